@@ -7,11 +7,11 @@ from tests.web.people import Meet
 SHOWN = """async () => {
   const { loadWords } = await import("/static/js/parts/words.js");
   await loadWords();
-  const { takeArt, withUnseated } = await import("/static/js/table/common/game-art.js");
+  const { setGameArt, withUnseated } = await import("/static/js/table/common/game-art.js");
   const { showPanels, showPlayers } = await import("/static/js/table/side/seat-panels.js");
   const looks = { colour: "#27242a", ink: "#ffffff", emblem: "<svg xmlns='http://www.w3.org/2000/svg'/>" };
   const arts = { romans: { ...looks, name: "" }, germans: { ...looks, name: "Germans" } };
-  takeArt({ seats: arts, tokens: {}, token_names: {} });
+  setGameArt({ seats: arts, tokens: {}, token_names: {} });
   const names = withUnseated({ romans: "Romans" });
   const seats = { romans: { seat_name: "Romans", name: "Anna", player: "human", you: true, present: true } };
   const around = { seats, names, asked: null, mine: ["romans"], warnings: [], hover() {} };

@@ -1,15 +1,15 @@
 /**
- * The service worker: what runs in a browser while no page of ours is open. It keeps static files and the offline page,
- * never an answer of the API and never a page with somebody's data, shows notices, and opens what they are about.
- *
- * The server fills in the two marks below. VERSION changes with every static file, so a browser notices a new server.
+ * The service worker, which runs while no page is open. It caches static files and the offline page, never API replies
+ * or personal pages; it shows notifications and opens their targets.
+ * The server fills in the two constants below. VERSION changes with every static file, so that browsers notice a new
+ * server.
  */
 
 /// <reference lib="webworker" />
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const VERSION = "%VERSION%";
-/** What the offline page is made of. */
+/** The files of the offline page. */
 const FILES = ["%FILES%"];
 const OFFLINE = "/offline";
 const PREFIX = "vexillum-";
@@ -30,14 +30,14 @@ worker.addEventListener("push", (event) => event.waitUntil(notice(event.data)));
 worker.addEventListener("notificationclick", (event) => event.waitUntil(opened(event.notification)));
 worker.addEventListener("pushsubscriptionchange", (event) => /** @type {ExtendableEvent} */ (event).waitUntil(subscribeAgain()));
 
-/** Keep what the offline page needs, and do not wait for old pages to be closed: nothing in them depends on us. */
+/** Cache the offline page's files, and take over at once: old pages do not depend on the worker. */
 async function install() {
   const cache = await caches.open(CACHE);
   await cache.addAll([OFFLINE, ...FILES].map((path) => new Request(path, { cache: "reload" })));
   await worker.skipWaiting();
 }
 
-/** Forget what other versions have kept. */
+/** Delete the caches of other versions. */
 async function activate() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)));
@@ -45,8 +45,8 @@ async function activate() {
 }
 
 /**
- * A file whose address changes with it is asked for once; any other is asked for each time, and taken from here only
- * where there is no network: a page of a new server never gets a script of the old one.
+ * A versioned file is requested once; any other is requested every time and served from the cache only when offline, so
+ * that a page of a new server never gets an old script.
  * @param {Request} request
  * @param {URL} url
  */
@@ -71,7 +71,7 @@ function isForGood(answer) {
 }
 
 /**
- * A page, always from the server; where there is no network, the offline page.
+ * A page, always from the server; the offline page if there is no network.
  * @param {Request} request
  */
 async function page(request) {
@@ -85,8 +85,7 @@ async function page(request) {
 }
 
 /**
- * Show what the club tells. A browser wants to see something for every message, so one that cannot be read shows our
- * name.
+ * Show a push notification. Browsers require one for every message, so an unreadable one shows our name.
  * @param {PushMessageData|null} data
  */
 async function notice(data) {
@@ -109,7 +108,7 @@ async function notice(data) {
 }
 
 /**
- * How many games wait, on the icon of the app, where there is such a thing.
+ * The number of waiting games on the app's icon, where supported.
  * @param {number} waiting
  */
 async function showBadge(waiting) {
@@ -118,7 +117,7 @@ async function showBadge(waiting) {
 }
 
 /**
- * A path of ours, whatever it says: a notice never leads to another site.
+ * A path on this site, so that a notification never leads elsewhere.
  * @param {unknown} link
  */
 function ownPath(link) {
@@ -132,7 +131,7 @@ function ownPath(link) {
 }
 
 /**
- * Go to what a notice is about: to the window that shows it, or in a new one.
+ * Go to a notification's target, in the window that shows it or a new one.
  * @param {Notification} shown
  */
 async function opened(shown) {
@@ -143,7 +142,7 @@ async function opened(shown) {
   await (open ? open.focus() : worker.clients.openWindow(path));
 }
 
-/** The browser's push service wants another address: tell the club, if somebody is still signed in here. */
+/** The browser's push subscription has changed: tell the club, if the person is still signed in. */
 async function subscribeAgain() {
   const answer = await fetch("/api/server", { cache: "no-store" });
   const { csrf, me } = answer.ok ? await answer.json() : { csrf: "", me: null };

@@ -1,13 +1,13 @@
-/** What a script adds to the account page: the switch for notices in this browser, a guess of the time zone, fewer fields. */
+/** Script additions to the account page: the notifications switch, a guess of the time zone, fewer fields. */
 
 import { post } from "../parts/api.js";
 import { loadClub } from "../parts/club-info.js";
 import { byId } from "../parts/dom.js";
 import { loadWords, t } from "../parts/words.js";
-import { canPush, pushIsOn, switchOff, switchOn } from "./push-subscription.js";
+import { canPush, pushIsOn, turnOffPush, turnOnPush } from "./push-subscription.js";
 import { registerWorker } from "./register-worker.js";
 
-/** Notices in this browser. */
+/** Notifications in this browser. */
 async function pushSwitch() {
   const button = byId("push-switch");
   byId("push").hidden = false;
@@ -23,8 +23,8 @@ async function pushSwitch() {
     byId("push-try").hidden = !on;
   };
   button.addEventListener("click", () => once(button, async () => {
-    if (on) await switchOff();
-    else if (!(await switchOn())) return void say(t("push.denied"));
+    if (on) await turnOffPush();
+    else if (!(await turnOnPush())) return void say(t("push.denied"));
     on = !on;
     show();
     say(t(on ? "push.said_on" : "push.said_off"));
@@ -37,7 +37,7 @@ async function pushSwitch() {
 }
 
 /**
- * Do something, once at a time, and say what went wrong.
+ * Run an action, one at a time, and report errors.
  * @param {HTMLElement} button
  * @param {() => Promise<void>} act
  */
@@ -54,21 +54,23 @@ function say(text) {
   byId("push-said").textContent = text;
 }
 
-/** Nobody knows what their time zone is called; their browser does. */
+/** Few people know the name of their time zone, but the browser does. */
 function guessZone() {
   const zone = byId("zone");
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (zone instanceof HTMLInputElement && zone.value === "UTC" && here) zone.value = here;
 }
 
-/** What each chat service needs; without this script all fields are there, and say who needs them. */
+/**
+ * The fields each chat service needs. Without this script all fields are shown, with hints which service needs them.
+ */
 const NEEDED = {
   webhook: ["json", "discord", "matrix"],
   token: ["telegram", "matrix"],
   chat: ["telegram", "matrix"],
 };
 
-/** Show only the fields that the chosen chat service needs. */
+/** Show only the chosen service's fields. */
 function neededFields() {
   const service = byId("service");
   if (!(service instanceof HTMLSelectElement)) return;

@@ -1,4 +1,4 @@
-/** A quiet hint that Vexillum can be installed, once, where the browser offers it. */
+/** A hint, shown once, that Vexillum can be installed, where the browser offers it. */
 
 import { el } from "../parts/dom.js";
 import { installHintSeen, setInstallHintSeen } from "../parts/settings.js";
@@ -12,7 +12,7 @@ import { t } from "../parts/words.js";
  */
 export function offerInstall(bar) {
   addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault(); // no banner of the browser's own
+    event.preventDefault(); // instead of the browser's own banner
     if (installHintSeen()) return;
     setInstallHintSeen();
     bar.after(hint(/** @type {InstallEvent} */ (event)));

@@ -1,4 +1,4 @@
-/** Notices in this browser: switched on by a person, kept in step with the server, switched off. */
+/** Push notifications in this browser: turned on, kept in sync with the server, turned off. */
 
 import { get, post } from "../parts/api.js";
 import { club } from "../parts/club-info.js";
@@ -6,12 +6,12 @@ import { pushOwner, setPushOwner } from "../parts/settings.js";
 import { t } from "../parts/words.js";
 import { registerWorker } from "./register-worker.js";
 
-/** Can this browser show notices while no page of ours is open? */
+/** Whether this browser supports push notifications. */
 export function canPush() {
   return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 }
 
-/** Does this browser show notices now? Asks the server, which forgets it when somebody signs out. */
+/** Whether this browser gets notifications now. Asks the server, which forgets it at logout. */
 export async function pushIsOn() {
   if (!canPush() || Notification.permission !== "granted") return false;
   const [{ here }, subscription] = await Promise.all([get("/api/account/push"), current()]);
@@ -19,25 +19,25 @@ export async function pushIsOn() {
 }
 
 /**
- * Switch notices on; the browser asks whether it may.
+ * Turn notifications on; the browser asks for permission.
  * @returns {Promise<boolean>} may it?
  */
-export async function switchOn() {
+export async function turnOnPush() {
   if ((await Notification.requestPermission()) !== "granted") return false;
   await subscribe();
   setPushOwner(club().me?.name ?? null);
   return true;
 }
 
-/** Switch notices off. */
-export async function switchOff() {
+/** Turn notifications off. */
+export async function turnOffPush() {
   setPushOwner(null);
   await post("/api/account/push/remove", {});
   await (await current())?.unsubscribe();
 }
 
-/** Somebody who had switched notices on in this browser has signed in again: tell the server where it is reached. */
-export async function keepPush() {
+/** After a new login by the person who turned notifications on here: send the server the subscription. */
+export async function renewPush() {
   const me = club().me?.name;
   if (!me || pushOwner() !== me || !canPush() || Notification.permission !== "granted") return;
   if (!(await get("/api/account/push")).here) await subscribe();
@@ -55,7 +55,7 @@ async function current() {
   return (await registerWorker())?.pushManager.getSubscription() ?? null;
 }
 
-/** Our worker, once it runs. Where it is forbidden it would never be ready. */
+/** The service worker, once it runs. Where it is forbidden it would never be ready. */
 async function ready() {
   if (!(await registerWorker())) throw new Error(t("push.none"));
   return navigator.serviceWorker.ready;

@@ -1,7 +1,7 @@
-/** Our service worker in this browser. Browsers have none where the connection is neither secure nor to this machine. */
+/** Registers the service worker. Browsers allow it on secure or local connections only. */
 
 /**
- * Let it run, and look whether the server has a newer one.
+ * Register it, and check for a newer one.
  * @returns {Promise<ServiceWorkerRegistration|null>}
  */
 export async function registerWorker() {

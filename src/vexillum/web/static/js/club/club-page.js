@@ -1,4 +1,4 @@
-/** What the pages for members share: the bar, the way to signing in, and words while something is awaited or has gone wrong. */
+/** Shared by the members' pages: the header, redirects to login, loading and error messages. */
 
 import { club, loadClub, signInPath } from "../parts/club-info.js";
 import { byId, el, fill } from "../parts/dom.js";
@@ -34,7 +34,7 @@ async function build(page) {
   } catch (problem) {
     return trouble(main, problem instanceof Error ? problem.message : String(problem), () => void build(page));
   }
-  const typed = written(main); // also what was typed while the server was asked
+  const typed = written(main); // including what was typed in the meantime
   const focused = main.contains(document.activeElement) ? (document.activeElement?.closest("section[id]")?.id ?? "") : null;
   fill(main, ...drawn);
   for (const [id, text] of typed) put(id, text);
@@ -42,7 +42,7 @@ async function build(page) {
 }
 
 /**
- * What had the focus is gone: go on from the heading above it.
+ * Focus the heading above an element that is gone.
  * @param {HTMLElement} main
  * @param {string} section
  */
@@ -66,7 +66,7 @@ function trouble(main, text, again) {
   );
 }
 
-/** A way out. */
+/** A link out. */
 export function toLobby() {
   return el("a", { class: "button", href: "/" }, t("to_lobby"));
 }
@@ -82,7 +82,7 @@ export function part(id, title, ...content) {
 }
 
 /**
- * What somebody has typed, so that a change of language does not throw it away.
+ * Entered values, so that a change of language keeps them.
  * @param {HTMLElement} main
  * @returns {Array<[string, string]>}
  */

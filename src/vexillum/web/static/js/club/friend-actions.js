@@ -1,4 +1,4 @@
-/** Buttons to befriend, unfriend, block and unblock. */
+/** Buttons to add and remove friends, block and unblock. */
 
 import { post } from "../parts/api.js";
 import { refreshClub } from "../parts/club-info.js";
@@ -15,7 +15,7 @@ const ROUTES = { friend: "friend", accept: "friend", decline: "unfriend", withdr
 const GRAVE = ["unfriend", "block"];
 
 /**
- * A button for it.
+ * The button of an action.
  * @param {What} what
  * @param {string} name
  * @param {() => Promise<void>} again
@@ -24,7 +24,7 @@ export function friendButton(what, name, again) {
   const act = async () => {
     if (GRAVE.includes(what) && !(await confirmDialog(t(`people.${what}`), t(`people.${what}.sure`, { name }), t(`people.${what}`)))) return;
     await post(`/api/people/${ROUTES[what]}`, { name });
-    await refreshClub(); // the number in the bar may have changed
+    await refreshClub(); // the number in the header may have changed
     await again();
     toast(t(`people.${what}.done`, { name }));
   };

@@ -1,10 +1,10 @@
-/** Whether a match is rated, in a word. */
+/** A badge that says whether a match is rated. */
 
 import { el } from "../parts/dom.js";
 import { t } from "../parts/words.js";
 
 /**
- * A mark that says so and explains it.
+ * The badge with its explanation.
  * @param {string|null|undefined} rated as the server marks a match
  */
 export function ratedMark(rated) {

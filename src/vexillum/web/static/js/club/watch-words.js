@@ -1,11 +1,11 @@
-/** How those see a table who only watch it, in words. */
+/** The terms for spectators in words. */
 
 import { club } from "../parts/club-info.js";
 import { delayName } from "../parts/time-words.js";
 import { t } from "../parts/words.js";
 
 /**
- * What is worth knowing before one sits down; nothing if members alone watch, at once.
+ * What to know before joining; nothing if only members watch, without delay.
  * @param {{delay?: import("../parts/types.js").Delay|null, guests?: boolean}} table
  */
 export function watchWords({ delay, guests }) {

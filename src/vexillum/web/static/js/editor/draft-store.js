@@ -1,4 +1,4 @@
-/** Drafts: the position that was edited last, one for each game, kept in this browser until it is saved or dropped. */
+/** Drafts: the last edited position of each game, kept in this browser until it is saved or discarded. */
 
 /** @typedef {import("../parts/types.js").Document} Document */
 
@@ -21,11 +21,11 @@ export function readDraft(game) {
  * @param {string} game
  * @param {Document|null} document null: there is nothing to keep
  */
-export function keepDraft(game, document) {
+export function saveDraft(game, document) {
   try {
     if (document) localStorage.setItem(key(game), JSON.stringify(document));
     else localStorage.removeItem(key(game));
   } catch {
-    // a browser that keeps nothing still edits; the page warns before it is left
+    // editing works without storage; the page warns before it is left
   }
 }

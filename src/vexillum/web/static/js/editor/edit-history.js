@@ -1,15 +1,15 @@
-/** What was edited, to be undone and done again. */
+/** The undo history of edits. */
 
 /** @typedef {import("../parts/types.js").Document} Document */
 
-/** So many steps can be undone. */
+/** The maximum number of steps. */
 const MOST = 200;
 
 export class EditHistory {
   /** @type {Document[]} */
   #steps;
   #at = 0;
-  /** The step that was saved. */
+  /** The last saved step. */
   #saved = 0;
 
   /** @param {Document} first */
@@ -29,7 +29,7 @@ export class EditHistory {
     return this.#at < this.#steps.length - 1;
   }
 
-  /** Is there something that was not saved? */
+  /** Whether there are unsaved changes. */
   get dirty() {
     return this.#at !== this.#saved;
   }
@@ -47,14 +47,14 @@ export class EditHistory {
   }
 
   /**
-   * Go back or forth.
+   * Go back or forward.
    * @param {number} by
    */
   step(by) {
     this.#at = Math.max(0, Math.min(this.#at + by, this.#steps.length - 1));
   }
 
-  /** Back to the beginning, which can be undone, too. */
+  /** Back to the start, which can be undone too. */
   reset() {
     this.add(this.#steps[0]);
   }

@@ -1,4 +1,4 @@
-/** The controls of facts: a stepper, a choice, a box to tick, and tables of them. */
+/** Controls for facts: a stepper, a select, a checkbox, and tables of them. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { live } from "../../vendor/lit-html/directives/live.js";
@@ -20,9 +20,9 @@ import { fieldsOf, listOf, valueAt } from "./position-data.js";
  * @property {(path: string, open: boolean) => void} fold
  */
 
-/** More names than this are not all shown: those with a number, and a choice of the others. */
+/** With more names than this only those with a number are shown, and a select with the others. */
 const MANY = 24;
-/** Tables with more names than this stand in a fold. */
+/** Tables with more names than this are collapsed. */
 const LONG = 8;
 
 /**
@@ -70,7 +70,7 @@ export function factField(context, field, path, only = "") {
 }
 
 /**
- * A table under its heading; a long one in a fold.
+ * A table under its heading; a long one is collapsed.
  * @param {FieldContext} context
  * @param {FieldForm} field
  * @param {string} path
@@ -83,7 +83,7 @@ function group(context, field, path, inside, only) {
 }
 
 /**
- * A part of a table in a fold.
+ * A collapsed part of a table.
  * @param {FieldContext} context
  * @param {FieldForm} field
  * @param {string} path
@@ -164,7 +164,7 @@ function choose(context, path, label, field, list, value) {
 }
 
 /**
- * Some of a few words.
+ * A choice of several from a few words.
  * @param {FieldContext} context
  * @param {string} path
  * @param {FieldForm} field

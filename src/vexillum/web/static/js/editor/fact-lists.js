@@ -1,4 +1,4 @@
-/** The controls of lists: piles of cards, records, pairs and numbers. */
+/** Controls for lists: piles of cards, records, pairs and numbers. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { live } from "../../vendor/lit-html/directives/live.js";
@@ -62,7 +62,7 @@ function swapped(list, one, other) {
 }
 
 /**
- * A fold; what is in it is made when it is open.
+ * A collapsible element whose content is created when it is opened.
  * @param {FieldContext} context
  * @param {string} path
  * @param {unknown} title
@@ -77,7 +77,7 @@ function fold(context, path, title, inside) {
 }
 
 /**
- * A list of parts: records that come and go, or a row of a fixed length.
+ * A list of parts: records that can be added and removed, or a row of fixed length.
  * @param {FieldContext} context
  * @param {FieldForm} field
  * @param {string} path
@@ -92,7 +92,7 @@ export function partList(context, field, path, value, control) {
 }
 
 /**
- * One record, or one place of a row, in a fold.
+ * One record, or one place of a row, collapsible.
  * @param {FieldContext} context
  * @param {FieldForm} field
  * @param {string} path
@@ -108,7 +108,7 @@ export function recordField(context, field, path, key, value, control) {
 }
 
 /**
- * What a record is called: its first words, and its number.
+ * A record's name: its first words, and its number.
  * @param {FieldContext} context
  * @param {FieldForm[]} fields
  * @param {any} value
@@ -121,7 +121,7 @@ function recordTitle(context, fields, value, place) {
 }
 
 /**
- * Words with a number each.
+ * Words, each with a number.
  * @param {FieldContext} context
  * @param {FieldForm} field
  * @param {string} path

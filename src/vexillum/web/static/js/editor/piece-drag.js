@@ -19,7 +19,7 @@ import { tokenAddress, tokenName } from "../table/common/game-art.js";
 
 /** A press that moves less than this many pixels is a click. */
 const TAP = 7;
-/** Where pieces go that are let go on the boxes of the supply without one of their own. */
+/** Where pieces go that are dropped on the supply, if they have no box of their own. */
 const SUPPLY = "supply";
 
 export class PieceDrag {
@@ -44,7 +44,7 @@ export class PieceDrag {
   }
 
   /**
-   * The things at an element of the map, the innermost first.
+   * The things at an element of the map, innermost first.
    * @param {EventTarget|null} target
    */
   #things(target) {
@@ -58,7 +58,7 @@ export class PieceDrag {
   }
 
   /**
-   * The place that a thing is, or is drawn on.
+   * The place a thing is, or is drawn on.
    * @param {string} thing
    */
   #place(thing) {
@@ -87,7 +87,7 @@ export class PieceDrag {
   }
 
   /**
-   * The piece of a box of the supply.
+   * The piece of a supply box.
    * @param {EventTarget|null} target
    * @returns {DraggedPiece|null}
    */
@@ -125,7 +125,7 @@ export class PieceDrag {
   }
 
   /**
-   * Where a piece would be put.
+   * Where a piece would be dropped.
    * @param {PointerEvent} event
    */
   #goal(event) {
@@ -164,7 +164,7 @@ export class PieceDrag {
 }
 
 /**
- * Is a thing one of which there is one, and not a record?
+ * Whether there is only one of a thing, and it is not a record.
  * @param {PositionForm} form
  * @param {string} thing
  */

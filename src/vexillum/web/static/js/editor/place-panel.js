@@ -1,4 +1,4 @@
-/** A place of the map: which one, and everything that stands there, with buttons for each kind of piece. */
+/** A place of the map and everything there, with buttons for each kind of piece. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { live } from "../../vendor/lit-html/directives/live.js";
@@ -31,7 +31,7 @@ export function showPlace(place, context, thing, choose) {
 }
 
 /**
- * The facts of a path: those of a part, or one name of a table.
+ * The facts of a path: a part, or one name of a table.
  * @param {FieldContext} context
  * @param {string} path
  */

@@ -6,7 +6,7 @@
  */
 
 /**
- * What stands at a path of a position; undefined: nothing.
+ * The value at a path of a position; undefined if there is none.
  * @param {any} position
  * @param {string} path
  * @returns {any}
@@ -16,7 +16,7 @@ export function valueAt(position, path) {
 }
 
 /**
- * The field of a path, and the name within it that is meant, if it is a table.
+ * The field of a path, and the name within it if it is a table.
  * @param {PositionForm} form
  * @param {string} path
  * @returns {{field: FieldForm, path: string, key: string}|null}
@@ -62,7 +62,7 @@ export function listOf(form, number) {
 }
 
 /**
- * What a word is called.
+ * The label of a word.
  * @param {PositionForm} form
  * @param {number|undefined} number of the list
  * @param {string|number} id

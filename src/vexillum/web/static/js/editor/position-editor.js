@@ -1,4 +1,4 @@
-/** The editor of positions: the board, what stands on it and beside it, and what is wrong with it. */
+/** The position editor: the board, everything on it and beside it, and the problems. */
 
 import { fromAddress, post } from "../parts/api.js";
 import { loadClub } from "../parts/club-info.js";
@@ -8,12 +8,12 @@ import { header } from "../parts/page-header.js";
 import { Tabs } from "../parts/tabs.js";
 import { complain, toast } from "../parts/toast.js";
 import { loadWords, t } from "../parts/words.js";
-import { takeArt } from "../table/common/game-art.js";
+import { setGameArt } from "../table/common/game-art.js";
 import { askWhoPlays } from "../table/common/play-on.js";
 import { GameMap } from "../table/map/game-map.js";
 import { showChances } from "../table/result/chances-dialog.js";
 import { showMapButtons } from "../table/side/map-buttons.js";
-import { keepDraft, readDraft } from "./draft-store.js";
+import { saveDraft, readDraft } from "./draft-store.js";
 import { EditHistory } from "./edit-history.js";
 import { showFacts } from "./facts-panel.js";
 import { PieceDrag } from "./piece-drag.js";
@@ -111,7 +111,7 @@ export class PositionEditor {
     await askWhatToOpen(this.game, { open: (wish) => this.open(wish), draft: (game) => this.#openDraft(game) });
   }
 
-  /** May what is edited be dropped? */
+  /** Ask whether unsaved changes may be discarded. */
   async #mayLeave() {
     return !this.#history?.dirty || confirmDialog(t("editor.leave"), t("editor.leave.about"), t("editor.leave.yes"));
   }
@@ -130,7 +130,7 @@ export class PositionEditor {
     try {
       opened.sheet = await post(`/api/editor/${encodeURIComponent(game)}`, { document: draft });
     } catch {
-      keepDraft(game, null); // of an older version, or of files that are gone
+      saveDraft(game, null); // from an older version, or of files that are gone
       toast(t("editor.draft.bad"), "bad");
     }
     this.#take(opened);
@@ -142,7 +142,7 @@ export class PositionEditor {
   #take(opened) {
     this.#opened = opened;
     this.game = opened.sheet.game;
-    takeArt(opened.art);
+    setGameArt(opened.art);
     this.#place = "";
     this.#form = null;
     this.#sheet = null;
@@ -152,13 +152,13 @@ export class PositionEditor {
     this.build();
   }
 
-  /** Everything once more, in another language. */
+  /** Draw everything again in another language. */
   async #again() {
     const document = this.#history?.now;
     if (!document) return;
     const opened = await post("/api/editor", { game: this.game, scenario: document.scenario, players: document.players });
     this.#opened = { ...opened };
-    takeArt(opened.art);
+    setGameArt(opened.art);
     this.#sheet = null;
     await this.#send(document, null);
     this.build();
@@ -175,7 +175,7 @@ export class PositionEditor {
       const sheet = await this.#send(before, edit);
       if (sheet) {
         this.#history?.add(sheet.document);
-        keepDraft(this.game, sheet.document);
+        saveDraft(this.game, sheet.document);
         this.#buttons();
       }
     });
@@ -194,7 +194,7 @@ export class PositionEditor {
       this.#show();
       return sheet;
     } catch (problem) {
-      this.#show(); // a control that was used shows its old value again
+      this.#show(); // the control shows its old value again
       complain(problem);
       return null;
     }
@@ -209,7 +209,7 @@ export class PositionEditor {
   }
 
   /**
-   * Pieces were let go over a place or a box.
+   * Pieces were dropped on a place or a box.
    * @param {DraggedPiece} held
    * @param {string} goal
    * @param {boolean} all
@@ -225,19 +225,19 @@ export class PositionEditor {
       this.#history.step(by);
       this.#notes = [];
       await this.#send(this.#history.now, null);
-      keepDraft(this.game, this.#history.now);
+      saveDraft(this.game, this.#history.now);
       this.#buttons();
     });
   }
 
-  /** Back to what was opened; that can be undone, too. */
+  /** Back to the opened position; that can be undone, too. */
   reset() {
     this.#queue = this.#queue.then(async () => {
       if (!this.#history?.canUndo) return;
       this.#history.reset();
       this.#notes = [];
       await this.#send(this.#history.now, null);
-      keepDraft(this.game, null);
+      saveDraft(this.game, null);
       this.#buttons();
     });
   }
@@ -311,7 +311,7 @@ export class PositionEditor {
   }
 
   /**
-   * Lead to what is wrong: on the map, else to its field.
+   * Show a problem: on the map, else at its field.
    * @param {Problem} problem
    */
   #point({ things, paths }) {
@@ -338,7 +338,7 @@ export class PositionEditor {
     if (!document) return;
     openSave(this.game, document, () => {
       this.#history?.saved();
-      keepDraft(this.game, null);
+      saveDraft(this.game, null);
     });
   }
 
@@ -356,7 +356,7 @@ export class PositionEditor {
     askWhoPlays({ at: 0, seats: opened.seats, agents: opened.agents }, t("editor.play.title"), t("editor.play.about"), async (seats) => {
       const made = await post(`/api/editor/${encodeURIComponent(this.game)}/match`, { document, seats });
       this.#history?.saved();
-      keepDraft(this.game, null);
+      saveDraft(this.game, null);
       return made;
     });
   }

@@ -1,4 +1,4 @@
-/** Saving a position: as a position file, or as the beginning of a case; and how it gets to a real table. */
+/** Saving a position: as a position file or the start of a case, and how to use it on a real table. */
 
 import { post } from "../parts/api.js";
 import { copyRow, openDialog } from "../parts/dialogs.js";

@@ -1,4 +1,4 @@
-/** What to edit: the start of a scenario, a file, or a draft that is kept in this browser. */
+/** What to edit: the start of a scenario, a file, or a draft saved in this browser. */
 
 import { get } from "../parts/api.js";
 import { openDialog } from "../parts/dialogs.js";

@@ -1,4 +1,4 @@
-/** How a position stands: what is wrong with it, and what the last edit changed besides. */
+/** The state of a position: its problems, and the automatic changes after the last edit. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { iconTemplate } from "../parts/icon-templates.js";
@@ -9,7 +9,7 @@ import { t } from "../parts/words.js";
  * @typedef {import("../parts/types.js").Problem} Problem
  */
 
-/** More than this that followed are counted. */
+/** Beyond this number, automatic changes are only counted. */
 const SHOWN = 6;
 
 /**

@@ -1,4 +1,4 @@
-/** The supply: how many pieces of each kind there are, and where those are that are not on the map. */
+/** The supply: the number of pieces of each kind, and where those are that are not on the map. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { t } from "../parts/words.js";

@@ -1,11 +1,11 @@
-/** Where the speaker's box stands: beside what it points at, never over it. */
+/** Places the speaker's box beside its target, never over it. */
 
 /** @typedef {import("./point-targets.js").Rect} Rect */
 
-/** The distance between the box and what it points at, and between the box and the edge of the screen. */
+/** The gap between the box and its target, and between the box and the edge of the screen. */
 const GAP = 22;
 const EDGE = 10;
-/** The width of the ring round what it points at. */
+/** The width of the ring around the target. */
 const RING = 10;
 
 /**
@@ -38,7 +38,7 @@ export function placeBox(size, room, targets, others) {
 }
 
 /**
- * The places on the four sides of something.
+ * The places on the four sides of the target.
  * @param {{width: number, height: number}} size
  * @param {Rect} room
  * @param {Rect} target
@@ -62,7 +62,7 @@ function besideTarget(size, room, target) {
 }
 
 /**
- * The places at the edges and corners of the room, the bottom first, for a box that points at nothing.
+ * The places at the edges and corners, the bottom first, for a box without a target.
  * @param {{width: number, height: number}} size
  * @param {Rect} room
  * @returns {Placed[]}

@@ -1,11 +1,11 @@
-/** The courses: the lessons of each game, how long they take, and how far I have come. */
+/** The courses: the lessons of each game, their length, and my progress. */
 
 import { get } from "../parts/api.js";
 import { byId, el, fill, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
 import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
-import { beginAnew, keptProgress } from "./lesson-progress.js";
+import { restartLesson, loadProgress } from "./lesson-progress.js";
 
 /**
  * @typedef {import("../parts/types.js").CourseForm} CourseForm
@@ -45,7 +45,7 @@ function allCourses() {
  */
 function courseView({ game, name, about, lessons }, named) {
   const minutes = lessons.reduce((sum, one) => sum + one.minutes, 0);
-  const done = lessons.filter((one) => keptProgress(game, one.id)?.done).length;
+  const done = lessons.filter((one) => loadProgress(game, one.id)?.done).length;
   return el(
     "section",
     { class: "course", "data-game": game },
@@ -67,12 +67,12 @@ function courseView({ game, name, about, lessons }, named) {
  * @param {"h2"|"h3"} heading
  */
 function lessonView(game, { id, title, about, minutes, steps }, number, heading) {
-  const kept = keptProgress(game, id);
+  const kept = loadProgress(game, id);
   const begun = kept !== null && kept.progress !== null && !kept.ended && kept.number > 1;
   const done = Boolean(kept?.done);
   const path = `/learn/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
   const again = () => {
-    beginAnew(game, id);
+    restartLesson(game, id);
     location.assign(path);
   };
   const anew = el("button", { type: "button", "data-act": "again", onclick: again }, t("learn.again"));

@@ -1,4 +1,4 @@
-/** How far I have come in each lesson. It is kept in this browser; the server stores nothing. */
+/** My progress in each lesson, stored in this browser only. */
 
 /**
  * @typedef {object} Kept
@@ -20,8 +20,8 @@ function keyOf(game, lesson) {
   return `vexillum.lesson.${game}/${lesson}`;
 }
 
-/** Have I ever begun a lesson in this browser? */
-export function anyProgress() {
+/** Whether a lesson was ever started in this browser. */
+export function hasProgress() {
   const begin = keyOf("", "").slice(0, -1);
   try {
     return [...Object.keys(localStorage), ...memory.keys()].some((key) => key.startsWith(begin));
@@ -35,7 +35,7 @@ export function anyProgress() {
  * @param {string} lesson
  * @returns {Kept|null}
  */
-export function keptProgress(game, lesson) {
+export function loadProgress(game, lesson) {
   const key = keyOf(game, lesson);
   try {
     const found = JSON.parse(localStorage.getItem(key) ?? memory.get(key) ?? "null");
@@ -50,8 +50,8 @@ export function keptProgress(game, lesson) {
  * @param {string} lesson
  * @param {Omit<Kept, "done">} now
  */
-export function keepProgress(game, lesson, now) {
-  const done = now.ended || Boolean(keptProgress(game, lesson)?.done);
+export function saveProgress(game, lesson, now) {
+  const done = now.ended || Boolean(loadProgress(game, lesson)?.done);
   const key = keyOf(game, lesson);
   const text = JSON.stringify({ ...now, done });
   try {
@@ -62,10 +62,10 @@ export function keepProgress(game, lesson, now) {
 }
 
 /**
- * Begin a lesson again next time. That it was finished once is kept.
+ * Restart a lesson next time. It stays marked as finished.
  * @param {string} game
  * @param {string} lesson
  */
-export function beginAnew(game, lesson) {
-  keepProgress(game, lesson, { progress: null, number: 0, steps: 0, ended: false });
+export function restartLesson(game, lesson) {
+  saveProgress(game, lesson, { progress: null, number: 0, steps: 0, ended: false });
 }

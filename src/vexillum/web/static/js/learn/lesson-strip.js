@@ -1,4 +1,4 @@
-/** The strip below the map: which lesson it is, how far it has come, and the way out. */
+/** The strip below the map: the lesson, its progress, and the exit. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { iconTemplate } from "../parts/icon-templates.js";

@@ -4,11 +4,11 @@ import { goTo, post } from "../parts/api.js";
 import { byId } from "../parts/dom.js";
 import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
-import { takeArt } from "../table/common/game-art.js";
+import { setGameArt } from "../table/common/game-art.js";
 import { PHONE, TABBED } from "../table/common/layout.js";
 import { SoloTable } from "../table/solo-table.js";
 import { lessonHelp, listenToLessonKeys } from "./lesson-keys.js";
-import { beginAnew, keepProgress, keptProgress } from "./lesson-progress.js";
+import { restartLesson, saveProgress, loadProgress } from "./lesson-progress.js";
 import { showStrip } from "./lesson-strip.js";
 import { elementOf } from "./point-targets.js";
 import { Speaker } from "./speaker.js";
@@ -22,7 +22,7 @@ import { Spotlight } from "./spotlight.js";
  * @typedef {import("./speaker.js").Act} Act
  */
 
-/** The parts of the table that are a tab on small screens. */
+/** Parts of the table that are tabs on small screens. */
 /** @type {Record<string, string>} */
 const TAB_OF = { story: "story", deck: "cards", sequence: "cards", effects: "cards", gauge: "cards", card: "cards", question: "decide" };
 
@@ -47,7 +47,7 @@ export class LessonTable extends SoloTable {
 
   /** @override */
   hello() {
-    return { progress: keptProgress(this.game, this.lesson)?.progress ?? null };
+    return { progress: loadProgress(this.game, this.lesson)?.progress ?? null };
   }
 
   /** @override */
@@ -87,7 +87,7 @@ export class LessonTable extends SoloTable {
   /** @param {LessonWelcome} welcome */
   #welcomed(welcome) {
     this.welcome = welcome;
-    takeArt(welcome.art);
+    setGameArt(welcome.art);
     this.entitle();
     showStrip(byId("strip"), welcome, this.speaker.frame, () => this.leave());
   }
@@ -96,14 +96,14 @@ export class LessonTable extends SoloTable {
   #hear(said) {
     this.#spoken = said;
     const { number, steps, status } = said.lesson;
-    keepProgress(this.game, this.lesson, { progress: said.progress, number, steps, ended: status === "ended" });
+    saveProgress(this.game, this.lesson, { progress: said.progress, number, steps, ended: status === "ended" });
     if (this.frame && this.frame.number >= said.frame && !this.narration.playback.playing) this.#say();
   }
 
   /** @override @param {any} message */
   takesRefusal(message) {
     if (message.of !== "hello" || message.code !== "lesson_progress") return false;
-    beginAnew(this.game, this.lesson);
+    restartLesson(this.game, this.lesson);
     location.reload();
     return true;
   }
@@ -120,7 +120,7 @@ export class LessonTable extends SoloTable {
     if (this.#spoken && frame.number >= this.#spoken.frame) this.#say();
   }
 
-  /** The speaker says what belongs to the frame that is shown. */
+  /** Show the speaker's text that belongs to the current frame. */
   #say() {
     const said = this.#spoken;
     if (!said || !this.welcome) return;
@@ -137,7 +137,7 @@ export class LessonTable extends SoloTable {
   }
 
   /**
-   * Bring what a step points at into view.
+   * Bring a step's targets into view.
    * @param {import("../parts/types.js").Frame} lesson
    * @param {boolean} task
    */
@@ -157,7 +157,7 @@ export class LessonTable extends SoloTable {
   // What I do --------------------------------------------------------------------------------------------------------
 
   /**
-   * Ask the speaker for something, if it is offered now.
+   * Send a speaker action, if it is offered now.
    * @param {Act} act
    */
   offer(act) {
@@ -167,7 +167,7 @@ export class LessonTable extends SoloTable {
     this.ask("lesson", { act });
   }
 
-  /** Read on, or try again, if there is nothing else to do; was there? */
+  /** Continue or try again, if that is the only action; returns whether it was. */
   readOn() {
     const status = this.speaker.frame?.status;
     if (status === "read" || status === "done") this.offer("next");
@@ -181,7 +181,7 @@ export class LessonTable extends SoloTable {
   }
 
   /**
-   * Do what the end of the lesson suggests: another lesson, or a real game.
+   * Follow a suggestion at the end: another lesson, or a real game.
    * @param {number} number
    * @param {Suggestion} suggested
    */

@@ -1,4 +1,4 @@
-/** Where the things, parts and options are that a lesson points at. */
+/** Locates the things, parts and options that a lesson points at. */
 
 import { union } from "../table/map/map-places.js";
 
@@ -12,7 +12,7 @@ import { union } from "../table/map/map-places.js";
  * @property {string} area the id of the part of the page that it lies in
  */
 
-/** The elements of each part; the first one that is shown counts. */
+/** The selectors of each part; the first visible one counts. */
 /** @type {Record<string, string[]>} */
 const PARTS = {
   question: ["#question"],
@@ -33,7 +33,7 @@ const NAMED = {
 const AREAS = ["rail", "panels", "side", "ribbon", "board-area"];
 
 /**
- * Where a point is on the screen now; null if it cannot be seen.
+ * The position of a target on the screen; null if it is not visible.
  * @param {Point} point
  * @param {GameMap} map
  * @returns {Target|null}
@@ -63,7 +63,7 @@ function onMap(thing, map) {
 }
 
 /**
- * The element that a part or an option has on the page; null if none is shown.
+ * The element of a part or an option; null if none is visible.
  * @param {Point} point
  */
 export function elementOf({ kind, id }) {

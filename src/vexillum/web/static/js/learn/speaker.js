@@ -1,4 +1,4 @@
-/** The speaker's box: what is said, the task, the comment on the last answer, hints, and the buttons. */
+/** The speaker's box: text, task, comment on the last answer, hints, and buttons. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { byId } from "../parts/dom.js";
@@ -20,7 +20,7 @@ import { plain, spoken, stressed } from "./spoken-text.js";
 export class Speaker {
   /** @type {Frame|null} */
   frame = null;
-  /** The part of what is said that was read aloud. */
+  /** The part of the text that screen readers announced. */
   #read = "";
 
   /**
@@ -33,7 +33,7 @@ export class Speaker {
   }
 
   /**
-   * Say something. The focus goes to it if it is new.
+   * Show a text. It gets the focus if it is new.
    * @param {Frame} frame
    */
   say(frame) {

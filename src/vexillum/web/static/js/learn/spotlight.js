@@ -1,4 +1,4 @@
-/** The light on what a lesson points at. The rest is dimmed, and can still be used. */
+/** The spotlight on a lesson's targets. The rest is dimmed, but usable. */
 
 import { byId, fill, svg } from "../parts/dom.js";
 import { PHONE } from "../table/common/layout.js";
@@ -12,7 +12,7 @@ import { targetOf } from "./point-targets.js";
  */
 
 const AIR = 7;
-/** After this many frames in which nothing has moved, everything is in its place. */
+/** After this many frames without movement, the layout is stable. */
 const AT_REST = 10;
 
 export class Spotlight {
@@ -20,7 +20,7 @@ export class Spotlight {
   #points = [];
   #task = false;
   #frame = 0;
-  /** How many frames in a row nothing has moved. */
+  /** The number of frames without movement. */
   #still = 0;
   #drawn = "";
 
@@ -53,7 +53,7 @@ export class Spotlight {
     this.follow();
   }
 
-  /** Point at nothing. */
+  /** Remove the spotlight. */
   clear() {
     this.#points = [];
     this.follow();
@@ -99,7 +99,7 @@ export class Spotlight {
   }
 
   /**
-   * Put the box beside what it points at. On a phone it has a place of its own.
+   * Put the box beside its target. On a phone it has a place of its own.
    * @param {Rect[]} targets
    * @param {{width: number, height: number}} size
    * @param {Rect[]} lit what can be chosen in a task, and should stay in view

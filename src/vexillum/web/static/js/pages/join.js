@@ -1,4 +1,4 @@
-/** The page of a seat's link: what one is invited to, before one sits down. */
+/** The page of a seat's link: the invitation, before joining. */
 
 import { address, fromAddress, post } from "../parts/api.js";
 import { club, loadClub, signInPath } from "../parts/club-info.js";
@@ -21,7 +21,7 @@ import { difficultyDots, lengthWords } from "../club/front/difficulty.js";
 async function join() {
   const { match } = await post("/api/join", { token: fromAddress() });
   location.replace(`/play/${match}`);
-  await new Promise(() => {}); // the button stays busy until the page is gone
+  await new Promise(() => {}); // the button stays busy until the page is left
 }
 
 /** @param {unknown} problem */

@@ -1,7 +1,7 @@
 /** The lobby, at home or in a club. */
 
 import { offerInstall } from "../app/install-hint.js";
-import { keepPush } from "../app/push-subscription.js";
+import { renewPush } from "../app/push-subscription.js";
 import { registerWorker } from "../app/register-worker.js";
 import { ClubLobby } from "../club/lobby/club-lobby.js";
 import { FrontDoor } from "../club/lobby/front-door.js";
@@ -41,5 +41,5 @@ function draw() {
 offerInstall(byId("bar"));
 await Promise.all([loadWords(), loadClub()]);
 await draw();
-void registerWorker().then(keepPush).catch(() => {}); // no notices for now: the account page says why
+void registerWorker().then(renewPush).catch(() => {}); // no notifications for now: the account page says why
 addEventListener("pageshow", (event) => event.persisted && draw()); // a page from the browser's cache is out of date

@@ -1,10 +1,10 @@
-/** The page that is shown where there is no network. It asks the server for nothing but whether it is there. */
+/** The offline page. It only checks whether the server can be reached. */
 
 import { byId, el, fill } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
 import { loadWords, t } from "../parts/words.js";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between checks. */
 const EVERY = 5000;
 
 function build() {
@@ -14,13 +14,13 @@ function build() {
   fill(byId("main"), el("section", { class: "card offline" }, el("h1", {}, t("offline.title")), el("p", {}, t("offline.about")), el("p", { class: "hint" }, t("offline.safe")), el("div", { class: "row" }, again)));
 }
 
-/** The address is still that of the page that was asked for. */
+/** The URL is still that of the requested page. */
 function tryAgain() {
   if (location.pathname === "/offline") location.replace("/");
   else location.reload();
 }
 
-/** Look whether the server answers: a browser that has a network may still not reach it. */
+/** Check whether the server replies: a browser with a network may still not reach it. */
 async function look() {
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
   if (answer?.ok) tryAgain();

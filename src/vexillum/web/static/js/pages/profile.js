@@ -1,4 +1,4 @@
-/** A member's profile: what they say about themselves, ratings and games, and buttons for what I can do. */
+/** A member's profile: their description, ratings and games, and buttons for actions. */
 
 import { openPage, part } from "../club/club-page.js";
 import { friendButton } from "../club/friend-actions.js";

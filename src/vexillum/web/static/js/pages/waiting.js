@@ -1,10 +1,10 @@
-/** What waits for me: matches, wishes, invitations, requests; then what I could do: a lesson under way, puzzles of today. */
+/** Waiting for me: matches, requests, invitations; then suggestions: a started lesson, today's puzzles. */
 
 import { openPage } from "../club/club-page.js";
 import { listen } from "../club/lobby/lobby-keys.js";
 import { waitingCount, waitingSections } from "../club/lobby/waiting-list.js";
 import { vacation } from "../club/lobby/welcome.js";
-import { anyProgress, keptProgress } from "../learn/lesson-progress.js";
+import { hasProgress, loadProgress } from "../learn/lesson-progress.js";
 import { get } from "../parts/api.js";
 import { el, fill } from "../parts/dom.js";
 import { NextGame } from "../parts/next-game.js";
@@ -16,7 +16,7 @@ import { resultOf } from "../puzzles/puzzle-results.js";
 
 const NEWS = 15_000;
 let waits = 0;
-/** What the server said last: only something else is drawn. */
+/** The last reply: the page is drawn again only if it changes. */
 let told = "";
 /** @type {() => Promise<void>} */
 let redraw = async () => {};
@@ -45,7 +45,7 @@ function nextButton() {
 }
 
 /**
- * Something that does not press: it comes when it is there, and if it does not come, the page is whole without it.
+ * A section that loads later; the page is complete without it.
  * @param {() => Promise<Node|null>} bring
  */
 function later(bring) {
@@ -59,21 +59,21 @@ function later(bring) {
   return place;
 }
 
-/** The lessons that I have begun and not ended. Who has begun none need not ask. */
+/** Lessons started and not finished. Without any progress nothing is loaded. */
 async function lessons() {
-  if (!anyProgress()) return null;
+  if (!hasProgress()) return null;
   /** @type {import("../parts/types.js").CourseForm[]} */
   const courses = await get("/api/learn");
   const begun = courses.flatMap(({ game, name, lessons: all }) =>
     all.flatMap(({ id, title, steps }) => {
-      const kept = keptProgress(game, id);
+      const kept = loadProgress(game, id);
       return kept && kept.progress !== null && !kept.ended && kept.number > 1 ? [{ href: `/learn/${encodeURIComponent(game)}/${encodeURIComponent(id)}`, title, about: `${name} · ${t("learn.at", { number: kept.number, steps: kept.steps || steps })}`, said: t("learn.continue") }] : [];
     }),
   );
   return list("lessons", begun);
 }
 
-/** The puzzles of today that I have not tried. */
+/** Today's puzzles that I have not tried. */
 async function todays() {
   /** @type {import("../parts/types.js").PuzzleList} */
   const { games: shelves } = await get("/api/puzzles/today");
@@ -97,7 +97,7 @@ function list(id, rows) {
 
 const games = new NextGame("", () => false);
 
-/** Go to the game that waits most urgently; if none does, to the next thing on this page. */
+/** Go to the most urgent game; if there is none, to the next item of this page. */
 async function next() {
   if (waits) return games.go();
   const all = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".awaited, #invitations button.primary")]);
@@ -105,7 +105,7 @@ async function next() {
   all[(here + 1) % all.length]?.focus();
 }
 
-/** Draw the page again if something has changed; while the server is away it stays as it is. */
+/** Draw the page again if something has changed; without a reply it stays as it is. */
 async function news() {
   try {
     if (JSON.stringify(await get("/api/waiting")) !== told) await redraw();

@@ -1,6 +1,6 @@
 /** HTTP requests. In a club the session cookie identifies the person; at home the browser's own key does. */
 
-import { refreshClub, club, forgetMe, signInPath } from "./club-info.js";
+import { refreshClub, club, clearSession, signInPath } from "./club-info.js";
 import { guest, name } from "./settings.js";
 import { lang, t } from "./words.js";
 
@@ -38,7 +38,7 @@ async function ask(path, init, again = false) {
 export async function getQuietly(path, query = {}) {
   const [answer, body] = await fetched(address(path, query));
   if (answer.ok) return body;
-  if (body?.code === "sign_in") forgetMe();
+  if (body?.code === "sign_in") clearSession();
   throw refusal(answer, body);
 }
 
@@ -74,7 +74,7 @@ function headers(init) {
 }
 
 /**
- * The CSRF token is old: someone signed in or out in another window. If the person is the same, try again.
+ * The CSRF token is old: someone signed in or out in another window. Retry if the person is the same.
  * @param {string} path
  * @param {RequestInit} [init]
  */
@@ -113,7 +113,7 @@ export function get(path, query = {}) {
 }
 
 /**
- * A GET request that says who I am.
+ * A GET request with the browser's identity.
  * @param {string} path
  * @param {Record<string, string|number>} [query]
  */
@@ -130,7 +130,7 @@ export function post(path, body) {
 }
 
 /**
- * Who I am, if there is no session cookie.
+ * The browser's identity, if there is no session cookie.
  * @returns {{guest?: string, name?: string, lang?: string}}
  */
 export function identity() {
@@ -138,7 +138,7 @@ export function identity() {
 }
 
 /**
- * An address in the reader's language.
+ * A URL with the reader's language.
  * @param {string} path
  * @param {Record<string, string|number>} query
  */
@@ -149,7 +149,7 @@ export function address(path, query) {
 }
 
 /**
- * An address that also says who I am.
+ * A URL with language and identity.
  * @param {string} path
  * @param {Record<string, string|number>} [query]
  */
@@ -157,7 +157,7 @@ export function personalAddress(path, query = {}) {
   return address(path, club().public ? query : { guest: guest(), ...query });
 }
 
-/** The last part of the page's address: the match, or the token. */
+/** The last part of the page's URL: the match, or the token. */
 export function fromAddress() {
   return decodeURIComponent(location.pathname.split("/").filter(Boolean).pop() ?? "");
 }

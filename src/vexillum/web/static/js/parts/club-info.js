@@ -1,4 +1,4 @@
-/** Is this server a club, and who am I there? At home there are no accounts, and nothing here matters. */
+/** Whether this server is a club, and who I am there. At home there are no accounts, and this does not matter. */
 
 /**
  * @typedef {{name: string, lang: string, admin: boolean, verified: boolean, waiting: number, asks: number, reports: number, vacation_until: number|null}} Me
@@ -14,7 +14,7 @@ let known = HOME;
 let asked = null;
 
 /**
- * Ask the server, once a page. If it does not answer, the page's next question says so in words.
+ * Ask the server, once per page. Without a reply, the page's next request reports the error.
  * @returns {Promise<Club>}
  */
 export function loadClub() {
@@ -22,17 +22,17 @@ export function loadClub() {
   return asked;
 }
 
-/** What the server said. */
+/** The server's reply. */
 export function club() {
   return known;
 }
 
-/** Am I in a club without an account? */
+/** Whether I am in a club without an account. */
 export function isGuest() {
   return known.public && !known.me;
 }
 
-/** Ask once more: somebody may have signed in or out in another window. */
+/** Ask again: someone may have signed in or out in another window. */
 export async function refreshClub() {
   try {
     const answer = await fetch("/api/server", { cache: "no-store" });
@@ -45,20 +45,20 @@ export async function refreshClub() {
 }
 
 /**
- * How many games wait, on the icon of the installed app.
+ * The number of waiting games on the icon of the installed app.
  * @param {number} waiting
  */
 function showBadge(waiting) {
   navigator.setAppBadge?.(waiting).catch(() => {}); // not installed
 }
 
-/** I am not signed in any more. */
-export function forgetMe() {
+/** Forget the session, which has ended. */
+export function clearSession() {
   known = { ...known, me: null, csrf: "" };
 }
 
 /**
- * Where to sign in, and come back to this page (or another one) afterwards.
+ * The login page, returning to this page or another one.
  * @param {string} [then]
  */
 export function signInPath(then = location.pathname + location.search) {
@@ -70,7 +70,7 @@ export function signInPath(then = location.pathname + location.search) {
  * @param {boolean} [everywhere]
  */
 export async function signOut(everywhere = false) {
-  const { post } = await import("./api.js"); // which asks here who I am
+  const { post } = await import("./api.js"); // which asks who I am
   await post("/api/account/logout", { everywhere });
   location.assign("/");
 }

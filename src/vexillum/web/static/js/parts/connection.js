@@ -1,6 +1,6 @@
 /**
- * The WebSocket to the server. It says who we are, and reconnects by itself. When another process takes over, it does
- * so without a word: what is sent meanwhile is sent a moment later.
+ * The WebSocket to the server. It identifies us and reconnects by itself. When another process takes over, it does so
+ * silently: messages sent meanwhile are delivered a moment later.
  */
 
 const FIRST = 400;
@@ -30,7 +30,7 @@ export class Connection {
   #beat = 0;
   #patience = 0;
   #closed = false;
-  /** The end of the time in which nobody is told that the connection is lost. */
+  /** Until when a lost connection is not reported. */
   #quiet = 0;
   /** @type {string[]} What was sent in that time. */
   #held = [];
@@ -104,7 +104,7 @@ export class Connection {
   }
 
   /**
-   * Another process serves: leave this one when it has done what we have sent, and come back.
+   * Another process takes over: leave this one when it has handled our messages, and reconnect.
    * @param {WebSocket} socket
    */
   #move(socket) {

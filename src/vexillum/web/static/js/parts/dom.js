@@ -51,7 +51,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * Replace the contents of a list, but keep the focus and an open fold.
+ * Replace the contents of a list, but keep the focus and open details.
  * @param {HTMLElement} place
  * @param {...Child} children
  */
@@ -75,7 +75,7 @@ function mark(control) {
 }
 
 /**
- * The element with this id, which the page has.
+ * The element with this id, which must exist.
  * @param {string} id
  * @returns {HTMLElement}
  */

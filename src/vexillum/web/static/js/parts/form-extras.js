@@ -1,4 +1,4 @@
-/** What a script adds to a page that the server has rendered: the theme, and a look at what was typed as a password. */
+/** Script additions to a server-rendered page: the theme, and the button that shows a password. */
 
 import { el, fill, icon } from "./dom.js";
 import { setTheme, theme } from "./settings.js";
@@ -24,7 +24,7 @@ function themeButton(button) {
 }
 
 /**
- * Shows what was typed, for as long as it is pressed in.
+ * Shows the password while pressed.
  * @param {HTMLElement} place
  */
 function eye(place) {

@@ -1,4 +1,4 @@
-/** A field of a form: a label, room for several lines, and below it a line for what is wrong. */
+/** A form field: a label, an optional multi-line input, and an error line. */
 
 import { el } from "./dom.js";
 import { t } from "./words.js";
@@ -22,7 +22,7 @@ export class Field {
     return this.input.value;
   }
 
-  /** Is something written there? If not, it says so. */
+  /** Whether it is filled in; if not, it says so. */
   check() {
     if (this.value) return true;
     this.input.setAttribute("aria-invalid", "true");

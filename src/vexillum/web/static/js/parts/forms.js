@@ -1,9 +1,9 @@
-/** Forms: they check, say that they are waiting, and tell what is wrong. */
+/** Forms: validation, busy state, errors. */
 
 import { el } from "./dom.js";
 
 /**
- * A form with one field, and what it does.
+ * A form with one field, and its action.
  * @param {object} parts
  * @param {import("./form-fields.js").Field} parts.field
  * @param {string} parts.submit what stands on the button
@@ -34,7 +34,7 @@ export function form({ field, submit, act }) {
 }
 
 /**
- * Let a button turn while something is under way.
+ * Show a button as busy while a task runs.
  * @param {HTMLElement} button
  * @returns {() => void} for when it is over
  */
@@ -44,7 +44,7 @@ export function busy(button) {
 }
 
 /**
- * A button that does something on the server, once at a time.
+ * A button for a request to the server, one at a time.
  * @param {string} text
  * @param {() => Promise<void>} act
  * @param {(problem: unknown) => void} failed

@@ -1,4 +1,4 @@
-/** The member's menu in the bar: sign in and register, or my name with a menu. At home it is empty. */
+/** The member's menu in the header: sign in and register, or my name with a menu. At home it is empty. */
 
 import { refreshClub, club, signInPath, signOut } from "./club-info.js";
 import { el, icon } from "./dom.js";
@@ -12,7 +12,7 @@ export function memberMenu() {
   return me ? known(me) : strange();
 }
 
-/** Refresh the numbers in the bar. */
+/** Refresh the numbers in the header. */
 export async function recount() {
   const before = JSON.stringify(club().me);
   const { me } = await refreshClub();

@@ -1,4 +1,4 @@
-/** The button for the next game where it is my turn, with their number; also the key N. */
+/** The button for the next game where it is my turn, with the number of such games; also the key N. */
 
 import { getQuietly } from "./api.js";
 import { club, signInPath } from "./club-info.js";
@@ -8,11 +8,11 @@ import { complain, toast } from "./toast.js";
 import { notify } from "./turn-alert.js";
 import { t } from "./words.js";
 
-/** How often to ask, in milliseconds: more often in the lobby than at the table. */
+/** The polling interval in milliseconds: shorter in the lobby than at the table. */
 const OFTEN = { lobby: 5_000, table: 30_000 };
 
 export class NextGame {
-  /** How many games wait, without this one. */
+  /** The number of other waiting games. */
   waiting = 0;
   #known = false;
   #here = "";
@@ -38,7 +38,7 @@ export class NextGame {
     return this.#button;
   }
 
-  /** Refresh the number. If the server does not answer, it is asked again later. */
+  /** Refresh the number. Without a reply it is tried again later. */
   async refresh() {
     if (!club().me) return;
     try {

@@ -1,4 +1,4 @@
-/** The bar on top of every page: logo, who I am in a club, language, theme. */
+/** The header of every page: logo, member menu, language, theme. */
 
 import { el, fill, icon, svg } from "./dom.js";
 import { memberMenu } from "./member-menu.js";
@@ -10,7 +10,7 @@ const THEMES = ["auto", "light", "dark"];
 const THEME_ICONS = { auto: "auto", light: "sun", dark: "moon" };
 
 /**
- * Fill the page's header.
+ * Fill the header.
  * @param {HTMLElement} bar
  * @param {{middle?: Node[], tools?: Node[], onLanguage: () => void}} parts
  */
@@ -44,7 +44,7 @@ export function languages(after) {
       if (one === lang()) return;
       await changeLanguage(one);
       after();
-      /** @type {HTMLElement|null} */ (document.querySelector(`.switch [lang="${one}"]`))?.focus(); // the bar was drawn again
+      /** @type {HTMLElement|null} */ (document.querySelector(`.switch [lang="${one}"]`))?.focus(); // the header was drawn again
     });
     group.append(button);
   }

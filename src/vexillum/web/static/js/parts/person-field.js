@@ -9,7 +9,7 @@ let count = 0;
 /** @type {Promise<string[]>|null} */
 let known = null;
 
-/** My friends' names, loaded once for each page. */
+/** Friends' names, loaded once per page. */
 function friends() {
   known ??= get("/api/people").then((/** @type {{friends: Array<{name: string}>}} */ people) => people.friends.map((one) => one.name)).catch(() => []);
   return known;

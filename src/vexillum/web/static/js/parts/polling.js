@@ -1,7 +1,7 @@
-/** Polling: often while the page is visible, seldom while it is hidden, and at once when the reader comes back. */
+/** Polling: frequent while the page is visible, rare while hidden, and immediate when the reader returns. */
 
 const SELDOM = 60_000;
-/** Several events announce that the reader is back: react to the first. */
+/** Several events announce the reader's return: react to the first. */
 const AT_ONCE = 1_000;
 
 /**

@@ -29,7 +29,7 @@ function write(key, value) {
 /** @type {Map<string, string>} Where a browser forbids storage, for as long as the page lives. */
 const memory = new Map();
 
-/** The random key by which the server knows this browser. */
+/** The random key that identifies this browser to the server. */
 export function guest() {
   let key = read("guest");
   if (!key) {
@@ -39,10 +39,13 @@ export function guest() {
   return key;
 }
 
-/** The languages that the server speaks, the first one for anyone who speaks none of them. */
+/** The languages of the server; the first one is the default. */
 export const LANGUAGES = (document.documentElement.dataset.languages ?? "en").split(" ");
 
-/** The chosen language, or the first one of the browser that we speak. The server reads the same cookie for the pages that it renders. */
+/**
+ * The chosen language, or the first of the browser's that we support. The server reads the same cookie for the pages it
+ * renders.
+ */
 export function language() {
   const chosen = /(?:^|; )vexillum-lang=(\w+)/.exec(document.cookie)?.[1] ?? read("lang");
   if (chosen && LANGUAGES.includes(chosen)) return chosen;
@@ -60,10 +63,10 @@ export function setLanguage(lang) {
 }
 
 /**
- * The number of the last line of a match's chat that was seen here.
+ * The number of the last chat line of a match that was read here.
  * @param {string} match
  */
-export function chatRead(match) {
+export function lastReadChat(match) {
   return Number(read(`chat.${match}`) ?? 0);
 }
 
@@ -71,15 +74,15 @@ export function chatRead(match) {
  * @param {string} match
  * @param {number} n
  */
-export function readChat(match, n) {
+export function markChatRead(match, n) {
   write(`chat.${match}`, String(n));
 }
 
-/** Of this many matches it is remembered where one was in the replay. */
+/** How many matches the last replay position is remembered for. */
 const REPLAYS = 60;
 
 /**
- * The moment of a replay that was last shown here.
+ * The last moment of a replay shown here.
  * @param {string} match
  */
 export function replayPlace(match) {
@@ -105,7 +108,7 @@ function replayPlaces() {
   }
 }
 
-/** My name at the table; empty if I gave none. */
+/** The player's name at the table; empty if none was given. */
 export function name() {
   return read("name") ?? "";
 }
@@ -130,7 +133,7 @@ export function setTheme(chosen) {
 }
 
 /**
- * The colour that a phone gives its own bar above an installed app.
+ * The colour of a phone's bar above the installed app.
  * @param {"auto"|"light"|"dark"} chosen
  */
 function tintBar(chosen) {
@@ -140,7 +143,7 @@ function tintBar(chosen) {
   }
 }
 
-/** Are desktop notifications on? */
+/** Whether desktop notifications are on. */
 export function notices() {
   return read("notices") === "on";
 }
@@ -150,7 +153,7 @@ export function setNotices(wanted) {
   write("notices", wanted ? "on" : null);
 }
 
-/** Is a second press needed before an answer that cannot be undone? */
+/** Whether answers that cannot be undone need a second press. */
 export function confirms() {
   return read("confirm") !== "off";
 }
@@ -160,7 +163,7 @@ export function setConfirms(wanted) {
   write("confirm", wanted ? null : "off");
 }
 
-/** Does the coach say at every question what it would do? */
+/** Whether the coach gives a hint at every question. */
 export function coachAlways() {
   return read("coach") === "always";
 }
@@ -175,11 +178,11 @@ export function setCoachAlways(wanted) {
 /** @type {Watching[]} */
 export const WATCHING = ["all", "battles", "recap", "off"];
 
-/** Does this page play back everything, whatever is chosen? */
+/** Whether this page plays back everything, whatever the setting. */
 let showing = false;
 
-/** This page is for watching. */
-export function watchEverything() {
+/** Make this page play back everything. */
+export function playBackEverything() {
   showing = true;
 }
 
@@ -196,7 +199,7 @@ export function setWatched(wanted) {
 
 export const SPEEDS = [0.5, 1, 2, 4];
 
-/** How fast playback goes on by itself. */
+/** The speed of automatic playback. */
 export function speed() {
   return SPEEDS.find((one) => String(one) === read("speed")) ?? 1;
 }
@@ -217,10 +220,10 @@ export function setVolume(wanted) {
 }
 
 /**
- * The recap of a match that was dismissed last, by the number of answers before it.
+ * The last dismissed recap of a match, by the number of answers before it.
  * @param {string} match
  */
-export function recapRead(match) {
+export function dismissedRecap(match) {
   return Number(read(`recap.${match}`) ?? -1);
 }
 
@@ -228,12 +231,12 @@ export function recapRead(match) {
  * @param {string} match
  * @param {number} since
  */
-export function readRecap(match, since) {
+export function dismissRecap(match, since) {
   write(`recap.${match}`, String(since));
 }
 
 /**
- * Was a match of this game begun in this browser?
+ * Whether a match of this game was started in this browser.
  * @param {string} game
  */
 export function played(game) {
@@ -245,7 +248,7 @@ export function setPlayed(game) {
   if (!played(game)) write("played", `${read("played") ?? ""} ${game}`.trim());
 }
 
-/** Were the hints of the first visit seen? */
+/** Whether the first hints were seen. */
 export function hintsSeen() {
   return read("hints") === "seen";
 }
@@ -254,7 +257,7 @@ export function setHintsSeen() {
   write("hints", "seen");
 }
 
-/** Was it said that Vexillum can be installed? */
+/** Whether the install hint was seen. */
 export function installHintSeen() {
   return read("install") === "seen";
 }
@@ -263,7 +266,7 @@ export function setInstallHintSeen() {
   write("install", "seen");
 }
 
-/** Who has switched on notices in this browser: nobody else gets them by signing in here. */
+/** Who turned on notifications in this browser: others do not get them by signing in here. */
 export function pushOwner() {
   return read("push");
 }
@@ -273,7 +276,7 @@ export function setPushOwner(name) {
   write("push", name);
 }
 
-/** Does the reader prefer reduced motion? */
-export function calm() {
+/** Whether the reader prefers reduced motion. */
+export function reducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,4 +1,4 @@
-/** The links of a match, as others can open them: copied, or as QR codes, and who can reach them. */
+/** The links of a match, to copy or as QR codes, and who can reach them. */
 
 import { post } from "./api.js";
 import { copyRow, openDialog } from "./dialogs.js";
@@ -11,7 +11,7 @@ import { t } from "./words.js";
  */
 
 /**
- * Show links; then go on, if there is somewhere to go.
+ * Show links, and then continue.
  * @param {NamedLink[]} links
  * @param {(() => void)|null} [go]
  */
@@ -31,7 +31,7 @@ export async function shareLinks(links, go = null) {
 }
 
 /**
- * Who can open the links; if nobody else can, how to change that.
+ * Who can open the links; and how to change that if no one else can.
  * @param {Reach} reach
  */
 function reachNote(reach) {

@@ -7,7 +7,7 @@ export class Tabs {
   /** @type {Map<string, {tab: HTMLButtonElement, page: HTMLElement, badge: HTMLElement}>} */
   #tabs = new Map();
   current = "";
-  /** Called when the tab that is open is pressed. */
+  /** Called when the open tab is pressed. */
   again = () => {};
 
   /**

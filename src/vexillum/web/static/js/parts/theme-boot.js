@@ -1,4 +1,4 @@
-/* Before anything is painted: the theme that this browser has chosen. */
+/* Sets the theme chosen in this browser before the first paint. */
 try {
   const theme = localStorage.getItem("vexillum.theme");
   if (theme) {

@@ -22,7 +22,7 @@ export function clockName(clock) {
   return clock.minutes_per_answer ? t("clock.bank.more", { bank, time: duration(clock.minutes_per_answer * MINUTE) }) : bank;
 }
 
-/** How much later those can see a table who watch it. @type {Array<Delay|null>} */
+/** The delays a host can choose for spectators. @type {Array<Delay|null>} */
 export const DELAYS = [null, ...[5, 15, 60, 1440].map((n) => /** @type {Delay} */ ({ kind: "minutes", n })), ...[5, 20, 50].map((n) => /** @type {Delay} */ ({ kind: "answers", n }))];
 
 /** @param {Delay|null} delay */
@@ -49,7 +49,7 @@ export function duration(seconds) {
 }
 
 /**
- * How long until a moment, for a list: "2 days left".
+ * The time until a moment, for a list: "2 days left".
  * @param {number} deadline seconds, as the server counts them
  */
 export function timeLeft(deadline) {
@@ -61,7 +61,7 @@ export function timeLeft(deadline) {
 }
 
 /**
- * Is little time left?
+ * Whether little time is left.
  * @param {number} deadline
  */
 export function isUrgent(deadline) {
@@ -69,7 +69,7 @@ export function isUrgent(deadline) {
 }
 
 /**
- * The time on a clock, less exact when more is left.
+ * A clock's time, less exact when more is left.
  * @param {number} seconds
  */
 export function clockFace(seconds) {

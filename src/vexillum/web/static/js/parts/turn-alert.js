@@ -1,15 +1,15 @@
-/** Alerts that it is my turn: in the page's title, on its icon, and as desktop notifications. */
+/** Alerts when it is my turn: in the page's title, on its icon, and as desktop notifications. */
 
 import { notices, setNotices } from "./settings.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
-const ICONS = { calm: "/static/img/logo.svg", turn: "/static/img/turn.svg" };
+const ICONS = { normal: "/static/img/logo.svg", turn: "/static/img/turn.svg" };
 
 let before = false;
 
 /**
- * Show in the title and on the icon whether it is my turn.
+ * Show my turn in the title and on the icon.
  * @param {boolean} mine
  * @param {string} title
  * @param {boolean} [quiet] do not notify: the page has just been opened
@@ -17,7 +17,7 @@ let before = false;
 export function showTurnAlert(mine, title, quiet = false) {
   document.title = `${mine ? "● " : ""}${title} · Vexillum`;
   const icon = document.querySelector("link[rel=icon]");
-  const wanted = mine ? ICONS.turn : ICONS.calm;
+  const wanted = mine ? ICONS.turn : ICONS.normal;
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   if (mine && !before && !quiet) notify(t("notice.turn"), title);
   before = mine;
@@ -41,17 +41,17 @@ export function notify(title, text) {
   }
 }
 
-/** Can this browser show notifications? */
+/** Whether this browser supports notifications. */
 export function canNotify() {
   return "Notification" in window;
 }
 
-/** Are notifications on and allowed? */
+/** Whether notifications are on and allowed. */
 export function notifies() {
   return canNotify() && notices() && Notification.permission === "granted";
 }
 
-/** Switch notifications on, which needs the browser's permission, or off. */
+/** Turn notifications on, which needs the browser's permission, or off. */
 export async function toggleNotices() {
   if (notifies()) setNotices(false);
   else setNotices((await Notification.requestPermission()) === "granted");

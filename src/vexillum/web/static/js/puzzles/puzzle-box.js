@@ -1,4 +1,4 @@
-/** The box of a puzzle: what it is, hints, the verdict, what the answers are worth, and the buttons. */
+/** The box of a puzzle: title, hints, verdict, values of answers, and buttons. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { byId } from "../parts/dom.js";
@@ -30,7 +30,7 @@ export class PuzzleBox {
   }
 
   /**
-   * Say something. The focus goes to it if it is new.
+   * Show a text. It gets the focus if it is new.
    * @param {PuzzleShown} said
    */
   say(said) {
@@ -138,7 +138,7 @@ function levelDots(level, word) {
   return html`<span class="level"><span class="level-dots" aria-hidden="true">${Array.from({ length: MOST_LEVEL }, (_, n) => html`<i class=${n < level ? "level-dot full" : "level-dot"}></i>`)}</span> ${word}</span>`;
 }
 
-/** A day in the words of the language. @param {string} day */
+/** A date in the language. @param {string} day */
 export function shownDay(day) {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString(t("locale.dates"), { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
 }

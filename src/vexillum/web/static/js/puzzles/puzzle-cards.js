@@ -1,9 +1,9 @@
-/** Puzzles of today as cards, for the list and the front page. */
+/** Today's puzzles as cards, for the list and the front page. */
 
 import { address } from "../parts/api.js";
 import { el, icon } from "../parts/dom.js";
 import { t } from "../parts/words.js";
-import { atFirstTry, resultOf } from "./puzzle-results.js";
+import { solvedFirstTime, resultOf } from "./puzzle-results.js";
 
 /**
  * @typedef {import("../parts/types.js").PuzzleForm} PuzzleForm
@@ -27,19 +27,19 @@ export function levelView({ difficulty, level }) {
 }
 
 /**
- * What I made of it; nothing if I have not tried.
+ * My result; nothing if not tried.
  * @param {string} game
  * @param {PuzzleForm} puzzle
  */
 export function resultView(game, { id }) {
   const result = resultOf(game, id);
   if (!result?.first) return null;
-  const how = atFirstTry(result) ? "first" : result.solved ? "solved" : "tried";
+  const how = solvedFirstTime(result) ? "first" : result.solved ? "solved" : "tried";
   return el("span", { class: `puzzle-result ${how}`, "data-result": how }, how === "tried" ? null : icon("check"), t(`puzzle.result.${how}`));
 }
 
 /**
- * The puzzle of today of a game.
+ * A game's puzzle of today.
  * @param {GamePuzzles} shelf
  * @param {(address: string, more: Record<string, any>) => HTMLElement} picture
  * @param {"h2"|"h3"} heading

@@ -1,4 +1,4 @@
-/** All puzzles: today's of each game, what I made of them, and those of the days before. */
+/** All puzzles: today's and earlier ones of each game, with my results. */
 
 import { get } from "../parts/api.js";
 import { byId, el, fill } from "../parts/dom.js";
@@ -6,7 +6,7 @@ import { header } from "../parts/page-header.js";
 import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
 import { levelView, puzzlePath, resultView, todayCard } from "./puzzle-cards.js";
-import { atFirstTry, resultOf, streak } from "./puzzle-results.js";
+import { solvedFirstTime, resultOf, streak } from "./puzzle-results.js";
 
 /**
  * @typedef {import("../parts/types.js").PuzzleForm} PuzzleForm
@@ -37,7 +37,7 @@ export async function showPuzzles(picture) {
 function myResults(all) {
   const results = all.map(({ game, puzzle }) => resultOf(game, puzzle.id)).filter((one) => one?.first);
   const count = (/** @type {string} */ id, /** @type {number} */ n) => el("div", { "data-count": id }, el("dt", {}, t(`puzzle.count.${id}`)), el("dd", {}, String(n)));
-  return el("dl", { class: "puzzle-counts", "aria-label": t("puzzle.results") }, count("first", results.filter(atFirstTry).length), count("solved", results.filter((one) => one?.solved).length), count("tried", results.length), count("streak", streak()));
+  return el("dl", { class: "puzzle-counts", "aria-label": t("puzzle.results") }, count("first", results.filter(solvedFirstTime).length), count("solved", results.filter((one) => one?.solved).length), count("tried", results.length), count("streak", streak()));
 }
 
 /** @param {GamePuzzles[]} games */

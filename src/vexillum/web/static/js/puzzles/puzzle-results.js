@@ -1,4 +1,4 @@
-/** What I made of each puzzle. It is kept in this browser; the server stores nothing. */
+/** My results, stored in this browser only. */
 
 /**
  * @typedef {object} Result
@@ -10,7 +10,7 @@
 /** @type {Map<string, string>} Where a browser forbids storage, for as long as the page lives. */
 const memory = new Map();
 const DAYS = "vexillum.puzzle-days";
-/** The days of a streak that are kept: about three years. */
+/** How many days of a streak are kept: about three years. */
 const MOST_DAYS = 1100;
 
 /**
@@ -56,19 +56,19 @@ export function resultOf(game, puzzle) {
   return found && typeof found === "object" ? { first: "", hints: 0, solved: false, ...found } : null;
 }
 
-/** Did I find it at once, without help? @param {Result|null} result */
-export function atFirstTry(result) {
+/** Whether it was solved first time, without help. @param {Result|null} result */
+export function solvedFirstTime(result) {
   return result?.first === "right" && !result.hints;
 }
 
 /**
- * Keep what came of an answer. The first one counts; one that came later can still solve it.
+ * Store the result of an answer. The first one counts; a later one can still solve it.
  * @param {string} game
  * @param {string} puzzle
  * @param {{verdict: "right"|"almost"|"wrong"|"shown", hints: number}} now
  * @param {boolean} ofToday is it the puzzle of this day?
  */
-export function keepResult(game, puzzle, { verdict, hints }, ofToday) {
+export function saveResult(game, puzzle, { verdict, hints }, ofToday) {
   const before = resultOf(game, puzzle);
   const right = verdict === "right";
   const earned = right && before?.first !== "shown";
@@ -87,7 +87,7 @@ function days() {
   return Array.isArray(kept) ? kept.filter((day) => typeof day === "string") : [];
 }
 
-/** On how many days in a row, up to today or yesterday, have I solved a puzzle of that day? */
+/** The current streak: days in a row, up to today or yesterday, with that day's puzzle solved. */
 export function streak() {
   const solved = new Set(days());
   const day = new Date(`${today()}T00:00:00Z`);

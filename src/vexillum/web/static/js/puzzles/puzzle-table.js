@@ -1,15 +1,15 @@
-/** A puzzle: the table of a match at one question, with a box that says what an answer is worth. */
+/** A puzzle: the table of a match at one question, with a box that shows the value of answers. */
 
 import { goTo, post } from "../parts/api.js";
 import { byId } from "../parts/dom.js";
 import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
-import { takeArt } from "../table/common/game-art.js";
+import { setGameArt } from "../table/common/game-art.js";
 import { SoloTable } from "../table/solo-table.js";
 import { Spotlight } from "../learn/spotlight.js";
 import { PuzzleBox } from "./puzzle-box.js";
 import { listenToPuzzleKeys, puzzleHelp } from "./puzzle-keys.js";
-import { keepResult, today } from "./puzzle-results.js";
+import { saveResult, today } from "./puzzle-results.js";
 
 /**
  * @typedef {import("../parts/types.js").TableFrame} TableFrame
@@ -69,7 +69,7 @@ export class PuzzleTable extends SoloTable {
   /** @param {PuzzleWelcome} welcome */
   #welcomed(welcome) {
     this.puzzleBox.welcome = welcome;
-    takeArt(welcome.art);
+    setGameArt(welcome.art);
     this.entitle();
   }
 
@@ -77,7 +77,7 @@ export class PuzzleTable extends SoloTable {
   #hear(said) {
     this.#said = said;
     const verdict = said.status === "shown" ? "shown" : said.verdict;
-    if (verdict) keepResult(this.game, this.puzzle, { verdict, hints: said.hints.length }, this.puzzleBox.welcome?.puzzle.day === today());
+    if (verdict) saveResult(this.game, this.puzzle, { verdict, hints: said.hints.length }, this.puzzleBox.welcome?.puzzle.day === today());
     if (this.frame && this.frame.number >= said.frame && !this.narration.playback.playing) this.#say();
   }
 
@@ -103,7 +103,7 @@ export class PuzzleTable extends SoloTable {
   // What I do --------------------------------------------------------------------------------------------------------
 
   /**
-   * Do what a button of the box says, if it is offered now.
+   * Send an action of the box, if it is offered now.
    * @param {import("./puzzle-box.js").Act} act
    */
   offer(act) {
@@ -116,7 +116,7 @@ export class PuzzleTable extends SoloTable {
     return this.ask("puzzle", { act });
   }
 
-  /** Ask once more, if the question was answered; was it? */
+  /** Try again, if the question was answered; returns whether it was. */
   tryAgain() {
     const answered = this.puzzleBox.said !== null && this.puzzleBox.said.status !== "asked";
     if (answered) this.offer("again");

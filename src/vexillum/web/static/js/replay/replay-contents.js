@@ -1,4 +1,4 @@
-/** The contents of a replay: which chapter and turn a moment belongs to, and the next moment of some seats. */
+/** The contents of a replay: the chapter and turn of a moment, and the next moment of some seats. */
 
 /**
  * @typedef {import("../parts/types.js").ReplayContents} Contents
@@ -36,7 +36,7 @@ export class ReplayContents {
     return this.#found.may_fork;
   }
 
-  /** Is the game over? */
+  /** Whether the game is over. */
   get over() {
     return this.#found.over;
   }
@@ -74,7 +74,7 @@ export class ReplayContents {
   }
 
   /**
-   * The next moment, forward or back; with a filter, the next one that a wanted seat's turn led to.
+   * The next moment, forward or back; with a filter, the next one of a selected seat's turn.
    * @param {number} at
    * @param {number} way 1 or -1
    */
@@ -86,7 +86,7 @@ export class ReplayContents {
   }
 
   /**
-   * The last turn that is over at a moment: its number in the story, or -1.
+   * The last turn finished at a moment: its number in the story, or -1.
    * @param {number} at
    */
   lastTurn(at) {
@@ -94,7 +94,7 @@ export class ReplayContents {
   }
 
   /**
-   * The next wanted turn after another one.
+   * The next selected turn after another one.
    * @param {number} scope
    */
   turnAfter(scope) {
@@ -102,7 +102,7 @@ export class ReplayContents {
   }
 
   /**
-   * Where the next chapter begins, or the one before.
+   * The start of the next or previous chapter.
    * @param {number} at
    * @param {number} way
    * @returns {number|undefined}

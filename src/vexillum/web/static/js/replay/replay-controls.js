@@ -1,4 +1,4 @@
-/** The controls of a replay: slider with its marks, chapters, steps, play and pause, the filter by seat, a link. */
+/** The controls of a replay: slider, chapters, steps, play and pause, seat filter, link. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { live } from "../../vendor/lit-html/directives/live.js";
@@ -32,7 +32,7 @@ export class ReplayControls {
     this.player = player;
   }
 
-  /** Draw everything as it is now. */
+  /** Draw the current state. */
   draw() {
     const { player } = this;
     const { at, first, of, contents } = player;
@@ -79,7 +79,7 @@ export class ReplayControls {
     if (chapter) this.player.go(chapter.at);
   }
 
-  /** Turns in the colours of their seats, and a mark where each chapter begins. */
+  /** Turns in the colours of their seats, and a mark at each chapter. */
   #marks() {
     const { contents, first, of } = this.player;
     const span = Math.max(1, of - first);
@@ -90,7 +90,7 @@ export class ReplayControls {
     </div>`;
   }
 
-  /** Where the slider is, in words. */
+  /** The slider's position in words. */
   #where() {
     const { contents, at, of } = this.player;
     const turn = contents.turnAt(at);

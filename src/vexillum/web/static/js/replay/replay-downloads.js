@@ -1,4 +1,4 @@
-/** Files that can be downloaded of a match: the replay as a page, the save, the board as SVG and PNG. */
+/** The downloads of a match: the replay as a page, the save, the board as SVG and PNG. */
 
 import { personalAddress } from "../parts/api.js";
 import { el, fill } from "../parts/dom.js";

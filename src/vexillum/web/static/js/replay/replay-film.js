@@ -1,6 +1,6 @@
 /** Films in a replay: a turn step by step, with the same bar, scenes and drawings as at the table. */
 
-import { calm, setSpeed, speed } from "../parts/settings.js";
+import { reducedMotion, setSpeed, speed } from "../parts/settings.js";
 import { applyChange } from "../table/map/map-state.js";
 import { listenToFilmKeys } from "../table/playback/film-keys.js";
 import { FilmMap } from "../table/playback/film-map.js";
@@ -24,7 +24,7 @@ export class ReplayFilm {
   /** @type {Step[]} */
   #steps = [];
   #at = -1;
-  #auto = !calm();
+  #auto = !reducedMotion();
   #timer = 0;
   /** @type {(whole: boolean) => void} called when it is over; whole: it was not skipped */
   #ended = () => {};
@@ -62,7 +62,7 @@ export class ReplayFilm {
   }
 
   /**
-   * What the seats are called.
+   * The names of the seats.
    * @param {Record<string, string>} names
    */
   people(names) {
@@ -118,7 +118,7 @@ export class ReplayFilm {
     this.draw();
   }
 
-  /** End it before its last step. */
+  /** Stop it before its last step. */
   skip() {
     this.#finish(false);
   }

@@ -10,7 +10,7 @@ import { replayPlace, setReplayPlace } from "../parts/settings.js";
 import { complain, toast } from "../parts/toast.js";
 import { lang, listed, loadWords, t } from "../parts/words.js";
 import { BranchTree } from "../table/branches/branch-tree.js";
-import { takeArt, withUnseated } from "../table/common/game-art.js";
+import { setGameArt, withUnseated } from "../table/common/game-art.js";
 import { sideTabs } from "../table/common/layout.js";
 import { openPlayOn } from "../table/common/play-on.js";
 import { studyButton } from "../table/common/study-button.js";
@@ -41,14 +41,14 @@ import { listenToReplayKeys } from "./replay-keys.js";
 
 export class ReplayViewer {
   match = fromAddress();
-  /** Where the game is asked for. */
+  /** The URL for requests about the game. */
   base = `/api/matches/${this.match}`;
   at = 0;
   first = 0;
   of = 0;
   /** @type {number[]} */
   cards = [];
-  /** Are turns played one after the other? */
+  /** Whether turns are playing one after another. */
   playing = false;
   contents = new ReplayContents();
   /** @type {Record<string, string>} */
@@ -57,13 +57,13 @@ export class ReplayViewer {
   #whole = null;
   /** @type {number|null} the node that the branch on the screen leads to; null: the game as it stands */
   #line = null;
-  /** What that branch is called. */
+  /** The branch's name. */
   #lineName = "";
-  /** The last turn that was played, as its number in the story. */
+  /** The last turn played, by its number in the story. */
   #cursor = -1;
   /** @type {Map<string, Promise<MomentForm>>} By the moment wanted, the one on the screen, and the language. */
   #known = new Map();
-  /** The moment on the screen. */
+  /** The current moment. */
   #shown = -1;
 
   /** @param {Record<string, HTMLElement>} [pages] beside the map; those of a replay, unless others are given */
@@ -105,7 +105,7 @@ export class ReplayViewer {
   }
 
   /**
-   * The branch on the screen, for a request.
+   * The current branch, for requests.
    * @returns {Record<string, number>}
    */
   #branch() {
@@ -132,7 +132,7 @@ export class ReplayViewer {
     }
   }
 
-  /** The chapters and turns, and what the seats are called. */
+  /** Load the chapters, turns and names of the seats. */
   async loadContents() {
     const found = await getMine(`${this.base}/contents`, this.#branch());
     this.contents.take(found);
@@ -142,7 +142,7 @@ export class ReplayViewer {
   }
 
   /**
-   * What stands in the bar besides what every page has.
+   * The page's own buttons in the header.
    * @returns {HTMLElement[]}
    */
   tools() {
@@ -176,7 +176,7 @@ export class ReplayViewer {
   }
 
   /**
-   * A moment, with what has changed on the map since another one.
+   * Load a moment, with the changes on the map since another one.
    * @param {number} at
    * @param {number} shown -1: nothing is on the screen
    */
@@ -224,14 +224,14 @@ export class ReplayViewer {
   }
 
   /**
-   * Take in a moment: everything but the map on the screen.
+   * Apply a moment: everything but the map on the screen.
    * @param {MomentForm} moment
    */
   #take(moment) {
     this.at = moment.at;
     this.of = moment.of;
     this.cards = moment.cards ?? [];
-    takeArt(moment.art);
+    setGameArt(moment.art);
     this.names = withUnseated(this.names);
     this.#whole = applyChange(this.#whole, moment.map);
     this.#shown = moment.at;
@@ -251,7 +251,7 @@ export class ReplayViewer {
   }
 
   /**
-   * What is told about a moment beside the map.
+   * The parts of a moment beside the map.
    * @param {MomentForm} moment
    */
   showMoment(moment) {
@@ -277,19 +277,19 @@ export class ReplayViewer {
     if (this.contents.over) byId("moment").append(el("div", { class: "row" }, studyButton(this.match, this.at)));
   }
 
-  /** Remember where one is, and offer what can be downloaded there. */
+  /** Remember the moment, and update the downloads. */
   keepPlace() {
     showDownloads(byId("page-keep"), this.match, this.at);
     if (this.#line === null) setReplayPlace(this.match, this.at);
   }
 
-  /** The map of a moment is on the screen, and no film runs. */
+  /** The moment's map is on the screen, and no film is running. */
   arrived() {}
 
   /** The map is about to change. */
   leaving() {}
 
-  /** On a branch: what it is called, and the way back to the game as it stands. */
+  /** On a branch: its name, and a link back to the game. */
   #lineView() {
     if (this.#line === null) return null;
     return el("p", { class: "branch-line" }, el("span", {}, this.#lineName || t("branches.branch")), el("button", { type: "button", id: "to-game", onclick: () => this.#goLine(null, this.at, "") }, t("branches.back")));
@@ -301,7 +301,7 @@ export class ReplayViewer {
   }
 
   /**
-   * The Battle or the like that is going on at a moment.
+   * The scene (such as a Battle) of a moment.
    * @param {MomentForm} moment
    */
   #showScene({ scene }) {
@@ -316,7 +316,7 @@ export class ReplayViewer {
   }
 
   /**
-   * To the end of the next wanted turn, or of the one before.
+   * Go to the end of the next or previous selected turn.
    * @param {number} way
    */
   turn(way) {
@@ -349,7 +349,7 @@ export class ReplayViewer {
     return url.href;
   }
 
-  /** The editor with the moment on the screen. */
+  /** Open the current moment in the editor. */
   editorAddress() {
     return `/editor?${new URLSearchParams({ match: this.match, at: String(this.at), ...(this.#line === null ? {} : { line: String(this.#line) }) })}`;
   }
@@ -371,7 +371,7 @@ export class ReplayViewer {
     return this.#playNext();
   }
 
-  /** The film of the next turn; when it is over, the moment at its end is shown, and the next film begins. */
+  /** Play the next turn's film, then show the moment at its end, and continue. */
   async #playNext() {
     const turn = this.contents.turnAfter(this.#cursor);
     if (!turn) return this.go(this.contents.seats.size ? this.at : this.of);
@@ -427,7 +427,7 @@ export class ReplayViewer {
     return getMine(`${this.base}/film`, { ...this.#branch(), scope, shown });
   }
 
-  /** Stop playing; a film that runs ends. */
+  /** Stop playing; a running film ends. */
   stop() {
     const was = this.playing;
     this.playing = false;

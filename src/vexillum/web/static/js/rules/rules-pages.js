@@ -1,6 +1,8 @@
-/** The rules: searches as one types, filters the cards, prints. The server has rendered the page; it works without this. */
+/**
+ * The rules pages: search as you type, card filter, print. The server renders the pages; they work without this script.
+ */
 
-/** Milliseconds without a key after which is searched. */
+/** Milliseconds without typing before a search. */
 const PAUSE = 200;
 
 /** @type {HTMLInputElement|null} */
@@ -11,7 +13,7 @@ const page = /** @type {HTMLElement} */ (document.querySelector("#page"));
 const filter = document.querySelector(".card-filter");
 
 /**
- * Calls back once nothing has happened for a while.
+ * Debounce: calls back once nothing has happened for a while.
  * @param {() => void} act
  */
 function patiently(act) {
@@ -23,7 +25,7 @@ function patiently(act) {
 }
 
 /**
- * A page of this server; null if it did not come or another one was wanted meanwhile.
+ * Load a page; null if it failed or another one was requested meanwhile.
  * @param {string} address
  * @param {{last: AbortController|null}} asked
  */
@@ -40,7 +42,7 @@ async function other(address, asked) {
 }
 
 /**
- * What a form asks for, without fields that are empty.
+ * A form's query, without empty fields.
  * @param {HTMLFormElement} form
  */
 function wanted(form) {
@@ -69,7 +71,7 @@ function searchAsTyped(field) {
     page.hidden = Boolean(query);
   };
   field.addEventListener("input", patiently(show));
-  // A result on the page that is open: back to it.
+  // A result on the same page: back to it.
   found.addEventListener("click", (event) => {
     const link = /** @type {HTMLElement} */ (event.target).closest("a");
     if (!link || link.pathname !== location.pathname) return;
@@ -99,7 +101,7 @@ function filterAsTyped(form) {
   });
 }
 
-/** Opens the chapter of the rule that the address names. */
+/** Opens the chapter of the rule named in the URL. */
 function showPlace() {
   const number = decodeURIComponent(location.hash).match(/^#r([^.]+)/)?.[1];
   for (const link of document.querySelectorAll(".chapter-link")) {

@@ -1,4 +1,4 @@
-/** Arrows and circles on the board. Each colour has a pattern of its own, so that nobody has to tell colours apart. */
+/** Arrows and circles on the board. Each colour has its own pattern, so that colours need not be told apart. */
 
 import { svg } from "../parts/dom.js";
 
@@ -76,7 +76,7 @@ export class BoardDrawings {
 }
 
 /**
- * A line twice: light below, so that it stands out from any ground, and in its colour.
+ * A line drawn twice: light below, to stand out from any background, and in its colour.
  * @param {(attributes: Record<string, any>) => SVGElement} shape
  * @param {number} line
  * @param {string} colour
@@ -88,7 +88,7 @@ function strokes(shape, line, colour) {
 }
 
 /**
- * An arrow with a slight bend, so that the way back does not lie on it.
+ * An arrow with a slight bend, so that the opposite one does not overlap it.
  * @param {Point} start
  * @param {Point} end
  * @param {number} line

@@ -1,4 +1,4 @@
-/** A comment to read: paragraphs with emphasis, links to moments and to rules; what is drawn, in words. */
+/** A comment to read: paragraphs with emphasis, links to moments and rules, and its drawings in words. */
 
 import { el } from "../parts/dom.js";
 import { t } from "../parts/words.js";

@@ -1,4 +1,4 @@
-/** What somebody has written in a study, as it is edited: chapters, comments, drawings, texts in one or more languages. */
+/** The content of a study while it is edited: chapters, comments, drawings, texts in one or more languages. */
 
 import { lang } from "../parts/words.js";
 
@@ -12,7 +12,7 @@ import { lang } from "../parts/words.js";
  * @typedef {{chapter: number, comment: number}} Place where a comment stands
  */
 
-/** The language that a text is read in where it has none of its own. */
+/** The language in which a text is read if it has none in the reader's. */
 const SOURCE = "en";
 
 /**
@@ -25,7 +25,7 @@ export function said(words) {
 }
 
 /**
- * A text with other words in the reader's language; those in other languages stay.
+ * A text with a new version in the reader's language; other languages stay.
  * @param {Words} words
  * @param {string} text
  * @returns {Words}
@@ -50,7 +50,7 @@ export class StudyContent {
   }
 
   /**
-   * Take over how texts are read, from what was kept; what was written since stays.
+   * Take the rendered texts from what was saved; later edits stay.
    * @param {StudyForm} form
    */
   takeSaid(form) {
@@ -60,7 +60,7 @@ export class StudyContent {
     }));
   }
 
-  /** As it is sent. */
+  /** The content as sent to the server. */
   written() {
     return { title: this.title, about: this.about, chapter: this.chapters.map(({ title, comment }) => ({ title, comment: comment.map(({ at, text, draw }) => ({ at, text, draw })) })) };
   }
@@ -76,7 +76,7 @@ export class StudyContent {
   }
 
   /**
-   * The comment at a moment: the one that was read last, if it is there; otherwise the first one.
+   * The comment at a moment: the last one read, if it is there, otherwise the first.
    * @param {number} at
    * @param {Place|null} last
    * @returns {Place|null}
@@ -87,7 +87,7 @@ export class StudyContent {
   }
 
   /**
-   * The comment after another one, or before it; from a moment between comments, the nearest.
+   * The next or previous comment; from a moment between comments, the nearest.
    * @param {number} way 1 or -1
    * @param {Place|null} here
    * @param {number} at
@@ -115,7 +115,7 @@ export class StudyContent {
   }
 
   /**
-   * A new chapter, after all that begin before this moment.
+   * A new chapter, after all that start before this moment.
    * @param {number} at
    * @param {string} title
    * @returns {Place}
@@ -136,7 +136,7 @@ export class StudyContent {
   }
 
   /**
-   * Draw something at a comment; what is there already is rubbed out.
+   * Add a drawing to a comment; the same drawing again removes it.
    * @param {Place} place
    * @param {Drawing} drawing
    */

@@ -1,4 +1,4 @@
-/** The page beside the map about the study itself: what it is about, who may read it, copies, files. */
+/** The tab about the study itself: description, sharing, copies, files. */
 
 import { goTo, personalAddress, post } from "../parts/api.js";
 import { confirmDialog, copyRow, openDialog } from "../parts/dialogs.js";
@@ -80,7 +80,7 @@ async function copy(viewer) {
 /** @param {StudyViewer} viewer */
 async function remove(viewer) {
   if (!(await confirmDialog(t("study.delete"), t("study.delete.sure", { title: viewer.form?.card.title ?? "" }), t("study.delete")))) return;
-  viewer.keeper.begin(0);
+  viewer.autosave.begin(0);
   await post(`${viewer.base}/delete`, {});
   await goTo("/studies");
 }

@@ -1,4 +1,4 @@
-/** Writing a study: the comment of this moment, its chapter, and what is drawn. */
+/** Editing a study: the comment of the current moment, its chapter, and drawings. */
 
 import { confirmDialog } from "../parts/dialogs.js";
 import { el, icon } from "../parts/dom.js";
@@ -16,7 +16,7 @@ const MOST_TITLE = 120;
 const MOST_TEXT = 4000;
 
 /**
- * The fields for the comment of the moment that is shown, or the ways to begin one.
+ * The fields of the current moment's comment, or the buttons to add one.
  * @param {StudyViewer} viewer
  */
 export function editorView(viewer) {
@@ -82,7 +82,7 @@ function newChapter(viewer) {
 }
 
 /**
- * The pen with its colours, the same by choosing places from lists, and what is drawn.
+ * The pen with its colours, the same by lists of places, and the existing drawings.
  * @param {StudyViewer} viewer
  * @param {Place} here
  */

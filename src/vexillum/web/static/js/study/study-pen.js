@@ -1,4 +1,4 @@
-/** Drawing on the board: with the right button of a mouse at any time, with any pointer while the pen is taken. */
+/** Drawing on the board: with the right mouse button at any time, or with any pointer while the pen is on. */
 
 import { svg } from "../parts/dom.js";
 import { arrowBetween } from "./board-drawings.js";
@@ -6,9 +6,9 @@ import { arrowBetween } from "./board-drawings.js";
 const RIGHT = 2;
 
 export class StudyPen {
-  /** Is something to be drawn at all? */
+  /** Whether drawing is possible. */
   on = false;
-  /** Does every pointer draw, and not move the map? */
+  /** Whether every pointer draws instead of moving the map. */
   taken = false;
   colour = "green";
   /** @type {string|null} the place where a line began */
@@ -23,7 +23,7 @@ export class StudyPen {
     this.map = map;
     this.drawn = drawn;
     const { stage } = map;
-    // Before the camera and the pages of places hear of it.
+    // Before the camera and the reference pages get the event.
     stage.addEventListener("pointerdown", (event) => this.#down(event), { capture: true });
     stage.addEventListener("pointermove", (event) => this.#move(event), { capture: true });
     stage.addEventListener("click", (event) => this.on && this.taken && event.stopPropagation(), { capture: true });
@@ -75,7 +75,7 @@ export class StudyPen {
   }
 
   /**
-   * The place under the pointer, not the piece that stands there: pieces move on.
+   * The place under the pointer, not the piece on it, since pieces move on.
    * @param {PointerEvent} event
    */
   #placeAt(event) {

@@ -1,4 +1,4 @@
-/** The page of a study: a game moment by moment, with comments and drawings; for its author, also to write. */
+/** The page of a study: a game moment by moment, with comments and drawings; its author can edit it. */
 
 import { getMine } from "../parts/api.js";
 import { club, loadClub } from "../parts/club-info.js";
@@ -12,7 +12,7 @@ import { commentView, drawingWords } from "./comment-view.js";
 import { StudyContent, said } from "./study-content.js";
 import { detailsView } from "./study-details.js";
 import { editorView } from "./study-editor.js";
-import { StudyKeeper } from "./study-keeper.js";
+import { StudyAutosave } from "./study-autosave.js";
 import { StudyPen } from "./study-pen.js";
 
 /**
@@ -21,7 +21,7 @@ import { StudyPen } from "./study-pen.js";
  * @typedef {import("./study-content.js").Place} Place
  */
 
-/** How many letters of a comment stand in the list of chapters. */
+/** How many characters of a comment are shown in the list of chapters. */
 const TEASER = 90;
 
 export class StudyViewer extends ReplayViewer {
@@ -42,7 +42,7 @@ export class StudyViewer extends ReplayViewer {
     super({ decide: byId("moment"), chapters: byId("page-chapters"), study: byId("page-study"), story: byId("page-story"), cards: byId("page-cards"), players: byId("page-players") });
     this.drawings = new BoardDrawings(this.map);
     this.pen = new StudyPen(this.map, (from, to) => this.drawn(from, to));
-    this.keeper = new StudyKeeper(this.base, () => this.content.written(), (form) => this.#kept(form));
+    this.autosave = new StudyAutosave(this.base, () => this.content.written(), (form) => this.#kept(form));
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -68,10 +68,10 @@ export class StudyViewer extends ReplayViewer {
     if (!form) return;
     this.content.take(form);
     this.colours = form.colours;
-    this.keeper.begin(form.card.version);
+    this.autosave.begin(form.card.version);
   }
 
-  /** Show the study as it is kept. */
+  /** Show the saved study. */
   async reload() {
     await this.#load();
     this.here = this.content.at(this.at, this.here);
@@ -79,7 +79,7 @@ export class StudyViewer extends ReplayViewer {
   }
 
   async changeLanguage() {
-    await this.keeper.keep();
+    await this.autosave.keep();
     await this.#load();
     await super.changeLanguage();
     this.#drawTabs();
@@ -93,11 +93,11 @@ export class StudyViewer extends ReplayViewer {
   }
 
   /**
-   * Write, or read.
+   * Switch between editing and reading.
    * @param {boolean} editing
    */
   edit(editing) {
-    void this.keeper.keep();
+    void this.autosave.keep();
     this.editing = editing;
     this.pen.on = editing;
     this.pen.take(false);
@@ -109,7 +109,7 @@ export class StudyViewer extends ReplayViewer {
   // Reading ----------------------------------------------------------------------------------------------------------
 
   /**
-   * To the next comment, or the one before.
+   * Go to the next or previous comment.
    * @param {number} way
    */
   toComment(way) {
@@ -154,7 +154,7 @@ export class StudyViewer extends ReplayViewer {
   }
 
   /**
-   * What a place is called: the first words of what is told about it.
+   * The name of a place: the first words of its description.
    * @param {string} place
    */
   placeName(place) {
@@ -202,7 +202,7 @@ export class StudyViewer extends ReplayViewer {
     this.#drawKeeper();
   }
 
-  /** Which comment of which chapter, and the ways to those beside it. */
+  /** The chapter and number of the comment, with links to its neighbours. */
   #head() {
     const { places } = this.content;
     const n = this.here ? places.findIndex((one) => one.chapter === this.here?.chapter && one.comment === this.here.comment) : -1;
@@ -261,7 +261,7 @@ export class StudyViewer extends ReplayViewer {
   // Writing ----------------------------------------------------------------------------------------------------------
 
   /**
-   * Something was drawn from a place to another one, or around one.
+   * A drawing was made, from one place to another or around one.
    * @param {string} from
    * @param {string} to
    */
@@ -273,11 +273,11 @@ export class StudyViewer extends ReplayViewer {
   }
 
   /**
-   * Something was written or drawn.
+   * The content has changed.
    * @param {{chapters?: boolean, all?: boolean}} what has to be drawn again; fields that are typed into are not
    */
   changed({ chapters = false, all = false }) {
-    this.keeper.changed();
+    this.autosave.changed();
     if (chapters) this.#drawChapters();
     if (!all) return;
     this.#drawMoment();
@@ -298,16 +298,16 @@ export class StudyViewer extends ReplayViewer {
   #drawKeeper() {
     const place = document.getElementById("keeper");
     if (!place) return;
-    const { state, problem } = this.keeper;
+    const { state, problem } = this.autosave;
     place.dataset.state = state;
     fill(
       place,
       el("span", { class: state === "failed" || state === "conflict" ? "error" : "" }, problem && (state === "failed" || state === "conflict") ? problem : t(`study.keeper.${state}`)),
-      state === "failed" ? el("button", { type: "button", onclick: () => void this.keeper.keep() }, t("again")) : null,
+      state === "failed" ? el("button", { type: "button", onclick: () => void this.autosave.keep() }, t("again")) : null,
       ...(state === "conflict"
         ? [
             el("button", { type: "button", id: "load-theirs", onclick: () => void this.reload().catch(complain) }, t("study.conflict.theirs")),
-            el("button", { type: "button", id: "keep-mine", onclick: () => void this.keeper.insist().catch(complain) }, t("study.conflict.mine")),
+            el("button", { type: "button", id: "keep-mine", onclick: () => void this.autosave.insist().catch(complain) }, t("study.conflict.mine")),
           ]
         : []),
     );

@@ -1,13 +1,13 @@
-/** A match that this player may not see, or no longer: the reason and a way out. */
+/** A match without access, or no longer: the reason and a link out. */
 
-import { forgetMe, signInPath } from "../parts/club-info.js";
+import { clearSession, signInPath } from "../parts/club-info.js";
 import { byId, el } from "../parts/dom.js";
 import { t } from "../parts/words.js";
 
 /** @typedef {import("./match-table.js").Table} Table */
 
 /**
- * Say why this player may not see the match.
+ * Show why this player has no access.
  * @param {Table} table
  * @param {string} reason
  */
@@ -24,7 +24,7 @@ export function showAccessDenied(table, reason) {
  */
 export function showSignedOut(table) {
   table.connection.close();
-  forgetMe();
+  clearSession();
   byId("banner").hidden = true;
   endTable(table, t("signed_out"), el("a", { class: "button primary", id: "sign-in-again", href: signInPath() }, t("signin")));
 }

@@ -1,26 +1,28 @@
-/** A match of agents to watch: they wait until their turns were seen. One may take over a seat where one likes. */
+/**
+ * A match between agents, to watch: they wait until their turns were seen. The viewer can take over a seat at any time.
+ */
 
 import { goTo, post } from "../parts/api.js";
 import { byId, el, fill } from "../parts/dom.js";
 import { actionButton } from "../parts/forms.js";
-import { watchEverything } from "../parts/settings.js";
+import { playBackEverything } from "../parts/settings.js";
 import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
 
-/** With more steps than this still to be shown the agents wait, with fewer they go on. */
+/** With more unseen steps than this the agents wait, with fewer they continue. */
 const MANY = 10;
 const FEW = 3;
-/** For how long they wait, in seconds, unless they are asked again. */
+/** How many seconds they wait unless asked again. */
 const WAIT = 45;
 const AGAIN = 20_000;
 
-/** Was this page opened to watch a match of agents? */
-export function isShow() {
+/** Whether this page was opened to watch agents. */
+export function isAgentShow() {
   return new URLSearchParams(location.search).has("watch");
 }
 
 export class AgentsShow {
-  /** A new match waits for its page. */
+  /** Hold a new match until its page is ready. */
   #held = true;
   #timer = 0;
   #bar = el("div", { class: "show-bar", id: "show-bar" });
@@ -28,7 +30,7 @@ export class AgentsShow {
   /** @param {import("./match-table.js").Table} table */
   constructor(table) {
     this.table = table;
-    watchEverything();
+    playBackEverything();
     table.narration.playback.most = Infinity;
     byId("board-area").append(this.#bar);
   }
@@ -39,7 +41,7 @@ export class AgentsShow {
   }
 
   /**
-   * This many steps have come and were not shown yet.
+   * The number of unseen steps has changed.
    * @param {number} steps
    */
   lag(steps) {
@@ -55,7 +57,7 @@ export class AgentsShow {
     if (this.#held) this.#timer = window.setTimeout(() => this.#hold(WAIT), AGAIN);
   }
 
-  /** Play on from what is shown now, on the seat whose turn it is. */
+  /** Continue from the moment shown, on the seat to move. */
   async #fork() {
     const { match, frame } = this.table;
     const seat = frame?.decision?.seat ?? Object.keys(frame?.seats ?? {})[0];

@@ -1,4 +1,4 @@
-/** The coach of someone who plays alone: what it would answer, and a quiet note where an answer was much worse. */
+/** The coach for people who play alone: hints, and a note when an answer was much worse. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { confirmDialog } from "../parts/dialogs.js";
@@ -16,7 +16,7 @@ import { t } from "../parts/words.js";
  * @property {(things: string[]) => void} show bring places into view
  */
 
-/** More notes than these are not kept: the oldest goes. */
+/** The maximum number of notes: the oldest is dropped. */
 const KEPT = 3;
 
 export class Coach {
@@ -26,7 +26,7 @@ export class Coach {
   #notes = [];
   /** @type {TableFrame|null} */
   #frame = null;
-  /** Am I asked now? */
+  /** Whether the player is asked now. */
   #asked = false;
   /** @type {number|null} The note whose places are shown. */
   #shown = null;
@@ -45,7 +45,7 @@ export class Coach {
   }
 
   /**
-   * A moment of the game is shown.
+   * A moment is shown.
    * @param {TableFrame} frame
    * @param {boolean} asked is it my question?
    */
@@ -60,21 +60,21 @@ export class Coach {
     this.draw();
   }
 
-  /** Another question: what was said about the last one is gone. */
+  /** Another question: clear the last hint. */
   #forget() {
     this.#hint = null;
     this.#shown = null;
     this.events.advise([], []);
   }
 
-  /** Ask what it would answer. */
+  /** Ask for a hint. */
   ask() {
     if (!this.on || !this.#asked || this.#hint?.state === "thinking" || !this.#frame) return;
     this.events.send("coach_ask", { number: this.#frame.at });
   }
 
   /**
-   * The coach thinks, or has found something.
+   * A hint is being computed, or has arrived.
    * @param {CoachHint} hint
    */
   receive(hint) {
@@ -85,7 +85,7 @@ export class Coach {
   }
 
   /**
-   * An answer of mine was much worse than the coach's.
+   * A note about an answer has arrived.
    * @param {CoachNote} note
    */
   note(note) {
@@ -156,7 +156,7 @@ export class Coach {
   }
 
   /**
-   * Back to the answer: by undo where that goes, else in practice, which has to be wanted.
+   * Go back to the answer: by undo if possible, else in practice after a confirmation.
    * @param {CoachNote} note
    */
   async #back(note) {

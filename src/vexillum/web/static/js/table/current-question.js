@@ -1,4 +1,4 @@
-/** What is in the question's place: the question, who is waited for, or why nothing is asked. */
+/** The content of the question's place: the question, who is waited for, or why nothing is asked. */
 
 import { byId, el } from "../parts/dom.js";
 import { t } from "../parts/words.js";

@@ -1,4 +1,4 @@
-/** The dice of a match: the hash of their seed from the beginning, every die and shuffle checked at the end. */
+/** The dice of a match: the hash of their seed from the start, and verification at the end. */
 
 import { getMine } from "../parts/api.js";
 import { el } from "../parts/dom.js";
@@ -6,7 +6,7 @@ import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
 
 /**
- * The hash, to be noted down; or why it proves nothing.
+ * The hash to write down, or why it proves nothing.
  * @param {string} hash
  * @param {boolean} known did someone know the seed before the end?
  */
@@ -15,7 +15,7 @@ export function hashLine(hash, known) {
 }
 
 /**
- * A button that has the server check a finished match, and shows the result.
+ * A button that has the server verify a finished match, and shows the result.
  * @param {string} match
  * @param {import("./common/reference-pages.js").ReferencePages} reference
  */

@@ -1,10 +1,10 @@
-/** The first visit: three small hints, one after the other, at the question, the map and undo. They come once. */
+/** The first visit: three hints, one after another, at the question, the map and undo. They are shown once. */
 
 import { byId, el, fill } from "../parts/dom.js";
 import { hintsSeen, setHintsSeen } from "../parts/settings.js";
 import { t } from "../parts/words.js";
 
-/** What each hint is about, and the element that it stands at. */
+/** The target element of each hint. */
 const HINTS = [
   { id: "question", at: "#prompt" },
   { id: "map", at: "#stage" },
@@ -43,7 +43,7 @@ export class FirstHints {
     this.#place();
   }
 
-  /** Beside what it is about, inside the window. */
+  /** Beside its target, inside the window. */
   #place() {
     const target = document.querySelector(HINTS[this.#n]?.at ?? "body");
     if (!target || !this.#box.isConnected) return;

@@ -1,4 +1,4 @@
-/** The end of a game: the result in the place of the question, and once in a dialog. */
+/** The end of a game: the result in place of the question, and once in a dialog. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { isGuest } from "../parts/club-info.js";
@@ -24,7 +24,7 @@ export class GameOver {
   }
 
   /**
-   * A frame is shown. If an undo brings the game back, its next end is announced again.
+   * A frame is shown. After an undo the next end is announced again.
    * @param {TableFrame} frame
    */
   take({ over, outcome, seats }) {

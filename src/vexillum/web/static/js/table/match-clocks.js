@@ -14,7 +14,7 @@ export class MatchClocks {
   #clock = null;
   /** @type {string|null} the seat whose clock runs */
   #asked = null;
-  /** How much the server's clock is ahead of ours, in seconds. */
+  /** How far the server's clock is ahead of ours, in seconds. */
   #ahead = 0;
 
   constructor() {
@@ -22,7 +22,7 @@ export class MatchClocks {
   }
 
   /**
-   * What the server says.
+   * The server's clock data.
    * @param {ClockForm|null|undefined} clock
    * @param {string|null} asked
    */
@@ -34,7 +34,7 @@ export class MatchClocks {
   }
 
   /**
-   * The clock of a seat, for templates; null if it has none. It shows the time when it ticks.
+   * The clock of a seat, for templates; null if it has none. It is updated by ticks.
    * @param {string} seat
    */
   face(seat) {
@@ -42,7 +42,7 @@ export class MatchClocks {
   }
 
   /**
-   * Seconds that a seat has left; null: it has no clock now.
+   * A seat's seconds left; null: it has no clock now.
    * @param {string} seat
    */
   #left(seat) {

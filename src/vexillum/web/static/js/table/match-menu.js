@@ -91,14 +91,15 @@ export function openMenu(facts, send) {
   ]);
 }
 
-/** Switch the confirmation of answers that cannot be undone on or off. */
+/** Turn the confirmation of answers that cannot be undone on or off. */
 function toggleConfirms() {
   setConfirms(!confirms());
   toast(t(confirms() ? "confirm.is_on" : "confirm.is_off"));
 }
 
 /**
- * Does nobody else play, and is no seat open? Only then can a running match be downloaded, since the file has the seed.
+ * Whether no one else plays and no seat is open. Only then can a running match be downloaded, since the file contains
+ * the seed.
  * @param {MatchFacts} facts
  */
 function alone({ seats, agents }) {
@@ -157,7 +158,7 @@ function openHand(facts, send) {
 }
 
 /**
- * Ask the others to go back: in a rated match that ends its being rated.
+ * Ask the others to undo; a rated match then becomes casual.
  * @param {MatchFacts} facts
  * @param {(type: string, body?: object) => boolean} send
  */

@@ -5,15 +5,15 @@ import { club, isGuest, loadClub, signInPath } from "../parts/club-info.js";
 import { Connection } from "../parts/connection.js";
 import { byId } from "../parts/dom.js";
 import { NextGame } from "../parts/next-game.js";
-import { readRecap } from "../parts/settings.js";
+import { dismissRecap } from "../parts/settings.js";
 import { toast } from "../parts/toast.js";
 import { showTurnAlert } from "../parts/turn-alert.js";
 import { lang, loadWords, t } from "../parts/words.js";
 import { showSignedOut } from "./access-denied.js";
-import { AgentsShow, isShow } from "./agents-show.js";
+import { AgentsShow, isAgentShow } from "./agents-show.js";
 import { BranchTree } from "./branches/branch-tree.js";
 import { Coach } from "./coach.js";
-import { takeArt, withUnseated } from "./common/game-art.js";
+import { setGameArt, withUnseated } from "./common/game-art.js";
 import { TABBED, PHONE, sideTabs } from "./common/layout.js";
 import { hidePopover } from "./common/popover.js";
 import { ReferencePages, nameReferenceButton } from "./common/reference-pages.js";
@@ -63,9 +63,9 @@ export class Table {
   hints = new FirstHints();
   /** @type {AgentsShow|null} */
   show = null;
-  /** Why this player may not see the match. */
+  /** Why this player has no access. */
   closedFor = "";
-  /** Have I answered since the last frame? */
+  /** Whether the player has answered since the last frame. */
   answered = false;
 
   constructor() {
@@ -127,9 +127,9 @@ export class Table {
     });
     this.tabs = this.#makeTabs();
     this.tabs.show("branches", false);
-    if (new URLSearchParams(location.search).has("recap")) readRecap(this.match, -1);
+    if (new URLSearchParams(location.search).has("recap")) dismissRecap(this.match, -1);
     this.narration = this.#makeNarration();
-    if (isShow()) this.show = new AgentsShow(this);
+    if (isAgentShow()) this.show = new AgentsShow(this);
     setRuleSource((number) => this.connection.send("rule", { number }));
     listen(tableKeys(this));
   }
@@ -171,12 +171,12 @@ export class Table {
     return this.welcome.invited ?? {};
   }
 
-  /** Did someone know the seed before the end? */
+  /** Whether someone knew the seed before the end. */
   get seedKnown() {
     return Boolean(this.welcome.seed_known);
   }
 
-  /** Why an administrator has closed it; empty: it is not closed. */
+  /** Why an administrator closed it; empty: it is open. */
   get closed() {
     return this.welcome.closed ?? "";
   }
@@ -190,7 +190,7 @@ export class Table {
     this.welcome = message;
     showRated(this);
     showLater(this);
-    takeArt(message.art);
+    setGameArt(message.art);
     setRulesAddress(message.rules);
     byId("closed").hidden = !this.closed;
     byId("closed").textContent = this.closed ? t("closed", { why: this.closed }) : "";
@@ -199,7 +199,7 @@ export class Table {
     if (!this.frame) return;
     this.#showDisplayView(this.frame);
     if (changed || !this.question.selection) this.#ask(this.frame, this.frame);
-    if (changed) this.#narrate(this.frame); // a recap must not offer what cannot be done any more
+    if (changed) this.#narrate(this.frame); // a recap must not offer outdated options
   }
 
   /** @param {TableFrame} frame */
@@ -208,7 +208,7 @@ export class Table {
   }
 
   /**
-   * A frame has come. The player who is asked is alerted at once; the frame is shown when playback has reached it.
+   * A frame has arrived. The player to move is alerted at once; the frame is shown when playback reaches it.
    * @param {TableFrame} frame
    */
   arrive(frame) {
@@ -219,7 +219,7 @@ export class Table {
   }
 
   /**
-   * Show a moment of the game; the map shows it already.
+   * Show a moment; the map shows it already.
    * @param {TableFrame} frame
    */
   present(frame) {
@@ -249,7 +249,7 @@ export class Table {
   }
 
   /**
-   * Show what is around the map, as it was at a step of a film.
+   * Show the panels around the map, as at a step of a film.
    * @param {Display} display
    */
   #showDisplay(display) {
@@ -258,7 +258,7 @@ export class Table {
     this.#showDisplayView(this.frame);
   }
 
-  /** Highlight what can be chosen, unless a film or the recap comes first. */
+  /** Highlight the options, unless a film or the recap comes first. */
   #light() {
     if (this.narration?.busy) return this.map.light([]);
     this.act.light();
@@ -266,7 +266,7 @@ export class Table {
   }
 
   /**
-   * Show what is around the map, and the seats with their actions.
+   * Show the panels around the map, and the seats with their actions.
    * @param {TableFrame} frame
    */
   #showDisplayView(frame) {
@@ -313,7 +313,7 @@ export class Table {
     return this.names[seat] ?? seat;
   }
 
-  /** Does anyone else play or watch, or could anyone join? */
+  /** Whether anyone else plays, watches or could join. */
   company() {
     if (isGuest()) return false; // members talk among themselves
     const agents = this.agents.map((agent) => agent.id);
@@ -321,7 +321,7 @@ export class Table {
     return others.length > 0 || this.chat.people.length > 1;
   }
 
-  /** Do I play here with other people, so that plans are of use? */
+  /** Whether the player has company, so that plans are useful. */
   canPlan() {
     if (!this.frame || this.frame.over || this.closed || !this.you.seats.length) return false;
     return Object.values(this.frame.seats).some(({ you, player }) => !you && player === "human");

@@ -2,7 +2,7 @@
 
 import { listenToFilmKeys } from "./playback/film-keys.js";
 import { Playback } from "./playback/playback.js";
-import { cue } from "./playback/sound-effects.js";
+import { playSound } from "./playback/sound-effects.js";
 import { news } from "./side/warnings.js";
 import { Recap } from "./story/recap.js";
 import { Story } from "./story/story.js";
@@ -75,7 +75,7 @@ export class Narration {
     this.recap = new Recap(places.recap, map, match, { watch: (scopes) => this.playback.again(scopes), hover, go: (things) => map.focus(things, true), shown: () => this.#recapShown() });
   }
 
-  /** Does a film or the recap come before the answer? */
+  /** Whether a film or the recap comes before the answer. */
   get busy() {
     return this.playback.playing || this.recap.open;
   }
@@ -133,8 +133,8 @@ export class Narration {
     this.#warned = now;
     const next = this.#at !== frame.at;
     this.#at = frame.at;
-    if (warned && [...now].some((text) => !warned.has(text))) cue("warning");
-    else if (asked && next) cue("turn");
+    if (warned && [...now].some((text) => !warned.has(text))) playSound("warning");
+    else if (asked && next) playSound("turn");
   }
 
   /** @param {boolean} on */

@@ -1,4 +1,4 @@
-/** Two players at one screen: the table is covered while it changes hands. */
+/** Two players at one screen: the table is covered while they change places. */
 
 import { el, fill } from "../parts/dom.js";
 import { t } from "../parts/words.js";

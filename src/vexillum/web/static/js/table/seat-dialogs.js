@@ -47,7 +47,7 @@ export function openInviteDialog(facts) {
 }
 
 /**
- * Choose who plays on: an agent, anyone, or a person by name.
+ * Choose who takes over: an agent, anyone, or a person by name.
  * @param {SeatFacts} facts
  */
 export function openReplaceDialog(facts) {

@@ -1,4 +1,4 @@
-/** The actions of a seat in a club: sit down, decline, invite, leave, replace, report. */
+/** The actions of a seat in a club: join, decline, invite, leave, replace, report. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { club } from "../parts/club-info.js";
@@ -40,7 +40,7 @@ export function seatActions(facts) {
 }
 
 /**
- * Is this seat kept for me?
+ * Whether this seat is reserved for the player.
  * @param {string} invited
  */
 export function isForMe(invited) {
@@ -48,7 +48,7 @@ export function isForMe(invited) {
 }
 
 /**
- * A seat that I could take, shown in the question's place.
+ * A seat the player could take, shown in the question's place.
  * @param {SeatFacts} facts
  * @param {boolean} told does the page already say that the game waits for this seat?
  */

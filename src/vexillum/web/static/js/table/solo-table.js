@@ -1,4 +1,4 @@
-/** A table for one: map, question, story and what is around them, as at a match, for a game that nobody else sees. */
+/** A table for one: the map, question and story of a match, for a game that no one else sees. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { loadClub } from "../parts/club-info.js";
@@ -27,7 +27,7 @@ import { DisplayView } from "./side/display-view.js";
  * @typedef {import("../parts/types.js").Display} Display
  */
 
-/** What a page makes of it, each in its own class. */
+/** The methods each page overrides. */
 export class SoloTable {
   /** @type {TableFrame|null} */
   frame = null;
@@ -99,7 +99,7 @@ export class SoloTable {
 
   // What each page does its own way ----------------------------------------------------------------------------------
 
-  /** What is said to the server first. @returns {object} */
+  /** The greeting to the server. @returns {object} */
   hello() {
     return {};
   }
@@ -109,45 +109,45 @@ export class SoloTable {
     return t("loading");
   }
 
-  /** More buttons of the bar: the help with the keys, the way out. @returns {{help: () => void, leave: () => void, leaveWord: string}} */
+  /** Further buttons of the header: help, exit. @returns {{help: () => void, leave: () => void, leaveWord: string}} */
   ways() {
-    throw new Error("a page says where its buttons lead");
+    throw new Error("each page defines its buttons");
   }
 
-  /** What is drawn again in another language. */
+  /** Drawn again in another language. */
   redraw() {}
 
-  /** A message that only this page knows. @param {any} message */
+  /** A message only this page knows. @param {any} message */
   take(message) {
     void message;
   }
 
-  /** A refusal that only this page understands; was it one? @param {any} message */
+  /** Handle a refusal only this page knows; returns whether it was one. @param {any} message */
   takesRefusal(message) {
     void message;
     return false;
   }
 
-  /** What stands in place of a question; "": the name of who is waited for. @param {TableFrame} frame */
+  /** The text in place of a question; "": the name of who is waited for. @param {TableFrame} frame */
   resting(frame) {
     void frame;
     return "";
   }
 
-  /** A frame is shown: now what belongs to it. @param {TableFrame} frame */
+  /** A frame is shown: show the texts that belong to it. @param {TableFrame} frame */
   shown(frame) {
     void frame;
   }
 
-  /** Things on the map have moved or are lit otherwise. */
+  /** Things on the map have moved or changed their highlighting. */
   moved() {}
 
-  /** The part of the page that is busy while something was asked for. @returns {HTMLElement} */
+  /** The part of the page that is busy during a request. @returns {HTMLElement} */
   box() {
     return byId("speaker");
   }
 
-  /** Where one goes if there is nothing here. @returns {{title: string, href: string, word: string}} */
+  /** Where to go if this page does not exist. @returns {{title: string, href: string, word: string}} */
   elsewhere() {
     return { title: "", href: "/", word: t("to_lobby") };
   }
@@ -218,7 +218,7 @@ export class SoloTable {
   }
 
   /**
-   * There is no such thing here, or no room for one more.
+   * It does not exist, or the server is full.
    * @param {string} why
    */
   #closed(why) {
@@ -239,7 +239,7 @@ export class SoloTable {
   // What is shown ----------------------------------------------------------------------------------------------------
 
   /**
-   * Show a moment of the game; the map shows it already.
+   * Show a moment; the map shows it already.
    * @param {TableFrame} frame
    */
   #present(frame) {
@@ -271,7 +271,7 @@ export class SoloTable {
   }
 
   /**
-   * Show what is around the map, as it was at a step of a film.
+   * Show the panels around the map, as at a step of a film.
    * @param {Display} display
    */
   #showDisplay(display) {
@@ -285,7 +285,7 @@ export class SoloTable {
     this.displayView.show(this.display, { seats: frame.seats, names: this.names, asked: frame.decision?.seat ?? null }, this.question.selection?.options ?? []);
   }
 
-  /** Highlight what can be chosen, unless a film comes first. */
+  /** Highlight the options, unless a film comes first. */
   light() {
     if (this.narration?.busy) this.map.light([]);
     else this.act.light();
@@ -302,7 +302,7 @@ export class SoloTable {
     this.moved();
   }
 
-  /** Is something on its way that was asked for? */
+  /** Whether a request is pending. */
   get busy() {
     return this.#busy;
   }
@@ -325,7 +325,7 @@ export class SoloTable {
   }
 
   /**
-   * Ask the server for something of this page's own.
+   * Send a message of this page's own.
    * @param {string} type
    * @param {object} body
    */

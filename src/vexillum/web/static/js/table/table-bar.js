@@ -43,7 +43,7 @@ export function tableTitle(table, frame) {
 }
 
 /**
- * Would leaving or going back change ratings?
+ * Whether leaving or undoing would change ratings.
  * @param {Table["welcome"]} welcome
  */
 export function counts({ rated }) {
@@ -51,7 +51,7 @@ export function counts({ rated }) {
 }
 
 /**
- * Say whether the match is rated (at home nothing is), and lead to the tournament that it belongs to.
+ * Show whether the match is rated (never at home), and link to its tournament.
  * @param {Table} table
  */
 export function showRated({ welcome }) {
@@ -67,7 +67,7 @@ export function showRated({ welcome }) {
 }
 
 /**
- * Say how much later I see the table, if I do.
+ * Show the spectator's delay, if any.
  * @param {Table} table
  */
 export function showLater({ welcome }) {

@@ -1,4 +1,4 @@
-/** The view in the question's place while I am not asked: who is, or how the game ended. */
+/** The content of the question's place while the player is not asked: who is, or how the game ended. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { t } from "../parts/words.js";

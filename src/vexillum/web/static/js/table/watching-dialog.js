@@ -1,4 +1,4 @@
-/** The host lets those who watch see less: a longer delay, or no guests. */
+/** The host's dialog to restrict spectators: a longer delay, or no guests. */
 
 import { post } from "../parts/api.js";
 import { openDialog } from "../parts/dialogs.js";

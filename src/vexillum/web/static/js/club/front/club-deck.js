@@ -1,4 +1,4 @@
-/** A deck in a club: whose it is, who may have it, and what an administrator may do about it. */
+/** A deck in a club: its owner, who can use it, and removal by an administrator. */
 
 import { post } from "../../parts/api.js";
 import { copyRow, openDialog } from "../../parts/dialogs.js";
@@ -13,7 +13,7 @@ import { t } from "../../parts/words.js";
 const WAYS = ["private", "link", "club"];
 
 /**
- * Who may have a deck of mine, and its link.
+ * Who can use a member's deck, and its link.
  * @param {DeckForm} deck
  * @param {string} base
  * @param {() => Promise<void>} again draw the list once more
@@ -29,7 +29,7 @@ export function sharing(deck, base, again) {
 }
 
 /**
- * An administrator takes a deck out of the club, and says why.
+ * An administrator removes a deck from the club, with a reason.
  * @param {DeckForm} deck
  * @param {() => Promise<void>} again
  */

@@ -1,4 +1,4 @@
-/** The puzzles of today on the front page. */
+/** Today's puzzles on the front page. */
 
 import { get } from "../../parts/api.js";
 import { el } from "../../parts/dom.js";

@@ -1,4 +1,4 @@
-/** The files of a deck in a text field, with the mistakes that the server finds; a mistake leads to its line. */
+/** An editor for the files of a deck. A mistake found by the server leads to its line. */
 
 import { el, fill, icon } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";

@@ -7,7 +7,7 @@ const HOUR = 60;
 const MOST = 5;
 
 /**
- * A difficulty from 1 to 5; nothing if it is not known.
+ * A difficulty from 1 to 5; nothing if unknown.
  * @param {number} n
  */
 export function difficultyDots(n) {

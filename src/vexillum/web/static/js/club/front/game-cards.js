@@ -58,7 +58,7 @@ export function gameSection(games, acts) {
 }
 
 /**
- * Let everybody watch a game that is being played: its card leads to the first table of it.
+ * Show that a game is being played: its card links to the game's first live table.
  * @param {HTMLElement} section all games
  * @param {import("../../parts/types.js").LiveTable[]} tables that may be watched
  */

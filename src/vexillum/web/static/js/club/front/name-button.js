@@ -1,4 +1,4 @@
-/** My name, in the header of the front page: pressed, it can be changed. */
+/** The player's name in the header of the front page; a press edits it. */
 
 import { openDialog } from "../../parts/dialogs.js";
 import { el, fill, icon } from "../../parts/dom.js";

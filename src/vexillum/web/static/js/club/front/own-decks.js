@@ -1,4 +1,6 @@
-/** Own decks: of this computer, or of a member of a club; uploaded or edited in the page, checked with the line of each mistake. */
+/**
+ * Custom decks of this computer or of a club's member: uploaded or edited in the page, with the line of each mistake.
+ */
 
 import { getMine, post } from "../../parts/api.js";
 import { club } from "../../parts/club-info.js";
@@ -58,7 +60,7 @@ export function openDecks(game, done, linked = "") {
   }
 
   /**
-   * A deck of somebody else that everybody may play with.
+   * Another member's deck that everyone can use.
    * @param {DeckForm} deck
    * @param {boolean} admin
    */

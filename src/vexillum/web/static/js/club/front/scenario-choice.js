@@ -1,4 +1,4 @@
-/** The choice of a scenario: what each is like, how long it lasts and how hard it is. */
+/** The choice of a scenario, with its description, length and difficulty. */
 
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";

@@ -1,4 +1,4 @@
-/** Who sits where: how each seat plays, how hard it is, and what the opponents are. */
+/** The choice of players for the seats, with each seat's play style and difficulty and the agents' descriptions. */
 
 import { el } from "../../parts/dom.js";
 import { personField } from "../../parts/person-field.js";

@@ -1,11 +1,11 @@
-/** How everybody stands in a match, as bars. */
+/** The standings of a match as bars. */
 
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
 
 /** @typedef {import("../../parts/types.js").Standing} Standing */
 
-/** A bar is full a little beyond what is needed. */
+/** A full bar is a little beyond what is needed. */
 const FULL = 1.15;
 
 /** @param {Standing[]} standing */

@@ -1,15 +1,15 @@
-/** Pictures that the server draws for the theme of the page. They change with it. */
+/** Pictures that the server draws for the page's theme. They change with it. */
 
 import { el } from "../../parts/dom.js";
 
-/** The theme that is shown now. */
+/** The current theme. */
 function shownTheme() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 }
 
 /**
- * A picture by its address, which takes a `theme`. It is loaded when it comes into view, and decorates what is told beside it.
+ * A picture by its URL, which takes a `theme`. It loads when it scrolls into view, and is decorative.
  * @param {string} address
  * @param {Record<string, any>} [more] properties
  */

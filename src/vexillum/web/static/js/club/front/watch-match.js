@@ -1,11 +1,11 @@
-/** A match of agents alone, to watch: one press, then its table plays the turns back. */
+/** A match between agents, to watch: its table plays the turns back. */
 
 import { goTo, post } from "../../parts/api.js";
 
 /** @typedef {import("../../parts/types.js").GameForm} GameInfo */
 
 /**
- * Start one and go there.
+ * Create one and go there.
  * @param {GameInfo} game
  */
 export async function watchMatch(game) {

@@ -1,4 +1,4 @@
-/** A table that is being played, waits for players, or is over: its picture, who plays and how they stand. */
+/** A table in play, waiting for players or finished: its picture, players and standings. */
 
 import { goTo, personalAddress, post } from "../../parts/api.js";
 import { club, signInPath } from "../../parts/club-info.js";

@@ -1,4 +1,4 @@
-/** What is being played now, finished games and studies; kept up to date while the page is looked at. */
+/** Live tables, finished games and studies, refreshed while the page is visible. */
 
 import { address, get } from "../../parts/api.js";
 import { el, fill, icon, refill } from "../../parts/dom.js";
@@ -11,14 +11,14 @@ import { featureButton, liveCard } from "./live-card.js";
  * @typedef {import("../../parts/types.js").StudyCard} StudyCard
  */
 
-/** On the front page this many tables are shown; there is a link to all. */
+/** The number of tables on the front page, which links to all. */
 const FEW = 3;
 
 export class LiveSection {
   place = el("div", { class: "live" });
   /** Finished games and studies. */
   more = el("div", { class: "live" });
-  /** What is shown, as the server sent it. */
+  /** The data shown, as the server sent it. */
   #shown = "";
 
   /**
@@ -30,7 +30,7 @@ export class LiveSection {
     this.heard = heard;
   }
 
-  /** Ask the server, and draw what has changed. */
+  /** Load the data, and draw what has changed. */
   async load() {
     /** @type {LiveLists} */
     const lists = await get("/api/live");

@@ -1,4 +1,4 @@
-/** The lobby of a club: my games and invitations, open tables, a new game. The address says which view is open. */
+/** A club's lobby: my games and invitations, open tables, a new game. The URL says which view is open. */
 
 import { get, post } from "../../parts/api.js";
 import { club, signInPath } from "../../parts/club-info.js";
@@ -21,7 +21,7 @@ import { create, importButton } from "./new-match.js";
 import { OpenTables } from "./open-tables.js";
 import { emptyLobby, vacation, welcome } from "./welcome.js";
 
-/** How often lists are refreshed, in milliseconds; the games that wait for me more often. */
+/** Refresh intervals in milliseconds; shorter for games waiting for me. */
 const NEWS = 15_000;
 const VIEWS = ["mine", "live", "tables", "new"];
 
@@ -32,7 +32,7 @@ export class ClubLobby {
   #place = el("div", { class: "view", id: "view", tabindex: -1 });
   /** The numbers of waiting invitations and games. */
   #calls = 0;
-  /** The list of my games that is shown, as the server sent it. */
+  /** My games as the server sent them. */
   #told = "";
   /** @type {OpenTables|null} */
   #tables = null;
@@ -64,7 +64,7 @@ export class ClubLobby {
     fill(games, gameSection(await get("/api/games"), { play: () => signInPath(), watch: null }));
   }
 
-  /** Draw what the address asks for. */
+  /** Draw the view of the URL. */
   async show() {
     const view = this.#view();
     this.#navigate();
@@ -136,7 +136,7 @@ export class ClubLobby {
   }
 
   /**
-   * Put the view into the address, so that it can be shared and the back button works.
+   * Put the view into the URL, so that it can be shared and the back button works.
    * @param {string} view
    * @param {Record<string, string>} wanted
    */
@@ -153,13 +153,13 @@ export class ClubLobby {
     if (had) document.getElementById(had)?.focus();
   }
 
-  /** The number of games that wait for me has changed. */
+  /** The number of waiting games has changed. */
   async #changed() {
     this.#navigate();
     await Promise.all([recount(), this.#news()]);
   }
 
-  /** Refresh the view. If the server does not answer, it stays as it is; so does a new game that is being set up. */
+  /** Refresh the view. Without a reply it stays as it is; so does the set-up of a new game. */
   async #news() {
     if (!club().me && this.#view() !== "new") return location.replace(signInPath());
     if (this.#view() === "mine") await this.#bring().catch(() => {});

@@ -1,11 +1,11 @@
-/** What waits for me: the most urgent match large, with its board and standing, two more beside it, the rest as a list. */
+/** The waiting matches: the most urgent one large, with board and standings, two more beside it, the rest as a list. */
 
 import { getMine, personalAddress } from "../../parts/api.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { themedPicture } from "../front/themed-picture.js";
 import { isUrgent, timeLeft } from "../../parts/time-words.js";
 import { ago, t } from "../../parts/words.js";
-import { inOrder, myGames, waits } from "./my-games.js";
+import { byUrgency, myGames, waits } from "./my-games.js";
 import { shortName } from "../front/game-cards.js";
 import { standingBars } from "../front/standing.js";
 
@@ -14,7 +14,7 @@ import { standingBars } from "../front/standing.js";
  * @typedef {import("../../parts/types.js").MatchSummary} MatchSummary
  */
 
-/** This many matches are shown with a picture. */
+/** How many matches are shown with a picture. */
 const PICTURED = 3;
 
 /**
@@ -23,7 +23,7 @@ const PICTURED = 3;
  */
 export function continueSection(matches) {
   if (!matches.length) return null;
-  const running = matches.filter((one) => !one.over).sort(inOrder);
+  const running = matches.filter((one) => !one.over).sort(byUrgency);
   const [first, ...others] = running.slice(0, PICTURED);
   return el(
     "section",
@@ -55,7 +55,7 @@ function resume(one, large) {
       card.querySelector(".acts")?.replaceWith(acts(one, large, known));
       fill(picture, themedPicture(personalAddress(`/api/matches/${one.match}/thumbnail.svg`, { shape: large ? 2 : 1, v: known.picture })));
     })
-    .catch(() => picture.remove()); // a match that cannot be opened says why at its table
+    .catch(() => picture.remove()); // the table says why a match cannot be opened
   return card;
 }
 

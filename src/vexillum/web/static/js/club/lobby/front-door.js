@@ -1,4 +1,4 @@
-/** The front page of a club for who is not signed in: play as a guest, live tables, games. The address says what is shown. */
+/** A club's front page for visitors: play as a guest, live tables, games. The URL says which view is open. */
 
 import { get, post } from "../../parts/api.js";
 import { club, signInPath } from "../../parts/club-info.js";
@@ -17,7 +17,7 @@ import { LiveSection } from "../live/live-section.js";
 
 /** @typedef {import("../../parts/types.js").GameForm} GameInfo */
 
-/** How often live tables are refreshed, in milliseconds. */
+/** The refresh interval of live tables, in milliseconds. */
 const NEWS = 20_000;
 const PROMISES = /** @type {const} */ ({ allowed: "check", explain: "eye", undo: "undo", luck: "target" });
 
@@ -39,7 +39,7 @@ export class FrontDoor {
     this.#watching = true;
   }
 
-  /** Draw what the address asks for. */
+  /** Draw the view of the URL. */
   async show() {
     const wanted = new URLSearchParams(location.search);
     const view = wanted.get("view");
@@ -90,7 +90,7 @@ export class FrontDoor {
   }
 
   /**
-   * What this guest has begun.
+   * The guest's matches.
    * @param {HTMLElement} place
    */
   async #own(place) {
@@ -124,7 +124,7 @@ function back() {
   return el("a", { class: "back", href: "/" }, "← ", t("front.all_games"));
 }
 
-/** What else is open to everybody. */
+/** Other pages open to everyone. */
 function links() {
   return el(
     "nav",

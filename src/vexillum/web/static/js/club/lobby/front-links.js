@@ -1,4 +1,4 @@
-/** What else there is: a saved game, lessons, studies, puzzles, rules, the editor. */
+/** Further links: a saved game, lessons, studies, puzzles, rules, the editor. */
 
 import { el, icon } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";

@@ -1,4 +1,6 @@
-/** The front page at home: what waits for me, the games, and the set-up of a new match. The address says what is shown. */
+/**
+ * The front page at home: waiting matches, the games, and the set-up of a new match. The URL says which view is open.
+ */
 
 import { get, post } from "../../parts/api.js";
 import { byId, el, fill } from "../../parts/dom.js";
@@ -32,7 +34,7 @@ export class HomeLobby {
     await this.show();
   }
 
-  /** Show what the address asks for. */
+  /** Show the view of the URL. */
   async show() {
     const wanted = new URLSearchParams(location.search).get("new");
     const game = this.#games.find(({ id }) => id === wanted);
@@ -48,7 +50,7 @@ export class HomeLobby {
     fill(waiting, continueSection(matches) ?? this.#welcome());
   }
 
-  /** The first visit: one press, and one plays. */
+  /** The first visit: one button starts a game. */
   #welcome() {
     const first = this.#games.find((game) => game.first_game) ?? this.#games[0];
     if (!first) return null;
@@ -87,12 +89,12 @@ export class HomeLobby {
     event.preventDefault();
     history.pushState(null, "", link.href);
     const main = byId("main");
-    main.tabIndex = -1; // what had the focus is gone
+    main.tabIndex = -1; // the focused element is gone
     this.show().then(() => main.focus()).then(() => scrollTo(0, 0)).catch(complain);
   }
 }
 
-/** What stands in the page's header at home. */
+/** The tools in the header at home. */
 export function homeTools() {
   return [nameButton(name())];
 }

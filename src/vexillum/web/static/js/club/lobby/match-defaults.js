@@ -12,7 +12,8 @@ import { played } from "../../parts/settings.js";
  */
 
 /**
- * The defaults: the first scenario, me against quick agents, or with open seats. In a first game, what is kind to a newcomer.
+ * The defaults: the first scenario, me against quick agents, or with open seats. For a first game, the options for
+ * beginners.
  * @param {GameInfo} game
  * @param {boolean} company
  * @returns {NewMatch}
@@ -38,7 +39,7 @@ export function defaultMatch(game, company) {
 }
 
 /**
- * The seats in play with this number of players: not always the first ones.
+ * The seats in play with this number of players, not always the first ones.
  * @param {GameInfo} game
  * @param {number} players
  */
@@ -59,7 +60,7 @@ export function defaultSeats(game, players, company) {
 }
 
 /**
- * The request to the server; what only a club knows is left out.
+ * The request to the server, without what only a club knows.
  * @param {NewMatch} settings
  */
 export function orderOf({ seats, title, open, clock, invite, coach, rated, delay, guests, ...rest }) {
@@ -68,7 +69,7 @@ export function orderOf({ seats, title, open, clock, invite, coach, rated, delay
 }
 
 /**
- * Does one person play against agents, and can nobody else sit down?
+ * Whether one person plays against agents, and no one else can join.
  * @param {Record<string, string>} seats
  */
 export function playsAlone(seats) {
@@ -77,7 +78,7 @@ export function playsAlone(seats) {
 }
 
 /**
- * Can a match be rated? It needs seats for two members, and no deck of one's own.
+ * Whether a match can be rated. It needs seats for two members, and no custom deck.
  * @param {NewMatch} settings
  */
 export function canBeRated({ game, seats, options }) {

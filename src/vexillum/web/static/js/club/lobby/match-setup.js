@@ -112,14 +112,14 @@ export class MatchSetup {
     );
   }
 
-  /** Where the game can be learned and read about. */
+  /** Links to the game's lessons and rules. */
   #reading() {
     const { id, lessons } = this.game;
     const link = (/** @type {string} */ page, /** @type {string} */ text) => el("a", { href: `/${page}/${encodeURIComponent(id)}` }, text);
     return [lessons ? link("learn", t("front.learn")) : null, link("rules", t("front.rules"))];
   }
 
-  /** What our version of the game made up, told plainly. */
+  /** What our version of the game reconstructed. */
   #reconstructed() {
     const { reconstructed } = this.game;
     return reconstructed ? el("aside", { class: "reconstructed" }, el("strong", {}, t("lobby.reconstructed")), el("p", {}, reconstructed)) : null;
@@ -141,7 +141,7 @@ export class MatchSetup {
   }
 
   /**
-   * Play with a deck. Those of members of a club are in no list of the game: it is added.
+   * Select a deck. Club members' decks are not in the game's list: add it.
    * @param {string} deck
    * @param {string} name
    */
@@ -152,7 +152,7 @@ export class MatchSetup {
   }
 
   /**
-   * Own decks: afterwards the one that was chosen is in the options, or is another game.
+   * The dialog of custom decks: afterwards the chosen one is in the options, or is another game.
    * @param {string} [linked] a link to a deck in a club
    */
   openDecks(linked = "") {
@@ -171,7 +171,7 @@ export class MatchSetup {
   }
 
   /**
-   * What Start would begin, in a sentence.
+   * What the Start button does, in a sentence.
    * @param {boolean} company
    */
   #summarize(company) {

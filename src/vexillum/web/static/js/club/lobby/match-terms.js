@@ -1,4 +1,4 @@
-/** The terms of a new match: title, who may join, whether it is rated, time control, who watches how. */
+/** The terms of a new match: title, who can join, rating, time control, spectators. */
 
 import { el, fill } from "../../parts/dom.js";
 import { choice, field } from "../../parts/select-field.js";
@@ -21,7 +21,7 @@ const DEFAULT = { days: 3, hours: 72, minutes: 60 };
 export class MatchTerms {
   #place = el("div", { class: "fields terms" });
   #guests = el("div", { class: "fields" });
-  /** Was "open table" set by hand? Until then the table is open if a seat is. */
+  /** Whether "open table" was set by hand. Until then the table is open if a seat is. */
   #decided = false;
 
   /**
@@ -40,7 +40,7 @@ export class MatchTerms {
     return this.#place;
   }
 
-  /** Is a seat for another person? */
+  /** Whether a seat is for another person. */
   get company() {
     return Object.values(this.settings.seats).some((who) => who === "open" || who === "person");
   }
@@ -64,7 +64,7 @@ export class MatchTerms {
     this.#place.hidden = !this.#place.childElementCount;
   }
 
-  /** Only where nobody else plays or can sit down. */
+  /** Only if no one else plays or can join. */
   #coach() {
     const { settings } = this;
     const box = el("input", { type: "checkbox", id: "match-coach", checked: settings.coach });
@@ -94,7 +94,7 @@ export class MatchTerms {
     return el("div", { class: "fields" }, field(t("terms.who"), select), about);
   }
 
-  /** Only in a club, where at least two members can sit down. */
+  /** Only in a club, with seats for at least two members. */
   #rated() {
     const { settings } = this;
     const about = el("p", { class: "hint" });

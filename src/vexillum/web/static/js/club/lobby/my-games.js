@@ -1,4 +1,4 @@
-/** My games: those that wait for me first, the one with the least time left before all others. */
+/** My games: waiting ones first, the one with the least time left before all others. */
 
 import { club } from "../../parts/club-info.js";
 import { el } from "../../parts/dom.js";
@@ -22,7 +22,7 @@ const NEVER = 1e12;
  * @returns {Node[]}
  */
 export function myGames(matches) {
-  const running = matches.filter((one) => !one.over).sort(inOrder);
+  const running = matches.filter((one) => !one.over).sort(byUrgency);
   const finished = matches.filter((one) => one.over);
   return [
     ...(running.length ? [el("ul", { class: "matches" }, ...running.map(row))] : []),
@@ -31,7 +31,7 @@ export function myGames(matches) {
 }
 
 /**
- * Does this match wait for me?
+ * Whether this match waits for me.
  * @param {Mine} one
  */
 export function waits(one) {
@@ -42,7 +42,7 @@ export function waits(one) {
  * @param {Mine} one
  * @param {Mine} other
  */
-export function inOrder(one, other) {
+export function byUrgency(one, other) {
   const urgency = (/** @type {Mine} */ match) => (waits(match) ? Math.min(match.deadline ?? NEVER, NEVER) : match.closed ? NEVER + 2 : NEVER + 1);
   return urgency(one) - urgency(other);
 }

@@ -14,7 +14,7 @@ import { t } from "../../parts/words.js";
  */
 
 /**
- * Create a match and go there. If links have to be sent to others, they are shown first.
+ * Create a match and go there. Links for other people are shown first.
  * @param {string} path
  * @param {object} order
  * @param {GameInfo[]} games

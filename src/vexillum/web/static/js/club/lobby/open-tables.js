@@ -1,4 +1,4 @@
-/** Open tables: with a free seat or to watch, and filters, which are kept in the address. */
+/** Open tables, to join or watch, with filters that are kept in the URL. */
 
 import { get, goTo, post } from "../../parts/api.js";
 import { el, fill, refill } from "../../parts/dom.js";
@@ -19,17 +19,17 @@ import { loadError } from "./load-error.js";
  *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, rated: string|null, made: number, touched: number, begun: string|null, delay: import("../../parts/types.js").Delay|null, guests: boolean}} Listed
  */
 
-/** The filters, by their names in the address. */
+/** The filters by their names in the URL. */
 const FILTERS = ["game", "rated", "clock", "seats", "players", "language", "friends", "page"];
 
-/** On a phone the filters are folded. */
+/** On a phone the filters are collapsed. */
 const WIDE = "(min-width: 761px)";
 
 export class OpenTables {
   /** @type {HTMLElement} */
   #list = el("div", { class: "found", "aria-live": "polite" });
   #asked = 0;
-  /** The list that is shown, as the server sent it. */
+  /** The list as the server sent it. */
   #shown = "";
 
   /**

@@ -1,4 +1,6 @@
-/** What waits for me, across all games: questions with what is asked, wishes to undo, invitations, requests, seats. */
+/**
+ * Everything that waits for me, across all games: questions, undo requests, invitations, friend requests, free seats.
+ */
 
 import { getMine } from "../../parts/api.js";
 import { el } from "../../parts/dom.js";
@@ -37,7 +39,7 @@ export function waitingSections({ matches, wishes, invitations, friends, offers,
 }
 
 /**
- * How many things wait that only I can settle.
+ * The number of things that wait for me.
  * @param {Waiting} waiting
  */
 export function waitingCount({ matches, wishes, invitations, friends, more }) {
@@ -65,12 +67,12 @@ function question(one) {
       told.textContent = known.prompt.startsWith(known.seat) ? known.prompt : [known.seat, known.prompt].filter(Boolean).join(": ");
       warned.textContent = known.warning;
     })
-    .catch(() => {}); // a match that cannot be opened says why at its table
+    .catch(() => {}); // the table says why a match cannot be opened
   return made;
 }
 
 /**
- * A match with what waits there.
+ * A match and what waits there.
  * @param {Mine} one
  * @param {Array<Node|string>} facts
  * @param {string} said what its link says

@@ -1,4 +1,4 @@
-/** The terms of a new match for those who watch it: how much later they see it, and whether guests may. */
+/** The terms of a new match for spectators: the delay, and whether guests can watch. */
 
 import { club } from "../../parts/club-info.js";
 import { el } from "../../parts/dom.js";
@@ -18,7 +18,7 @@ export function delayChoice(settings) {
 }
 
 /**
- * Only at an open table, in a club that has guests.
+ * Only for open tables in a club with guests.
  * @param {NewMatch} settings
  */
 export function guestsChoice(settings) {

@@ -1,4 +1,4 @@
-/** The games that somebody has played: filters, a page at a time, and the same as a file. */
+/** A member's games: filtered, paged, and as files. */
 
 import { part } from "../club-page.js";
 import { address, get } from "../../parts/api.js";
@@ -33,13 +33,13 @@ export class HistoryList {
     });
   }
 
-  /** The part of the page. */
+  /** This section of the page. */
   async build() {
     await this.load();
     return part("history", t("history.title"), el("p", { class: "hint" }, t("history.about")), this.#filters, this.#list, this.#files);
   }
 
-  /** Load a page of the games and show it. */
+  /** Load and show a page of the games. */
   async load() {
     try {
       /** @type {Found} */

@@ -1,4 +1,6 @@
-/** A rating over time: a full line with round marks for the rating, dashes for the estimate. Readable without colour. */
+/**
+ * A rating over time: a solid line with round marks for the rating, dashes for the estimate. Readable without colour.
+ */
 
 import { svg } from "../../parts/dom.js";
 import { day, t } from "../../parts/words.js";
@@ -12,7 +14,7 @@ const LINES = 4;
 const LETTERS = 12;
 
 /**
- * Round figures between two values.
+ * Round numbers between two values.
  * @param {number} low
  * @param {number} high
  */

@@ -1,4 +1,4 @@
-/** Somebody's ratings, each with its history. */
+/** A member's ratings, each with its history. */
 
 import { part } from "../club-page.js";
 import { el } from "../../parts/dom.js";

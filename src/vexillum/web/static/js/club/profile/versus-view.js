@@ -1,4 +1,4 @@
-/** Two people at the same tables, and what somebody likes to play. */
+/** Results of two members against each other, and a member's favourite seats. */
 
 import { part } from "../club-page.js";
 import { get } from "../../parts/api.js";

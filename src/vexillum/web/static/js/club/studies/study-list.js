@@ -15,7 +15,7 @@ import { themedPicture } from "../front/themed-picture.js";
  * @typedef {import("../../parts/types.js").StudyLists} StudyLists
  */
 
-/** Fill the page with what its address asks for. */
+/** Fill the page as the URL says. */
 export async function showStudies() {
   const query = new URLSearchParams(location.search);
   const wanted = { ...(query.get("game") ? { game: query.get("game") ?? "" } : {}), page: Number(query.get("page")) || 0 };
@@ -71,7 +71,7 @@ function card(one) {
 }
 
 /**
- * The ways to other pages of the club's studies.
+ * Links to the other pages of the club's studies.
  * @param {{game?: string, page: number}} wanted
  * @param {boolean} more
  */
@@ -81,7 +81,7 @@ function pages(wanted, more) {
   return el("nav", { class: "row", "aria-label": t("studies.pages") }, wanted.page ? el("a", { class: "button", href: to(wanted.page - 1) }, t("studies.newer")) : null, more ? el("a", { class: "button", href: to(wanted.page + 1) }, t("studies.older")) : null);
 }
 
-/** The button that makes a study of a file. */
+/** The button that creates a study from a file. */
 function importButton() {
   const file = el("input", { type: "file", accept: ".study,.json,.toml", id: "study-import", class: "unseen", tabindex: -1, "aria-label": t("studies.import") });
   file.addEventListener("change", async () => {

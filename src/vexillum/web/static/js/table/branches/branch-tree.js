@@ -1,4 +1,4 @@
-/** The branches of a match as a tree: walk it with the keyboard, go to a branch, name it, compare it, delete it. */
+/** The branches of a match as a tree: navigate by keyboard, go to a branch, name, compare, delete it. */
 
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
@@ -26,7 +26,7 @@ import { openComparison } from "./compare.js";
 export class BranchTree {
   /** @type {VariationsForm|null} */
   form = null;
-  /** The branch that the buttons are about. */
+  /** The selected branch. */
   #chosen = -1;
   /** @type {Set<number>} branches whose own branches are hidden */
   #folded = new Set();
@@ -50,7 +50,7 @@ export class BranchTree {
     this.draw();
   }
 
-  /** Load the tree, soon; several requests at once are one. */
+  /** Load the tree soon; several requests are combined. */
   refresh() {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.load().catch(complain), 250);
@@ -82,7 +82,7 @@ export class BranchTree {
     );
   }
 
-  /** The lines that are not folded away. */
+  /** The lines that are not collapsed. */
   #shown() {
     const hidden = new Set();
     return (this.form?.lines ?? []).filter((line) => {
@@ -118,7 +118,7 @@ export class BranchTree {
   }
 
   /**
-   * What a branch begins with.
+   * A branch's title: its first answer.
    * @param {BranchForm} line
    */
   title(line) {

@@ -1,4 +1,4 @@
-/** Two moments side by side: what is different, and both boards with the places that differ marked. */
+/** Two moments side by side: the differences, and both boards with the changed places marked. */
 
 import { html, render } from "../../../vendor/lit-html/lit-html.js";
 import { getMine } from "../../parts/api.js";

@@ -1,4 +1,4 @@
-/** A map that is only looked at: drawn once, with some things marked. */
+/** A static map with some things marked. */
 
 import { svg } from "../../parts/dom.js";
 import { drawnBlocks } from "../map/game-map.js";

@@ -13,7 +13,7 @@ const addresses = new Map();
  * The pictures of this game, in the reader's language.
  * @param {Art|null|undefined} given
  */
-export function takeArt(given) {
+export function setGameArt(given) {
   if (!given) return;
   art = given;
   addresses.clear();
@@ -30,7 +30,7 @@ export function withUnseated(seats) {
 }
 
 /**
- * The address of an SVG document that we have as text.
+ * A data URL of an SVG document.
  * @param {string} picture
  */
 function address(picture) {
@@ -40,7 +40,7 @@ function address(picture) {
 }
 
 /**
- * The address of a token's picture; empty if it has none.
+ * The URL of a token's picture; empty if it has none.
  * @param {string} token
  */
 export function tokenAddress(token) {
@@ -49,7 +49,7 @@ export function tokenAddress(token) {
 }
 
 /**
- * What a token is called.
+ * A token's name.
  * @param {string} token
  */
 export function tokenName(token) {
@@ -83,7 +83,7 @@ const LIGHT = 0.25;
 const LESS = 0.66;
 
 /**
- * How light a colour is, from 0 to 1.
+ * The lightness of a colour, from 0 to 1.
  * @param {string} colour as #rrggbb
  */
 function luminance(colour) {

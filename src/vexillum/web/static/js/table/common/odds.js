@@ -34,7 +34,7 @@ function bar({ outcomes }) {
 }
 
 /**
- * Is there room for some words in a part of the bar?
+ * Whether a label fits into a part of the bar.
  * @param {number} chance
  * @param {string} said
  */

@@ -1,4 +1,4 @@
-/** Play on from here: a dialog that asks who plays, then a new match that continues a moment. */
+/** Continue from here: a dialog for the players, then a new match from this moment. */
 
 import { getMine, goTo, post } from "../../parts/api.js";
 import { openDialog } from "../../parts/dialogs.js";
@@ -65,7 +65,7 @@ export function askWhoPlays(form, title, about, make) {
 }
 
 /**
- * Go to the new match; if there are links to send, they are shown first.
+ * Go to the new match; links to send are shown first.
  * @param {HTMLDialogElement} dialog
  * @param {ForkForm} form
  * @param {{match: string, links?: Record<string, string>}} made

@@ -24,7 +24,7 @@ export class ReferencePages {
   }
 
   /**
-   * The page that was asked for has come.
+   * The requested page has arrived.
    * @param {Page} page
    */
   receive(page) {
@@ -41,7 +41,7 @@ export class ReferencePages {
   }
 
   /**
-   * The paragraphs; links to other pages are put together.
+   * The paragraphs; links to other pages are grouped.
    * @param {PageLine[]} lines
    */
   #body(lines) {

@@ -7,7 +7,7 @@ import { showPopover } from "./popover.js";
 
 /** @type {(number: string) => void} */
 let ask = () => {};
-/** The address of the rules of this match; empty until the server has said it. */
+/** The URL of this match's rules; empty until the server has sent it. */
 let rules = "";
 /** @type {Map<string, string>} */
 const known = new Map();
@@ -23,7 +23,7 @@ export function setRuleSource(asker) {
 }
 
 /**
- * Set the address of the rules of this match.
+ * Set the URL of this match's rules.
  * @param {string} address
  */
 export function setRulesAddress(address) {
@@ -31,7 +31,7 @@ export function setRulesAddress(address) {
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("a.rules-link"))) linkToRules(link);
 }
 
-/** A link to the rules for the header; hidden until their address is known. */
+/** A link to the rules for the header; hidden until the URL is known. */
 export function rulesLink() {
   const link = /** @type {HTMLAnchorElement} */ (el("a", { class: "tool rules-link wide-only", target: "_blank", rel: "noopener", title: t("rules"), "aria-label": t("rules") }, icon("scroll"), el("span", { class: "word" }, t("rules"))));
   linkToRules(link);

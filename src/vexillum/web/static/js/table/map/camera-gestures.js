@@ -6,7 +6,7 @@ const TAP = 8;
 const STEP = 70;
 
 export class CameraGestures {
-  /** Was the last press a drag? */
+  /** Whether the last press was a drag. */
   dragged = false;
   /** @type {Map<number, {x: number, y: number}>} where each pointer is now */
   #fingers = new Map();

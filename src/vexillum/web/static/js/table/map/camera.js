@@ -1,6 +1,6 @@
 /** The camera: which part of the map is shown, and at which scale. */
 
-import { calm } from "../../parts/settings.js";
+import { reducedMotion } from "../../parts/settings.js";
 import { CameraGestures } from "./camera-gestures.js";
 
 const CLOSEST = 6;
@@ -31,7 +31,7 @@ export class Camera {
   height = 1;
   /** @type {Box} The part that is shown first: the land without its margins. */
   home = { x: 0, y: 0, width: 1, height: 1 };
-  /** Has it been moved since it last showed its home? */
+  /** Whether it has been moved since it last showed its home. */
   moved = false;
   /** How many pixels at the bottom of the stage are covered. */
   covered = 0;
@@ -39,7 +39,7 @@ export class Camera {
   #gestures;
   #resting = 0;
   #zoom = 0;
-  /** Is there a map? */
+  /** Whether there is a map. */
   #sized = false;
   /** The size of the stage when the content was last placed. */
   #stood = [0, 0];
@@ -75,12 +75,12 @@ export class Camera {
     this.open();
   }
 
-  /** Was the last press a drag? Then it is no click. */
+  /** Whether the last press was a drag, and not a click. */
   get dragged() {
     return this.#gestures.dragged;
   }
 
-  /** The scale at which everything is seen. */
+  /** The scale at which everything is visible. */
   get fitScale() {
     return Math.min(this.stage.clientWidth / this.width, this.stage.clientHeight / this.height) || 1;
   }
@@ -104,7 +104,7 @@ export class Camera {
     return Math.min((this.stage.clientWidth - this.buttonsWidth) / this.home.width, this.stage.clientHeight / this.home.height) || 1;
   }
 
-  /** Would names be too small to read if the whole home were shown? */
+  /** Whether names would be too small to read if the whole home were shown. */
   get small() {
     return this.homeScale < SMALL;
   }
@@ -204,7 +204,7 @@ export class Camera {
   }
 
   /**
-   * Is the part of a box that lies within the home on the screen?
+   * Whether the part of a box that lies within the home is on the screen.
    * @param {Box} box
    */
   sees(box) {
@@ -224,7 +224,7 @@ export class Camera {
     this.x = cw <= w ? this.#left(cw) : Math.min(Math.max(this.x, w - cw - air), air);
     const low = h - this.covered;
     this.y = ch <= low ? (low - ch) / 2 : Math.min(Math.max(this.y, low - ch - air), air);
-    this.content.style.transition = smooth && !calm() ? "transform .35s ease" : "none";
+    this.content.style.transition = smooth && !reducedMotion() ? "transform .35s ease" : "none";
     this.content.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.content.style.willChange = "transform";
     clearTimeout(this.#resting);
@@ -234,7 +234,7 @@ export class Camera {
     this.changed();
   }
 
-  /** What stands around a new map gives the stage its size: until it is there, no style of the map is worth computing. */
+  /** The elements around a new map decide the stage's size: until they exist, computing the map's style is wasted. */
   #waitForStage() {
     this.#sized = true;
     this.content.hidden = true;

@@ -78,7 +78,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * Are these the blocks that are shown, in the same order?
+   * Whether these are the current blocks, in the same order.
    * @param {MapWhole} whole
    */
   #sameBlocks(whole) {
@@ -225,7 +225,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * The things on the map that are meant: also "cell:aix.a1", if Aix and its cell a1 are named separately.
+   * All matching things on the map: also "cell:aix.a1", if Aix and its cell a1 are named separately.
    * @param {string[]} things
    */
   #meant(things) {
@@ -250,7 +250,7 @@ export class GameMap extends MapPlaces {
   }
 
   /**
-   * Frame the places that the coach would choose.
+   * Frame the places the coach would choose.
    * @param {string[]} things
    */
   advise(things) {
@@ -312,7 +312,7 @@ function frameAround(name, { x, y, width, height }, air) {
 }
 
 /**
- * The blocks of a map as elements, in the order in which they are painted.
+ * The blocks of a map as elements, in painting order.
  * @param {MapWhole} whole
  * @returns {Array<[string, SVGGElement]>}
  */

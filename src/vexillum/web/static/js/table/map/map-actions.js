@@ -58,7 +58,7 @@ export class MapActions {
   }
 
   /**
-   * Show what a thing is.
+   * Show a thing's name.
    * @param {string} thing
    * @param {DOMRect} rect
    */
@@ -105,13 +105,13 @@ export class MapActions {
     return { about: decision?.about ?? "", things };
   }
 
-  /** Show what the question is about, if it is out of view. */
+  /** Show the subject of the question if it is out of view. */
   follow() {
     const { about, things } = this.#asked;
     this.map.focus(about ? [about, ...things] : things);
   }
 
-  /** Show what the question is about. */
+  /** Show the subject of the question. */
   go() {
     const { about, things } = this.#asked;
     const places = about ? [about] : things;

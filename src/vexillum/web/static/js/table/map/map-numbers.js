@@ -1,4 +1,4 @@
-/** Numbers on the map: which turn of the recap touched which place. */
+/** Numbers on the map: the turns of the recap at the places they touched. */
 
 import { render, svg } from "../../../vendor/lit-html/lit-html.js";
 import { seatStyle } from "../common/game-art.js";

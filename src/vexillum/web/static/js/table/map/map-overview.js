@@ -6,7 +6,7 @@ import { t } from "../../parts/words.js";
 /** @typedef {import("./game-map.js").GameMap} GameMap */
 
 const REST = 400;
-/** The screens on which style sheets show it. */
+/** The screens on which the style sheets show it. */
 const SHOWN = matchMedia("(max-width: 1000px), (max-height: 499px)");
 
 export class MapOverview {

@@ -19,7 +19,7 @@ export class MapPlaces {
     this.camera = looking(this.holder);
   }
 
-  /** Where each thing is drawn. */
+  /** The elements of each thing. */
   things() {
     if (this.found) return this.found;
     /** @type {Map<string, SVGGraphicsElement[]>} */
@@ -45,7 +45,7 @@ export class MapPlaces {
   }
 
   /**
-   * What a thing is called.
+   * A thing's name.
    * @param {string} thing
    */
   name(thing) {
@@ -61,7 +61,7 @@ export class MapPlaces {
   }
 
   /**
-   * Where a thing is drawn.
+   * The elements of a thing.
    * @param {string} thing
    * @returns {SVGGraphicsElement[]}
    */
@@ -70,7 +70,7 @@ export class MapPlaces {
   }
 
   /**
-   * Where a thing is, in the map's own units. If it is drawn in several places, the first one counts.
+   * The position of a thing in the map's units. If it is drawn in several places, the first one counts.
    * @param {string} thing
    * @returns {Box|null}
    */
@@ -82,7 +82,7 @@ export class MapPlaces {
   }
 
   /**
-   * Where a thing is on the screen.
+   * The position of a thing on the screen.
    * @param {string} thing
    * @returns {DOMRect|null}
    */
@@ -91,7 +91,7 @@ export class MapPlaces {
   }
 
   /**
-   * Where arrows, dice and ghosts of a thing belong, in the map's own units.
+   * The anchor of a thing for arrows, dice and ghosts, in the map's units.
    * @param {string} thing
    * @returns {{x: number, y: number}|null}
    */

@@ -37,7 +37,7 @@ export function difference(from, to) {
 }
 
 /**
- * Have they the same blocks in the same order?
+ * Whether they have the same blocks in the same order.
  * @param {MapWhole} one
  * @param {MapWhole} other
  */

@@ -1,6 +1,6 @@
 /** Moving pieces: a ghost of a counter travels from where its number fell to where it rose. */
 
-import { calm } from "../../parts/settings.js";
+import { reducedMotion } from "../../parts/settings.js";
 
 /** @typedef {{place: string, n: number, matrix: DOMMatrix, node: SVGGraphicsElement}} Stand */
 
@@ -17,7 +17,7 @@ export function counterPositions(root, blocks) {
   /** @type {Map<string, Stand[]>} */
   const found = new Map();
   const inverse = root.getScreenCTM()?.inverse();
-  if (!inverse || calm() || document.hidden) return found;
+  if (!inverse || reducedMotion() || document.hidden) return found;
   for (const node of blocks.flatMap((block) => [.../** @type {NodeListOf<SVGGraphicsElement>} */ (block.querySelectorAll("[data-token]"))])) {
     const here = node.getScreenCTM();
     const token = node.dataset.token ?? "";

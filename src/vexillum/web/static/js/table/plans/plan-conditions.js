@@ -1,4 +1,4 @@
-/** The conditions of a plan that is being written: chosen one by one from short lists. */
+/** The conditions of a plan being written, chosen one by one from short lists. */
 
 import { el, fill, icon } from "../../parts/dom.js";
 import { choice } from "../../parts/select-field.js";
@@ -22,7 +22,7 @@ export class PlanConditions {
     this.#show();
   }
 
-  /** What is sent to the server. */
+  /** The conditions as sent to the server. */
   get chosen() {
     return this.#chosen.map(({ condition }) => condition);
   }
@@ -43,7 +43,7 @@ export class PlanConditions {
     fill(this.#adding, select, ...this.#fields());
   }
 
-  /** The controls of the kind of condition that was chosen. */
+  /** The controls of the selected kind of condition. */
   #fields() {
     const add = (/** @type {() => {condition: object, said: string}} */ make) =>
       el("button", { type: "button", class: "plan-add-condition", onclick: () => this.#add(make()) }, t("plans.add_condition"));

@@ -1,4 +1,4 @@
-/** A new plan: which question, which answer, under which conditions, for how long. */
+/** The form of a new plan: question, answer, conditions, duration. */
 
 import { el, fill } from "../../parts/dom.js";
 import { choice, field } from "../../parts/select-field.js";

@@ -1,4 +1,4 @@
-/** What I settle beforehand: plans that answer for me, and standing consents. A dialog, out of the way until it is asked for. */
+/** Plans that answer for the player, and standing consents, in a dialog. */
 
 import { openDialog } from "../../parts/dialogs.js";
 import { el, fill, icon } from "../../parts/dom.js";
@@ -20,7 +20,7 @@ export class PlansPanel {
   #editor = el("div", {});
   #consents = el("section", { class: "plan-consents" });
   #seat = "";
-  /** Is a plan on its way? Then the form is written again when the server has it. */
+  /** Whether a plan is being sent. The form is drawn again when the server has it. */
   #sent = true;
 
   /**
@@ -66,7 +66,7 @@ export class PlansPanel {
   }
 
   /**
-   * The plans have come.
+   * The plans have arrived.
    * @param {PlansForm} form
    */
   receive(form) {
@@ -80,7 +80,7 @@ export class PlansPanel {
   }
 
   /**
-   * Something has become of a plan of mine.
+   * A plan has changed.
    * @param {{text: string}} message
    */
   note(message) {
@@ -88,7 +88,7 @@ export class PlansPanel {
     if (this.#dialog) this.#ask();
   }
 
-  /** A plan was refused: what was written stays. */
+  /** A plan was refused: keep the input. */
   refused() {
     this.#sent = false;
   }

@@ -28,7 +28,7 @@ export class FilmMap {
   }
 
   /**
-   * Change what differs between the map on screen and another.
+   * Apply the difference between the map on screen and another.
    * @param {MapWhole|null} wanted
    * @param {boolean} [moving] do pieces travel to where they stand now?
    */
@@ -39,10 +39,10 @@ export class FilmMap {
   }
 
   /**
-   * Mark and draw what happens in a step.
+   * Mark and draw the events of a step.
    * @param {ScopeForm|undefined} scope
    * @param {{earlier: string[], covered: number, seat: string, fresh: boolean}} step earlier: what the turn's steps before it were
-   *   about; covered: pixels of the map behind the bar of playback; fresh: it is seen for the first time
+   * about; covered: pixels of the map behind the bar of playback; fresh: it is seen for the first time
    */
   showStep(scope, { earlier, covered, seat, fresh }) {
     const things = thingsOf(scope);

@@ -1,4 +1,4 @@
-/** Films of earlier turns: they are asked for one after the other, and put together with the maps of the frames. */
+/** Films of earlier turns: requested one after another, and combined with the maps of the frames. */
 
 import { applyChange } from "../map/map-state.js";
 import { stepsOf } from "./film.js";
@@ -25,7 +25,7 @@ export class FilmRequests {
     this.send = send;
   }
 
-  /** Are films still to be asked for? */
+  /** Whether films are still to be requested. */
   get pending() {
     return this.#wanted.length > 0;
   }
@@ -37,13 +37,13 @@ export class FilmRequests {
     this.send(first);
   }
 
-  /** Ask for no more films. */
+  /** Request no more films. */
   forget() {
     this.#wanted = [];
   }
 
   /**
-   * A film has come. Newer frames may have come before it, or the frame that it begins at is still on its way.
+   * A film has arrived. Newer frames may have arrived before it, or the frame it starts from is still on its way.
    * @param {FilmForm} film
    * @returns {{begin: MapWhole|null, steps: import("./film.js").Step[], last: boolean}|null} null: it has to wait, or was asked for again
    */
@@ -62,7 +62,7 @@ export class FilmRequests {
   }
 
   /**
-   * The film that waited for a frame, when that has come.
+   * The film that waited for a frame, when that arrives.
    * @param {number} frame
    */
   due(frame) {

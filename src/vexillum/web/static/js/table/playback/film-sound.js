@@ -1,6 +1,6 @@
 /** The sound of a step: dice, a hit, a new card. */
 
-import { cue } from "./sound-effects.js";
+import { playSound } from "./sound-effects.js";
 
 /** @typedef {import("./film.js").Step} Step */
 
@@ -11,9 +11,9 @@ import { cue } from "./sound-effects.js";
  */
 export function playStepSound(step, before, data) {
   const chapter = (/** @type {Step} */ one) => data.outer(one.scope, "chapter")?.number;
-  if (data.scope(step.scope)?.dice?.length) cue("die");
-  else if (step.scene && fallen(step.scene) > (before?.scene ? fallen(before.scene) : 0)) cue("blow");
-  else if (!before || chapter(step) !== chapter(before)) cue("card");
+  if (data.scope(step.scope)?.dice?.length) playSound("die");
+  else if (step.scene && fallen(step.scene) > (before?.scene ? fallen(before.scene) : 0)) playSound("blow");
+  else if (!before || chapter(step) !== chapter(before)) playSound("card");
 }
 
 /**

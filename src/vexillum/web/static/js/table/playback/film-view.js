@@ -141,7 +141,7 @@ export class FilmView {
   }
 
   /**
-   * What happens in a step, in a sentence.
+   * A step in a sentence.
    * @param {Step|undefined} step
    * @param {TableFrame|null} frame
    */
@@ -163,7 +163,7 @@ function nameOf(frame, seat) {
 }
 
 /**
- * Who plays a seat.
+ * The player of a seat.
  * @param {TableFrame|null} frame
  * @param {string} seat
  */

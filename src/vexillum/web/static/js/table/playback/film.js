@@ -61,7 +61,7 @@ export function withTurns(steps, turns, before) {
 }
 
 /**
- * Is this step to be shown?
+ * Whether this step is shown.
  * @param {Step} step
  * @param {StoryData} data
  * @param {readonly string[]} mine my seats: of my own turns only dice and scenes are shown

@@ -1,4 +1,4 @@
-/** The frames that have come: the newest one, what was not shown yet, and the steps to play back. */
+/** The received frames: the newest one, those not shown yet, and the steps to play back. */
 
 import { watched } from "../../parts/settings.js";
 import { applyChange } from "../map/map-state.js";
@@ -12,7 +12,7 @@ import { isWatched, stepsOf, withTurns } from "./film.js";
  * @typedef {import("./film.js").Step} Step
  */
 
-/** The number of frames whose maps are kept. A requested film begins at the map of one of them. */
+/** The number of frames whose maps are kept. A requested film starts from one of them. */
 const KEPT = 40;
 
 export class FrameQueue {
@@ -61,7 +61,7 @@ export class FrameQueue {
   }
 
   /**
-   * The map of a frame; undefined if it has not come yet or is no longer kept.
+   * The map of a frame; undefined if it has not arrived or is no longer kept.
    * @param {number} number
    */
   map(number) {

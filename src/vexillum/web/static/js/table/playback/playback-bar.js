@@ -1,4 +1,4 @@
-/** The playback bar: who does what, back, next, play, skip, and the film strip. */
+/** The playback bar: the current step, back, next, play, skip, and the film strip. */
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html } from "../../../vendor/lit-html/lit-html.js";

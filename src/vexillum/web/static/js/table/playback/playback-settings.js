@@ -4,7 +4,7 @@ import { openDialog } from "../../parts/dialogs.js";
 import { el } from "../../parts/dom.js";
 import { SPEEDS, WATCHING, setSpeed, setVolume, setWatched, speed, volume, watched } from "../../parts/settings.js";
 import { t } from "../../parts/words.js";
-import { cue } from "./sound-effects.js";
+import { playSound } from "./sound-effects.js";
 
 /** Open the settings of playback and sounds. Changes apply at once. */
 export function openPlaybackSettings() {
@@ -19,7 +19,7 @@ export function openPlaybackSettings() {
     setVolume(Number(loud.value));
     name();
   });
-  loud.addEventListener("change", () => cue("die"));
+  loud.addEventListener("change", () => playSound("die"));
   name();
   openDialog(t("menu.watch"), [
     el("div", { class: "dialog-form" },

@@ -1,6 +1,6 @@
 /** Playback shows the turns of others step by step while the server goes on, then the newest frame. */
 
-import { calm, setSpeed, speed } from "../../parts/settings.js";
+import { reducedMotion, setSpeed, speed } from "../../parts/settings.js";
 import { toast } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { FilmMap } from "./film-map.js";
@@ -39,13 +39,13 @@ export class Playback {
   /** @type {Step[]} */
   #steps = [];
   #at = -1;
-  #auto = !calm();
-  /** Is the next step shown as soon as it comes? */
+  #auto = !reducedMotion();
+  /** Whether the next step is shown as soon as it arrives. */
   #eager = false;
   #timer = 0;
-  /** Does it show what is new? */
+  /** Whether it shows something new. */
   #live = false;
-  /** How many steps were not shown, since the page was hidden or there were too many. */
+  /** The number of skipped steps, because the page was hidden or there were too many. */
   missed = 0;
   /** The most steps that are played back. */
   most = MOST;
@@ -103,7 +103,7 @@ export class Playback {
   }
 
   /**
-   * Play turns again that were played before.
+   * Play earlier turns again.
    * @param {number[]} scopes
    */
   again(scopes) {
@@ -112,7 +112,7 @@ export class Playback {
   }
 
   /**
-   * A film that was asked for has come.
+   * A requested film has arrived.
    * @param {FilmForm} film
    */
   watch(film) {

@@ -1,4 +1,4 @@
-/** Sounds, generated with oscillators and noise. Off by default; all they say is also visible. */
+/** Sounds, generated with oscillators and noise. Off by default; everything they signal is also visible. */
 
 import { volume } from "../../parts/settings.js";
 
@@ -16,7 +16,7 @@ let hiss = null;
  * Play a sound, if sounds are on.
  * @param {Cue} name
  */
-export function cue(name) {
+export function playSound(name) {
   const loud = volume();
   if (!loud || document.hidden) return;
   context ??= new AudioContext();
@@ -48,7 +48,7 @@ const MAKERS = {
 };
 
 /**
- * A tone that dies away.
+ * A fading tone.
  * @param {AudioContext} sound
  * @param {AudioNode} out
  * @param {number} at

@@ -1,7 +1,7 @@
 /** The drawing of a step on the map: arrows with moving pieces, pieces that come and go, dice with their total. */
 
 import { render, svg } from "../../../vendor/lit-html/lit-html.js";
-import { calm } from "../../parts/settings.js";
+import { reducedMotion } from "../../parts/settings.js";
 import { dieDrawing } from "../common/dice-drawing.js";
 import { seatStyle, signed, tokenAddress } from "../common/game-art.js";
 
@@ -49,7 +49,7 @@ export class StepDrawing {
     this.#group.style.cssText = seatStyle(seat);
     render(svg`${ways.map((way) => drawnWay(way, k))}${tag ? drawnTag(tag, dice, sum, k) : null}`, this.#group);
     if (tag) this.#fit(k, dice.length);
-    if (fresh && !calm()) this.#travel();
+    if (fresh && !reducedMotion()) this.#travel();
   }
 
   /** How many units of the map a pixel is. */
@@ -78,7 +78,7 @@ export class StepDrawing {
   }
 
   /**
-   * What comes onto the map, or leaves it, at places close to each other: one row.
+   * Pieces that appear or disappear at nearby places: one row.
    * @param {Way[]} ways
    */
   #gathered(ways) {
@@ -182,7 +182,7 @@ function drawnWay(way, k) {
 }
 
 /**
- * Pieces with their number: with an arrow, or where they came onto the map (+) or left it (−).
+ * Pieces with their number: on an arrow, or where they appeared (+) or disappeared (−).
  * @param {Point} at
  * @param {Array<{token: string, n: number}>} held
  * @param {number} k
@@ -207,7 +207,7 @@ function drawnLoad(at, held, k, sign, from) {
   </g></g></g>`;
 }
 
-/** Where what comes onto the map comes from: a little above. */
+/** The start of pieces that appear: a little above. */
 function above(/** @type {number} */ k) {
   return `translate(0, ${-24 * k}px)`;
 }

@@ -96,7 +96,7 @@ function stepRow({ at, scope, lines }, now, { data, hover, go }) {
 }
 
 /**
- * The scopes of some steps, without those that lie in another one of them: their changes would count twice.
+ * The scopes of some steps, without nested ones: their changes would count twice.
  * @param {Array<{step: Step}>} steps
  * @param {StoryData} data
  */
@@ -109,7 +109,7 @@ function inner(steps, data) {
 }
 
 /**
- * The number by which the agents' reasons for the current step can be asked for; null: there are none.
+ * The number for requesting the agents' reasons for the current step; null: there are none.
  * @param {Row|undefined} row
  * @param {ScopeForm|undefined} turn
  * @param {StoryData} data

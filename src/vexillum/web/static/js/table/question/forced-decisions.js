@@ -1,4 +1,4 @@
-/** What the rules have decided without a question since my last answer. */
+/** What the rules have decided without a question since the player's last answer. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
@@ -13,7 +13,7 @@ export class ForcedDecisions {
   #first = true;
 
   /**
-   * Lines of the journal have come; they replace all lines from a number on.
+   * Journal lines have arrived; they replace all lines from a number on.
    * @param {LineForm[]} lines
    * @param {number} from
    */
@@ -23,7 +23,7 @@ export class ForcedDecisions {
     this.#first = false;
   }
 
-  /** I have answered. */
+  /** The player has answered. */
   answered() {
     this.line = null;
   }

@@ -1,4 +1,4 @@
-/** Options in groups, and what a group says once for all its buttons. Independent of the page. */
+/** Options in groups, and what a group states once for all its buttons. Independent of the page. */
 
 import { DONE } from "./selection.js";
 
@@ -85,7 +85,7 @@ function without(common, all) {
 }
 
 /**
- * Common words that are said already, in the question or in the name of the group, need not be said again.
+ * Common words already in the question or the group's name are not repeated.
  * @param {Common} common
  * @param {string} heard
  * @returns {Common}
@@ -102,7 +102,7 @@ function words(text) {
 }
 
 /**
- * Is it a minor option, without cost or dice? Those are shown two in a row below more important ones.
+ * Whether it is a minor option, without cost or dice. Those are shown two in a row below more important ones.
  * @param {OptionForm} option
  */
 function minor(option) {

@@ -15,7 +15,7 @@ import { OptionDetails } from "./option-details.js";
 const LONG_PRESS = 500;
 
 export class OptionHover {
-  /** Is a finger held on an option? A long press shows details and does not choose. */
+  /** Whether an option is held. A long press shows details and does not choose. */
   held = false;
   #details = new OptionDetails();
   #timer = 0;

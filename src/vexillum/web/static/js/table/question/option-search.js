@@ -37,7 +37,7 @@ export function searchField(text, n, events) {
 }
 
 /**
- * Does a name match the search? Accents and case do not matter.
+ * Whether a name matches the search. Accents and case do not matter.
  * @param {string} name
  * @param {string} text
  */
@@ -48,7 +48,7 @@ export function matchesSearch(name, text) {
 }
 
 /**
- * Does a word of a name start with the search text?
+ * Whether a word of a name starts with the search text.
  * @param {string} name
  * @param {string} text
  */

@@ -50,7 +50,7 @@ export class QuestionView {
     return this.listed.filter((option) => matchesSearch(option.label, this.question.typed));
   }
 
-  /** Is the list long enough for a search field? */
+  /** Whether the list is long enough for a search field. */
   get long() {
     return this.listed.filter((option) => option.thing).length > LONG;
   }
@@ -83,7 +83,7 @@ export class QuestionView {
   }
 
   /**
-   * Is the subject of the question described elsewhere?
+   * Whether the subject of the question is described elsewhere.
    * @param {DecisionForm} decision
    */
   #known({ about, options }) {
@@ -149,7 +149,7 @@ export class QuestionView {
   }
 
   /**
-   * What waits for a second press.
+   * The answer waiting for a second press.
    * @param {Selection|null} selection
    * @returns {"option"|"confirm"|"done"|""}
    */

@@ -162,7 +162,7 @@ export class Question {
   }
 
   /**
-   * The certain effects of each option have come.
+   * The certain effects of each option have arrived.
    * @param {import("../../parts/types.js").OptionsForeseen} message
    */
   foreseen({ number, options }) {
@@ -173,7 +173,7 @@ export class Question {
   }
 
   /**
-   * The effects of the chosen options have come.
+   * The effects of the selected options have arrived.
    * @param {string[]} lines
    */
   showPreview(lines) {
@@ -209,7 +209,7 @@ export class Question {
     if (!selection.single && selection.keys.length && selection.ready) this.events.preview([...selection.keys]);
   }
 
-  /** Give the selected answer, the one that waits for a second press, or "done". */
+  /** Give the selected answer, the one waiting for a second press, or "done". */
   confirm() {
     const selection = this.selection;
     if (!selection || this.pending !== null) return;

@@ -19,12 +19,12 @@ export class Selection {
     this.options = decision.options ?? [];
   }
 
-  /** Is one option the whole answer? */
+  /** Whether one option is the whole answer. */
   get single() {
     return this.decision.at_least === 1 && this.decision.at_most === 1;
   }
 
-  /** Does one press give the answer? Several options, and the choice of a turn, have to be confirmed. */
+  /** Whether one press gives the answer. Several options, and the choice of a turn, have to be confirmed. */
   get direct() {
     return this.single && !this.decision.confirm;
   }
@@ -34,7 +34,7 @@ export class Selection {
     return this.single ? (this.options.find((option) => option.key === DONE) ?? null) : null;
   }
 
-  /** Is the selection a complete answer? */
+  /** Whether the selection is a complete answer. */
   get ready() {
     return this.keys.length >= this.decision.at_least && this.keys.length <= this.decision.at_most;
   }

@@ -70,7 +70,7 @@ export class WhyNot {
   }
 
   /**
-   * The reason has come.
+   * The reason has arrived.
    * @param {Reason} reason
    */
   receive(reason) {
@@ -78,7 +78,7 @@ export class WhyNot {
   }
 
   /**
-   * The things that are not on the map have come.
+   * The things beside the map have arrived.
    * @param {{askable: Askable[]}} message
    */
   known({ askable }) {

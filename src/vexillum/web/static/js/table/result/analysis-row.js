@@ -1,4 +1,4 @@
-/** What a replay offers at each moment: its win chances, and at the end the review. */
+/** The analyses at each moment of a replay: its win chances, and at the end the review. */
 
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";

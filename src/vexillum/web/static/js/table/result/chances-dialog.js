@@ -1,4 +1,4 @@
-/** Win chances of one moment: first estimated at once, then bars with intervals that grow shorter as long as one looks. */
+/** Win chances of one moment: an immediate estimate, then bars with shrinking intervals. */
 
 import { getMine } from "../../parts/api.js";
 import { openDialog } from "../../parts/dialogs.js";
@@ -21,7 +21,7 @@ export function openChances(match, at, names) {
   let moment = at;
   showChances(async (playouts) => {
     const found = await getMine(`/api/matches/${match}/chances`, moment === null ? { playouts } : { at: moment, playouts });
-    moment ??= found.at; // the present goes on, what is estimated stays
+    moment ??= found.at; // the game goes on, the estimated moment stays
     return found;
   }, names);
 }

@@ -1,4 +1,4 @@
-/** The parts of a result: who won, and the scores with what they are made of. */
+/** The parts of a result: the winners, and the scores in detail. */
 
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
@@ -6,7 +6,7 @@ import { t } from "../../parts/words.js";
 /** @typedef {import("../../parts/types.js").OutcomeForm} Outcome */
 
 /**
- * Who won, and what else there is to say.
+ * The winners, and further remarks.
  * @param {Outcome} outcome
  * @returns {Node[]}
  */

@@ -1,4 +1,4 @@
-/** A chart of lines that can be read without colour: each has its own dashes, marks and a name at its end. */
+/** A line chart readable without colour: each line has its own dashes, marks and label. */
 
 import { el, svg } from "../../parts/dom.js";
 import { emblem, seatStyle } from "../common/game-art.js";
@@ -64,7 +64,7 @@ function ticks(low, high) {
 }
 
 /**
- * What the lines are called, with a sample of each.
+ * The legend of the lines.
  * @param {Series[]} series
  */
 export function legend(series) {
@@ -93,7 +93,7 @@ function marked(which, x, y, size) {
 }
 
 /**
- * A chart that fills its place, and is drawn again when that changes its width.
+ * A chart that fills its container and is redrawn when the width changes.
  * @param {Chart} chart
  */
 export function lineChart(chart) {
@@ -174,7 +174,7 @@ function drawLine({ seat, line }, n, x, y) {
 }
 
 /**
- * The names of the lines at their ends, none over another.
+ * The labels at the ends of the lines, without overlaps.
  * @param {Series[]} series
  * @param {number} left
  * @param {(value: number) => number} y
@@ -191,7 +191,7 @@ function endNames(series, left, y, box) {
 }
 
 /**
- * Labels below the chart. One for which there is no room is left out.
+ * Labels below the chart, as many as fit.
  * @param {Array<{x: number, text: string}>} labels
  * @param {(at: number) => number} x
  * @param {{left: number, right: number, bottom: number}} box

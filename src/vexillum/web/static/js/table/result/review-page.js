@@ -1,4 +1,4 @@
-/** A finished game in review: result, how it stood card by card, turning points, final count, luck, win chances. */
+/** The review of a finished game: result, course of the game, turning points, final count, luck, win chances. */
 
 import { render } from "../../../vendor/lit-html/lit-html.js";
 import { getMine, personalAddress } from "../../parts/api.js";
@@ -19,7 +19,7 @@ import { WinChances } from "./win-chances.js";
  */
 
 /**
- * Open the review of a match. The result is there at once, the rest as soon as the server has told it.
+ * Open the review of a match. The result is shown at once, the rest when it has loaded.
  * @param {object} about
  * @param {string} about.match
  * @param {Outcome} about.outcome
@@ -114,7 +114,7 @@ function standing({ points, names, margin, turning_points: turns }) {
 }
 
 /**
- * Where a number of answers lies between the points of the chart.
+ * The position of a number of answers between the points of the chart.
  * @param {ReviewForm["points"]} points
  * @param {number} answers
  */
@@ -125,7 +125,7 @@ function place(points, answers) {
 }
 
 /**
- * The dice of each seat against their mean.
+ * The dice of each seat compared with their mean.
  * @param {ReviewForm} review
  */
 function luckLines({ luck, luck_about }) {
@@ -137,7 +137,7 @@ function luckLines({ luck, luck_about }) {
 }
 
 /**
- * The board at the end, as a picture that leads to it.
+ * The final board, as a picture that links to it.
  * @param {string} match
  */
 function finalBoard(match) {

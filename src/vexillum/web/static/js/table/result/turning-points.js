@@ -1,4 +1,4 @@
-/** The turning points of a game: what happened, to be watched or played on from, and what an agent would have done. */
+/** The turning points of a game, to watch or continue from, with advice. */
 
 import { render } from "../../../vendor/lit-html/lit-html.js";
 import { getMine } from "../../parts/api.js";
@@ -13,7 +13,7 @@ import { openPlayOn } from "../common/play-on.js";
  * @typedef {import("../../parts/types.js").TurningPointForm} TurningPointForm
  */
 
-/** From how many worlds luck is told apart from decisions. */
+/** The number of worlds for telling luck from decisions. */
 const WORLDS = 24;
 
 /**
@@ -65,7 +65,7 @@ function card(match, review, one, n, watch) {
 }
 
 /**
- * Ask what of the turn's change was luck, and what decisions: more exactly the longer one looks.
+ * Ask how much of the turn's change was luck and how much decisions, with growing precision.
  * @param {Event} event
  * @param {string} match
  * @param {TurningPointForm} one

@@ -1,4 +1,4 @@
-/** Win chances over the course of a game: worked out on request, with intervals that grow narrower. */
+/** Win chances over the course of a game: computed on request, with shrinking intervals. */
 
 import { getMine, personalAddress } from "../../parts/api.js";
 import { el, fill } from "../../parts/dom.js";
@@ -11,7 +11,7 @@ import { chartTable, legend, lineChart } from "./line-chart.js";
  * @typedef {import("../../parts/types.js").ChancesForm} ChancesForm
  */
 
-/** Playouts for each moment, the first time and when one asks for more. */
+/** Playouts per moment, at first and for more precision. */
 const ROUNDS = [20, 60, 180, 400];
 
 export class WinChances {
@@ -41,7 +41,7 @@ export class WinChances {
     );
   }
 
-  /** Ask for one moment after the other, as long as somebody looks. */
+  /** Ask for one moment after another, while the page is open. */
   async #work() {
     const playouts = ROUNDS[Math.min(this.#round, ROUNDS.length - 1)];
     const { moments } = this.review;

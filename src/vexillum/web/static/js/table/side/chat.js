@@ -1,7 +1,7 @@
 /** The chat of a match, and who is present. */
 
 import { el, fill, icon } from "../../parts/dom.js";
-import { chatRead, readChat } from "../../parts/settings.js";
+import { lastReadChat, markChatRead } from "../../parts/settings.js";
 import { toast } from "../../parts/toast.js";
 import { moment, t } from "../../parts/words.js";
 import { personName } from "../common/person-name.js";
@@ -34,14 +34,14 @@ export class Chat {
 
   /** The number of unread messages. */
   get unread() {
-    const last = chatRead(this.match);
+    const last = lastReadChat(this.match);
     return this.#said.filter((one) => (one.n ?? 0) > last).length;
   }
 
   /** Mark all messages as read. */
   read() {
     const last = this.#said.at(-1)?.n ?? 0;
-    if (last > chatRead(this.match)) readChat(this.match, last);
+    if (last > lastReadChat(this.match)) markChatRead(this.match, last);
   }
 
   build() {

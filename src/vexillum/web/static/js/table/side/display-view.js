@@ -26,7 +26,7 @@ const THINGS = PLACES.map((id) => `#${id} [data-thing]`).join(", ");
 export class DisplayView {
   /** @type {Map<string, Set<string>>} */
   #marks = new Map();
-  /** Show all of it once more. */
+  /** Show everything again. */
   #again = () => {};
 
   /**
@@ -53,7 +53,7 @@ export class DisplayView {
   }
 
   /**
-   * A press chooses a highlighted one, unless it was on a control inside.
+   * A press chooses a highlighted thing, unless it was on a control inside.
    * @param {MouseEvent} event
    */
   #press(event) {

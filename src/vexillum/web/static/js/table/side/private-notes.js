@@ -10,7 +10,7 @@ export class PrivateNotes {
   #field = el("textarea", { maxlength: LONGEST, rows: 8 });
   #state = el("p", { class: "hint", "aria-live": "polite" });
   #timer = 0;
-  /** Is there text that the server has not stored yet? */
+  /** Whether some text is not stored yet. */
   #unsaved = false;
 
   /**
@@ -41,7 +41,7 @@ export class PrivateNotes {
   }
 
   /**
-   * The stored text has come.
+   * The stored text has arrived.
    * @param {string} text
    */
   receive(text) {

@@ -20,7 +20,7 @@ export function news({ text, remedy = "", tone = "note", to = [], own = "" }, mi
 }
 
 /**
- * Does it concern these seats?
+ * Whether it concerns these seats.
  * @param {Warning} warning
  * @param {readonly string[]} mine my seats
  */

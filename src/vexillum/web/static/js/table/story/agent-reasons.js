@@ -1,4 +1,4 @@
-/** The reasons of agents: folded under their turn, and loaded when it is opened. */
+/** The reasons of agents: collapsed under their turn, and loaded when opened. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
 import { t } from "../../parts/words.js";
@@ -24,10 +24,10 @@ export class AgentReasons {
   }
 
   /**
-   * The fold with the reasons under a turn.
+   * The collapsible reasons under a turn.
    * @param {number} at the turn of the game, by the answers before it
    * @param {{scopes?: number[], fold?: string}} [how] the parts of the story, of which the first one with reasons counts;
-   *   folds of one name are opened and closed together
+   * folds of one name are opened and closed together
    */
   fold(at, { scopes = [], fold = key(at, scopes[0]) } = {}) {
     const open = this.#open.has(fold);
@@ -42,7 +42,7 @@ export class AgentReasons {
   }
 
   /**
-   * The reasons have come.
+   * The reasons have arrived.
    * @param {Explained} said
    */
   receive(said) {
@@ -72,7 +72,7 @@ export class AgentReasons {
   }
 
   /**
-   * The reasons; they are asked for once.
+   * The reasons, requested once.
    * @param {number} at
    * @param {number|null} scope
    */

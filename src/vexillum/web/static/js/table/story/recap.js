@@ -1,9 +1,12 @@
-/** "Since your turn": a row for each turn since your own, numbered on the map; the scores before and now; warnings. */
+/**
+ * "Since your last turn": a row for each turn since the player's own, numbered on the map; scores before and now;
+ * warnings.
+ */
 
 import { repeat } from "../../../vendor/lit-html/directives/repeat.js";
 import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { iconTemplate } from "../../parts/icon-templates.js";
-import { readRecap, recapRead, watched } from "../../parts/settings.js";
+import { dismissedRecap, dismissRecap, watched } from "../../parts/settings.js";
 import { t } from "../../parts/words.js";
 import { chipRow } from "../common/change-chips.js";
 import { emblem, seatStyle, signed } from "../common/game-art.js";
@@ -41,7 +44,7 @@ export class Recap {
   #recap = null;
   /** @type {RecapContext|null} */
   #ctx = null;
-  /** Was it opened again after it was dismissed? */
+  /** Whether it was opened again after it was dismissed. */
   #again = false;
 
   /**
@@ -57,13 +60,13 @@ export class Recap {
     this.#numbers = new MapNumbers(map);
   }
 
-  /** Is it open? */
+  /** Whether it is open. */
   get open() {
     if (!this.#recap?.rows.length) return false;
-    return this.#again || (Boolean(this.#ctx?.due) && watched() !== "off" && recapRead(this.#match) < this.#recap.since);
+    return this.#again || (Boolean(this.#ctx?.due) && watched() !== "off" && dismissedRecap(this.#match) < this.#recap.since);
   }
 
-  /** Its line in the story when it was dismissed; empty: there is none. */
+  /** Its line in the story when dismissed; empty: there is none. */
   get line() {
     return this.#recap?.rows.length && !this.open ? t("recap.line", { n: this.#recap.rows.length }) : "";
   }
@@ -79,11 +82,11 @@ export class Recap {
     this.draw();
   }
 
-  /** Dismiss it, so that it does not come again. */
+  /** Dismiss it, so that it does not open again. */
   dismiss() {
     if (!this.open || !this.#recap) return;
     this.#again = false;
-    readRecap(this.#match, this.#recap.since);
+    dismissRecap(this.#match, this.#recap.since);
     this.draw();
   }
 

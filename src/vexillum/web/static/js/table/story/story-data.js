@@ -11,7 +11,7 @@ export class StoryData {
   lines = [];
   /** @type {ScopeForm[]} each at its number */
   scopes = [];
-  /** Goes up whenever something was added. */
+  /** Increases with every addition. */
   version = 0;
   /** @type {Map<number, ScopeForm>|null} */
   #byNumber = null;
@@ -73,7 +73,7 @@ export class StoryData {
   }
 
   /**
-   * Does one scope lie in another, at any depth?
+   * Whether one scope lies in another, at any depth.
    * @param {number} number
    * @param {number} outer
    */
@@ -125,7 +125,7 @@ export class StoryData {
   }
 
   /**
-   * Is it a finished turn without a line that the reader may see?
+   * Whether it is a finished turn without visible lines.
    * @param {ScopeForm} scope
    */
   silent(scope) {

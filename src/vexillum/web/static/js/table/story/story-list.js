@@ -63,7 +63,7 @@ function turnsOf(data, parts) {
 }
 
 /**
- * What came before a scope.
+ * The part of the story before a scope.
  * @param {Chapter[]} chapters
  * @param {StoryData} data
  * @param {number} until Infinity: everything
@@ -77,7 +77,7 @@ export function before(chapters, data, until) {
 }
 
 /**
- * Is a word found in a turn?
+ * Whether a turn contains a word.
  * @param {Turn} turn
  * @param {StoryData} data
  * @param {string} wanted in lower case

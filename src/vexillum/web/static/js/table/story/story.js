@@ -70,7 +70,7 @@ export class Story {
   }
 
   /**
-   * New lines and scopes have come.
+   * New lines and scopes have arrived.
    * @param {import("./story-data.js").Told} frame
    */
   take(frame) {
@@ -79,7 +79,7 @@ export class Story {
   }
 
   /**
-   * Show only what came before a scope.
+   * Show only the story before a scope.
    * @param {number} scope Infinity: everything
    */
   show(scope) {
@@ -120,7 +120,7 @@ export class Story {
     );
   }
 
-  /** What passes the filter, newest first. */
+  /** The turns that match the filter, newest first. */
   #chapters() {
     const wanted = this.#search.trim().toLocaleLowerCase();
     return before(chaptersOf(this.data), this.data, this.#until)
@@ -181,7 +181,7 @@ export class Story {
   }
 
   /**
-   * Is something unfolded? As the reader left it, otherwise the default.
+   * Whether something is expanded: as the reader left it, otherwise the default.
    * @param {string} key
    * @param {boolean} usual
    */
@@ -288,7 +288,7 @@ export class Story {
 }
 
 /**
- * The number by which the agents' reasons for some lines can be asked for; null: there are none.
+ * The number for requesting the agents' reasons for some lines; null: there are none.
  * @param {LineForm[]} lines
  */
 function whyOf(lines) {

@@ -1,4 +1,4 @@
-/** Keeps what is written: a moment after the last change, unless somebody has kept something else since. */
+/** Saves a study a moment after the last change, unless it was changed elsewhere meanwhile. */
 
 import { ApiError, getMine, post } from "../parts/api.js";
 
@@ -10,10 +10,10 @@ const SOON = 1200;
  * @typedef {"kept"|"changed"|"saving"|"failed"|"conflict"} KeeperState
  */
 
-export class StudyKeeper {
+export class StudyAutosave {
   /** @type {KeeperState} */
   state = "kept";
-  /** Why it was not kept. */
+  /** Why it was not saved. */
   problem = "";
   #version = 0;
   #timer = 0;
@@ -39,7 +39,7 @@ export class StudyKeeper {
     this.#set("kept");
   }
 
-  /** Something was written. */
+  /** The content has changed. */
   changed() {
     this.#changes += 1;
     if (this.state === "conflict") return;
@@ -48,7 +48,7 @@ export class StudyKeeper {
     this.#timer = window.setTimeout(() => void this.keep(), SOON);
   }
 
-  /** Keep it now. */
+  /** Save now. */
   async keep() {
     clearTimeout(this.#timer);
     if (this.state === "saving" || this.state === "kept") return;
@@ -67,7 +67,7 @@ export class StudyKeeper {
     }
   }
 
-  /** Keep mine over what another window has kept. */
+  /** Overwrite the version saved in another window. */
   async insist() {
     /** @type {StudyForm} */
     const { card } = await getMine(this.base);
