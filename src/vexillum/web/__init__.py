@@ -1,4 +1,4 @@
-"""The table in the browser: pages, styles and ES modules, the same for every game."""
+"""The browser client: pages, styles and ES modules, the same for every game."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["CLUB_PAGES", "PAGES", "STATIC", "TEMPLATES", "joined_file", "markup"
 _HERE = Path(__file__).parent
 
 TEMPLATES = _HERE / "templates"
-"""The templates of the pages that a server renders."""
+"""The templates of server-rendered pages."""
 
 CLUB_PAGES = {
     "/people": "people",
     "/people/{name}": "profile",
     "/waiting": "waiting",
 }
-"""The pages that only a club has and that a script fills, by address."""
+"""The script-rendered pages that exist in clubs only, by URL."""
 
 _KINDS = {
     "play": "table",
@@ -34,7 +34,7 @@ _KINDS = {
     "study": "table replay study",
     "editor": "table editing",
 }
-"""The pages that show a board. All others are filled by their script."""
+"""The pages with a board. All others are filled by their script."""
 _WIDE = ("lobby", "waiting", "people", "profile", "course", "puzzles", "studies")
 _AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review", "plans")
 _BOARD = ("table", *_AROUND, "small-screens")
@@ -50,19 +50,19 @@ _SHEETS = {
     "editor": ("table", "side", "review", "editor"),
 }
 _FRONT = ("lobby", "club", "front")
-"""The style sheets of pages by subject, besides ``base``; ``small-screens`` arranges a board on a smaller one.
-Pages that are not listed have those of the front.
+"""The style sheets of pages by subject, besides ``base`` and, for boards, ``small-screens``. Pages not listed have
+those of the front page.
 """
 
 
 def joined_file(page: str, ending: str) -> Joined:
-    """The style sheets of a page, ``css``, or its scripts, ``js``: at ``/static/joined/{mark}/{page}.{ending}``."""
+    """The URL of a page's joined style sheets (``css``) or scripts (``js``)."""
     return sheet_of(("base", *_SHEETS.get(page, _FRONT))) if ending == "css" else script_of(page)
 
 
 @cache
 def markup(name: str) -> str:
-    """The markup of a page, made when it is first asked for: its script, which has its name, is joined of many."""
+    """The markup of a page, made on first request. It loads the page's joined script."""
     kind, files = _KINDS.get(name, "lobby club"), {ending: joined_file(name, ending) for ending in ("css", "js")}
     if name in BOARD_PAGES:
         inside = BOARD_PAGES[name].markup()

@@ -1,4 +1,4 @@
-"""The pages around a board: the table, a lesson, a puzzle, a replay, a study. One frame, and what each puts into it."""
+"""The pages with a board: the table, a lesson, a puzzle, a replay, a study. One frame, filled by each page."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ _CONTROLS = '<div id="controls" class="controls"></div>\n'
 
 
 def _question(inside: str = "") -> str:
-    """Where the question stands, with ``inside`` above its foot."""
+    """The place of the question, with ``inside`` above its footer."""
     foot = '<div id="foot" class="foot"></div>'
     return f'{_RECAP}<section id="question" class="question" tabindex="-1">{inside}{foot}</section>'
 
 
 class BoardPage(NamedTuple):
-    """What a page puts into the frame around its board."""
+    """A page's parts of the frame around its board."""
 
     asked: str
-    """What is asked, or the moment that is shown."""
+    """The question, or the current moment."""
     tabs: tuple[str, ...]
-    """The pages of the book beside the board."""
+    """The tabs beside the board."""
     open: str = "story"
-    """The one that is open at first; empty: the script opens one."""
+    """The tab open at first; empty: the script opens one."""
     top: str = ""
     banners: str = ""
     under: str = ""
-    """Under the board."""
+    """Below the board."""
     beside: str = ""
     outside: str = ""
 
@@ -46,7 +46,7 @@ class BoardPage(NamedTuple):
 
 
 _BY_KEYBOARD = {"cards", "players", "chapters", "study", "keep"}
-"""Pages without anything to press, which a keyboard has to reach to scroll them."""
+"""Scrollable areas without controls, which need a tab stop for the keyboard."""
 
 
 def _page(name: str, open: bool) -> str:
@@ -82,4 +82,4 @@ BOARD_PAGES = {
     "lesson": _LESSON,
     "puzzle": _LESSON,
 }
-"""By the name of the page."""
+"""By page name."""

@@ -1,4 +1,4 @@
-"""The app on a phone: its manifest, its icons, and its service worker, which changes with every static file."""
+"""The installable app: its manifest, icons, and service worker, which changes with every static file."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from vexillum.web.joined import STATIC, libraries
 from vexillum.web.words import page_words
 
 OFFLINE = "offline"
-"""The page that is shown where there is no network."""
+"""The offline page."""
 THEME_COLOR, BACKGROUND = "#2b1d12", "#e7dcc2"
-"""``--rim`` and ``--bg`` of base.css in the light; a page itself says which colour its bar has in the dark."""
+"""``--rim`` and ``--bg`` of the light theme in base.css; pages set the colour of the dark theme themselves."""
 _ICONS = "/static/img/app"
 _WORKER = Path(__file__).parent / "app" / "service-worker.js"
 _SHORTCUTS = (("/", "app.games"), ("/puzzles", "app.puzzles"), ("/learn", "app.learn"), ("/rules", "app.rules"))
 
 
 def manifest(language: str) -> dict[str, Any]:
-    """What a browser has to know to install the app, in one language."""
+    """The manifest in one language."""
     words = page_words(language)
     pictures = [(f"icon-{size}", size, "any") for size in (48, 96, 192, 512)]
     pictures += [(f"maskable-{size}", size, "maskable") for size in (192, 512)]
@@ -58,13 +58,13 @@ def manifest(language: str) -> dict[str, Any]:
 
 @cache
 def service_worker() -> str:
-    """The script with its marks filled in."""
+    """The script with its constants filled in."""
     script = _WORKER.read_text("utf-8")
     return script.replace("%VERSION%", version()).replace('["%FILES%"]', json.dumps(offline_files()))
 
 
 def offline_files() -> list[str]:
-    """What the offline page is made of, in every language."""
+    """The offline page's texts in every language."""
     joined = [f"/static/joined/{joined_file(OFFLINE, ending).mark}/{OFFLINE}.{ending}" for ending in ("css", "js")]
     words = [f"/static/texts/{language}.json" for language in known_languages()]
     others = [f"/static/{library}" for library in libraries(OFFLINE)]
@@ -73,7 +73,7 @@ def offline_files() -> list[str]:
 
 @cache
 def version() -> str:
-    """A mark that changes with any static file, page or word, and with the script itself."""
+    """A hash of all static files, pages, texts and the script itself."""
     told = sha256(_WORKER.read_bytes())
     for file in sorted(path for path in STATIC.rglob("*") if path.is_file()):
         told.update(file.relative_to(STATIC).as_posix().encode() + b"\0" + sha256(file.read_bytes()).digest())

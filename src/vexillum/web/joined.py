@@ -1,8 +1,8 @@
-"""The scripts of a page as one file, and its style sheets as another: a table asks for two files, not for 140.
+"""Joins a page's scripts into one file, and its style sheets into another: a table loads two files instead of 140.
 
-The scripts stay ES modules, one for each subject, which also run as they are. Here each becomes a function that is run
-once, after those that it imports, as a browser would do it. That is exact for modules as ours are: they import and
-export names in braces, never assign to what they export, and none imports itself through others.
+The scripts stay ES modules, one per subject, which also run as they are. Here each becomes a function that runs once,
+after those it imports, as a browser would do it. That is exact for our modules: they import and export names in braces,
+never assign to exports, and have no import cycles.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 STATIC = Path(__file__).parent / "static"
-"""The folder that a server offers at ``/static/``."""
+"""The folder served at ``/static/``."""
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[\w./-]+)";$', re.MULTILINE)
 _LATER = re.compile(r'\bawait import\("(\.{1,2}/[\w./-]+)"\)')
@@ -24,24 +24,24 @@ _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const)\b\*? (
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
 _COMMENT = re.compile(r"^ */\*\*.*?\*/", re.MULTILINE | re.DOTALL)
 _LEFT = re.compile(r'^(?:import|export)\b.*|\bimport\((?!"[^"]*"\)\.[A-Z]).*', re.MULTILINE)
-"""What is not understood; the name of a type, in a comment, is nothing to the browser."""
+"""Syntax not supported here; types in comments do not matter to the browser."""
 _LIBRARY = re.compile(r'(?:^|;)import[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
-"""An import of a library, which has no lines."""
+"""An import within a library, which is minified."""
 
 
 class NotJoinable(Exception):
-    """Why a script cannot be joined with others."""
+    """A script that cannot be joined."""
 
 
 class Joined(NamedTuple):
-    """A file that was joined, and a mark that changes with it."""
+    """A joined file and its hash."""
 
     content: bytes
     mark: str
 
 
 class _Module(NamedTuple):
-    """A script of ours, and what it imports, as paths in :data:`STATIC`."""
+    """One of our scripts, with its imports as paths in :data:`STATIC`."""
 
     code: str
     at_once: tuple[str, ...]
@@ -50,9 +50,9 @@ class _Module(NamedTuple):
 
 
 def scripts(page: str) -> list[str]:
-    """All scripts that a page needs, each after those that it imports: ``js/parts/words.js``, …, ``js/pages/play.js``.
+    """All scripts of a page in dependency order: ``js/parts/words.js``, …, ``js/pages/play.js``.
 
-    Libraries, ``vendor/lit-html/lit-html.js``, are among them.
+    Libraries, such as ``vendor/lit-html/lit-html.js``, are included.
     """
     own, found = f"js/pages/{page}.js", list[str]()
     later = [script for module in _needed(own) if not _is_library(module) for script in _module(module).later]
@@ -62,7 +62,7 @@ def scripts(page: str) -> list[str]:
 
 
 def libraries(page: str) -> list[str]:
-    """The scripts of a page that are not ours: they stay files of their own."""
+    """The libraries of a page, which stay separate files."""
     return [script for script in scripts(page) if _is_library(script)]
 
 
@@ -77,7 +77,7 @@ def script_of(page: str) -> Joined:
 
 @cache
 def sheet_of(sheets: tuple[str, ...]) -> Joined:
-    """Style sheets, one after the other."""
+    """The style sheets of a page, concatenated."""
     return _joined("\n".join((STATIC / "css" / f"{sheet}.css").read_text("utf-8") for sheet in sheets))
 
 
@@ -91,12 +91,12 @@ def _is_library(script: str) -> bool:
 
 
 def _name(script: str) -> str:
-    """How the others call a module: no name in our scripts begins with a dollar."""
+    """A module's variable name; none of our names starts with a dollar."""
     return "$" + re.sub(r"\W", "_", script.removesuffix(".js"))
 
 
 def _needed(script: str) -> Iterator[str]:
-    """A script and all that it imports, at once or later."""
+    """A script and its transitive imports."""
     found = [script]
     for one in found:
         yield one
@@ -105,7 +105,7 @@ def _needed(script: str) -> Iterator[str]:
 
 
 def _collect(script: str, above: tuple[str, ...], found: list[str]) -> None:
-    """Add a script to those found, after what it imports."""
+    """Add a script to those found, after its imports."""
     if script in above:
         raise NotJoinable(f"{' imports '.join((*above[above.index(script) :], script))}: a script imports itself")
     if script not in found:
@@ -115,7 +115,7 @@ def _collect(script: str, above: tuple[str, ...], found: list[str]) -> None:
 
 
 def _wrapped(script: str) -> str:
-    """A module as a function that is run at once and returns what the module exports."""
+    """A module as an immediately called function that returns its exports."""
     module = _module(script)
     return f"const {_name(script)} = (() => {{\n{module.code}\nreturn {{ {', '.join(module.exports)} }};\n}})();"
 
@@ -132,7 +132,7 @@ def _path(script: str, path: str) -> str:
 
 @cache
 def _module(script: str) -> _Module:
-    """Read a script: what it imports comes from the other functions, what it exports is only declared."""
+    """Parse a script: imports come from the other functions, exports are only declared."""
     text = _COMMENT.sub("", (STATIC / script).read_text("utf-8"))
     at_once, later = list[str](), list[str]()
 

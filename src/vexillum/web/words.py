@@ -1,4 +1,4 @@
-"""What the browser's pages say themselves, in each language, as their scripts read it."""
+"""The texts of the browser's pages, as their scripts read them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ def web_catalog() -> Catalog:
 
 
 def page_words(language: str) -> dict[str, Template]:
-    """The texts in one language; what each language is called; whose plurals and dates this one has (``locale``)."""
+    """The texts in one language, the names of all languages, and the language's locale for plurals and dates
+    (``locale``).
+    """
     info = language_info(language)
     names = {f"language.{id}": language_info(id).name for id in known_languages()}
     spoken = {"locale": info.locale, "locale.dates": info.dates or info.locale}
@@ -24,6 +26,6 @@ def page_words(language: str) -> dict[str, Template]:
 
 
 def without_scripts() -> str:
-    """What is shown where no script runs, in all languages, because nobody knows yet which one is read."""
+    """The message without JavaScript, in all languages, since the reader's is unknown."""
     said = [str(web_catalog().readable(language)["noscript"]) for language in known_languages()]
     return " · ".join(dict.fromkeys(said))

@@ -145,7 +145,7 @@ def _safely(session: Session[Any], decision: Decision, held: SeatPlan) -> tuple[
     try:
         return _keys(session, decision, held)
     except Exception:
-        _log.warning("a plan could not be judged", extra={"game": session.setup.game}, exc_info=True)
+        _log.warning("a plan's conditions failed", extra={"game": session.setup.game}, exc_info=True)
         return None
 
 

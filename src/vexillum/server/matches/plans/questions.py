@@ -54,7 +54,7 @@ def upcoming(session: Session[Any], seat: str) -> list[Question]:
         try:
             _play(session.imagine(seat, random), seat, random, found)
         except Exception:  # a rules error in an imagined game is no reason to refuse a plan
-            _log.warning("an imagined game broke down", extra={"game": session.setup.game}, exc_info=True)
+            _log.warning("an imagined game failed", extra={"game": session.setup.game}, exc_info=True)
     for consent in session.game.planning.consents:
         found.pop(consent.kind, None)
     return sorted(found.values(), key=lambda question: (-question.first, -question.met))[:MOST_QUESTIONS]

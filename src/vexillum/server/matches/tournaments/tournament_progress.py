@@ -63,9 +63,9 @@ async def go_on(hub: Hub, id: str) -> None:
     try:
         await advance(hub, id)
     except VexillumError as error:
-        _log.error("tournament could not go on", extra={"tournament": id, "why": str(error)})
+        _log.error("tournament could not advance", extra={"tournament": id, "why": str(error)})
     except Exception:
-        _log.exception("tournament could not go on", extra={"tournament": id})
+        _log.exception("tournament could not advance", extra={"tournament": id})
 
 
 async def go_on_soon(hub: Hub, id: str) -> None:

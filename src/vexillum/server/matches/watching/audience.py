@@ -119,7 +119,7 @@ class Audience:
                 async with self._match.lock:
                     await self.follow()
             except (VexillumError, SQLAlchemyError) as error:
-                _log.warning("those who watch wait", extra={"match": self._match.id, "why": type(error).__name__})
+                _log.warning("spectators not updated", extra={"match": self._match.id, "why": type(error).__name__})
 
     async def follow(self) -> None:
         """Show what has become visible. The caller holds the lock."""
