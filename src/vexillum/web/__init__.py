@@ -35,7 +35,7 @@ _KINDS = {
     "editor": "table editing",
 }
 """The pages with a board. All others are filled by their script."""
-_WIDE = ("lobby", "waiting", "people", "profile", "course", "puzzles", "studies")
+_WIDE = ("lobby", "waiting", "people", "profile", "course", "puzzle-index", "studies")
 _AROUND = ("rail", "panels", "side", "question", "story", "playback", "replay", "hints", "review", "plans")
 _BOARD = ("table", *_AROUND, "small-screens")
 _SHEETS = {
@@ -43,7 +43,7 @@ _SHEETS = {
     "lesson": (*_BOARD, "lesson"),
     "puzzle": (*_BOARD, "lesson", "puzzle"),
     "course": ("lobby", "club", "course"),
-    "puzzles": ("lobby", "club", "front", "puzzle-list"),
+    "puzzle-index": ("lobby", "club", "front", "puzzle-list"),
     **dict.fromkeys(("lobby", "waiting"), ("lobby", "club", "front", "puzzle-list")),
     "study": (*_BOARD, "study"),
     "studies": ("lobby", "club", "front", "studies"),
@@ -78,6 +78,6 @@ def markup(name: str) -> str:
     return page.substitute(page=name, kind=kind, **marks, libraries=early, inside=inside, **said)
 
 
-_OTHERS = ("lobby", "join", "not-found", "offline", "course", "puzzles", "studies")
+_OTHERS = ("lobby", "join", "not-found", "offline", "course", "puzzle-index", "studies")
 PAGES = (*_KINDS, *_OTHERS, *CLUB_PAGES.values())
 """The names of all pages."""

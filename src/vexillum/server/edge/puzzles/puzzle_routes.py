@@ -29,7 +29,7 @@ DAY = 86_400
 
 async def puzzles_page(request: Request) -> Response:
     """The page of all puzzles."""
-    return page("puzzles")
+    return page("puzzle-index")
 
 
 async def puzzle_page(request: Request) -> Response:
