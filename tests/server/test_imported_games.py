@@ -104,7 +104,7 @@ class TestTheQueue:
             slow.now -= 1
             return "played"
 
-        monkeypatch.setattr(imported_games, "_brought", play)
+        monkeypatch.setattr(imported_games, "_loaded", play)
         return slow
 
     @staticmethod

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from vexillum.server.accounts.login_sessions import session_of_cookie
 from vexillum.server.accounts.session_cookie import cookie_of
 from vexillum.server.edge.http.common import hub_of
-from vexillum.server.edge.pages.error_pages import SAFE, is_form, told
+from vexillum.server.edge.pages.error_pages import SAFE, error_reply, is_form
 from vexillum.server.edge.pages.form_submission import decoded, form_body
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.nul_check import NUL
@@ -54,7 +54,7 @@ class RequestGuard:
             if scope["type"] == "websocket":
                 await send({"type": "websocket.close", "code": POLICY, "reason": refusal.code})
             else:
-                await (await told(Request(scope), refusal))(scope, receive, send)
+                await (await error_reply(Request(scope), refusal))(scope, receive, send)
             return
         await self.app(scope, receive, send)
 

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
 from vexillum.server.edge.http.common import GUEST_HEADER
-from vexillum.server.edge.pages.error_pages import SAFE, told
+from vexillum.server.edge.pages.error_pages import SAFE, error_reply
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.retry_after import Wait
 from vexillum.server.kernel.token_buckets import Buckets, Flow
@@ -80,7 +80,7 @@ class RequestLimits:
         elif kind == CONNECT:
             await self._connect(scope, receive, send)
         elif wait := self._wait(HTTPConnection(scope), kind):
-            await (await told(Request(scope), Wait("limited", wait)))(scope, receive, send)
+            await (await error_reply(Request(scope), Wait("limited", wait)))(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 

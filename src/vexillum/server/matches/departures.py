@@ -10,7 +10,7 @@ from vexillum.server.matches.client import POLICY
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_records
-from vexillum.server.matches.seats.seat_changes import heir, reseat
+from vexillum.server.matches.seats.seat_changes import next_host, reseat
 from vexillum.server.matches.synchronization import settled
 from vexillum.server.storage import matches
 from vexillum.server.storage.people import personal_data
@@ -39,7 +39,7 @@ async def leave(match: Match, account: str, left: str) -> None:
     quick = match.session.game.info.quick_agent
     seats = {seat: _without(record, account, quick, left) for seat, record in match.seats.items()}
     changed = {seat: record for seat, record in seats.items() if record != match.seats[seat]}
-    host = heir(seats, account) if match.host == account else None
+    host = next_host(seats, account) if match.host == account else None
     if changed or host is not None:
         played = next((seat for seat, record in match.seats.items() if record.guest == account), None)
         # If they come back one day, they still know what the seat has hidden.

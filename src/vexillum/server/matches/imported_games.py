@@ -58,10 +58,10 @@ class Imported(NamedTuple):
 
 async def imported(hub: Hub, person: Person, save: msgspec.Raw, seats: Mapping[str, str]) -> Imported:
     """The session of a saved game, a position or a case, or a refusal. ``seats`` says who will play."""
-    return await in_turn(hub, person, lambda: _brought(bytes(save), seats))
+    return await run_import(hub, person, lambda: _loaded(bytes(save), seats))
 
 
-async def in_turn(hub: Hub, person: Person, work: Callable[[], _T]) -> _T:
+async def run_import(hub: Hub, person: Person, work: Callable[[], _T]) -> _T:
     """Do import work for a person, within their quota and one at a time."""
     with _place(person.id):
         if hub.config.limits:
@@ -94,7 +94,7 @@ async def _check_quota(hub: Hub, person: Person) -> None:
         raise Wait("imports", wait.seconds) from wait
 
 
-def _brought(save: bytes, seats: Mapping[str, str]) -> Imported:
+def _loaded(save: bytes, seats: Mapping[str, str]) -> Imported:
     """Load an imported game, and check that it can be restored from what is stored, or the match would be lost."""
     text = _text(save)
     position = isinstance(text, str) and not text.lstrip("\ufeff \t\r\n").startswith("{")
@@ -107,7 +107,7 @@ def _brought(save: bytes, seats: Mapping[str, str]) -> Imported:
     return Imported(session, position, not position or session.setup.seed in str(text), variations)
 
 
-def session_brought(text: str) -> Session[Any]:
+def session_of_file(text: str) -> Session[Any]:
     """The session of a file's text, to inspect."""
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
         return loads_all(text)[0]

@@ -29,7 +29,7 @@ def unpacked(content: bytes) -> str:
     return zlib.decompress(content).decode()
 
 
-def brought_by_members(game: Game[Any]) -> OwnDecks | None:
+def deck_kind(game: Game[Any]) -> OwnDecks | None:
     """The kind of decks members may add to a game; None: no decks, or whole file sets, which are games of their own."""
     return game.own_decks if game.sisters is None else None
 
@@ -37,12 +37,12 @@ def brought_by_members(game: Game[Any]) -> OwnDecks | None:
 def mark_of(session: Session[Any]) -> str | None:
     """The mark of the deck a match is played with; empty for the game's own."""
     mark = session.setup.options.get(OPTION, "")
-    return mark if brought_by_members(session.game) is not None and MARK.fullmatch(mark) else None
+    return mark if deck_kind(session.game) is not None and MARK.fullmatch(mark) else None
 
 
 async def check_playable(database: Database, game: Game[Any], options: Mapping[str, str], person: Person) -> None:
     """Refuse a deck that is neither the member's own nor the club's."""
-    mark, shelf = options.get(OPTION, ""), brought_by_members(game)
+    mark, shelf = options.get(OPTION, ""), deck_kind(game)
     if shelf is None or not MARK.fullmatch(mark) or mark in {deck.mark for deck in shelf.installed()}:
         return
     if not await database.read(decks.playable, person.id, game.info.id, mark):

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from vexillum.core.errors import VexillumError
 from vexillum.core.tools.struct_types import before_threads
 from vexillum.core.version import VERSION
-from vexillum.server.edge.pages.error_pages import told
+from vexillum.server.edge.pages.error_pages import error_reply
 from vexillum.server.edge.request_guard import RequestGuard
 from vexillum.server.edge.request_limits import RequestLimits
 from vexillum.server.edge.request_metrics import RequestMetrics
@@ -79,7 +79,7 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachThink
     app = Starlette(
         routes=ROUTES,
         exception_handlers={
-            VexillumError: told,
+            VexillumError: error_reply,
             HTTPException: _not_there,
             SQLAlchemyError: _no_database,
             ClientDisconnect: _gone,
@@ -97,7 +97,7 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachThink
 
 async def _no_database(request: Request, error: Exception) -> Response:
     _log.error("database unreachable", exc_info=error)
-    return await told(request, Refusal("database", 503))
+    return await error_reply(request, Refusal("database", 503))
 
 
 async def _gone(request: Request, error: Exception) -> Response:
@@ -108,4 +108,4 @@ async def _gone(request: Request, error: Exception) -> Response:
 async def _not_there(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = "method" if error.status_code == 405 else "not_found"
-    return await told(request, Refusal(code, error.status_code))
+    return await error_reply(request, Refusal(code, error.status_code))

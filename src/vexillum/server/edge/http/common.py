@@ -119,7 +119,7 @@ def attachment(name: str) -> str:
     return f'attachment; filename="{plain}"'
 
 
-async def told(request: Request, error: Exception) -> Response:
+async def error_reply(request: Request, error: Exception) -> Response:
     """An error in the reader's language: JSON, or a page for someone who mistyped a page's address."""
     assert isinstance(error, VexillumError)
     status = error.status if isinstance(error, Refusal) else 400

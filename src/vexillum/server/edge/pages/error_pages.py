@@ -27,11 +27,11 @@ def _is_read(request: Request) -> bool:
     return not data and "text/html" in request.headers.get("accept", "")
 
 
-async def told(request: Request, error: Exception) -> Response:
+async def error_reply(request: Request, error: Exception) -> Response:
     """An error reply in the reader's language."""
     assert isinstance(error, VexillumError)
     if not _is_read(request) or code_of(error) == "not_found":
-        return await common.told(request, error)
+        return await common.error_reply(request, error)
     said = request.cookies.get(LANGUAGE_COOKIE) or request.headers.get("accept-language")
     viewer = Viewer(language_of(said))  # without the viewer's account: the database may be the problem
     status = error.status if isinstance(error, Refusal) else 400

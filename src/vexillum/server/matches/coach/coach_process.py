@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Any
 
-from vexillum.server.matches.coach.coach_task import CoachFailed, Found, Load, Task, worked
+from vexillum.server.matches.coach.coach_task import CoachFailed, Found, Load, Task, run_task
 
 _SPAWN = multiprocessing.get_context("spawn")
 _log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ def work(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            done: tuple[str, Found] = ("", worked(task))
+            done: tuple[str, Found] = ("", run_task(task))
         except Exception as error:  # rules or agents may fail in any way: there is no advice then
             done = (f"{type(error).__name__}: {error}", None)
         pipe.send(done)

@@ -68,7 +68,7 @@ class CoachThinker(Protocol):
         """Stop thinking."""
 
 
-def worked(task: Task | Load) -> Found:
+def run_task(task: Task | Load) -> Found:
     """Do a task in this process."""
     if isinstance(task, Load):
         get_game(task.game)

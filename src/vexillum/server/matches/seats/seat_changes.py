@@ -75,8 +75,8 @@ async def leave(match: Match, person: str, *left: str, why: str = seat_records.G
         else:
             seats[seat] = seat_records.given_up(record, to or agent, why)
     values = {}
-    if person == match.host and (next_host := heir(match.seats | seats, person)) is not None:
-        values["host"] = next_host
+    if person == match.host and (new_host := next_host(match.seats | seats, person)) is not None:
+        values["host"] = new_host
     watching = partial(matches.watch, id=match.id, guest=person, seat=left[0])
     await reseat(match, seats, by=person, beside=watching, **values)
 
@@ -104,7 +104,7 @@ def started(match: Match) -> bool:
     return match.session.decision_number > 0 and begun(match.seats)
 
 
-def heir(seats: seat_rules.Seats, host: str) -> str | None:
+def next_host(seats: seat_rules.Seats, host: str) -> str | None:
     """The next host; None: the host still plays, or no one else does."""
     if seat_rules.played_by(seats, host):
         return None

@@ -26,7 +26,7 @@ async def adjudicate_all(hub: Hub, whole: Whole) -> bool:
     unfinished = [pod for pod in whole.current.pods if pod.state == PLAYING]
     for pod in unfinished:
         results = await standing_now(hub, whole, pod)
-        await hub.database.run(put_result, whole.tournament, pod, results, ADJUDICATED)
+        await hub.database.run(settle_unfinished, whole.tournament, pod, results, ADJUDICATED)
         assert pod.match is not None
         await live_updates.matches_changed(hub, [pod.match])
     return bool(unfinished)
@@ -42,7 +42,7 @@ async def standing_now(hub: Hub, whole: Whole, pod: PodRecord) -> dict[int, Resu
         return result(pod, accounts, match.seats, match.session, demanded)
 
 
-def put_result(
+def settle_unfinished(
     connection: Connection,
     tournament: Tournament,
     pod: PodRecord,

@@ -42,7 +42,7 @@ EVERY = 5.0
 """Seconds between checks."""
 PATIENCE = 10.0
 """Seconds a request waits while tables are created."""
-_going_on: set[asyncio.Task[None]] = set()
+_running: set[asyncio.Task[None]] = set()
 STEPS = 10_000
 """More steps than any tournament takes without waiting for people."""
 
@@ -55,10 +55,10 @@ def ticker(hub: Hub) -> Ticker:
 async def advance_all(hub: Hub) -> None:
     """Advance every tournament that is due. One that fails does not stop the others."""
     for id in await hub.database.read(tournaments.due, time.time()):
-        await go_on(hub, id)
+        await advance_safely(hub, id)
 
 
-async def go_on(hub: Hub, id: str) -> None:
+async def advance_safely(hub: Hub, id: str) -> None:
     """Advance one tournament as far as possible. Failures are logged, and the periodic check retries."""
     try:
         await advance(hub, id)
@@ -68,11 +68,11 @@ async def go_on(hub: Hub, id: str) -> None:
         _log.exception("tournament could not advance", extra={"tournament": id})
 
 
-async def go_on_soon(hub: Hub, id: str) -> None:
+async def advance_soon(hub: Hub, id: str) -> None:
     """The same for a waiting request: creating many tables continues in the background."""
-    task = asyncio.create_task(go_on(hub, id))
-    _going_on.add(task)
-    task.add_done_callback(_going_on.discard)
+    task = asyncio.create_task(advance_safely(hub, id))
+    _running.add(task)
+    task.add_done_callback(_running.discard)
     await asyncio.wait({task}, timeout=PATIENCE)
 
 

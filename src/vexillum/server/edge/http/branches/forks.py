@@ -25,7 +25,7 @@ from vexillum.server.matches.branches.forks import check_may_fork, usual_players
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.replay_forms import ForkForm, ForkSeat
 from vexillum.server.matches.frames.server_messages import AgentName
-from vexillum.server.matches.imported_games import check_stored, in_turn
+from vexillum.server.matches.imported_games import check_stored, run_import
 from vexillum.server.storage.records import SeatRecord
 
 
@@ -90,7 +90,7 @@ async def _make(request: Request) -> Response:
     person = await who(request, wish)
     past, held, title = await fork_source(request, person, wish.line)
     usual = usual_players(past, wish.at, held, person.id, chosen=ME in wish.seats.values())
-    session = await in_turn(hub_of(request), person, lambda: continued(past, wish, usual, person))
+    session = await run_import(hub_of(request), person, lambda: continued(past, wish, usual, person))
     terms = new_match.Terms(
         title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at, begun="match"
     )

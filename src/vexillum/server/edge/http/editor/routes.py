@@ -41,7 +41,7 @@ from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.replay_forms import ForkSeat
 from vexillum.server.matches.frames.server_messages import AgentName
-from vexillum.server.matches.imported_games import check_stored, in_turn, session_brought
+from vexillum.server.matches.imported_games import check_stored, run_import, session_of_file
 from vexillum.server.matches.reviews.playout_service import MOST, PLAYOUTS, Key
 from vexillum.server.matches.reviews.review_forms import chances_form
 
@@ -121,12 +121,12 @@ async def open_position(request: Request) -> Response:
         request.path_params["match"] = wish.match
         source = await fork_source(request, person, wish.line)
         at = source.past.last if wish.at is None else wish.at
-        return reply(await _in_turn(lambda: _opened_session(source.past.at(at), spoken)))
+        return reply(await _in_thread(lambda: _opened_session(source.past.at(at), spoken)))
     if wish.text:
-        session = await in_turn(hub_of(request), person, lambda: _moment(session_brought(wish.text), wish.at))
-        return reply(await _in_turn(lambda: _opened_session(session, spoken)))
+        session = await run_import(hub_of(request), person, lambda: _moment(session_of_file(wish.text), wish.at))
+        return reply(await _in_thread(lambda: _opened_session(session, spoken)))
     game = get_game(wish.game)
-    return reply(await _in_turn(lambda: _opened_scenario(game, wish, spoken)))
+    return reply(await _in_thread(lambda: _opened_scenario(game, wish, spoken)))
 
 
 async def change(request: Request) -> Response:
@@ -141,7 +141,7 @@ async def change(request: Request) -> Response:
         after = msgspec.structs.replace(wish.document, whole=done.position)
         return sheet(game, after, spoken, wish.shown, done)
 
-    return reply(await _in_turn(work))
+    return reply(await _in_thread(work))
 
 
 async def file(request: Request) -> Response:
@@ -159,14 +159,14 @@ async def file(request: Request) -> Response:
         comment = texts("editor.file_comment", game=texts("game.name"), id=game.info.id)
         return position_text(game, wish.document, comment)
 
-    return reply({"name": f"{game.info.id.partition('@')[0]}-{wish.kind}.toml", "text": await _in_turn(work)})
+    return reply({"name": f"{game.info.id.partition('@')[0]}-{wish.kind}.toml", "text": await _in_thread(work)})
 
 
 async def chances(request: Request) -> Response:
     """Win chances of a position after this many playouts, or as many as time allows; then the page asks again."""
     wish, game = await _given(request, Chances)
     mark = int(sha256(game.info.id.encode() + msgspec.json.encode(wish.document)).hexdigest()[:15], 16)
-    session = await _in_turn(lambda: session_of(game, wish.document, None, "estimate"))
+    session = await _in_thread(lambda: session_of(game, wish.document, None, "estimate"))
     known = await PLAYOUTS.ask(Key("editor", 0, None, mark), lambda: session, wish.playouts)
     tried = known.playouts + sum(known.spoilt.values())
     return reply(chances_form(session, known, 0, _spoken(request, wish), done=tried >= wish.playouts))
@@ -190,7 +190,7 @@ async def play(request: Request) -> Response:
         check_stored(new)
         return new
 
-    session = await in_turn(hub_of(request), person, begun)
+    session = await run_import(hub_of(request), person, begun)
     seats = new_match.seated(session, wish.seats, person, _usual(session))
     return await add_match(request, session, person, seats, new_match.Terms(practice=True, begun="position"))
 
@@ -210,7 +210,7 @@ def _spoken(request: Request, wish: Body) -> str:
     return language_of(wish.lang) if wish.lang else language(request)
 
 
-async def _in_turn(work: Callable[[], _T]) -> _T:
+async def _in_thread(work: Callable[[], _T]) -> _T:
     """Do the work in a thread, a few at a time."""
     global _waiting
     if _waiting >= WAITING:

@@ -25,7 +25,7 @@ from vexillum.server.edge.http.moderation import Why, administrators
 from vexillum.server.kernel.ids import Person, new_token
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts, language_of
-from vexillum.server.matches.member_decks import brought_by_members, packed, unpacked
+from vexillum.server.matches.member_decks import deck_kind, packed, unpacked
 from vexillum.server.storage.works import decks
 from vexillum.server.storage.works.decks import DeckHead, NewDeck
 
@@ -131,7 +131,7 @@ def _shelf(request: Request) -> tuple[Game[Any], OwnDecks]:
     game = installed_game(request.path_params["game"])
     if game.own_decks is None:
         raise Refusal("no_decks", 404, game=game.info.id)
-    shelf = brought_by_members(game)
+    shelf = deck_kind(game)
     if shelf is None:
         raise Refusal("decks_at_home", 403)
     return game, shelf

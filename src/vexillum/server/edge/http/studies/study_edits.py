@@ -23,7 +23,7 @@ from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.frames.game_overview import title
 from vexillum.server.matches.frames.moments import Past
-from vexillum.server.matches.imported_games import in_turn
+from vexillum.server.matches.imported_games import run_import
 from vexillum.server.matches.studies import packed_studies
 from vexillum.server.matches.studies.replayed_studies import past_of
 from vexillum.server.storage.works import studies
@@ -98,7 +98,7 @@ async def create(request: Request) -> Response:
         made = await _copied(request, wish.copy, person)
     else:
         given = wish.file or ""
-        made = await in_turn(hub_of(request), person, lambda: _brought(given, spoken))
+        made = await run_import(hub_of(request), person, lambda: _brought(given, spoken))
     record = packed_studies.new_record(
         person, made.setup.game, made.setup.scenario, made.content, packed_studies.packed_source(made.source)
     )
@@ -219,7 +219,7 @@ async def _play_on(request: Request) -> Response:
     person = await who(request, wish)
     past = await past_of((await study_of(request, person)).source)
     usual = _usual(past, wish.at, chosen=ME in wish.seats.values())
-    session = await in_turn(hub_of(request), person, lambda: continued(past, wish, usual, person))
+    session = await run_import(hub_of(request), person, lambda: continued(past, wish, usual, person))
     terms = new_match.Terms(practice=True, begun="study")
     return await add_match(request, session, person, new_match.seated(session, wish.seats, person, usual), terms)
 

@@ -325,7 +325,7 @@ async def act(request: Request) -> Response:
     me, hub, id = await asker(request), hub_of(request), request.path_params["tournament"]
     wish: AnyAct = await body(request, cast(Any, AnyAct))
     done = await wish.do(hub, id, me)
-    await tournament_progress.go_on_soon(hub, id)
+    await tournament_progress.advance_soon(hub, id)
     return reply({"done": done})
 
 
