@@ -223,7 +223,7 @@ def test_saxons_have_one_way_at_fragmentation():
 def test_italian_says_it_too():
     table = empty(imperium="roman_rule", dominance="military")
     assert short(table, CIVITATES, "it").endswith(
-        "Mancano: 39 punti di Popolazione sotto Controllo e la Dominazione civile."
+        "Ancora da ottenere: 39 punti di Popolazione sotto Controllo e la Dominazione civile."
     )
 
 
