@@ -52,16 +52,16 @@ class Levy:
         self.action = action
         offer = action.offer
         self.paid = offer is None or offer.wealth
-        """Is Wealth paid?"""
+        """Whether Wealth is paid."""
         self.fresh = 0 if offer is None else offer.not_yet
         """How many more Comitates may come from Not Yet in Play."""
 
     def wealth(self, n: int) -> int:
-        """What so much Wealth comes to."""
+        """The price of this much Wealth; nothing if none is paid."""
         return n if self.paid else 0
 
     def affords(self, state: State, n: int) -> bool:
-        """Is there so much Wealth, or none needed?"""
+        """Whether there is enough Wealth, or none is needed."""
         return self.action.wealth(state) >= self.wealth(n)
 
     def new(self, state: State) -> int:
@@ -78,7 +78,7 @@ def muster_total(state: State, space: int, outset: list[int]) -> int:
 
 
 def can_place(state: State, space: int, kind: int) -> bool:
-    """Is a Unit of a kind Available, or in another space from where it could be taken (1.4.1)?"""
+    """Whether a Unit of a kind is Available, or in another space from where it could be taken (1.4.1)."""
     return bool(state.available[kind] or removable(state, space, kind))
 
 

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.intercept.progress import garrisoned, raided
 from vexillum.games.pendragon.commands.march.barbarian_march import SEA_NEIGHBOURS
 from vexillum.games.pendragon.commands.march.groups import OWN
-from vexillum.games.pendragon.commands.march.onward import DROP
+from vexillum.games.pendragon.commands.march.road_stops import DROP
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.decision_info.chances import intercept_chances, raiders_in
 from vexillum.games.pendragon.decision_info.command_lines import against_here

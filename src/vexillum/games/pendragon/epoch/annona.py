@@ -56,7 +56,7 @@ def empty_handed(state: State, group: Group) -> int:
 
 
 def owed(state: State, group: Group) -> int:
-    """6.1 The price of a group: so much for each Warband without Plunder. None is owed once all carry some (R43)."""
+    """6.1 The price of a group, for each Warband without Plunder. None is owed once all carry some (R43)."""
     return lasting.annona_price(state) * empty_handed(state, group)
 
 

@@ -49,7 +49,7 @@ NEAREST = (MILITIA, COMITATES, SAXON_WARBAND, SCOTTI_WARBAND)
 
 
 def is_home(state: State, space: int, kind: int) -> bool:
-    """Has a space a Stronghold that Units of a kind relocate to?"""
+    """Whether a space has a Stronghold that Units of a kind relocate to."""
     wanted = HOMES[kind]
     return state.sites[2 * space] in wanted or state.sites[2 * space + 1] in wanted
 

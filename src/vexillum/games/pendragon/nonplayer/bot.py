@@ -42,7 +42,7 @@ class PendragonBot(BotContext[State, Action]):
 
     @property
     def limited(self) -> bool:
-        """2.3.5, 8.1.2, 8.9 Is a Command of this turn confined to one space?"""
+        """2.3.5, 8.1.2, 8.9 Whether a Command of this turn is confined to one space."""
         return limited_command(self.state, self.faction)
 
 

@@ -154,7 +154,7 @@ class ReinforcePlan(FeatPlan, frozen=True, kw_only=True):
 
     id: str = "reinforce"
     origin: int = -1
-    """Whence Troops move; -1: nobody does."""
+    """The space that Troops move from; -1: none move."""
     target: int = -1
     """The Battle that they move to."""
 

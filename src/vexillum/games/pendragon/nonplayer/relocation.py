@@ -25,7 +25,7 @@ def _asked(decision: Decision) -> tuple[int, int]:
 
 
 def relocate(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """Units that must relocate: where do they go next?"""
+    """The destination of Units that must relocate."""
     kind, origin = _asked(decision)
     targets = [option.value for option in decision.options]
     if bot.faction == DUX:
@@ -60,7 +60,7 @@ def relocate_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def move(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """Units already at home that may relocate: whence?"""
+    """The origin of Units already at home that may relocate."""
     kind = UNIT_NUMBER[decision.params["unit"]]
     offered = [option.value for option in decision.options]
     if bot.faction == DUX:
@@ -73,7 +73,7 @@ def move(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def move_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """And whither?"""
+    """Their destination."""
     kind, origin = _asked(decision)
     if bot.faction == DUX:
         _, under = _uneven(bot, kind)

@@ -27,5 +27,5 @@ class RestOfCommand(Rest[State], Action):
             self.most = SPACE_COUNT
 
     def goes_on(self, action: Action, state: State) -> bool:
-        """Is this still what is left of that Command?"""
+        """Whether this is still what is left of that Command."""
         return (self.feat_start is None) == (action.feat_start is None) and super().goes_on(action, state)

@@ -1,4 +1,4 @@
-"""3.6 The exact odds of a Battle in which everybody chooses by the Battle Tactics (8.4.2): only dice decide (P166)."""
+"""3.6 The exact odds of a Battle in which all choose by the Battle Tactics (8.4.2): only dice decide (P166)."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
     """5.0 What Pendragon's cards have beside those of every volume."""
 
     def card_mistakes(self, given: CardGiven, ours: Card, place: Place) -> Iterator[Message]:
-        """5.7 Only Pivotal Events have a precondition, and it is judged before anybody executes."""
+        """5.7 Only Pivotal Events have a precondition, and it is judged before the Event is executed."""
         words = given_words(given, "precondition_text")
         if (given.precondition is not None or words) and ours.kind != "pivotal":
             yield complaint("own.no_precondition", (*place, "precondition"))
@@ -48,7 +48,7 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
             yield complaint("own.epoch_friendly", here)
 
     def steps_mistakes(self, card: Card, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
-        """5.6 Nobody executes an Epoch Event."""
+        """5.6 An Epoch Event has no executing Faction."""
         return asks_nobody(steps, place) if card.is_epoch else iter(())
 
     def side(self, ours: Side, given: SideGiven) -> Side:

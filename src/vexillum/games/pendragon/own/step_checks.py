@@ -1,4 +1,4 @@
-"""5.0 What the steps of Pendragon's Events need, and how an Epoch Event asks: nobody executes it."""
+"""5.0 What the steps of Pendragon's Events need, and how an Epoch Event asks: it has no executing Faction."""
 
 from __future__ import annotations
 
@@ -81,5 +81,5 @@ def _asks_you(step: Step[Any]) -> bool:
 
 
 def needs_faction(where: Where) -> bool:
-    """Does a condition speak of the Faction that selects?"""
+    """Whether a condition speaks of the Faction that selects."""
     return "friendly" in where.control + where.not_control or bool(where.own)

@@ -104,7 +104,7 @@ def _name_targets(work: Intercept) -> Play[None]:
 def _move(work: Intercept) -> Play[None]:
     """3.2.3 Group after group moves; a waiting Feat may come before or between (4.1).
 
-    Somebody has to move while no target has Troops and one can be reached (ruling P30).
+    A group must move while no target has Troops and one can be reached (ruling P30).
     """
     table, action, state = work.table, work.action, work.table.state
     while True:

@@ -34,7 +34,7 @@ class Moved:
         return pool
 
     def any(self, state: State, space: int, kinds: tuple[int, ...]) -> bool:
-        """Is there such a Unit?"""
+        """Whether there is such a Unit."""
         there, moved = state.units, self.units
         for kind in kinds:
             place = UNIT_KINDS * space + kind

@@ -1,4 +1,4 @@
-"""3.2.2, 3.3.2 What a March keeps in mind while it is executed."""
+"""3.2.2, 3.3.2 The progress of a March: what has been paid for and what has moved."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class March:
         return [entry for entry in pool if entry[0] != MILITIA]
 
     def leads_there(self, space: int) -> bool:
-        """5.5 Can own Troops March from a space to one that the Event names?"""
+        """5.5 Whether own Troops can March from a space to one that the Event names."""
         return self.destinations is None or bool(self.targets(space, False) and self.pool(space, self.own))
 
     def pick_up(self, space: int) -> Pool:

@@ -242,7 +242,7 @@ def battle_terms(action: Action, space: int, plain: int, loaded: int) -> Terms:
 
 
 def _has_units(state: State, space: int, enemy: int, together: bool) -> bool:
-    """Has an enemy (both Britons, while they are one) any Unit in a space?"""
+    """Whether an enemy (both Britons, while they are one) has any Unit in a space."""
     side = BRITONS if together and enemy in BRITONS else (enemy,)
     return any(state.units[UNIT_KINDS * space + kind] for faction in side for kind in UNITS_OF[faction])
 

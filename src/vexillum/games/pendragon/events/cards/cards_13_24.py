@@ -68,7 +68,7 @@ def _select(event: PendragonEvent, faction: int, spaces: list[int], *, may: bool
 
 
 def _cuneddas_land(event: PendragonEvent) -> Play[None]:
-    """13 Select one of three Regions; if nobody can come, one where the Scotti can be fought."""
+    """13 Select one of three Regions; if no Units can come, one where the Scotti can be fought."""
     state, spaces = event.state, CUNEDDAS_LAND.spaces(event, event.you)
     if not state.not_yet and not stacks_in(event, [VOTADINI], TROOPS_OF[CIVITATES]):
         fields = [can_free_battle(state, briton, tuple(spaces), enemies=(SCOTTI,)) for briton in BRITONS]
@@ -98,7 +98,7 @@ def _britons_battle(event: PendragonEvent) -> Play[None]:
 
 
 def _attacotti_land(event: PendragonEvent) -> Play[None]:
-    """15 Select a Region with a Briton Stronghold and Scotti, of whom somebody can be hired or settled."""
+    """15 Select a Region with a Briton Stronghold and Scotti, of whom some can be hired or settled."""
     state = event.state
     warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
     if event.you == SCOTTI:  # they may take their own off other spaces (ruling P142)

@@ -66,15 +66,15 @@ class _Work:
 
     @property
     def more(self) -> bool:
-        """May another space be selected?"""
+        """Whether another space may be selected."""
         return len(self.chosen) < self.action.most
 
     def affords(self, wealth: int = 0) -> bool:
-        """1.8.4 Another space, and so much Wealth besides; Wealth also pays for the space once Resources are gone."""
+        """1.8.4 Another space, and this Wealth besides; Wealth also pays for the space once Resources are gone."""
         return self.wealth >= wealth + max(0, self.cost - self.blue)
 
     def select(self, space: MusterSpace, wealth: int = 0) -> None:
-        """Choose a space and pay for it, and so much Wealth."""
+        """Choose a space and pay for it, and this Wealth."""
         blue = min(self.cost, self.blue)
         self.blue -= blue
         self.wealth -= self.cost - blue + wealth
@@ -245,7 +245,7 @@ def _entry(bot: PendragonBot, decision: Decision) -> MusterSpace:
 
 
 def where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """3.3.1 The spaces of the plan, one by one; none where an Event offers a Muster that nobody wants."""
+    """3.3.1 The spaces of the plan, one by one; none where an Event offers an unwanted Muster."""
     muster = plan_now(bot, MusterPlan)
     spaces = () if muster is None else [entry.space for entry in muster.spaces]
     return within(spaces, decision)[:1] or (DONE.key,)

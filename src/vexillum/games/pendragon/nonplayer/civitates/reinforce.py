@@ -80,7 +80,7 @@ def reinforcement(bot: PendragonBot, action: Action, battles: Battles, needy: li
 
 
 def _helps(state: State, space: int, enemy: int, action: Action, here: Extra, coming: Extra) -> bool:
-    """8.7.1 Could the attack remove more enemy pieces with Units that come than without them?"""
+    """8.7.1 Whether the attack could remove more enemy pieces with the arriving Units than without them."""
     without = most_removed(Prospect(state, space, CIVITATES, enemy, action.terms, extra=here))
     if without >= pieces(state, space, enemy):
         return False
@@ -214,5 +214,5 @@ def reinforce_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[st
 
 
 def _later(lot: tuple[int, bool], asked: tuple[int, bool]) -> bool:
-    """Is a lot asked for after another? The Civitates' kinds come first, each in the order of the numbers."""
+    """Whether a stack is asked for after another. The Civitates' kinds come first, each in the order of the numbers."""
     return (UNIT_OWNER[lot[0]] == DUX, *lot) > (UNIT_OWNER[asked[0]] == DUX, *asked)

@@ -123,7 +123,7 @@ def _may_grow(state: State, space: int) -> bool:
 
 
 def humbles_dux(bot: PendragonBot) -> bool:
-    """8.7.3 Is the Dux a player within 2 of its threshold, or above it (7.2)?"""
+    """8.7.3 Whether the Dux is a player within 2 of its threshold, or above it (7.2)."""
     return bot.is_player(DUX) and beyond(bot.state, DUX) >= -NEAR
 
 

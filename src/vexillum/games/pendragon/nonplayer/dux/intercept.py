@@ -201,7 +201,7 @@ class _Theatre:
         return [other for other in self._origins if other != origin]
 
     def _reaches(self, goal: Worth, origins: Sequence[int]) -> bool:
-        """Can this many Raiders be removed from some spaces?"""
+        """Whether this many Raiders can be removed from some spaces."""
         return self._ceiling.of(origins) >= goal and self._sorties(origins).worth >= goal
 
     def _can_spare(self, origins: Sequence[int]) -> int:

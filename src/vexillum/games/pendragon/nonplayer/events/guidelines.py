@@ -142,7 +142,7 @@ def flip_sea(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def do_it(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.3 Whatever applies is carried out."""
+    """8.3 Everything that applies is carried out."""
     return ("yes",)
 
 

@@ -41,7 +41,7 @@ class Landing(msgspec.Struct, frozen=True, kw_only=True):
     target: int
     n: int
     loser: int
-    """Whose Control the arrival removes; NOBODY: nobody's."""
+    """The Faction whose Control the arrival removes, or NOBODY."""
     planted: bool
     """The Settle places a Settlement."""
 
@@ -121,7 +121,7 @@ def plain_first(state: State, faction: int, origin: int, n: int) -> tuple[int, i
 
 
 def _settled(board: State, faction: int, target: int) -> bool | None:
-    """4.4.1, 4.5.1 Would a free Settle place a Settlement once they are there? None: it is not sure to add anything."""
+    """4.4.1, 4.5.1 Whether a free Settle would place a Settlement there. None: it is not sure to add anything."""
     if not outnumbers(board, faction, target):
         return None
     if faction == SAXONS:

@@ -44,7 +44,7 @@ MORE = 4
 def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.6.3 A Settle that is certain to add something, before the March if possible, else after it; and the moves.
 
-    ``None`` if nobody moves or if the Settle is not certain. A free March by Event has only its moves.
+    ``None`` if no Unit moves or if the Settle is not certain. A free March by Event has only its moves.
     """
     if action.offer is not None:
         moves = Marching(bot, bot.state.copy(), action, settling=0).plan()
@@ -102,7 +102,7 @@ class Marching:
             else 0
             for space in range(SPACE_COUNT)
         ]
-        """Warbands that may March from each space; nobody Marches twice."""
+        """Warbands that may March from each space; no Warband Marches twice."""
         self.done: list[int] = []
 
     def plan(self) -> list[Move]:
@@ -156,7 +156,7 @@ class Marching:
         return choose_from(bot, "8.6.3", "by_sea", shores, roll=f"8.6.3 by Sea to {id}", space=id)
 
     def _removes_control(self, way: Way) -> bool:
-        """8.6.3 Would the arrival take Control of the destination from another Faction?"""
+        """8.6.3 Whether the arrival would take Control of the destination from another Faction."""
         board, at = self.board, UNIT_KINDS * way.space + SAXON_WARBAND
         before = controller(board, way.space)
         if before in (NOBODY, SAXONS):
@@ -167,11 +167,11 @@ class Marching:
         return after != before
 
     def _held_by_leader(self, space: int) -> bool:
-        """8.6.3 Is a space under the Control of a player above victory?"""
+        """8.6.3 Whether a space is under the Control of a player above victory."""
         return any(faction in self.leading for faction in holders(self.board, controller(self.board, space)))
 
     def _enables_settlement(self, way: Way) -> bool:
-        """8.6.3 Would the arrival enable a Settle that follows to place a Settlement there?"""
+        """8.6.3 Whether the arrival would enable a Settle that follows to place a Settlement there."""
         if self.settling <= 0:
             return False
         board, at = self.board, UNIT_KINDS * way.space + SAXON_WARBAND

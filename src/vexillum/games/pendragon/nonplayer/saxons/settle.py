@@ -50,7 +50,7 @@ class Purse(msgspec.Struct, kw_only=True):
 
     @classmethod
     def of(cls, state: State, renown: int, *, free: bool = False, waits: dict[int, int] | None = None) -> Purse:
-        """What there is now, with so much Renown."""
+        """What is there now, with this Renown."""
         available = state.available
         return cls(
             renown=renown,
@@ -61,7 +61,7 @@ class Purse(msgspec.Struct, kw_only=True):
         )
 
     def pays(self, space: int) -> bool:
-        """4.4.1 Is there Renown for more Warbands in a space?"""
+        """4.4.1 Whether there is Renown for more Warbands in a space."""
         return self.free or self.renown - self.waits.get(space, 0) >= COST
 
 
@@ -119,7 +119,7 @@ def _ends_well(state: State, space: int, warbands: int, planted: int) -> bool:
 
 
 def holds_with(state: State, space: int, warbands: int, planted: int = 0) -> bool:
-    """1.6 Would the Saxons Control a space with this many more Warbands and Settlements there?"""
+    """1.6 Whether the Saxons would Control a space with this many more Warbands and Settlements there."""
     own = settlements(state, SAXONS, space) + planted
     if not own:
         return False
@@ -202,7 +202,7 @@ def _use(purse: Purse, choice: Choice) -> None:
 
 
 def settled(state: State, choice: Choice) -> None:
-    """4.4.1 Carry out on a copy of the board what is certain: the Settle of a March, where nobody rolls."""
+    """4.4.1 Carry out on a copy of the board what is certain: the Settle of a March, without rolls."""
     given = choice.gain
     at = UNIT_KINDS * choice.space + SAXON_WARBAND
     spent = FOR_SETTLEMENT * given.settlement + FOR_PEOPLE * given.population - given.warbands

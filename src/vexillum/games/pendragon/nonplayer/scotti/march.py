@@ -122,12 +122,12 @@ def settling(space: int, what: str, *, before: bool = False) -> FeatPlan:
 
 
 def can_plant(board: State, space: int) -> bool:
-    """8.5.6 Could a Settle place a Settlement here, ending with Scotti Control?"""
+    """8.5.6 Whether a Settle could place a Settlement here, ending with Scotti Control."""
     return can_build(board, space) and may_plant_marching(board, space) and outnumbers(board, SCOTTI, space)
 
 
 def _planting(bot: PendragonBot, board: State, *, before: bool = False) -> int | None:
-    """8.5.6 Where a Settlement is placed, one of several at random. Before the March somebody must be left to March."""
+    """8.5.6 Where a Settlement is placed, one of several at random. Before the March a Unit must be left to March."""
     spare = sum(board.units[SCOTTI_WARBAND::UNIT_KINDS]) - FOR_SETTLEMENT if before else 1
     spaces = [space for space in range(SPACE_COUNT) if can_plant(board, space)] if spare > 0 else []
     return choose(bot, "8.5.6", "settlement", spaces)
@@ -207,7 +207,7 @@ class _Marching:
         self.gone: list[int] = []
 
     def go(self) -> _Marching:
-        """8.5.6 One destination after the other, until nobody can March, no destination is left, or no Renown."""
+        """8.5.6 One destination after the other, until no Unit can March, no destination is left, or no Renown."""
         while len(self.gone) < self.action.most:
             target = self.next()
             if target is None:
@@ -274,7 +274,7 @@ class _Marching:
         return (NOBODY, 0) if origin is None else (origin, self.spare[origin])
 
     def freed(self, target: _Destination, factions: tuple[int, ...]) -> bool:
-        """8.5.6 Would the move remove Control of one of these Factions from the destination?"""
+        """8.5.6 Whether the move would remove Control of one of these Factions from the destination."""
         board = self.board
         holder = controller(board, target.space)
         if not any(faction in factions for faction in holders(board, holder)):
@@ -282,7 +282,7 @@ class _Marching:
         return self.after(target, lambda: controller(board, target.space) != holder)
 
     def opens(self, target: _Destination) -> bool:
-        """8.5.6 Would the move make the difference, so that a Settle can place a Settlement afterwards?"""
+        """8.5.6 Whether only after the move a Settle could place a Settlement."""
         if self.settled or any(can_plant(self.board, space) for space in range(SPACE_COUNT)):
             return False
         return self.after(target, lambda: can_plant(self.board, target.space))
