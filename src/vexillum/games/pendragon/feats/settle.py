@@ -146,7 +146,7 @@ def _changes(state: State, action: Action, space: int, chosen: list[str]) -> lis
     faction = action.faction
     warbands = state.units[UNIT_KINDS * space + WARBAND_OF[faction]]
     if action.command == "march" and not action.spaces and _warbands(state, WARBAND_OF[faction]) == warbands:
-        # Ruling P59: a Feat goes with a Command in at least one space (4.1), so somebody must be left to March.
+        # Ruling P59: a Feat goes with a Command in at least one space (4.1), so a Unit must be left to March.
         warbands -= 1
     kind = SETTLEMENT_OF[faction]
     options = []

@@ -1,4 +1,4 @@
-"""8.0 What a Non-player looks at when it is asked: the board, its rolls, and what is being carried out."""
+"""8.0 The context of a Non-player's decision: the board, its rolls, and the action in progress."""
 
 from __future__ import annotations
 

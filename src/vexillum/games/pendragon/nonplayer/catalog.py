@@ -1,4 +1,4 @@
-"""Who answers which decision of the Non-players, who plans which Command, and where the flowcharts are."""
+"""The functions that answer the Non-players' decisions and plan their Commands, and the flowcharts."""
 
 from __future__ import annotations
 
@@ -102,9 +102,9 @@ _PLANNERS: Planners[PendragonBot, Action] = Planners(
         },
     ),
 )
-"""3.2-3.5, 8.5-8.8 Who plans which Command."""
+"""3.2-3.5, 8.5-8.8 The function that plans each Command."""
 
-_EVERYBODY: Mapping[str, Answer] = {
+_SHARED: Mapping[str, Answer] = {
     "annona.consent": cooperation.consent,
     "annona.pay": epochs.annona,
     "annona.plunder": epochs.largest,
@@ -230,7 +230,7 @@ _EVERYBODY: Mapping[str, Answer] = {
     "upkeep.unpaid.number": epochs.largest,
     "voluntary": barbarians.keep_own,
 }
-"""What every Faction answers in the same way, or only one is asked."""
+"""The answers shared by all Factions, or those of decisions that only one is asked."""
 
 _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
     BRITONS: {
@@ -270,13 +270,13 @@ _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
         "settle.choice": scotti_settle.settle_choice,
     },
 }
-"""What Factions answer in different ways."""
+"""The answers that differ by Faction."""
 
 CATALOG: BotCatalog[PendragonBot, Action] = BotCatalog(
     PendragonBot,
     turns=TURNS,
     charts=_CHARTS,
-    answers=answers_of(len(FACTIONS), {**_EVERYBODY, **EVENT_ANSWERS}, _OWN),
+    answers=answers_of(len(FACTIONS), {**_SHARED, **EVENT_ANSWERS}, _OWN),
     planners=_PLANNERS,
     plainest=PLAINEST,
     instructions=INSTRUCTIONS,

@@ -1,4 +1,4 @@
-"""8.5-8.8 What a Non-player means to do with a Command and its Feat."""
+"""8.5-8.8 Plans of a Non-player: a Command and its Feat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FeatPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(CommandPlan, frozen=True, kw_only=True):
-    """What a Non-player means to do with a Command, and with its Feat."""
+    """A Command as a Non-player plans it, with its Feat."""
 
     feat: FeatPlan | None = None
 

@@ -1,4 +1,4 @@
-"""8.1 What is left of a Command that a person has begun: the Non-player that takes over plans only that."""
+"""8.1 The rest of a Command that a person has begun: the Non-player that takes over plans only that."""
 
 from __future__ import annotations
 

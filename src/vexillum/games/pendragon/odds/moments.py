@@ -18,7 +18,7 @@ from vexillum.games.pendragon.nonplayer.foresight.spoils import Stakes
 from vexillum.games.pendragon.nonplayer.foresight.stages import (
     Position,
     attackers,
-    everybody,
+    field_before_withdrawal,
     go_in,
     refusals,
     storm,
@@ -149,7 +149,7 @@ def admitted(moment: Moment, faction: int, number: int, *, agreed: bool) -> Ends
 def _refused(moment: Moment, faction: int) -> tuple[bool, ...]:
     """3.6.3 Which Strongholds are closed to a Faction: as was answered, otherwise as the tactics will."""
     model = moment.model
-    field = everybody(model, moment.now)
+    field = field_before_withdrawal(model, moment.now)
     return tuple(
         [
             not moment.admitted[faction, site.number]

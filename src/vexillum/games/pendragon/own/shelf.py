@@ -21,7 +21,7 @@ from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.own.form import CardGiven, DeckFile, SideGiven
-from vexillum.games.pendragon.own.step_checks import SENSE, asks_nobody, needs_faction
+from vexillum.games.pendragon.own.step_checks import SENSE, needs_faction, steps_without_decider
 
 HOLDING = ("niall", "dal_riada")
 """Lasting effects whose card holds pieces: they cannot end with an Epoch Round."""
@@ -49,7 +49,7 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
 
     def steps_mistakes(self, card: Card, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
         """5.6 An Epoch Event has no executing Faction."""
-        return asks_nobody(steps, place) if card.is_epoch else iter(())
+        return steps_without_decider(steps, place) if card.is_epoch else iter(())
 
     def side(self, ours: Side, given: SideGiven) -> Side:
         """5.1.2 Our side with what is given."""

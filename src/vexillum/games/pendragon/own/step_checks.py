@@ -59,7 +59,7 @@ class Sense(step_checks.Sense):
 SENSE = Sense()
 
 
-def asks_nobody(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
+def steps_without_decider(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
     """5.6 Steps of an Epoch Event that ask "you": no Faction executes it, so each must name the one that decides."""
     for number, step in enumerate(steps, 1):
         for part in parts(step):

@@ -148,7 +148,7 @@ def invite_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def invite_whom(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """4.2.2, 4.3.2 Settle the rolled Nation, or win over Foederati."""
+    """8.7.3, 8.8.1 Settle the rolled Nation, or win over Foederati."""
     return (_now(bot).what,)
 
 

@@ -1,4 +1,4 @@
-"""8.7-8.8 What a Briton is going to do, told in the trace of its flowchart: for those who check it on the board."""
+"""8.7-8.8 A Briton's plan in the trace of its flowchart, so that players can check it on the board."""
 
 from __future__ import annotations
 

@@ -152,12 +152,12 @@ class _Theatre:
         at_home = self._sorties(())
         if not self._limit:
             return at_home
-        everybody = self._sorties(self._origins)
-        if everybody.worth == at_home.worth:
+        all_units = self._sorties(self._origins)
+        if all_units.worth == at_home.worth:
             return at_home
-        goal = everybody.worth
+        goal = all_units.worth
         needed = [origin for origin in self._origins if not self._reaches(goal, self._without(origin))]
-        least = everybody.assigned - at_home.assigned
+        least = all_units.assigned - at_home.assigned
         found = self._fewest(goal, needed, least)
         if not found:
             goal = self._most(self._limit)

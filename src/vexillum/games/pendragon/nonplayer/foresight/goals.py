@@ -1,4 +1,4 @@
-"""8.5-8.8 What a Non-player may want to know of the end of a Battle."""
+"""8.5-8.8 What a Non-player may ask about the end of a Battle."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ def withdrawal(model: BattleModel, now: Position, _: object) -> list[Position]:
         following: list[Position] = []
         for position in positions:
             if model.free[faction]:
-                field = everybody(model, position)
+                field = field_before_withdrawal(model, position)
                 shut = [all(refusals(model, field, faction, at)) for at in range(len(model.sites))]
                 following += _withdraw_freely(model, position, model.of[faction], shut)
             else:
@@ -243,7 +243,9 @@ def withdraw_by_tactics(model: BattleModel, now: Position, faction: int) -> list
     if not rules.withdraws(model, now.field, faction):
         return [now]
     found: dict[Position, None] = {}
-    for refused in product(*[refusals(model, everybody(model, now), faction, at) for at in range(len(model.sites))]):
+    for refused in product(
+        *[refusals(model, field_before_withdrawal(model, now), faction, at) for at in range(len(model.sites))]
+    ):
         go_in(model, now, faction, refused, found)
     return list(found)
 
@@ -258,7 +260,7 @@ def refusals(model: BattleModel, field: Row, faction: int, at: int) -> tuple[boo
     return (not rules.admits(model, field, owner, at),)
 
 
-def everybody(model: BattleModel, now: Position) -> Row:
+def field_before_withdrawal(model: BattleModel, now: Position) -> Row:
     """The field as if no Unit had Withdrawn yet."""
     return tuple([n + sum([inside[place] for inside in now.inside]) for place, n in enumerate(now.field)])
 
