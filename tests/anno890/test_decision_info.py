@@ -79,7 +79,7 @@ class TestTaking:
             twin.answer("aix", ["c3"])
             by = twin.outcome.scores["aix"] - before
             shown = f"{abs(by)} point{'s' * (abs(by) != 1)} {'more' if by > 0 else 'fewer'} now"
-            assert (shown if by else "no change in points now") in text
+            assert (shown if by else "oints unchanged for now") in text
 
     def test_an_invasion_is_foretold_with_whom_it_strikes(self):
         session = table(invader=3, realms={"avignon": {"cells": {"b2": {"towers": 1}}}})
