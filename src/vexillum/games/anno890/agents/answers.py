@@ -12,7 +12,7 @@ from vexillum.games.anno890.agents.characters import POINTS, character_worth, de
 from vexillum.games.anno890.agents.fields import CellProspects, LineProspects
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.agents.ruins import fallen
-from vexillum.games.anno890.agents.tiles import Turn
+from vexillum.games.anno890.agents.tiles import TileValues
 from vexillum.games.anno890.agents.weights import Scales
 from vexillum.games.anno890.pieces import CENTRE, CROPS_IN, CROPS_OF, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
 from vexillum.games.anno890.rules.take import INVENTED
@@ -42,7 +42,7 @@ def take_plans(state: State, player: int, scales: Scales, decision: Decision) ->
 
     Territories for the Building Yard (7.11) come last: their cell is given, and the best other tile follows.
     """
-    turn = Turn(Outlook(state, player, scales, pending=1))
+    turn = TileValues(Outlook(state, player, scales, pending=1))
     plans: list[tuple[float, int]] = []
     best = -inf
     for option in decision.options:

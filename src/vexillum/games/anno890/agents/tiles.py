@@ -18,8 +18,8 @@ A_TURN = {"tower": 0.4, "noble": 0.25, "coin": 0.2, "tavern": 0.18, "church": 0.
 """How many of each element a realm gains in a turn."""
 
 
-class Turn:
-    """A player's turn before the tile is placed: every tile that can be taken, and its best cell."""
+class TileValues:
+    """The values of a turn: every tile that can be taken, and its best cell."""
 
     __slots__ = ("_best", "_cheapest", "cell_prospects", "cells", "outlook", "prospects", "rival_wants")
 

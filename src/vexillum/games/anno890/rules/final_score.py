@@ -38,13 +38,13 @@ def end_of_game(table: Table) -> Play[None]:
         if apprentice != NONE:
             kept = yield from draw_two(table, apprentice, "apprentice", "6.1")
             if kept is not None:
-                study(table, apprentice, kept)
+                keep_character(table, apprentice, kept)
         state.stage = Stage.OVER
         if not table.quiet:
             tell_result(table)
 
 
-def study(table: Table, player: int, kept: int) -> None:
+def keep_character(table: Table, player: int, kept: int) -> None:
     """6.1 The Apprentice keeps a card for its points."""
     card = CHARACTERS[kept]
     with table.step("apprentice", things=(f"character:{card.id}",), who=SEATS[player], character=card.id):

@@ -20,7 +20,7 @@ RULE = ("8.8.7", "8.7.7", "8.3.2", "8.3.2")
 
 
 def _asked(decision: Decision) -> tuple[int, int]:
-    """The kind of Unit that relocates, and whence."""
+    """The kind of Unit that relocates, and its origin."""
     return UNIT_NUMBER[decision.params["unit"]], SPACE_NUMBER[decision.params["space"]]
 
 
@@ -165,7 +165,7 @@ def _population(state: State, spaces: tuple[int, ...]) -> int:
 
 
 def _gain(state: State, kind: int, origins: list[int]) -> tuple[int, int] | None:
-    """8.7.7 Whence and whither Units at home move to add the most Briton Control by Population, if any do."""
+    """8.7.7 Origin and destination of Units at home that add the most Briton Control by Population, if any do."""
     board = state.copy()
     found: tuple[int, int] | None = None
     most = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.commands.march.moved_units import Moved
+from vexillum.games.pendragon.commands.march.moved_units import MovedUnits
 from vexillum.games.pendragon.commands.march.routes import Routes, routes_of
 from vexillum.games.pendragon.map import ADJACENT, SPACE_COUNT
 from vexillum.games.pendragon.money import funds, pay
@@ -55,7 +55,7 @@ class Intercept:
         self.table = table
         self.action = action
         self.routes = routes_of(table.state, action)
-        self.moved = Moved()
+        self.moved = MovedUnits()
         self.paid: set[int] = set()
         """Spaces from which a group has moved out."""
 

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.state import State
 OTHER_COLOUR = {RED_SAXON: BLUE_SAXON, BLUE_SAXON: RED_SAXON, RED_SCOTTI: BLUE_SCOTTI, BLUE_SCOTTI: RED_SCOTTI}
 
 
-class Moved:
+class MovedUnits:
     """How many Units of each kind arrived in each space during this Command; laid out as ``State.units``."""
 
     __slots__ = ("plunder", "units")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.payment import pay_cost
-from vexillum.games.pendragon.commands.march.moved_units import Moved
+from vexillum.games.pendragon.commands.march.moved_units import MovedUnits
 from vexillum.games.pendragon.commands.march.routes import routes_of
 from vexillum.games.pendragon.forces import Pool
 from vexillum.games.pendragon.imperium import fragmented
@@ -57,7 +57,7 @@ class March:
         self.routes = routes_of(table.state, action)
         self.destinations = None if action.offer is None else action.offer.destinations
         """5.5 The only spaces that an Event lets Troops go to; None: any."""
-        self.moved = Moved()
+        self.moved = MovedUnits()
         self.own = TROOPS_OF[self.faction]
         self.allies = () if fragmented(table.state) else TROOPS_OF[self.other]
         """Units of the other Briton Faction that may be taken along; none at Fragmentation."""

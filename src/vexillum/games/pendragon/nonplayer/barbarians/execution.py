@@ -143,7 +143,7 @@ def march_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return ("some",)
 
 
-def march_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def march_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 This many with Plunder, or without, as planned."""
     unit: str = decision.params["unit"]
     loaded = unit.endswith("_loaded")

@@ -1,7 +1,7 @@
 """8.4.2 The Battle Tactics as pure functions, on a Battle in small numbers (``battle_tactics/battle_model.py``).
 
-Foresight asks them what a Non-player would do; those who answer real decisions ask them what to do. ``Seen`` shows a
-Battle that is being fought in the same numbers.
+Foresight asks them what a Non-player would do; the answers to real decisions ask them what to do. ``FoughtBattle`` is a
+Battle that is being fought, in the same numbers.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ def spoils_use(faction: int, options: Sequence[str], is_fragmented: bool) -> str
 # A Battle that is being fought ----------------------------------------------------------------------------------------
 
 
-class Seen:
+class FoughtBattle:
     """8.4.2 A Battle that is being fought, in the same numbers: for those who answer its decisions."""
 
     __slots__ = ("field", "fight", "inside", "model", "rooms")

@@ -44,7 +44,7 @@ def march_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return ("some" if "some" in decision.keys else "all",)
 
 
-def march_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def march_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 This many of a kind, with Plunder or without, as planned."""
     unit: str = decision.params["unit"]
     loaded = unit.endswith("_loaded")

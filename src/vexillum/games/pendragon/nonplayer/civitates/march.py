@@ -174,7 +174,7 @@ def _barbarians(state: State, space: int) -> bool:
 def _best_move(
     bot: PendragonBot, routes: Routes, leaving: dict[int, int], origins: list[int], destination: Destination
 ) -> Move | None:
-    """8.7.3 From the origin whence the most Troops reach the destination, then at random."""
+    """8.7.3 From the origin from which the most Troops reach the destination, then at random."""
     orders = {
         origin: order for origin in origins if (order := _order(bot, routes, origin, leaving[origin], destination))
     }

@@ -117,7 +117,7 @@ def _musters(
 def _move(
     bot: PendragonBot, action: Action, battles: list[tuple[int, int]], mustered: dict[int, int]
 ) -> tuple[int, int] | None:
-    """8.7.1 A space without Battle whence enough Troops could come to remove more enemies; and that Battle."""
+    """8.7.1 A space without Battle from which enough Troops could come to remove more enemies; and that Battle."""
     state = bot.state
     fields = dict(battles)
     found: dict[int, list[int]] = {}
@@ -200,7 +200,7 @@ def reinforce_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return ("some",)
 
 
-def reinforce_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def reinforce_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 What is left for this kind when those that come before it, and were not asked for yet, have gone."""
     unit: str = decision.params["unit"]
     asked = (UNITS.index(unit.removesuffix("_loaded")), unit.endswith("_loaded"))

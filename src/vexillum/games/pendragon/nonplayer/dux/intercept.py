@@ -109,7 +109,7 @@ def _plan(bot: PendragonBot, action: Action) -> InterceptPlan | None:
 
 
 def _sorties_words(bot: PendragonBot, sorties: Sorties) -> Message:
-    """How many Troops move, and whence."""
+    """How many Troops move, and from where."""
     origins = list(dict.fromkeys([SPACE_IDS[origin] for origin, _, _ in sorties.moves()]))
     return Message("np.sorties", {"n": sorties.moved, "origins": origins})
 
@@ -273,7 +273,7 @@ def _moves(bot: PendragonBot, sorties: Sorties) -> tuple[Move, ...]:
                 (kind, loaded)
                 for kind in (*foederati, CAVALRY)
                 for loaded in (False, True)
-                for _ in range(_so_many(state, origin, kind, loaded))
+                for _ in range(_number_there(state, origin, kind, loaded))
             ]
         going = pools[origin][:n]
         del pools[origin][:n]
@@ -282,7 +282,7 @@ def _moves(bot: PendragonBot, sorties: Sorties) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _so_many(state: State, space: int, kind: int, loaded: bool) -> int:
+def _number_there(state: State, space: int, kind: int, loaded: bool) -> int:
     carrying = state.plunder[UNIT_KINDS * space + kind]
     return carrying if loaded else state.units[UNIT_KINDS * space + kind] - carrying
 
@@ -356,7 +356,7 @@ def intercept_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return ("some" if "some" in decision.keys else "all",)
 
 
-def intercept_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def intercept_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 This many of a kind, as planned."""
     unit: str = decision.params["unit"]
     kind = UNITS.index(unit.removesuffix("_loaded"))

@@ -72,7 +72,7 @@ def _settlements_enough(bot: PendragonBot) -> bool:
     return on_map(state, SCOTTI_SETTLEMENT) >= 3 or state.available[T_SCOTTI_SETTLEMENT] - _overseas(state) >= 3
 
 
-def _so_many_settlements(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def _number_of_settlements(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#67 Scotti: one, or two; none if too few would be left, no matter who executes the Event (ruling P221)."""
     return (str(_overseas(bot.state) if _settlements_enough(bot) else 0),)
 
@@ -109,7 +109,7 @@ CARDS: Cards = (
     instruct(64, SCOTTI, plays=_has_plunder, commands=_return_with_plunder),
     # 67 DAL RIADA
     instruct(67, SAXONS, plays=player(SCOTTI), shaded=False),
-    instruct(67, SCOTTI, plays=_settlements_enough, dal_riada=_so_many_settlements),
+    instruct(67, SCOTTI, plays=_settlements_enough, dal_riada=_number_of_settlements),
     # 68 NIALL NOIGIALLACH
     instruct(68, SAXONS, plays=player(SCOTTI), shaded=False),
     # 70 FAMOSA PESTIS

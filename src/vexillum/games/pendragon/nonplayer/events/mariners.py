@@ -23,7 +23,7 @@ from vexillum.games.pendragon.nonplayer.barbarians.enemies import enemy_troops, 
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import space_word
 from vexillum.games.pendragon.nonplayer.saxons.march import MORE
-from vexillum.games.pendragon.nonplayer.saxons.settle import Purse, gain
+from vexillum.games.pendragon.nonplayer.saxons.settle import SettleBudget, gain
 from vexillum.games.pendragon.nonplayer.scotti.march import can_plant, more_warbands
 from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.state import State
@@ -127,7 +127,7 @@ def _settled(board: State, faction: int, target: int) -> bool | None:
     if faction == SAXONS:
         track = RENOWN[faction]
         assert track is not None
-        added = gain(board, target, Purse.of(board, board.tracks[track], free=True))
+        added = gain(board, target, SettleBudget.of(board, board.tracks[track], free=True))
         return added.settlement if added else None
     planted = can_plant(board, target)
     return planted if planted or more_warbands(board, target) else None

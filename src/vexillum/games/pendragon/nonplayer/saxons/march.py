@@ -29,7 +29,7 @@ from vexillum.games.pendragon.nonplayer.saxons.settle import (
     SETTLEMENT_TYPE,
     WARBANDS_EACH,
     Choice,
-    Purse,
+    SettleBudget,
     can_plant,
     settle_choices,
     settled,
@@ -47,7 +47,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     ``None`` if no Unit moves or if the Settle is not certain. A free March by Event has only its moves.
     """
     if action.offer is not None:
-        moves = Marching(bot, bot.state.copy(), action, settling=0).plan()
+        moves = MarchDraft(bot, bot.state.copy(), action, settling=0).plan()
         return MarchPlan(moves=tuple(moves)) if moves else None
     if "settle" not in feats_on_offer(action):
         return None
@@ -55,7 +55,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     before = settle_now(bot, board)
     for choice in before:
         settled(board, choice)
-    moves = Marching(bot, board, action, settling=0 if before else settle_spaces(board, SAXONS)).plan()
+    moves = MarchDraft(bot, board, action, settling=0 if before else settle_spaces(board, SAXONS)).plan()
     chosen = before or settle_now(bot, board)
     if not moves or not chosen:
         return None
@@ -65,7 +65,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
 
 def settle_now(bot: PendragonBot, board: State) -> list[Choice]:
     """8.6.1, 8.6.3 Where a Settle with March would be certain to add something."""
-    return settle_choices(bot.at(board), Purse.of(board, board.tracks[Track.SAXON]), {}, certain=True)
+    return settle_choices(bot.at(board), SettleBudget.of(board, board.tracks[Track.SAXON]), {}, certain=True)
 
 
 class Way(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +85,7 @@ WAYS: Kind[Way] = by_space(lambda way: way.space)
 FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS)
 
 
-class Marching:
+class MarchDraft:
     """8.6.3 Destination after destination, on a copy of the board."""
 
     def __init__(self, bot: PendragonBot, board: State, action: Action, settling: int) -> None:

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.map import ADJACENT, CLEAR, SPACE_COUNT, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, ReturnPlan
-from vexillum.games.pendragon.nonplayer.saxons.settle import WARBAND_TYPE, Choice, Purse, settle_choices
+from vexillum.games.pendragon.nonplayer.saxons.settle import WARBAND_TYPE, Choice, SettleBudget, settle_choices
 from vexillum.games.pendragon.pieces import SAXON_RAIDER, SAXON_WARBAND, SAXONS, UNIT_KINDS
 from vexillum.games.pendragon.state import Track
 
@@ -69,7 +69,7 @@ def _settle(bot: PendragonBot, action: Action, spaces: list[int], raiders: dict[
     cubes = {space: plunder_in(state, SAXONS, space) for space in spaces}
     waits = {space: n for space, n in cubes.items() if n and not outnumbers(state, SAXONS, space, raiders=False)}
     renown = state.tracks[Track.SAXON] + sum(cubes.values())
-    return settle_choices(bot, Purse.of(state, renown, free=action.free, waits=waits), raiders)
+    return settle_choices(bot, SettleBudget.of(state, renown, free=action.free, waits=waits), raiders)
 
 
 def _rolls(space: int, chosen: list[Choice]) -> bool:
