@@ -222,7 +222,7 @@ def castle(session: Session[State], seat: str) -> str:
     return str(session.view(None)["realms"][seat]["cells"]["b2"]["tile"])
 
 
-class TestWondering:
+class TestAskingAbout:
     def why(self, session: Session[State], name: str) -> str:
         reason = session.why_not(name)
         assert reason is not None
