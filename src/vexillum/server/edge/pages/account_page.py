@@ -337,7 +337,7 @@ async def _address(request: Request, viewer: Viewer, values: Values, page: Page)
 
 async def _leave(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
     gone = await ask(request, account_deletion.delete, password=values["leave-password"])
-    entry = Entry(title="leave.done", about=("leave.done.about",), ways=(("/", "to_lobby"),))
+    entry = Entry(title="leave.done", about=("leave.done.about",), links=(("/", "to_lobby"),))
     answer = shown(request, Viewer(viewer.language), entry, None)
     answer.raw_headers += [(name, value) for name, value in gone.raw_headers if name == b"set-cookie"]
     return answer

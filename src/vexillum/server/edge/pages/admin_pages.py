@@ -98,7 +98,7 @@ Choose = Callable[[Mapping[str, Any], Viewer], tuple[str, Any] | None]
 """The action possible for a row and its target; None: no action."""
 
 
-class List(msgspec.Struct, frozen=True, kw_only=True):
+class AdminList(msgspec.Struct, frozen=True, kw_only=True):
     """A list: its source, and the possible actions on each row."""
 
     route: Route
@@ -135,27 +135,27 @@ def _nothing(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
     return None
 
 
-REPORTS = List(
+REPORTS = AdminList(
     route=admin_lists.reports, rows="reports", template="admin/reports.html", actions=("settle",), choose=_report
 )
-PEOPLE = List(
+PEOPLE = AdminList(
     route=admin_lists.people, rows="people", template="admin/people.html", actions=("ban", "unban"), choose=_person
 )
-MATCHES = List(
+MATCHES = AdminList(
     route=admin_lists.matches, rows="matches", template="admin/matches.html", actions=("close", "reopen"), choose=_match
 )
-CHAT = List(route=admin_lists.chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
-RATINGS = List(
+CHAT = AdminList(route=admin_lists.chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
+RATINGS = AdminList(
     route=rating_admin.results,
     rows="matches",
     template="admin/ratings.html",
     actions=("unrate", "rate"),
     choose=_result,
 )
-LOG = List(route=admin_lists.audit_log, rows="entries", template="admin/log.html", choose=_nothing)
+LOG = AdminList(route=admin_lists.audit_log, rows="entries", template="admin/log.html", choose=_nothing)
 
 
-def admin_page(listed: List) -> Callable[[Request], Awaitable[Response]]:
+def admin_page(listed: AdminList) -> Callable[[Request], Awaitable[Response]]:
     """The page of a list, and its forms."""
 
     @club_only
@@ -164,7 +164,7 @@ def admin_page(listed: List) -> Callable[[Request], Awaitable[Response]]:
         if viewer.me is None:
             return go_to(to_sign_in(request))
         if not viewer.me["admin"]:
-            entry = Entry(title="member.admin", about=("admin.only",), ways=(("/", "to_lobby"),))
+            entry = Entry(title="member.admin", about=("admin.only",), links=(("/", "to_lobby"),))
             return shown(request, viewer, entry, None, 403)
         if request.method != "POST":
             return await _shown(request, viewer, listed)
@@ -173,7 +173,7 @@ def admin_page(listed: List) -> Callable[[Request], Awaitable[Response]]:
     return page
 
 
-async def _done(request: Request, viewer: Viewer, listed: List, sent: Values) -> Response:
+async def _done(request: Request, viewer: Viewer, listed: AdminList, sent: Values) -> Response:
     part, target = sent.get("part", ""), sent.get("target", "")
     if part not in listed.actions:
         raise Refusal("malformed", why="part")
@@ -199,7 +199,7 @@ def _named(kind: str, target: str) -> str | int:
 
 
 async def _shown(
-    request: Request, viewer: Viewer, listed: List, given: Filled | None = None, status: int = 200
+    request: Request, viewer: Viewer, listed: AdminList, given: Filled | None = None, status: int = 200
 ) -> Response:
     """The list; a ``given`` form that was refused is shown in its row with its errors, or above all rows."""
     found = await read(request, listed.route, viewer.language)
@@ -229,7 +229,9 @@ async def _shown(
     )
 
 
-def _row_form(request: Request, viewer: Viewer, listed: List, number: int, row: Mapping[str, Any]) -> Filled | None:
+def _row_form(
+    request: Request, viewer: Viewer, listed: AdminList, number: int, row: Mapping[str, Any]
+) -> Filled | None:
     chosen = listed.choose(row, viewer)
     if chosen is None:
         return None

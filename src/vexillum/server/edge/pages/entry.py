@@ -19,7 +19,7 @@ from vexillum.server.edge.pages.form_submission import Values, answered, ask, ha
 from vexillum.server.edge.pages.rendering import Viewer, go_to, keep_language, render, viewer_of
 from vexillum.server.edge.pages.safe_redirect import own_path
 
-Way = tuple[str, str]
+PageLink = tuple[str, str]
 """A link's target, and the id of its text."""
 
 NAME = Field(
@@ -50,7 +50,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """Text below the title."""
     after: tuple[str, ...] = ()
     """Hints below the form."""
-    ways: tuple[Way, ...] = ()
+    links: tuple[PageLink, ...] = ()
 
 
 def shown(
@@ -60,8 +60,8 @@ def shown(
     return render(request, viewer, "entry.html", status, entry=entry, filled=filled, values=values)
 
 
-def _ways(*ways: tuple[bool, str, str]) -> tuple[Way, ...]:
-    return tuple((href, text) for open, href, text in ways if open)
+def _links(*links: tuple[bool, str, str]) -> tuple[PageLink, ...]:
+    return tuple((href, text) for open, href, text in links if open)
 
 
 def _query(request: Request) -> str:
@@ -90,7 +90,7 @@ async def sign_in(request: Request) -> Response:
     config = hub_of(request).config
     entry = Entry(
         title="signin",
-        ways=_ways(
+        links=_links(
             (bool(config.smtp), "/forgot", "signin.forgot"),
             (config.register, f"/register{_query(request)}", "signin.register"),
         ),
@@ -128,11 +128,11 @@ async def sign_out(request: Request) -> Response:
 @club_only
 async def register(request: Request) -> Response:
     """Register. Where mail is configured, the address has to be confirmed first."""
-    known: Sequence[Way] = ((f"/signin{_query(request)}", "register.known"),)
+    known: Sequence[PageLink] = ((f"/signin{_query(request)}", "register.known"),)
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
         return shown(
-            request, viewer, Entry(title="register", about=("register.about",), ways=(*known,)), filled, status
+            request, viewer, Entry(title="register", about=("register.about",), links=(*known,)), filled, status
         )
 
     async def act(viewer: Viewer, values: Values) -> Response:
@@ -143,7 +143,7 @@ async def register(request: Request) -> Response:
         return _sent(request, viewer, "register.sent", "register.sent.about", values["email"])
 
     if not hub_of(request).config.register:
-        closed = Entry(title="register", about=("register.closed",), ways=(("/", "to_lobby"),))
+        closed = Entry(title="register", about=("register.closed",), links=(("/", "to_lobby"),))
         return shown(request, await viewer_of(request), closed, None, 200 if request.method == "GET" else 403)
     if request.method == "POST":
         return await handled(request, REGISTER, act, show)
@@ -154,7 +154,7 @@ async def register(request: Request) -> Response:
 def _sent(request: Request, viewer: Viewer, title: str, about: str, address: str) -> Response:
     """An email was sent. Anyone who mistyped the address gets the form again."""
     again = (f"{request.url.path}{_query(request)}", "mail.other")
-    entry = Entry(title=title, about=(about, "mail.patience"), ways=(again, ("/signin", "signin")))
+    entry = Entry(title=title, about=(about, "mail.patience"), links=(again, ("/signin", "signin")))
     return shown(request, viewer, entry, None, 202, email=address)
 
 
@@ -165,13 +165,13 @@ async def verify(request: Request) -> Response:
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
         after = ("verify.stranger", *(("verify.forgot",) if config.register else ()))
-        ways = _ways(
+        links = _links(
             (viewer.me is not None, "/", "to_lobby"),
             (viewer.me is None, "/signin", "register.known"),
             (viewer.me is None and config.register, "/register", "verify.again"),
         )
         return shown(
-            request, viewer, Entry(title="verify", about=("verify.about",), after=after, ways=ways), filled, status
+            request, viewer, Entry(title="verify", about=("verify.about",), after=after, links=links), filled, status
         )
 
     async def act(viewer: Viewer, values: Values) -> Response:
@@ -190,12 +190,12 @@ async def confirm(request: Request) -> Response:
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
         if viewer.me is None:
             return go_to(to_sign_in(request))
-        ways = (("/", "to_lobby"),)
-        return shown(request, viewer, Entry(title="confirm", about=("confirm.about",), ways=ways), filled, status)
+        links = (("/", "to_lobby"),)
+        return shown(request, viewer, Entry(title="confirm", about=("confirm.about",), links=links), filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
         await ask(request, credentials.confirm, token=request.path_params["token"])
-        done = Entry(title="confirm.done", about=("confirm.done.about",), ways=(("/account", "member.account"),))
+        done = Entry(title="confirm.done", about=("confirm.done.about",), links=(("/account", "member.account"),))
         return shown(request, viewer, done, None)
 
     if request.method == "POST":
@@ -216,15 +216,15 @@ async def forgot(request: Request) -> Response:
     """Request a password reset link. The page does not reveal whether the account exists."""
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
-        ways = (("/signin", "signin"),)
-        return shown(request, viewer, Entry(title="forgot", about=("forgot.about",), ways=ways), filled, status)
+        links = (("/signin", "signin"),)
+        return shown(request, viewer, Entry(title="forgot", about=("forgot.about",), links=links), filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
         await ask(request, account.forgot, email=values["email"])
         return _sent(request, viewer, "forgot", "forgot.sent", values["email"])
 
     if not hub_of(request).config.smtp:
-        closed = Entry(title="forgot", about=("forgot.no_mail",), ways=(("/", "to_lobby"),))
+        closed = Entry(title="forgot", about=("forgot.no_mail",), links=(("/", "to_lobby"),))
         return shown(request, await viewer_of(request), closed, None, 200 if request.method == "GET" else 409)
     if request.method == "POST":
         return await handled(request, FORGOT, act, show)
@@ -236,8 +236,8 @@ async def reset(request: Request) -> Response:
     """The reset link: set a new password."""
 
     async def show(viewer: Viewer, filled: Filled, status: int) -> Response:
-        ways = _ways((bool(hub_of(request).config.smtp), "/forgot", "reset.again"))
-        return shown(request, viewer, Entry(title="reset", about=("reset.about",), ways=ways), filled, status)
+        links = _links((bool(hub_of(request).config.smtp), "/forgot", "reset.again"))
+        return shown(request, viewer, Entry(title="reset", about=("reset.about",), links=links), filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
         wish = {"token": request.path_params["token"], "password": values["password"]}

@@ -66,14 +66,14 @@ class MatchSummary(msgspec.Struct, frozen=True):
 
 async def summary(request: Request) -> Response:
     """A match in a few lines."""
-    seen = await _seen(request)
+    seen = await _requested(request)
     texts = game_texts(seen.session.game, language(request))
     return reply(await asyncio.to_thread(summary_of, seen, texts))
 
 
 async def picture(request: Request) -> Response:
     """The map of a match around its places of interest, from the reader's viewpoint."""
-    seen = await _seen(request)
+    seen = await _requested(request)
     texts = game_texts(seen.session.game, language(request))
     shape = number(request, "shape", 2)
     ratio = None if shape == WHOLE else RATIOS.get(shape, RATIOS[2])
@@ -82,7 +82,7 @@ async def picture(request: Request) -> Response:
     return svg_reply(request, packed(drawn), "private, no-cache")
 
 
-class Seen(NamedTuple):
+class MatchView(NamedTuple):
     """A match as a reader sees it: the viewpoint, and which seats are theirs."""
 
     match: str
@@ -93,22 +93,22 @@ class Seen(NamedTuple):
     mine: tuple[str, ...]
 
 
-async def _seen(request: Request) -> Seen:
+async def _requested(request: Request) -> MatchView:
     guest, hub = (await visitor_of(request)).id, hub_of(request)
     await check_known(hub.database, request.path_params["match"], guest)
     async with hub.using(request.path_params["match"]) as live:
         await check_invited(hub.database, live.match, guest)
-        return await seen_by(live.match, guest)
+        return await match_view(live.match, guest)
 
 
-async def seen_by(match: Match, guest: str) -> Seen:
+async def match_view(match: Match, guest: str) -> MatchView:
     """A match as the reader sees it now, after checking access."""
     async with match.lock:
         mark, _, session = await present_or_past(match, guest)
-        return Seen(match.id, mark, session.fork(), reader_of(match, guest, None), match.played_by(guest))
+        return MatchView(match.id, mark, session.fork(), reader_of(match, guest, None), match.played_by(guest))
 
 
-def summary_of(seen: Seen, texts: Texts) -> MatchSummary:
+def summary_of(seen: MatchView, texts: Texts) -> MatchSummary:
     """A match in a few lines."""
     id, version, session, reader, mine = seen
     display = session.game.board.display(session.view(reader), texts)
@@ -181,7 +181,7 @@ def _warning(display: Display, mine: tuple[str, ...]) -> tuple[str, str]:
     return "", ""
 
 
-def draw(seen: Seen, texts: Texts, ratio: float | None, dark: bool) -> str:
+def draw(seen: MatchView, texts: Texts, ratio: float | None, dark: bool) -> str:
     """Draw the places of interest in an aspect ratio; None: the whole map."""
     _, _, session, reader, mine = seen
     drawing = session.game.board.draw_map(session.view(reader), texts)

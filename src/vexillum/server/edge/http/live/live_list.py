@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from vexillum.core.errors import VexillumError
 from vexillum.server.edge.http.common import club_only, hub_of, language, reply, visitor_of
-from vexillum.server.edge.http.front.match_summary import MatchSummary, Standing, seen_by, summary_of
+from vexillum.server.edge.http.front.match_summary import MatchSummary, Standing, match_view, summary_of
 from vexillum.server.edge.http.studies.study_access import card_of, gallery_cards
 from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN, Person, is_guest
@@ -162,7 +162,7 @@ async def _table(hub: Hub, record: MatchRecord, found: _Found, me: str, spoken: 
                 if loaded.match.record.delay != record.delay:  # another process may be ahead
                     async with loaded.match.lock:
                         await synchronization.refresh(loaded.match)
-                seen = await seen_by(loaded.match, SPECTATOR)
+                seen = await match_view(loaded.match, SPECTATOR)
         except VexillumError:
             return None
         told = summary_of(seen, game_texts(seen.session.game, spoken))

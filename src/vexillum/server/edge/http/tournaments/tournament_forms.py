@@ -146,7 +146,7 @@ class SeasonForm(msgspec.Struct, frozen=True):
     state: str
 
 
-class Mine(msgspec.Struct, frozen=True, kw_only=True):
+class OwnPart(msgspec.Struct, frozen=True, kw_only=True):
     """The reader's own part."""
 
     number: int
@@ -185,7 +185,7 @@ class TournamentForm(TournamentHead, frozen=True, kw_only=True):
     rounds: list[RoundForm]
     standings: list[DivisionForm]
     seasons: list[SeasonForm]
-    me: Mine | None
+    me: OwnPart | None
     may_organise: bool
     log: list[LogLine]
 
@@ -272,7 +272,7 @@ def whole_form(
         seasons=[SeasonForm(one.id, one.season, one.state) for one in seasons],
         me=None
         if mine is None
-        else Mine(
+        else OwnPart(
             number=mine.number,
             state=mine.state,
             checked=mine.checked is not None,

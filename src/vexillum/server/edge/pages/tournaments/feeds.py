@@ -30,7 +30,7 @@ MOST = 60
 """Maximum entries of a feed, newest first."""
 
 
-class News(msgspec.Struct, frozen=True):
+class NewsItem(msgspec.Struct, frozen=True):
     """A news item."""
 
     id: str
@@ -65,30 +65,30 @@ def _public(connection: Connection) -> list[Tournament]:
     return [one.tournament for which in LISTS for one in tournaments.listed(connection, which, None).rows]
 
 
-def _milestones(tournament: Tournament, texts: Texts) -> Iterable[News]:
+def _milestones(tournament: Tournament, texts: Texts) -> Iterable[NewsItem]:
     link = f"/tournaments/{tournament.id}"
-    yield News(f"{tournament.id}/made", tournament.made, texts("cup.feed.made", name=tournament.name), link)
+    yield NewsItem(f"{tournament.id}/made", tournament.made, texts("cup.feed.made", name=tournament.name), link)
     if tournament.begun is not None:
-        yield News(f"{tournament.id}/begun", tournament.begun, texts("cup.feed.begun", name=tournament.name), link)
+        yield NewsItem(f"{tournament.id}/begun", tournament.begun, texts("cup.feed.begun", name=tournament.name), link)
     if tournament.ended is not None and tournament.state in (OVER, CANCELLED):
         how = "cup.feed.over" if tournament.state == OVER else "cup.feed.cancelled"
-        yield News(f"{tournament.id}/ended", tournament.ended, texts(how, name=tournament.name), link)
+        yield NewsItem(f"{tournament.id}/ended", tournament.ended, texts(how, name=tournament.name), link)
 
 
-def _news(cup: TournamentForm, texts: Texts) -> Iterable[News]:
+def _news(cup: TournamentForm, texts: Texts) -> Iterable[NewsItem]:
     link = f"/tournaments/{cup.id}"
     for round in cup.rounds:
         pairs = "; ".join(_people(table) for table in round.tables if table.kind == TABLE)
-        yield News(
+        yield NewsItem(
             f"{cup.id}/{round.number}", round.begun, texts("cup.feed.round", name=cup.name, n=round.number), link, pairs
         )
         if round.ended is not None:
             told = "; ".join(_result(table, texts.language) for table in round.tables if table.kind == TABLE)
             title = texts("cup.feed.results", name=cup.name, n=round.number)
-            yield News(f"{cup.id}/{round.number}/results", round.ended, title, link, told)
+            yield NewsItem(f"{cup.id}/{round.number}/results", round.ended, title, link, told)
     if cup.state == OVER and cup.ended is not None and cup.standings:
         first = ", ".join(row.name or "?" for division in cup.standings for row in division.rows[:1])
-        yield News(f"{cup.id}/over", cup.ended, texts("cup.feed.won", name=cup.name, winner=first), link)
+        yield NewsItem(f"{cup.id}/over", cup.ended, texts("cup.feed.won", name=cup.name, winner=first), link)
 
 
 def _people(table: TableForm) -> str:
@@ -99,7 +99,7 @@ def _result(table: TableForm, language: str) -> str:
     return ", ".join(f"{place.place}. {place.name or '?'} ({points(place.points, language)})" for place in table.places)
 
 
-def _feed(request: Request, path: str, link: str, title: str, news: Iterable[News]) -> Response:
+def _feed(request: Request, path: str, link: str, title: str, news: Iterable[NewsItem]) -> Response:
     config = hub_of(request).config
     base = (config.address or str(request.base_url)).rstrip("/")
     newest = sorted(news, key=lambda one: -one.at)[:MOST]
