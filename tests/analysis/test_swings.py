@@ -28,7 +28,7 @@ def test_an_answer_that_rolls_nothing_is_all_decision():
     quiet = next(n for n in range(6, 60) if SwingEstimate(session, n, n + 1).swing.chances == 0)
     found = estimated_swing(session, quiet, quiet + 1, 3)
     assert all((one.luck, one.margin) == (0.0, 0.0) for one in found.seats.values())
-    assert "all of it is decisions" in swing_text(found, analysis_texts(session.game, "en"))
+    assert "it is all decisions" in swing_text(found, analysis_texts(session.game, "en"))
 
 
 def test_the_same_agent_decides_as_the_playouts_do():

@@ -309,7 +309,7 @@ def test_replay_of_a_game_that_goes_on(vexillum, home):
     (path,) = saves(home)
     status, out, _ = vexillum("replay", path.stem)
     assert status == 0
-    assert "The game is not over: Aix is to answer." in out
+    assert "The game is not over: waiting for Aix." in out
 
 
 @pytest.mark.parametrize(("seat", "seen"), [(None, False), ("right", False), ("left", True)])
@@ -336,7 +336,7 @@ def test_replay_of_a_game_from_older_rules_tells_the_rest(finished):
     )
     console = paper()
     Replay(rest, None, game_texts(GAME, "en"), console).tell(step=True)
-    assert "older rules" in printed(console)
+    assert "older version of the rules" in printed(console)
 
 
 # Rules ----------------------------------------------------------------------------------------------------------------
@@ -471,9 +471,9 @@ def test_glossary_aids_cards_and_words(vexillum, words, told):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("glossary", "zzz"), "No term of the glossary begins with zzz"),
-        (("aid", "romans"), "There is no aid of romans. There are: dux"),
-        (("cards", "zzz"), "No card has zzz"),
+        (("glossary", "zzz"), "No glossary term begins with zzz"),
+        (("aid", "romans"), "There is no player aid for romans. Choose one of: dux"),
+        (("cards", "zzz"), "No card contains zzz"),
     ],
 )
 def test_what_the_rules_do_not_have(vexillum, words, told):

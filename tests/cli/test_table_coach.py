@@ -47,7 +47,7 @@ def test_it_is_switched_on_and_off(tmp_path):
 
 def test_several_people_have_none(tmp_path):
     shown, table = sit(new_game(people=2), ["coach", "coach on"], tmp_path / "game.json")
-    assert shown.count("The coach is for playing alone against agents.") == 2
+    assert shown.count("The coach works only when you play alone against agents.") == 2
     assert table.coach is None
     with pytest.raises(Mistake):
         check_coach(new_game(people=2), wanted=True)

@@ -56,7 +56,7 @@ class Person:
     def __call__(self, prompt: str) -> str:
         if prompt.startswith("Card:"):
             return next(self.cards)
-        if "Roll a die" in prompt:
+        if "Roll a " in prompt:
             return str(next(self.dice))
         return ""
 
@@ -93,16 +93,16 @@ def begun(game: str, tmp_path: Path, lines: list[str], **more: Any) -> RealTable
 
 def test_wrong_die_and_card_are_asked_again(tmp_path: Path) -> None:
     table = begun("pendragon", tmp_path, ["999", "", "", "nonsense"])
-    assert "999 is not among those" in table.printed
+    assert "999 cannot be turned up now" in table.printed
     assert "nonsense" in table.printed
     lines = ["", "", *[""] * 40]
     table = begun("pendragon", tmp_path, lines)
-    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a die" in prompt)
+    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a " in prompt)
     table = begun("pendragon", tmp_path, [*lines[:asked], "9", "x", "1 2 3 4"])
     assert "9 is not a face of this die" in table.printed
     assert "x is not a face of this die" in table.printed
     assert table.table.session.setup.script == (1, 2)
-    assert "Not needed and forgotten: 3 4." in table.printed
+    assert "Not needed, ignored: 3 4." in table.printed
 
 
 def test_a_card_by_its_name(tmp_path: Path) -> None:
@@ -127,10 +127,10 @@ def test_set_corrects_the_position_and_refuses_what_cannot_be(tmp_path: Path) ->
 def test_take_back_with_its_dice(tmp_path: Path) -> None:
     lines = [""] * 40
     table = begun("pendragon", tmp_path, lines)
-    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a die" in prompt)
+    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a " in prompt)
     once = begun("pendragon", tmp_path, [*lines[:asked], "4 4"])
     again = begun("pendragon", tmp_path, [*lines[:asked], "1 1 1", "u", "4 4"])
-    assert "Taken back" in again.printed
+    assert "Undone" in again.printed
     assert again.table.session.setup.script == once.table.session.setup.script
     assert again.table.session.state == once.table.session.state
 

@@ -38,7 +38,7 @@ _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
 @cache
 def wording() -> Catalog:
-    """The terminal's own texts."""
+    """The terminal's texts."""
     return Catalog.read("vexillum.cli")
 
 
@@ -80,7 +80,7 @@ def use_language(wanted: str | None) -> str:
 
 
 def current_language() -> str:
-    """The language of the command that runs, or the default."""
+    """The language of the running command, or the default."""
     return _chosen.get() or default_language()
 
 
@@ -118,7 +118,7 @@ def page() -> Console:
 
 
 def carries_unicode(stream: TextIO) -> bool:
-    """Can this stream print more than ASCII?"""
+    """Whether this stream can print more than ASCII."""
     try:
         DRAWN_WITH.encode(stream.encoding or "ascii")
     except (LookupError, UnicodeEncodeError):
@@ -127,7 +127,7 @@ def carries_unicode(stream: TextIO) -> bool:
 
 
 def bear(stream: TextIO) -> None:
-    """Make a stream without accents or dashes print the nearest ASCII character instead of failing."""
+    """Make a stream that cannot encode accents or dashes print the nearest ASCII character instead of failing."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None and not carries_unicode(stream):
         reconfigure(errors=NEAREST)

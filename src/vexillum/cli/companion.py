@@ -43,14 +43,14 @@ def command(
     dice: Annotated[
         str,
         typer.Option(
-            help="Where dice are rolled: by [bold]hand[/bold], and typed in, or by the [bold]program[/bold].",
+            help="Who rolls the dice: you, by [bold]hand[/bold], typing the results, or the [bold]program[/bold].",
             metavar="HAND|PROGRAM",
         ),
     ] = HAND,
     cards: Annotated[
         str,
         typer.Option(
-            help="Whose deck is used: yours ([bold]hand[/bold]), or the [bold]program[/bold]'s.",
+            help="Whose deck is used: yours ([bold]hand[/bold]) or the [bold]program[/bold]'s.",
             metavar="HAND|PROGRAM",
         ),
     ] = HAND,
@@ -60,25 +60,25 @@ def command(
         typer.Option(
             "--position",
             "--from",
-            help="Begin from a position ([bold]vexillum position[/bold], or the editor in the browser).",
+            help="Start from a position ([bold]vexillum position[/bold], or the editor in the browser).",
             metavar="FILE",
         ),
     ] = None,
     resume: Annotated[
-        str | None, typer.Option(help="Continue a game that was saved by the companion.", metavar="NAME|FILE")
+        str | None, typer.Option(help="Continue a game saved by the companion.", metavar="NAME|FILE")
     ] = None,
     save: SaveOption = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing about the set-up: use defaults.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Use defaults for the set-up without asking.")] = False,
     plain: AsciiOption = False,
 ) -> None:
     """Play on your own table, and let the program run the Non-players and check the rules.
 
     The program keeps the same position as your table. It asks which card was turned up
-    and what you rolled, says what to do with the pieces ("Move 3 Warbands from Iceni to
-    Corieltauvi"), and asks people for their decisions as in [bold]vexillum play[/bold].
+    and what you rolled, tells you how to move the pieces ("Move 3 Warbands from Iceni to
+    Corieltauvi"), and asks players for their decisions as in [bold]vexillum play[/bold].
 
     [bold]check[/bold] lists what should be where, [bold]check Renown 12[/bold] compares one number, [bold]set[/bold]
-    corrects the program's position, and [bold]u[/bold] takes back the last answer with its dice.
+    corrects the program's position, and [bold]u[/bold] undoes the last answer with its dice.
 
     Examples:
         vexillum companion pendragon --scenario barbarian-conspiracy --seat dux=human
@@ -151,7 +151,7 @@ def _check_nothing_else(**given: object) -> None:
 
 
 def _resumed(game: str | None, name: str) -> tuple[Session[Any], Path]:
-    """A saved game of a companion: it began from a position."""
+    """A saved companion game: one that began from a position."""
     path = store.find(name)
     session = load(path)
     if game is not None and session.setup.game != game:

@@ -50,40 +50,41 @@ def command(
         typer.Option(
             "--position",
             "--from",
-            help="Play on from a file: a position (see [bold]vexillum position[/bold]), a case, or a saved game.",
+            help="Continue from a file: a position (see [bold]vexillum position[/bold]), a case, or a saved game.",
             metavar="FILE",
         ),
     ] = None,
     at: Annotated[
         int | None,
-        typer.Option(help="With a saved game: play on after this many answers. Default: its end.", min=0, metavar="N"),
+        typer.Option(help="With a saved game: continue after this many answers. Default: its end.", min=0, metavar="N"),
     ] = None,
     save: SaveOption = None,
     yes: Annotated[
         bool,
-        typer.Option("--yes", "-y", help="Ask nothing: use defaults for what is not given, and confirm every answer."),
+        typer.Option(
+            "--yes", "-y", help="Do not ask: use defaults for options not given, and do not ask for confirmation."
+        ),
     ] = False,
     coach: CoachOption = False,
     plain: AsciiOption = False,
 ) -> None:
     """Play a game in the terminal, against agents or with others at the same keyboard.
 
-    Options you leave out are asked for. With --yes, or when no one is at the keyboard
-    (input from a file or a pipe), defaults for beginners are used: the first
-    scenario, one person, agents that answer at once.
+    You are asked for the options you leave out. With --yes, or when the input is a file or a pipe, defaults for
+    beginners are used: the first scenario, one person, agents that answer at once.
 
-    Before an answer that cannot be undone, because it rolls a die or reveals
-    something hidden, the table asks for confirmation; [bold]confirm off[/bold] stops that, and is remembered.
+    You are asked to confirm answers that cannot be undone because they roll a die or reveal something hidden;
+    [bold]confirm off[/bold] turns this off for all games.
 
     The game is saved after every answer. Leave with [bold]quit[/bold], continue with
-    [bold]vexillum resume[/bold]. At the table, [bold]?[/bold] explains the options and [bold]help[/bold] lists
+    [bold]vexillum resume[/bold]. During the game, [bold]?[/bold] explains the options and [bold]help[/bold] lists
     the commands.
 
-    Alone against agents, [bold]coach[/bold] at a question says what a strong agent would answer and why.
-    With --coach it also tells which of your answers were much worse.
+    Alone against agents, [bold]coach[/bold] says what a strong agent would answer and why.
+    With --coach you are also told which of your answers were much worse.
 
-    With --from a saved game you play on from any moment of it: everything hidden stays as it was there, but all dice
-    from then on are new. Such a game is marked as practice. Seats that you do not name are played as in the file.
+    With --from you continue a saved game from any moment: hidden things stay as they were, but all later dice are new.
+    Such a game is marked as practice. Seats that you do not name are played as in the file.
 
     Examples:
         vexillum play
@@ -163,7 +164,7 @@ def _from_file(wish: Wish, path: Path, at: int | None, seed: str | None) -> tupl
 
 
 def _from_moment(path: Path, wish: Wish, at: int | None, seed: str | None) -> Session[Any]:
-    """A new game from a moment of a saved one."""
+    """A new game from one moment of a saved game."""
     old = load(path)
     last, first = len(old.answers), old.steps[0].answers
     if at is not None and not first <= at <= last:
@@ -178,7 +179,7 @@ def _from_moment(path: Path, wish: Wish, at: int | None, seed: str | None) -> Se
 
 
 def introduce(session: Session[Any], language: str, screen: Console, path: Path) -> None:
-    """Which game it is, who plays, where it is saved, and what in it is our own."""
+    """Print which game it is, who plays, where it is saved, and which parts are reconstructed."""
     texts = game_texts(session.game, language)
     setup, info = session.setup, session.game.info
     screen.print()
