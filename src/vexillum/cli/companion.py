@@ -26,7 +26,7 @@ from vexillum.cli.table import store
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.companion import CompanionTable
 from vexillum.cli.table.reader import keyboard
-from vexillum.cli.table.wizard import Wish, usual_game
+from vexillum.cli.table.wizard import PartialSetup, usual_game
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
 
@@ -96,11 +96,11 @@ def command(
         _check_nothing_else(scenario=scenario, players=players, seat=seat, option=option, position=position, save=save)
         session, path = _resumed(game, resume)
     else:
-        wish = _wish(game, scenario, players, seat, option, lang and language)
+        partial = _partial_setup(game, scenario, players, seat, option, lang and language)
         path = store.given_path(save) if save else store.new_path(usual_game(game).info.id)
         store.check_free(path)
         try:
-            session, language = begin(wish, position, None, None, screen, asks=not yes)
+            session, language = begin(partial, position, None, None, screen, asks=not yes)
         except (EOFError, KeyboardInterrupt, Leave):
             screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
             return
@@ -131,17 +131,17 @@ def _run(
     table.run()
 
 
-def _wish(
+def _partial_setup(
     game: str | None,
     scenario: str | None,
     players: int | None,
     seat: list[str] | None,
     option: list[str] | None,
     language: str | None,
-) -> Wish:
+) -> PartialSetup:
     known = usual_game(game)
     seats, options = setup_options.seats_given(known, seat or ()), setup_options.options_given(known, option or ())
-    return Wish(game, scenario, players, seats, options, language)
+    return PartialSetup(game, scenario, players, seats, options, language)
 
 
 def _check_nothing_else(**given: object) -> None:

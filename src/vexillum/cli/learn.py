@@ -74,9 +74,9 @@ def command(
     while chosen is not None:
         session = _resumed_lesson(chosen, screen, language, again=again)
         table = LessonTable(session, console=screen, ask=keyboard, language=language, unicode=unicode)
-        wish = table.learn()
+        suggestion = table.learn()
         language = table.language
-        chosen, again = _follow(session, wish, screen, language, unicode=unicode), False
+        chosen, again = _follow(session, suggestion, screen, language, unicode=unicode), False
 
 
 def _chosen(game: str, lesson: str | None) -> Lesson:
@@ -106,15 +106,15 @@ def _resumed_lesson(lesson: Lesson, screen: Console, language: str, *, again: bo
 
 
 def _follow(
-    session: LessonSession, wish: Suggestion | None, screen: Console, language: str, *, unicode: bool
+    session: LessonSession, suggestion: Suggestion | None, screen: Console, language: str, *, unicode: bool
 ) -> Lesson | None:
     """Continue after a lesson: return the next lesson, or play a game."""
-    if wish is None:
+    if suggestion is None:
         return None
     id = session.lesson.game.info.id
-    if wish.kind == "lesson":
-        return find_lesson(id, wish.lesson)
-    game = new_game(session, wish)
+    if suggestion.kind == "lesson":
+        return find_lesson(id, suggestion.lesson)
+    game = new_game(session, suggestion)
     path = store.new_path(id)
     store.write(game, path)
     TerminalTable(
