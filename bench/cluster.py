@@ -1,7 +1,7 @@
-"""How much faster an experiment is on several processes and on a cluster: ``python bench/cluster.py``.
+"""Measures the speed-up of an experiment on several processes and on a cluster: ``python bench/cluster.py``.
 
-The same experiment in turns on one process, on several, and on Ray with as many; the tables must be the same bytes. On
-a machine with other work the ratios say little. See bench/README.md and docs/lab.md.
+Runs the same experiment on one process, on several, and on Ray with as many; the tables must be byte-identical. On a
+busy machine the ratios mean little. See bench/README.md and docs/lab.md.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def experiment(game: str, games: int, agent: str) -> Experiment:
 
 
 class Taken(NamedTuple):
-    """Seconds until the tables are written, those of the processor in this process, and what the tables hold."""
+    """Wall seconds until the tables are written, CPU seconds of this process, and the tables' content."""
 
     seconds: float
     own: float

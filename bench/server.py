@@ -19,13 +19,13 @@ from served import Served, empty
 from vexillum.server.kernel.config import Config
 
 ACQUAINTED = 2 * Config().beat
-"""Seconds until the processes of a server know of each other."""
+"""Seconds until the server's processes have discovered each other."""
 WARMING = 0.3
-"""So much of the measured time is played before, uncounted."""
+"""The warm-up, as a fraction of the measured time."""
 
 
 def progress(tell: Console, words: str) -> None:
-    """Say how far it is, where somebody looks."""
+    """Print progress on a terminal."""
     if tell.is_terminal:
         tell.print(f"  {words:<60}", end="\r")
 
@@ -33,7 +33,7 @@ def progress(tell: Console, words: str) -> None:
 async def load(
     served: Served, tables: int, arguments: argparse.Namespace, rate: float, tell: Console
 ) -> dict[str, Any]:
-    """Play at this many tables, and measure."""
+    """Play this many matches, and measure."""
     crowd = Crowd(
         served.port,
         arguments.game,
@@ -46,7 +46,7 @@ async def load(
     tasks = [asyncio.create_task(crowd.table(number)) for number in range(tables)]
     while crowd.ready < tables:
         check(tasks, served)
-        progress(tell, f"{crowd.ready} of {tables} matches laid")
+        progress(tell, f"{crowd.ready} of {tables} matches created")
         await asyncio.sleep(0.2)
     disk, answers = await asyncio.to_thread(served.disk), measured.all_answers
     await asyncio.sleep(arguments.seconds * WARMING)
@@ -82,7 +82,7 @@ async def load(
 
 
 def check(tasks: list[asyncio.Task[None]], served: Served) -> None:
-    """Stop at once when something is wrong."""
+    """Stop immediately if a task or the server has failed."""
     for task in tasks:
         if task.done():
             task.result()
@@ -91,12 +91,12 @@ def check(tasks: list[asyncio.Task[None]], served: Served) -> None:
 
 
 def quantile(ordered: list[float], share: float) -> float:
-    """The value that this share of the others does not exceed."""
+    """A quantile of sorted values."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
 def measure(arguments: argparse.Namespace, tell: Console) -> dict[str, Any]:
-    """A fresh server for each number of matches; at the end the ones where people take their time."""
+    """Measure a new server for each number of matches, and at the end one with scheduled answers."""
     runs = []
     plan = [(tables, 0.0) for tables in arguments.matches]
     plan += [(arguments.open_matches, arguments.rate)] if arguments.rate else []
@@ -119,14 +119,14 @@ def measure(arguments: argparse.Namespace, tell: Console) -> dict[str, Any]:
 
 
 def per_match(runs: list[dict[str, Any]]) -> float | None:
-    """How much more memory each live match takes: the slope between the numbers of matches."""
+    """The memory of each live match: the slope between the numbers of matches."""
     sizes = {run["matches"]: run["resident"] for run in runs}
     few, many = min(sizes), max(sizes)
     return (sizes[many] - sizes[few]) / (many - few) / 1024 if many > few else None
 
 
 def show(figures: dict[str, Any], screen: Console) -> None:
-    """The figures as a table, with what they are."""
+    """The figures as a table, with their settings."""
     screen.print(
         f"{figures['game']}, {figures['players']} people a match; {figures['database']}, "
         f"{figures['processes']} process(es) of the server; "

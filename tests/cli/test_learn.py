@@ -178,10 +178,10 @@ def test_learn_goes_on_where_it_was_left_and_then_with_the_next_lesson(example):
     assert "A watch on the coast" in output
     status, output = run("learn", "anno890", typed="a1\n\n\n\n")
     assert "Continuing at step 2 of 3" in output
-    assert lesson_store.kept("anno890").finished == ["watch"]
+    assert lesson_store.saved_progress("anno890").finished == ["watch"]
     status, output = run("learn", "anno890", "watch", typed="leave\n")
     assert "Continuing at" not in output
-    assert lesson_store.kept("anno890").finished == ["watch"]
+    assert lesson_store.saved_progress("anno890").finished == ["watch"]
     status, output = run("learn", "anno890", "watch", "--again", typed="leave\n")
     assert "Continuing at" not in output
 

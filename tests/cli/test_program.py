@@ -26,6 +26,16 @@ def test_a_command_loads_what_it_needs():
     assert done.stdout.split() == ["vexillum.cli.common"]
 
 
+def test_help_wraps_its_paragraphs_at_the_width_of_the_terminal():
+    """Lines of a docstring are joined, also those of a command in a group; examples keep theirs."""
+    command = typer.main.get_command(program("lab")).commands["lab"].commands["run"]
+    assert all("\n" not in paragraph for paragraph in command.help.split("\n\n"))
+    assert (
+        "    vexillum play anno890 --position puzzle.toml\n"
+        in typer.main.get_command(program("play")).commands["play"].help
+    )
+
+
 @pytest.mark.parametrize(
     ("before", "after", "at_exit"), [((700, 10, 10), COLLECTION, [gc.freeze]), ((90_000, 9, 9), (90_000, 9, 9), [])]
 )

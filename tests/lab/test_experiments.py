@@ -284,7 +284,7 @@ def test_the_commands(tmp_path):
     runner = CliRunner()
     planned = runner.invoke(app, ["lab", "run", str(file), "--dry-run"])
     assert planned.exit_code == 0
-    assert "5 games in 1 arms" in planned.output
+    assert "5 games in 1 arm." in planned.output
     assert not (tmp_path / "small").exists()
     assert runner.invoke(app, ["lab", "run", str(file), "--jobs", "1"]).exit_code == 0
     again = runner.invoke(app, ["lab", "run", str(file), "--jobs", "1"])

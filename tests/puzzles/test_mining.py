@@ -13,7 +13,7 @@ from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.puzzles import finds, mining
 from vexillum.puzzles.finds import mine_on, read_finds
-from vexillum.puzzles.mining import Effort, Mine, check_mine, dig_one, fits, played, proven
+from vexillum.puzzles.mining import Effort, Mine, check_mine, fits, is_confirmed, played, search_game
 from vexillum.puzzles.puzzle import BadPuzzle, Gap, difficulty_of
 from vexillum.puzzles.rating import Rating, gap
 
@@ -28,7 +28,7 @@ def generous(monkeypatch):
 
 
 def known(path):
-    return msgspec.json.encode([one for _, one in sorted(read_finds(path).dug.items())])
+    return msgspec.json.encode([one for _, one in sorted(read_finds(path).games.items())])
 
 
 def test_the_same_seed_finds_the_same_in_any_order_and_after_a_stop(tmp_path, generous):
@@ -36,13 +36,13 @@ def test_the_same_seed_finds_the_same_in_any_order_and_after_a_stop(tmp_path, ge
     for _ in mine_on(whole, QUICK, 5, 1):
         pass
     found = read_finds(whole)
-    assert len(found.dug) == 5
+    assert len(found.games) == 5
     assert found.puzzles, "otherwise this shows nothing"
     digging = mine_on(parts, QUICK, 5, 1)
     next(digging)
     next(digging)
     digging.close()
-    half = len(read_finds(parts).dug)
+    half = len(read_finds(parts).games)
     assert 0 < half < 5
     with parts.open("ab") as file:
         file.write(b'{"number": 4, "cou')  # a line that was not finished
@@ -70,7 +70,7 @@ def test_other_settings_do_not_mix(tmp_path):
 
 def test_only_the_kinds_that_were_asked_for(generous):
     for number in range(4):
-        found = dig_one(msgspec.structs.replace(QUICK, kinds=("ta*",)), number).puzzle
+        found = search_game(msgspec.structs.replace(QUICK, kinds=("ta*",)), number).puzzle
         assert found is None or found.kind == "take"
 
 
@@ -127,7 +127,7 @@ class Known(Rating):
 )
 def test_only_a_large_gap_is_proven(chances, good):
     rating = Known(asked("anno890", "worlds", 10), chances)
-    assert proven(rating, rating.keys[0], Effort()) is good
+    assert is_confirmed(rating, rating.keys[0], Effort()) is good
 
 
 def test_a_gap_has_an_honest_interval():

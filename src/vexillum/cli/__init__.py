@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import atexit
 import gc
+import inspect
+import re
 import sys
 from functools import cache
 from importlib import import_module
@@ -41,6 +43,8 @@ COMMANDS = {
     "admin": "admin",
 }
 """The module of each command, or of a group of commands, in the order of the help."""
+LINE_BREAK = re.compile(r"(?<=\S)\n(?=\S)")
+"""A line break within a paragraph."""
 COLLECTION = (20_000, 20, 20)
 """Thresholds of the garbage collector. What a command loads is never freed; with Python's defaults the collector scans
 it over and over, which takes a tenth of the time to load a server or a game."""
@@ -65,7 +69,17 @@ def program(*names: str) -> typer.Typer:
         else:
             made.command(module.NAME)(module.command)
     made.callback()(_options)
+    _unwrap_help(made)
     return made
+
+
+def _unwrap_help(made: typer.Typer) -> None:
+    """Join the lines of each paragraph of help, so that they wrap at the width of the terminal."""
+    for one in made.registered_commands:
+        one.help = LINE_BREAK.sub(" ", one.help or inspect.getdoc(one.callback) or "")
+    for group in made.registered_groups:
+        if group.typer_instance is not None:
+            _unwrap_help(group.typer_instance)
 
 
 def __getattr__(name: str) -> Any:

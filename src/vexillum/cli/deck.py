@@ -154,14 +154,21 @@ def _shelves(wanted: str | None) -> list[GameDecks]:
     """The selected games, with their decks."""
     games = [get_game(id) for id in ([wanted] if wanted else game_ids())]
     found = [(game, game.own_decks) for game in games if game.own_decks is not None]
+    if wanted and not found:
+        raise Mistake("deck.unsupported", game=wanted, known=_supported())
     return found or [_only([])]
 
 
 def _only(found: list[GameDecks]) -> GameDecks:
     """The only game left, or an error that asks which one."""
     if len(found) != 1:
-        raise Mistake("deck.which_game", known=[id for id in game_ids() if get_game(id).own_decks is not None])
+        raise Mistake("deck.which_game", known=_supported())
     return found[0]
+
+
+def _supported() -> list[str]:
+    """The games that take decks of a player's own."""
+    return [id for id in game_ids() if get_game(id).own_decks is not None]
 
 
 def _having(deck: str | None, shelves: list[GameDecks]) -> list[GameDecks]:

@@ -96,7 +96,7 @@ def command(
 
 
 def _entry(lesson: Lesson, language: str) -> Entry:
-    found = lesson_store.kept(lesson.game.info.id)
+    found = lesson_store.saved_progress(lesson.game.info.id)
     begun = found.begun.get(lesson.id)
     state = lesson_store.state_of(lesson, found)
     return Entry(

@@ -44,7 +44,9 @@ FAILED = 1
 def command(
     file: Annotated[
         str | None,
-        typer.Argument(help="A study, a finished saved game, a position, or the id of a study in the gallery."),
+        typer.Argument(
+            help="A study, a finished saved game, a position, or the id of a study in the gallery.", metavar="FILE"
+        ),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Stop after each comment; Enter continues.")] = False,
     board: Annotated[bool, typer.Option("--board", help="Show the board at each comment.")] = False,

@@ -1,4 +1,4 @@
-"""From a lesson into a real game: a new one, or the lesson's own from where it stands, with dice that nobody knows."""
+"""From a lesson to a real game: a new one, or the lesson's continued with fresh dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.learn.lesson_session import LessonSession
 
 
 def new_game(lesson: LessonSession, what: Suggestion) -> Session[Any]:
-    """The game that a lesson suggests, from its beginning or (``play_on``) from where the lesson stands."""
+    """The game that a lesson suggests, from its beginning or (``play_on``) from the lesson's current position."""
     if what.kind == "play_on":
         return play_on(lesson, what.seats)
     game = lesson.lesson.game
@@ -31,7 +31,7 @@ def new_game(lesson: LessonSession, what: Suggestion) -> Session[Any]:
 
 
 def play_on(lesson: LessonSession, seats: Mapping[str, str] | None = None) -> Session[Any]:
-    """The lesson's game as a real one: what the learner does not know is dealt again, and so are all dice to come."""
+    """The lesson's game as a real one: everything the learner does not know is redealt, including future dice."""
     session = lesson.session
     text = position_text(session, seat=lesson.seat)
     file = typed(read_toml(text, SAVE), CaseFile, BadLesson)
@@ -40,6 +40,6 @@ def play_on(lesson: LessonSession, seats: Mapping[str, str] | None = None) -> Se
 
 
 def _everybody(lesson: LessonSession, given: Mapping[str, str], seats: tuple[str, ...]) -> dict[str, str]:
-    """Who plays: as given, and otherwise the learner in the lesson's seats and the quick agent in all others."""
+    """Who plays: as given, or else the learner in the lesson's seats and the quick agent in all others."""
     quick, own = lesson.lesson.game.info.quick_agent, lesson.lesson.file.seats
     return {seat: given.get(seat, HUMAN if seat in own else quick) for seat in seats}

@@ -71,7 +71,7 @@ def command(
     are still played). 2: invalid option. 130: stopped with Ctrl-C, after
     the report on the games played so far.
 
-    Is one agent stronger than another, whatever the seat?
+    To compare two agents, whatever the seat:
 
         vexillum simulate anno890 -n 100 --seat aix=regent --agent steward --rotate
     """

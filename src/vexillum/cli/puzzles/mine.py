@@ -85,7 +85,7 @@ def _mine(path: Path, wanted: Mine, games: int, jobs: int, language: str) -> tup
         try:
             with closing(mine_on(path, wanted, games, jobs)) as digging:
                 for known in digging:
-                    done = len([number for number in known.dug if number < games])
+                    done = len([number for number in known.games if number < games])
                     progress.update(bar, completed=done, description=texts("cli.mining", n=len(known.puzzles)))
         except KeyboardInterrupt:
             return known, True
@@ -103,7 +103,7 @@ def _report(known: Finds, path: Path, language: str) -> None:
             texts(
                 "cli.mined",
                 n=len(known.puzzles),
-                games=len(known.dug),
+                games=len(known.games),
                 looked=counts.looked,
                 screened=counts.screened,
                 path=str(path),

@@ -26,7 +26,7 @@ PENDING = 4
 """The backlog of answers to compare; when it is full, the oldest is dropped."""
 
 
-class Given(NamedTuple):
+class GivenAnswer(NamedTuple):
     """An answer and the moment before it."""
 
     moment: Moment
@@ -43,14 +43,14 @@ class TerminalCoach:
     """Compares answers in the background, one at a time, in a separate process."""
 
     def __init__(self) -> None:
-        self._waiting: list[Given] = []
-        self._running: tuple[Given, Any, Connection] | None = None
+        self._waiting: list[GivenAnswer] = []
+        self._running: tuple[GivenAnswer, Any, Connection] | None = None
 
-    def seen(self, session: Session[Any], keys: Sequence[str]) -> Given:
+    def seen(self, session: Session[Any], keys: Sequence[str]) -> GivenAnswer:
         """The current question, with the answer about to be given."""
-        return Given(Moment.of(session), tuple(session.answers), tuple(keys))
+        return GivenAnswer(Moment.of(session), tuple(session.answers), tuple(keys))
 
-    def answered(self, given: Given, language: str) -> None:
+    def answered(self, given: GivenAnswer, language: str) -> None:
         """Queue an answer for comparison."""
         self._waiting = [*self._waiting, given][-PENDING:]
         self._go_on(language)

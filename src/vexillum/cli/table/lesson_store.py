@@ -17,7 +17,7 @@ FOLDER = "learn"
 State = Literal["new", "begun", "finished"]
 
 
-class Kept(msgspec.Struct):
+class SavedProgress(msgspec.Struct):
     """The saved progress in one game's lessons."""
 
     finished: list[str] = []
@@ -28,27 +28,27 @@ def _file(game: str) -> Path:
     return home() / FOLDER / f"{game}.json"
 
 
-def kept(game: str) -> Kept:
+def saved_progress(game: str) -> SavedProgress:
     """The progress in the lessons of a game; empty if the file is missing or unreadable."""
     try:
-        return msgspec.json.decode(_file(game).read_bytes(), type=Kept)
+        return msgspec.json.decode(_file(game).read_bytes(), type=SavedProgress)
     except (OSError, msgspec.DecodeError):
-        return Kept()
+        return SavedProgress()
 
 
 def progress_of(lesson: Lesson) -> Progress | None:
     """The saved progress in a lesson, if it was begun."""
-    return kept(lesson.game.info.id).begun.get(lesson.id)
+    return saved_progress(lesson.game.info.id).begun.get(lesson.id)
 
 
-def state_of(lesson: Lesson, found: Kept) -> State:
+def state_of(lesson: Lesson, found: SavedProgress) -> State:
     """Whether the lesson is new, begun or finished."""
     return "begun" if lesson.id in found.begun else "finished" if lesson.id in found.finished else "new"
 
 
-def keep(progress: Progress) -> None:
+def save_progress(progress: Progress) -> None:
     """Save the progress in a lesson; finished lessons stay finished."""
-    found = kept(progress.game)
+    found = saved_progress(progress.game)
     if progress.ended:
         found.begun.pop(progress.lesson, None)
         if progress.lesson not in found.finished:
@@ -67,5 +67,5 @@ def keep(progress: Progress) -> None:
 
 def next_lesson(lessons: tuple[Lesson, ...]) -> Lesson:
     """The first unfinished lesson of a course; the first lesson if all are finished."""
-    finished = kept(lessons[0].game.info.id).finished
+    finished = saved_progress(lessons[0].game.info.id).finished
     return next((lesson for lesson in lessons if lesson.id not in finished), lessons[0])

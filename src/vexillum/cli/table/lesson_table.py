@@ -74,7 +74,7 @@ class LessonTable(TerminalTable):
             pass
         except (EOFError, KeyboardInterrupt):
             self.print(Text())
-        if self.keep():
+        if self.save_progress():
             self.note("lesson_left", lesson=self._words())
         return None
 
@@ -86,12 +86,12 @@ class LessonTable(TerminalTable):
 
     def autosave(self) -> None:
         """Keep the progress."""
-        self.keep()
+        self.save_progress()
 
-    def keep(self) -> bool:
+    def save_progress(self) -> bool:
         """Save the progress and return whether that worked; if not, print the error and continue."""
         try:
-            lesson_store.keep(self.lesson.progress())
+            lesson_store.save_progress(self.lesson.progress())
         except Mistake as mistake:
             self._warn(mistake)
             return False
