@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.analysis.played import SHORT, played
+from tests.analysis.sample_games import SHORT, played
 from vexillum.analysis.advice import advice, strongest
 from vexillum.analysis.finished import NotOver, chances_over_time, moments, review
 from vexillum.analysis.luck import luck_of

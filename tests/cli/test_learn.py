@@ -31,7 +31,7 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def example(home):
-    """The example of the docs among a teacher's lessons."""
+    """The example of the docs in the user's own lessons."""
     folder = home / "lessons" / "anno890"
     folder.mkdir(parents=True)
     return write(folder, structure=("order = 1", "order = -1"))

@@ -1,4 +1,4 @@
-"""One command is loaded without the others, and is the same as among all."""
+"""A single command is loaded without the others, and is the same."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_list_names_every_command_as_its_module_does():
 
 
 def test_a_command_loads_what_it_needs():
-    """What all share must not load a single one: that would take each of them longer."""
+    """Shared modules must not load any command: that would slow down all of them."""
     loaded = "import sys, vexillum.cli; print(*(name for name in sys.modules if name.startswith('vexillum.cli.')))"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["vexillum.cli.common"]

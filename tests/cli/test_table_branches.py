@@ -1,4 +1,4 @@
-"""Branches at the terminal: in practice undo keeps what it takes back."""
+"""Branches in the terminal: in practice, undone answers are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before an answer that cannot be taken back the terminal asks once more."""
+"""The terminal asks for confirmation of an answer that cannot be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wizard and the defaults: what is asked, and what is taken when nobody is asked."""
+"""The wizard and the defaults: what is asked, and what is used without asking."""
 
 from __future__ import annotations
 

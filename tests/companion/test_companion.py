@@ -1,4 +1,4 @@
-"""A game on a real table: what a person types there leads to the same game."""
+"""A game on a real table: the typed dice and cards lead to the same game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COIN = {
 }
 
 SHORTEST = [("pendragon", "barbarian-conspiracy"), ("falling-sky", "reconquest-of-gaul")]
-"""For whole games: at each card that the program did not expect, all that was played before is played again."""
+"""For whole games: at each unexpected card, all earlier answers are replayed."""
 
 
 def all_np(game: str) -> dict[str, str]:
@@ -30,7 +30,7 @@ def all_np(game: str) -> dict[str, str]:
 
 
 def other_deal(setup: Setup) -> Setup:
-    """The same game with its cards in another order, as if somebody else had shuffled."""
+    """The same game with its cards in another order, as if shuffled again."""
     other = dealt(get_game(setup.game), msgspec.structs.replace(setup, position=None, seed="shuffled by hand"))
     assert setup.position is not None
     cards = {path: other[path] for path in ("deck", "aside")}
@@ -47,7 +47,7 @@ def turned_up(session: Any) -> list[str]:
 
 
 class Person:
-    """Types what lies on the table: the next card, the next die."""
+    """Types the next card or die of the real table."""
 
     def __init__(self, cards: list[str], dice: list[int]) -> None:
         self.cards: Iterator[str] = iter(cards)
@@ -63,7 +63,7 @@ class Person:
 
 @pytest.mark.parametrize(("game", "scenario"), SHORTEST)
 def test_whole_game_of_non_players_by_hand(game: str, scenario: str, tmp_path: Path) -> None:
-    """Every die and card typed in, every order carried out: the same game, and the same table at its end."""
+    """With every die and card typed in and every instruction carried out, game and table are the same at the end."""
     seats = all_np(game)
     setup, program = reference(game, scenario, seats, "a real table")
     person = Person(turned_up(program), faces(program))
@@ -81,7 +81,7 @@ def test_whole_game_of_non_players_by_hand(game: str, scenario: str, tmp_path: P
 
 
 def begun(game: str, tmp_path: Path, lines: list[str], **more: Any) -> RealTable:
-    """A game of Non-players at which these lines are typed; then the person leaves."""
+    """A game of Non-players with these typed lines, at the end of which the person quits."""
     left = iter(lines)
     seats = all_np(game)
     known = get_game(game)
@@ -162,7 +162,7 @@ def test_other_games(game: str, tmp_path: Path) -> None:
 
 
 def test_every_card_of_a_pile_has_a_name_of_its_own() -> None:
-    """Otherwise nobody could say which of them was turned up."""
+    """Otherwise a player could not say which of them was turned up."""
     for id in ("anno890", *COIN):
         game = get_game(id)
         position = dealt(game, game.setup(scenario=None, players=game.info.players[-1], seed="names"))

@@ -1,4 +1,4 @@
-"""Every option stays reachable, every number within its bounds, and nothing hidden is among them."""
+"""Every option is reachable, every number within its bounds, and nothing hidden is encoded."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_890_anno_domini_offers_nothing_that_its_encoding_lacks():
     declared = {(kind, key) for kind, keys in ANNO890.encoding.actions.items() for key in keys}
     assert offered <= declared
     assert {kind for kind, _ in offered} == set(ANNO890.encoding.actions) == ANNO890.help.explained
-    # what the rules rarely offer is there, too; what they never offer is not, but for pieces far from random play
+    # rare keys are included, too; keys that never occur are not, except for pieces far from random play
     assert len(offered) > by_run(0.7, 0.95) * len(declared)
 
 

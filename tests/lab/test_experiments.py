@@ -1,4 +1,4 @@
-"""Experiments: their files, runs that stop and go on, tables that are the same everywhere, reports."""
+"""Experiments: their files, resumed runs, reproducible tables, reports."""
 
 from __future__ import annotations
 
@@ -317,7 +317,7 @@ def test_a_killed_run_keeps_its_games(tmp_path):
 
 @long
 def test_a_cluster_gives_the_same_though_a_worker_is_killed(ran, tmp_path):
-    """Ray on this machine: one of its workers is killed in the middle, and nothing is missing or different."""
+    """Ray on this machine: a worker is killed in the middle, and the results are complete and the same."""
     pytest.importorskip("ray")
     experiment = ran.experiment
     results = Results.begin(tmp_path / "cluster", experiment, origin_of(experiment))

@@ -1,10 +1,10 @@
-"""Learning a value: samples that are kept and the same again, a fit that knows more than nothing, the command."""
+"""Training a value: reproducible samples, a fit better than equal chances, the command."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from tests.long import by_run
 from vexillum.core.files.save import save
 from vexillum.core.registry import get_game

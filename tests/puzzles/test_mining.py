@@ -1,4 +1,4 @@
-"""The miner with tiny budgets: the same seed finds the same, a run that was stopped goes on, nothing hidden is used."""
+"""The miner with tiny budgets: it is reproducible and resumable, and uses nothing hidden."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ QUICK = Mine(game="anno890", seed="test", effort=TINY)
 
 @pytest.fixture
 def generous(monkeypatch):
-    """So few playouts prove nothing: what is found is only to be found again."""
+    """With so few playouts, finds prove nothing; they only have to be reproducible."""
     monkeypatch.setattr(mining, "SURE", -1.0)
 
 
@@ -87,7 +87,7 @@ def test_a_question_fits_if_it_is_one_answer_out_of_a_few():
 
 
 def asked(game: str, seed: str, least: int) -> Session:
-    """A position in which somebody has a choice."""
+    """A position with a choice."""
     rules = get_game(game)
     session = Session.start(rules, seed=seed, quiet=True)
     agent = rules.agents[rules.info.quick_agent]()
@@ -111,7 +111,7 @@ def test_all_answers_meet_the_same_worlds_and_nothing_hidden_is_used():
 
 
 class Known(Rating):
-    """Answers whose chances are known."""
+    """A rating with known chances."""
 
     def __init__(self, session, chances):
         super().__init__(session, "known")

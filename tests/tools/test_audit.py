@@ -1,4 +1,4 @@
-"""The audit of the dependencies: what is found fails, and what was not looked at is not called sound."""
+"""The audit of the dependencies: findings fail, and unaudited packages are not reported as safe."""
 
 from __future__ import annotations
 

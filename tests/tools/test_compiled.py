@@ -30,7 +30,7 @@ def tools():
 
 @pytest.fixture(scope="module")
 def choice(tools):
-    """What is compiled of Vexillum."""
+    """The compiled modules of Vexillum."""
     return tools["choice"].chosen(tools["classes"].Package.read(ROOT / "src", "vexillum"))
 
 

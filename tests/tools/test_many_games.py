@@ -1,4 +1,4 @@
-"""Many games with all checks: sound ones are counted, and whatever is wrong is told with its seed."""
+"""Many games with all checks: games without faults are counted, faults are reported with their seed."""
 
 from __future__ import annotations
 
