@@ -1,4 +1,4 @@
-"""What the rules offer while something is played."""
+"""Records the options offered while something is played."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def new_game(lesson: LessonSession, what: Suggestion) -> Session[Any]:
         scenario=what.scenario or None,
         players=what.players or None,
         options=what.options,
-        seats=_everybody(lesson, what.seats, game.info.seats_for(what.players or game.info.players[0])),
+        seats=_all_players(lesson, what.seats, game.info.seats_for(what.players or game.info.players[0])),
     )
 
 
@@ -35,11 +35,11 @@ def play_on(lesson: LessonSession, seats: Mapping[str, str] | None = None) -> Se
     session = lesson.session
     text = position_text(session, seat=lesson.seat)
     file = typed(read_toml(text, SAVE), CaseFile, BadLesson)
-    file.position.seats = _everybody(lesson, seats or {}, session.setup.seats)
+    file.position.seats = _all_players(lesson, seats or {}, session.setup.seats)
     return begin(lesson.lesson.game, file.position, fresh_seed())
 
 
-def _everybody(lesson: LessonSession, given: Mapping[str, str], seats: tuple[str, ...]) -> dict[str, str]:
+def _all_players(lesson: LessonSession, given: Mapping[str, str], seats: tuple[str, ...]) -> dict[str, str]:
     """Who plays: as given, or else the learner in the lesson's seats and the quick agent in all others."""
     quick, own = lesson.lesson.game.info.quick_agent, lesson.lesson.file.seats
     return {seat: given.get(seat, HUMAN if seat in own else quick) for seat in seats}
