@@ -15,7 +15,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from contenders import OURS, Ours
+from contenders import OURS, OurGame
 from interpreter import about
 from rich.console import Console
 from rich.table import Table
@@ -59,9 +59,9 @@ Slice = Callable[[float], float]
 """Works for about this many seconds of CPU time, and returns the figure of its target."""
 
 
-def played(prefix: str, count: Callable[[Ours, int], int], seated: str = "") -> Slice:
+def played(prefix: str, count: Callable[[OurGame, int], int], seated: str = "") -> Slice:
     """Games of all set-ups of one kind in turn; the counted units per second."""
-    plays = [Ours(*table) for name, table in OURS.items() if name.startswith(prefix) and seated in name]
+    plays = [OurGame(*table) for name, table in OURS.items() if name.startswith(prefix) and seated in name]
     plays = [play for play in plays if bool(seated) == ("seats" in play.table)]
 
     def run(seconds: float) -> float:
@@ -76,12 +76,12 @@ def played(prefix: str, count: Callable[[Ours, int], int], seated: str = "") -> 
     return run
 
 
-def decisions(play: Ours, before: int) -> int:
+def decisions(play: OurGame, before: int) -> int:
     """The moves, which are counted anyway."""
     return 0
 
 
-def cards(play: Ours, before: int) -> int:
+def cards(play: OurGame, before: int) -> int:
     """The cards of the last game."""
     return play.cards - before
 
@@ -133,7 +133,7 @@ def serve() -> None:
         print(json.dumps(known[name](seconds)), flush=True)
 
 
-class Measured:
+class InterpreterWorker:
     """A worker process of an interpreter."""
 
     def __init__(self, python: str) -> None:
@@ -165,7 +165,7 @@ class Measured:
 
 def measure(pythons: list[str], rounds: int, seconds: float) -> dict[str, Any]:
     """All figures of all interpreters, by what they run: ``pure``, ``compiled``."""
-    workers = [Measured(python) for python in pythons]
+    workers = [InterpreterWorker(python) for python in pythons]
     found: list[dict[str, list[float]]] = [{name: [] for name in AIMS} for _ in workers]
     for _ in range(rounds):
         for name in AIMS:

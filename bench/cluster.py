@@ -27,7 +27,7 @@ def experiment(game: str, games: int, agent: str) -> Experiment:
     return experiment_of({"name": "cluster", "game": game, "games": games, "agent": agent, "seed": "cluster"})
 
 
-class Taken(NamedTuple):
+class RunTimes(NamedTuple):
     """Wall seconds until the tables are written, CPU seconds of this process, and the tables' content."""
 
     seconds: float
@@ -35,7 +35,7 @@ class Taken(NamedTuple):
     mark: str
 
 
-def timed(wanted: Experiment, way: str) -> Taken:
+def timed(wanted: Experiment, way: str) -> RunTimes:
     """Run the whole experiment."""
     with tempfile.TemporaryDirectory() as folder:
         results = Results.begin(Path(folder) / "results", wanted, origin_of(wanted))
@@ -44,7 +44,7 @@ def timed(wanted: Experiment, way: str) -> Taken:
         run_experiment(results, jobs=jobs, cluster=cluster)
         passed, own = time.perf_counter() - begun, time.process_time() - worked
         content = b"".join(results.table_path(name).read_bytes() for name in results.tables)
-    return Taken(passed, own, sha256(content).hexdigest())
+    return RunTimes(passed, own, sha256(content).hexdigest())
 
 
 def main() -> None:

@@ -52,7 +52,7 @@ OURS: dict[str, Table] = {
 """Our games and set-ups by name; seats without an agent play at random."""
 
 
-class Ours:
+class OurGame:
     """One of our games: every decision is asked, answered, checked and recorded. Each call plays a new game."""
 
     def __init__(self, game_id: str, table: dict[str, Any]) -> None:
@@ -111,7 +111,7 @@ def open_spiel() -> Play:
 
 def contenders() -> tuple[dict[str, Play], list[str]]:
     """All available contenders by name, and the modules that are not installed."""
-    found: dict[str, Play] = {name: Ours(*table) for name, table in OURS.items()}
+    found: dict[str, Play] = {name: OurGame(*table) for name, table in OURS.items()}
     missing = []
     for name, module, make in ((CHESS, "chess", python_chess), (OPEN_SPIEL, "pyspiel", open_spiel)):
         if find_spec(module):

@@ -40,7 +40,7 @@ class Message(msgspec.Struct):
     code: str = ""
 
 
-class Measured(msgspec.Struct):
+class Measurements(msgspec.Struct):
     """What happened during the measured time."""
 
     since: float = float("inf")
@@ -70,7 +70,7 @@ class Crowd:
         self.port, self.game, self.players, self.compressed = port, game, players, compressed
         self.pause = tables / rate if rate else 0.0
         """The mean time between two answers in one match, if answers are scheduled."""
-        self.measured = Measured(updates=[], refused={})
+        self.measured = Measurements(updates=[], refused={})
         self.random = Random(890)
         self.laying = asyncio.Semaphore(OPEN_AT_ONCE)
         self.ready = 0

@@ -44,7 +44,7 @@ def table(game_id: str, players: int, number: int) -> tuple[Match, list[Client]]
     return match, match.clients
 
 
-class Spent:
+class CpuTimes:
     """CPU seconds by part."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Spent:
         self.parts[part] = self.parts.get(part, 0.0) + seconds
 
 
-def play(game_id: str, players: int, number: int, most: int, spent: Spent) -> Iterator[None]:
+def play(game_id: str, players: int, number: int, most: int, spent: CpuTimes) -> Iterator[None]:
     """A random game; after each answer all clients get a frame."""
     random = Random(number)
     begun = time.thread_time()
@@ -100,12 +100,12 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=30)
     parser.add_argument("--answers", type=int, default=200, help="the most in one match (200)")
     arguments = parser.parse_args()
-    warm = Spent()
+    warm = CpuTimes()
     for number in range(3):
         for _ in play(arguments.game, arguments.players, 1000 + number, arguments.answers, warm):
             pass
     settle_memory()
-    spent = Spent()
+    spent = CpuTimes()
     # As on a server, where the next answer usually belongs to another match.
     games = [play(arguments.game, arguments.players, n, arguments.answers, spent) for n in range(arguments.matches)]
     while games:

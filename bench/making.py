@@ -6,10 +6,10 @@ import argparse
 import asyncio
 
 from crowd import Crowd, Table
-from served import Served
+from server_processes import ServerProcesses
 
 
-async def lay(served: Served, matches: int) -> float:
+async def lay(served: ServerProcesses, matches: int) -> float:
     """CPU milliseconds for each match of two connected people who do not play."""
     crowd = Crowd(served.port, "anno890", 2, compressed=True, rate=0, tables=matches)
     for number in range(-matches // 4, matches):
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--database", default="sqlite", help="sqlite (a new file), or the address of an empty database")
     arguments = parser.parse_args()
-    with Served(1, arguments.database) as served:
+    with ServerProcesses(1, arguments.database) as served:
         print(f"{asyncio.run(lay(served, arguments.matches)):.1f} ms a match")
 
 

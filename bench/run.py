@@ -10,7 +10,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from contenders import CHESS, GAMES, OPEN_SPIEL, OURS, Ours, contenders
+from contenders import CHESS, GAMES, OPEN_SPIEL, OURS, OurGame, contenders
 from interpreter import about
 from rich.console import Console
 from rich.table import Table
@@ -28,7 +28,7 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 def cards(play: Callable[[], int]) -> int:
     """The cards played by Non-players so far; 0 if cards are not counted."""
-    return play.cards if isinstance(play, Ours) and "seats" in play.table else 0
+    return play.cards if isinstance(play, OurGame) and "seats" in play.table else 0
 
 
 def measure(

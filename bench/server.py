@@ -14,7 +14,7 @@ from typing import Any
 from crowd import Crowd
 from rich.console import Console
 from rich.table import Table
-from served import Served, empty
+from server_processes import ServerProcesses, empty
 
 from vexillum.server.kernel.config import Config
 
@@ -31,7 +31,7 @@ def progress(tell: Console, words: str) -> None:
 
 
 async def load(
-    served: Served, tables: int, arguments: argparse.Namespace, rate: float, tell: Console
+    served: ServerProcesses, tables: int, arguments: argparse.Namespace, rate: float, tell: Console
 ) -> dict[str, Any]:
     """Play this many matches, and measure."""
     crowd = Crowd(
@@ -81,7 +81,7 @@ async def load(
     }
 
 
-def check(tasks: list[asyncio.Task[None]], served: Served) -> None:
+def check(tasks: list[asyncio.Task[None]], served: ServerProcesses) -> None:
     """Stop immediately if a task or the server has failed."""
     for task in tasks:
         if task.done():
@@ -101,7 +101,7 @@ def measure(arguments: argparse.Namespace, tell: Console) -> dict[str, Any]:
     plan = [(tables, 0.0) for tables in arguments.matches]
     plan += [(arguments.open_matches, arguments.rate)] if arguments.rate else []
     for tables, rate in plan:
-        with Served(arguments.processes, arguments.database) as served:
+        with ServerProcesses(arguments.processes, arguments.database) as served:
             time.sleep(ACQUAINTED if arguments.processes > 1 else 0)
             runs.append(asyncio.run(load(served, tables, arguments, rate, tell)))
     return {

@@ -6,7 +6,7 @@ import pytest
 
 from tests.analysis.sample_games import played
 from vexillum.analysis import swings
-from vexillum.analysis.finished import review
+from vexillum.analysis.game_review import review
 from vexillum.analysis.swings import Parts, Swing, SwingEstimate, TooLong, estimated_swing, helped
 from vexillum.analysis.words import analysis_texts, swing_text
 from vexillum.core.words.languages import BUILT_IN

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from vexillum.analysis.advice import advice
 from vexillum.analysis.chances import Chances
-from vexillum.analysis.finished import Review, chances_over_time, moments, review
+from vexillum.analysis.game_review import Review, chances_over_time, moments, review
 from vexillum.analysis.standings import Point
 from vexillum.analysis.words import advice_text, analysis_texts, between, luck_text, percent, point_text, signed
 from vexillum.cli.common import Mistake, console, game_texts

@@ -13,7 +13,7 @@ from vexillum.core.session import HUMAN, Answer, Session
 from vexillum.core.show.read_markup import plain_text
 from vexillum.core.table import Setup
 from vexillum.core.words.languages import SOURCE
-from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked, Codec
+from vexillum.environments.encodings import FINISH, NEXT_PAGE, Codec, PendingDecision
 from vexillum.environments.slots import codec_for
 
 POLICY = "policy"
@@ -34,13 +34,13 @@ class Dialogue:
         self.session = session
         self.codec = codec
         self.agents = dict(agents or {})
-        self.asked: Asked | None = None
+        self.asked: PendingDecision | None = None
         self._go_on()
 
     def _go_on(self) -> None:
         drive(self.session, self.agents)
         decision = self.session.decision
-        self.asked = None if decision is None else Asked(decision)
+        self.asked = None if decision is None else PendingDecision(decision)
 
     @property
     def over(self) -> bool:
@@ -70,14 +70,14 @@ class Dialogue:
             )
         special = self.codec.special(action)
         if special == NEXT_PAGE:
-            self.asked = Asked(asked.decision, asked.picked, (asked.page + 1) % self.codec.pages(asked))
+            self.asked = PendingDecision(asked.decision, asked.picked, (asked.page + 1) % self.codec.pages(asked))
             return
         picked = asked.picked if special == FINISH else (*asked.picked, self.codec.meaning(asked, action))
         if special == FINISH or len(picked) == asked.most:
             self.session.answer(asked.decision.seat, picked, by=POLICY)
             self._go_on()
         else:
-            self.asked = Asked(asked.decision, picked, asked.page)
+            self.asked = PendingDecision(asked.decision, picked, asked.page)
 
     def observe(self, seat: str) -> list[int]:
         """What a seat may know, in numbers, with the current question if it is to act."""
@@ -95,7 +95,7 @@ class Dialogue:
         twin = Dialogue.__new__(Dialogue)
         twin.session, twin.codec, twin.agents = self.session.fork(), self.codec, self.agents
         decision = twin.session.decision
-        twin.asked = Asked(decision, self.asked.picked, self.asked.page) if decision and self.asked else None
+        twin.asked = PendingDecision(decision, self.asked.picked, self.asked.page) if decision and self.asked else None
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Dialogue:
@@ -131,7 +131,7 @@ def _again(
     session = Session(game, setup, players, answers=answers, quiet=quiet)
     dialogue = Dialogue(session, codec_for(game, generic=generic), agents)
     if dialogue.asked is not None:
-        dialogue.asked = Asked(dialogue.asked.decision, picked, page)
+        dialogue.asked = PendingDecision(dialogue.asked.decision, picked, page)
     return dialogue
 
 

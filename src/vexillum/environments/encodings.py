@@ -20,7 +20,7 @@ MOST_PICKED = 99
 """An upper bound on the number of keys of an answer, for the features of a decision."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class PendingDecision(msgspec.Struct, frozen=True):
     """A decision and the keys picked so far."""
 
     decision: Decision
@@ -51,15 +51,15 @@ class Codec(ABC):
     """The name of each number of an observation."""
 
     @abstractmethod
-    def legal(self, asked: Asked) -> list[int]:
+    def legal(self, asked: PendingDecision) -> list[int]:
         """The legal actions in ascending order: at least one."""
 
-    def pages(self, asked: Asked) -> int:
+    def pages(self, asked: PendingDecision) -> int:
         """The number of pages that the options fill."""
         return 1
 
     @abstractmethod
-    def meaning(self, asked: Asked, action: int) -> str:
+    def meaning(self, asked: PendingDecision, action: int) -> str:
         """The key of a legal action; for :data:`FINISH` and :data:`NEXT_PAGE` see :meth:`special`."""
 
     @abstractmethod
@@ -67,7 +67,7 @@ class Codec(ABC):
         """:data:`FINISH`, :data:`NEXT_PAGE`, or empty if the action is an option."""
 
     @abstractmethod
-    def observe(self, session: Session[Any], seat: str, asked: Asked | None) -> list[int]:
+    def observe(self, session: Session[Any], seat: str, asked: PendingDecision | None) -> list[int]:
         """What a seat may know, in numbers; ``asked`` is its current question, None if it is not to act."""
 
 
@@ -79,7 +79,7 @@ def asked_features(kinds: Sequence[str]) -> tuple[Feature, ...]:
     )
 
 
-def asked_values(kinds: Sequence[str], asked: Asked | None) -> list[int]:
+def asked_values(kinds: Sequence[str], asked: PendingDecision | None) -> list[int]:
     """Their values; all 0 for a seat that is not to act."""
     if asked is None:
         return [0] * (len(kinds) + 3)
@@ -103,7 +103,7 @@ class Declared(Codec):
         self.actions = (*[f"{kind}:{key}" for kind, key in pairs], FINISH)
         self.features = (*asked_features(self._kinds), *encoding.features)
 
-    def legal(self, asked: Asked) -> list[int]:
+    def legal(self, asked: PendingDecision) -> list[int]:
         """The options not picked yet, and the end of the answer if it may end."""
         kind, numbers = asked.decision.kind, self._numbers
         found = [numbers[kind, option.key] for option in asked.decision.options if option.key not in asked.picked]
@@ -112,7 +112,7 @@ class Declared(Codec):
             found.append(len(self._keys))
         return found
 
-    def meaning(self, asked: Asked, action: int) -> str:
+    def meaning(self, asked: PendingDecision, action: int) -> str:
         """The key of the action."""
         return self._keys[action]
 
@@ -120,6 +120,6 @@ class Declared(Codec):
         """Only the last action is not a key."""
         return FINISH if action == len(self._keys) else ""
 
-    def observe(self, session: Session[Any], seat: str, asked: Asked | None) -> list[int]:
+    def observe(self, session: Session[Any], seat: str, asked: PendingDecision | None) -> list[int]:
         """The question, then the numbers declared by the game."""
         return [*asked_values(self._kinds, asked), *self._encoding.observe(session.view(seat), seat)]

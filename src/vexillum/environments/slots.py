@@ -15,7 +15,15 @@ from typing import Any
 from vexillum.core.game import Game
 from vexillum.core.parts.encoding import Feature
 from vexillum.core.session import Session
-from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked, Codec, Declared, asked_features, asked_values
+from vexillum.environments.encodings import (
+    FINISH,
+    NEXT_PAGE,
+    Codec,
+    Declared,
+    PendingDecision,
+    asked_features,
+    asked_values,
+)
 
 VERSION = 1
 SLOTS = 64
@@ -90,15 +98,15 @@ class Slots(Codec):
         )
         self._seats = game.info.seats
 
-    def _page(self, asked: Asked) -> list[str]:
+    def _page(self, asked: PendingDecision) -> list[str]:
         start = asked.page * self.slots
         return sorted(asked.decision.keys)[start : start + self.slots]
 
-    def pages(self, asked: Asked) -> int:
+    def pages(self, asked: PendingDecision) -> int:
         """The number of pages that the options fill."""
         return -(-len(asked.decision.options) // self.slots)
 
-    def legal(self, asked: Asked) -> list[int]:
+    def legal(self, asked: PendingDecision) -> list[int]:
         """The slots of this page not picked yet, the next page if there are several, the end if allowed."""
         found = [slot for slot, key in enumerate(self._page(asked)) if key not in asked.picked]
         if self.pages(asked) > 1:
@@ -107,7 +115,7 @@ class Slots(Codec):
             found.append(self.slots + 1)
         return found
 
-    def meaning(self, asked: Asked, action: int) -> str:
+    def meaning(self, asked: PendingDecision, action: int) -> str:
         """The key in the slot."""
         return self._page(asked)[action]
 
@@ -115,7 +123,7 @@ class Slots(Codec):
         """The two actions after the slots are special."""
         return "" if action < self.slots else NEXT_PAGE if action == self.slots else FINISH
 
-    def observe(self, session: Session[Any], seat: str, asked: Asked | None) -> list[int]:
+    def observe(self, session: Session[Any], seat: str, asked: PendingDecision | None) -> list[int]:
         """The question, the options in the slots (negative: already picked), the figures, and the seat's view."""
         kind = OTHER
         slots = [0] * self.slots

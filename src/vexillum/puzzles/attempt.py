@@ -20,7 +20,7 @@ class NotNow(Refused):
     """Not possible at this moment of the puzzle. Nothing has changed."""
 
 
-class Judged(msgspec.Struct, frozen=True):
+class JudgedAnswer(msgspec.Struct, frozen=True):
     """An answer with its verdict."""
 
     key: str
@@ -39,10 +39,10 @@ class Attempt:
         self.status: Status = "asked"
         self.hints = 0
         """The number of hints requested."""
-        self.tries: list[Judged] = []
+        self.tries: list[JudgedAnswer] = []
 
     @property
-    def judged(self) -> Judged | None:
+    def judged(self) -> JudgedAnswer | None:
         """The last answer, while it is shown."""
         return self.tries[-1] if self.status == "answered" else None
 
@@ -56,7 +56,7 @@ class Attempt:
         """Whether the solution may be shown."""
         return self.status == "shown" or self.solved
 
-    def answer(self, keys: Sequence[str], number: int | None = None) -> Judged:
+    def answer(self, keys: Sequence[str], number: int | None = None) -> JudgedAnswer:
         """Answer the question; an error changes nothing."""
         decision = self.session.decision
         if self.status != "asked" or decision is None:
@@ -64,7 +64,7 @@ class Attempt:
         if number is not None and number != self.session.decision_number:
             raise NotNow("error.stale", number=number, current=self.session.decision_number)
         (pick,) = decision.pick(keys)
-        self.tries.append(Judged(pick.key, self.puzzle.verdict(pick.key)))
+        self.tries.append(JudgedAnswer(pick.key, self.puzzle.verdict(pick.key)))
         self.status = "answered"
         return self.tries[-1]
 

@@ -106,7 +106,7 @@ class Records(msgspec.Struct):
     decisions: list[DecisionRow] = []
 
 
-class Asked(list[tuple[str, int]]):
+class DecisionLog(list[tuple[str, int]]):
     """Records the kind and the number of options of each decision while a game is played."""
 
     def __call__(self, decision: Decision) -> None:
@@ -118,7 +118,7 @@ def play_recorded(arm: str, plan: Plan, indices: Iterable[int], record: tuple[Re
     """Play some games of an arm and record the requested rows."""
     found = Records()
     for index in indices:
-        deal, asked = plan.deal(index), Asked()
+        deal, asked = plan.deal(index), DecisionLog()
         played = played_out(plan, index, quiet=False, watch=asked)
         if isinstance(played, Failure):
             found.games.append(_failed(arm, plan, index, deal, played))
@@ -151,7 +151,7 @@ def _keep(
     index: int,
     deal: Deal,
     session: Session[Any],
-    asked: Asked,
+    asked: DecisionLog,
     record: tuple[Record, ...],
 ) -> None:
     outcome, chapters = session.outcome, _chapters(session)
@@ -204,7 +204,9 @@ def _chapters(session: Session[Any]) -> list[Scope]:
     return [scope for scope in session.table.story if scope.kind == "chapter"]
 
 
-def _choices(arm: str, index: int, session: Session[Any], asked: Asked, chapters: list[Scope]) -> Iterator[ChoiceRow]:
+def _choices(
+    arm: str, index: int, session: Session[Any], asked: DecisionLog, chapters: list[Scope]
+) -> Iterator[ChoiceRow]:
     """How often each seat made each choice that the game counts."""
     counted = session.game.analysis.counted
     counts: Counter[tuple[str, str, str]] = Counter()

@@ -26,7 +26,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 60.0
 
 
-class Served:
+class ServerProcesses:
     """A server with some processes on a new SQLite file, or on a given empty database."""
 
     def __init__(self, processes: int, database: str) -> None:
@@ -54,7 +54,7 @@ class Served:
         process.stdin.flush()
         return process
 
-    def __enter__(self) -> Served:
+    def __enter__(self) -> ServerProcesses:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
