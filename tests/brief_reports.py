@@ -1,7 +1,7 @@
-"""Makes workers report only that a test has passed, without its setup and teardown.
+"""What a worker tells of a test that passes: that it has passed, and nothing of its setup and its teardown.
 
-Normally five messages per test are sent to the main process; each is serialized, sent, deserialized and passed to all
-plugins there. For most tests that takes longer than the test.
+Five messages go to the first process for every test; each is packed, sent, unpacked and handed to all plugins there.
+For most tests that takes longer than the test.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from _pytest.runner import runtestprotocol
 
 
 def wanted(config: pytest.Config) -> bool:
-    """Whether this is a worker of a quiet run without ``--durations``."""
+    """Is this a worker of a quiet run, and does nobody ask how long setup and teardown took?"""
     option = config.option
     return hasattr(config, "workerinput") and option.verbose < 0 and option.durations is None and option.xmlpath is None
 

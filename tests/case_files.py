@@ -1,4 +1,4 @@
-"""A cache of cases, as several tests use the same file."""
+"""Cases, each read once: several tests look at the same file."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from functools import cache
 from vexillum.core.files.case import load_case
 
 loaded = cache(load_case)
-"""A case from its file. Do not modify it."""
+"""A case from its file. Nobody changes it."""

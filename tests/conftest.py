@@ -1,6 +1,6 @@
-"""Tests use the same examples and seeds every time, so that results depend only on the code.
+"""The same examples and the same seeds every time, so that a change is judged by what it changes.
 
-``HYPOTHESIS_PROFILE=explore`` tries many new examples. There are no deadlines, as times depend on the machine.
+``HYPOTHESIS_PROFILE=explore`` looks for new examples, many more. How long one takes says something of the machine only.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ settings.register_profile("fewer", settings.get_profile("same"), max_examples=40
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 if os.environ.get("HYPOTHESIS_PROFILE", "same") == "same":
-    # Examples would depend on the constants in the modules loaded by a worker, and finding these is slow.
+    # Examples would depend on the constants in whatever modules a worker has loaded, and it takes long to find those.
     providers._get_local_constants = lambda: providers._local_constants
 
-# Typer builds all commands from their signatures at every run: 40 ms, which a user's process spends once.
+# Typer makes all our commands from their signatures each time that one is run: 40 ms, once in a process of a user.
 typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)
 
-# Likewise the installed games, found by reading the metadata of every package: 3 ms each time.
+# So are the games that are installed, by reading what is known of every package: 3 ms each time.
 registry.entry_points = cache(registry.entry_points)
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 << 30
 if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
-    # Hundreds of databases are created, filled and dropped: in memory this does not wait for the disk.
+    # Hundreds of databases are made, filled and dropped: in memory no disk has to keep up with them.
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
@@ -53,7 +53,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A run without the long tests is the short one, with fewer examples of each property."""
+    """A run without the long tests is the short one, with fewer examples of each property, unless more are wanted."""
     short = "not long" in config.option.markexpr
     set_run(short=short)
     if short and "HYPOTHESIS_PROFILE" not in os.environ:
@@ -69,7 +69,7 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Iterator[None]:
-    """Freeze modules and tests for the garbage collector, which would spend a third of the time scanning them."""
+    """Modules and tests stay to the end: looking for garbage among them again and again takes a third of the time."""
     gc.disable()
     try:
         return (yield)
@@ -81,7 +81,7 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """On PostgreSQL a short run has only tests of SQL, locks or signals; the others give the same results on SQLite."""
+    """On PostgreSQL a short run has what is about SQL, locks or signals; the rest says there what it says on SQLite."""
     for item in items:
         if working_order.on_postgresql(item) and item.get_closest_marker("sql") is None:
             item.add_marker("long")
@@ -97,7 +97,7 @@ def pytest_runtestloop(session: pytest.Session) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Give every test its own fixed seeds. Not a fixture, as each fixture adds 0.1 ms to every test."""
+    """Seeds that nobody can guess, but every test has its own. No fixture: each one of every test takes 0.1 ms."""
     with same_seeds(item.nodeid):
         return (yield)
 

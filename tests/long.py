@@ -15,17 +15,17 @@ _run = SimpleNamespace(short=False)
 
 
 def set_run(*, short: bool) -> None:
-    """Set which run this is: ``make test`` is the short one."""
+    """Say which run this is: ``make test`` is the short one."""
     _run.short = short
 
 
 def short_run() -> bool:
-    """Whether this is ``make test``."""
+    """Is this ``make test``?"""
     return bool(_run.short)
 
 
 def by_run(short: T, whole: T) -> T:
-    """An amount that is smaller in ``make test`` than in ``make test-all``."""
+    """How much of something a test takes: less in ``make test`` than in ``make test-all``."""
     return short if _run.short else whole
 
 

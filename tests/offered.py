@@ -1,4 +1,4 @@
-"""Records the options offered while something is played."""
+"""What the rules offer while something is played."""
 
 from __future__ import annotations
 

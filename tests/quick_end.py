@@ -1,6 +1,7 @@
-"""Makes finished workers exit immediately, without freeing all objects first.
+"""A worker that is done ends at once, and does not take apart first, object by object, what it made in minutes.
 
-Python would do that at exit, after a full garbage collection, which takes seconds in every worker.
+Python does that when it ends, after it has looked through everything for garbage: seconds of every worker, in which
+nothing is tested any more.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ import sys
 
 
 def is_worker() -> bool:
-    """Whether this is a worker process of xdist, not the main one."""
+    """Is this one of several processes that share the tests, and not the one that tells how they went?"""
     return "PYTEST_XDIST_WORKER" in os.environ
 
 
 def last_of_all() -> None:
-    """Register the exit; call it before other exit handlers are registered, so that it runs last."""
+    """To be called before anything else wants something done at the end: that is done first, and this last."""
     if is_worker():
         atexit.register(_end)
 
 
 def nothing_to_collect() -> None:
-    """Skip pytest's final garbage collection in a worker, whose findings could no longer be reported."""
+    """When a worker has told everything, pytest looks for garbage once more, of which it can tell nobody."""
     if is_worker():
         gc.freeze()
 

@@ -1,6 +1,6 @@
-"""Many small cases in one test, as pytest's overhead per test is larger than most of them.
+"""Many small cases in one test: a test of pytest takes longer than most of them, and each worker collects them all.
 
-A failure names every case that failed, and ``pytest --case NAME`` runs only those whose name contains it.
+A failure names every case that failed, and ``pytest --case NAME`` runs those alone whose name has that in it.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Case = tuple[str, dict[str, Any]]
 
 
 def set_wanted(name: str) -> None:
-    """Run only cases with this in their names."""
+    """Say which cases are run: those with this in their names."""
     _wanted.name = name
 
 
 class _Seeds:
-    """A deterministic source of bytes for a name."""
+    """Gives out bytes that follow from a name."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -45,7 +45,7 @@ class _Seeds:
 
 @contextmanager
 def same_seeds(name: str) -> Iterator[None]:
-    """Replace random seeds by ones that depend on this name."""
+    """Seeds that nobody can guess, but the same for this name every time."""
     before, dice.secrets = dice.secrets, _Seeds(name)
     try:
         yield
@@ -58,7 +58,7 @@ def together(
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Like ``pytest.mark.parametrize``, but up to ``each`` cases are one test; several of them are multiplied.
 
-    Each case has its own seeds and ``monkeypatch``; all other fixtures are those of the test.
+    Each case has seeds and a ``monkeypatch`` of its own; all other fixtures are those of the test.
     """
     arguments = tuple(name.strip() for name in names.split(",")) if isinstance(names, str) else names
     made = [_case(arguments, value, ids, number) for number, value in enumerate(values)]
@@ -87,7 +87,7 @@ def _case(arguments: tuple[str, ...], value: Any, ids: Any, number: int) -> Case
 
 
 def _name(value: Any, otherwise: str) -> str:
-    """The name of a value; ``otherwise``, if it would differ between processes."""
+    """What a value is called; ``otherwise``, if it would be called differently in each process."""
     found = getattr(value, "__name__", None) or str(value)
     return otherwise if " at 0x" in found else found
 

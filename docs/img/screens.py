@@ -1,7 +1,7 @@
 """Makes the browser's pictures of the README and the docs from real games: ``python docs/img/screens.py``.
 
-A real server and Debian's Chromium, with fixed seeds, so that the pictures are reproducible. In a club the seed cannot
-be chosen: there the dice are different each time.
+A real server and Debian's Chromium, with fixed seeds, so that the pictures can be made again. In a club nobody
+chooses the seed: there the dice fall differently each time.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def falling_sky_battle(browser: Browser, url: str) -> None:
 
 
 def _offered(person: Person) -> list[str]:
-    """Wait for a question; return the keys of its options."""
+    """Wait until something is asked; the keys that can be answered."""
     person.state()
     return person.keys()
 
@@ -132,7 +132,7 @@ def phone(browser: Browser, url: str) -> None:
 
 
 def _person(browser: Browser, url: str, look: ViewportSize, watch: str = "off", **how: Any) -> Person:
-    """A person with a separate browser, with or without playback of others' turns."""
+    """Somebody with a browser of their own, who watches others' turns or does not."""
     settled = {"color_scheme": "light", "reduced_motion": "reduce", "locale": "en-GB"} | how
     context = browser.new_context(viewport=look, **settled)
     context.add_init_script(f"({WATCH})({watch!r})")
@@ -140,7 +140,7 @@ def _person(browser: Browser, url: str, look: ViewportSize, watch: str = "off", 
 
 
 def _kept(page: Page, name: str) -> None:
-    """Take the screenshot when all animations have ended."""
+    """Take the picture when nothing moves any more."""
     page.mouse.move(2, 2)
     page.wait_for_timeout(800)
     page.screenshot(path=FOLDER / f"{name}.png")
@@ -163,7 +163,7 @@ def club_lobby(browser: Browser, club: Server) -> None:
 
 
 def club_door(browser: Browser, club: Server) -> None:
-    """The front page of a club: without an account one can watch, play and read."""
+    """The front door of a club: who has no account watches, plays and reads."""
     anna, tullia = _member(browser, club, "Anna"), _member(browser, club, "Tullia")
     solo = {"dux": "np", "civitates": "np", "saxons": "me", "scotti": "np"}
     match = open_match(anna, "pendragon", seats=solo, open=True, guests=True, title="The long raid")
@@ -214,7 +214,7 @@ def club_table(browser: Browser, club: Server) -> None:
 
 
 def _member(browser: Browser, club: Server, name: str, lang: str = "en", look: ViewportSize = DESK) -> Person:
-    """A signed-in member of the club, with a separate browser."""
+    """Somebody of the club, signed in, with a browser of their own."""
     enrol(club.database, name, lang)
     return sign_in(_person(browser, club.url, look, locale=lang), name)
 

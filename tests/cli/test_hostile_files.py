@@ -1,4 +1,4 @@
-"""Whatever a file contains, every command that reads it prints the usual error, and nothing is written."""
+"""Whatever stands in a file, every command that reads one tells the usual error, and nothing is written."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ MARKS = {
     "en": ("vexillum: ", "ERROR", "cannot be used"),
     "it": ("vexillum: ", "ERRORE", "non si può usare"),
 }
-"""The form of the usual error: on the error stream, on the line of a case, after the mistakes of a deck."""
+"""How the usual error looks: on the error stream, on the line of a case, after the mistakes of a deck."""
 MOST = 15_000
-"""The maximum length of all mistakes of a deck."""
+"""How many letters are the most that all mistakes of a deck take."""
 
 
 @pytest.fixture
 def run(monkeypatch, capsys, tmp_path):
-    """Run a command like ``vexillum``; return the exit status and the output."""
+    """Run a command as ``vexillum`` does: exit status, and all that it printed."""
     monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
@@ -48,7 +48,7 @@ def run(monkeypatch, capsys, tmp_path):
 
 
 def refused(run, folder: Path, commands, path: Path, language: str = "en") -> None:
-    """Every command rejects the file with a message, and leaves the folder unchanged."""
+    """Every command refuses the file, in words, and leaves the folder as it was."""
     before = sorted(folder.rglob("*"))
     for command in commands:
         status, printed = run(*command, str(path), "--lang", language)
@@ -77,7 +77,7 @@ def test_in_place_of_a_case_a_position_or_a_deck(run, tmp_path, name):
 
 
 def test_no_files_at_all(run, tmp_path):
-    """Reading a pipe would block, reading a device would never end."""
+    """A pipe would be waited for, a device would never end."""
     for path in hostile.irregular(tmp_path).values():
         refused(run, tmp_path, SAVES + BY_HAND, path)
 

@@ -107,7 +107,7 @@ def test_nothing_public_foretells_it(id):
 
 
 def guess(decision: Decision, chance: Chance) -> tuple[str, ...]:
-    """The answer of a random agent with this random source."""
+    """What a random agent answers that draws from this."""
     return at_random(decision, chance)
 
 
