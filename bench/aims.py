@@ -210,8 +210,8 @@ def show(results: dict[str, Any]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
-    parser.add_argument("--rounds", type=int, default=5, help="how often everything has a turn (default: 5)")
-    parser.add_argument("--seconds", type=float, default=0.5, help="how long a turn lasts at least (default: 0.5)")
+    parser.add_argument("--rounds", type=int, default=5, help="number of rounds (default: 5)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="minimum seconds of each slice (default: 0.5)")
     parser.add_argument(
         "--python", action="append", metavar="PATH", help="an interpreter to measure (default: this, .venv-compiled's)"
     )

@@ -110,9 +110,9 @@ def show(figures: dict[str, Any]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
-    parser.add_argument("--rounds", type=int, default=8, help="how often everyone has a turn (default: 8)")
-    parser.add_argument("--seconds", type=float, default=0.25, help="how long a turn lasts (default: 0.25)")
-    parser.add_argument("--games", type=int, default=5, help="games that say how long one is (default: 5)")
+    parser.add_argument("--rounds", type=int, default=8, help="number of rounds (default: 8)")
+    parser.add_argument("--seconds", type=float, default=0.25, help="seconds of each slice (default: 0.25)")
+    parser.add_argument("--games", type=int, default=5, help="games played to measure the length of one (default: 5)")
     parser.add_argument(
         "--samples",
         type=int,

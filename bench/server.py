@@ -162,7 +162,7 @@ def show(figures: dict[str, Any], screen: Console) -> None:
         screen.print(f"Each live match takes {figures['kilobytes_per_match']:,.0f} KB of memory.")
     for run in figures["runs"]:
         for code, count in run["refused"].items():
-            screen.print(f"With {run['matches']} matches, {count} times refused: {code}.")
+            screen.print(f"With {run['matches']} matches, {count} messages rejected: {code}.")
 
 
 def main() -> None:
@@ -171,24 +171,29 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="processes of the server, on one port (1)")
     parser.add_argument("--database", default="sqlite", help="sqlite (a new file), or the address of an empty database")
     parser.add_argument(
-        "--game", choices=("anno890", "pendragon", "falling-sky"), default="anno890", help="what is played (anno890)"
+        "--game", choices=("anno890", "pendragon", "falling-sky"), default="anno890", help="the game (anno890)"
     )
-    parser.add_argument("--players", type=int, help="people at a table (the fewest that the game allows)")
-    parser.add_argument("--seconds", type=float, default=15, help="how long each is measured (15)")
+    parser.add_argument("--players", type=int, help="people in a match (the fewest that the game allows)")
+    parser.add_argument("--seconds", type=float, default=15, help="seconds of each measurement (15)")
     parser.add_argument(
-        "--rate", type=float, default=40, help="answers a second when people take their time; 0: not (40)"
+        "--rate",
+        type=float,
+        default=40,
+        help="answers per second in the run with scheduled answers; 0: no such run (40)",
     )
     parser.add_argument(
-        "--open-matches", type=int, default=200, help="live matches of people who take their time (200)"
+        "--open-matches", type=int, default=200, help="live matches in the run with scheduled answers (200)"
     )
-    parser.add_argument("--uncompressed", action="store_true", help="bots do not ask for compression, as browsers do")
+    parser.add_argument(
+        "--uncompressed", action="store_true", help="bots do not request compression, which browsers do"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     arguments = parser.parse_args()
     arguments.players = arguments.players or {"anno890": 2}.get(arguments.game, 4)
     if min(arguments.matches) < 1 or arguments.seconds <= 0 or arguments.processes < 1 or arguments.rate < 0:
         parser.error("matches, processes and seconds must be positive")
     if arguments.database != "sqlite" and not empty(arguments.database):
-        parser.error("the database is not empty: name a new one")
+        parser.error("the database is not empty: use a new one")
     figures = measure(arguments, Console(stderr=True, highlight=False))
     if arguments.json:
         json.dump(figures, sys.stdout, indent=1)

@@ -300,25 +300,25 @@ def main(words: list[str]) -> int:
     """Play, and print the results. Returns 1 if a game had a fault."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=100, help="how many of each scenario (100)")
-    parser.add_argument("--scenario", help="only this one")
-    parser.add_argument("--players", type=int, help="how many seats (as many as possible)")
-    parser.add_argument("--agent", help="who sits at the other seats (the game's quick agent)")
+    parser.add_argument("--games", type=int, default=100, help="games of each scenario (100)")
+    parser.add_argument("--scenario", help="only this scenario")
+    parser.add_argument("--players", type=int, help="number of players (as many as possible)")
+    parser.add_argument("--agent", help="the agent of the other seats (the game's quick agent)")
     parser.add_argument("--seat", action="append", default=[], metavar="SEAT=AGENT")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", default="many", help="the same seed gives the same games (many)")
-    parser.add_argument("--jobs", type=int, default=2, help="how many processes (2)")
-    parser.add_argument("--seconds", type=float, default=120.0, help="how long a game may take (120)")
+    parser.add_argument("--jobs", type=int, default=2, help="number of processes (2)")
+    parser.add_argument("--seconds", type=float, default=120.0, help="maximum seconds of a game (120)")
     parser.add_argument(
         "--probe", type=float, default=0.0, help="fraction of questions at which each option is tried (0)"
     )
     parser.add_argument(
         "--positions", type=float, default=1.0, help="fraction of checkpoints written and read back (1)"
     )
-    parser.add_argument("--vary", action="store_true", help="other players and options in each game; not with --seat")
+    parser.add_argument("--vary", action="store_true", help="vary players and options in each game; not with --seat")
     given = parser.parse_args(words)
     if given.vary and given.seat:
-        parser.error("--vary has other seats in each game: not with --seat")
+        parser.error("--vary changes the seats in each game and cannot be combined with --seat")
     games = run(plans_of(given), given.jobs, given.seconds, given.probe, given.positions)
     print(summary(games))
     return int(any(game.trouble for game in games))
