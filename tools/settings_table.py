@@ -1,4 +1,4 @@
-"""Writes the tables of settings in docs/hosting.md from their one declaration, ``server/kernel/config.py``.
+"""Writes the tables of settings in docs/hosting.md from their declaration, ``server/kernel/config.py``.
 
 python tools/settings_table.py
 """
@@ -17,7 +17,7 @@ LANGUAGE = BUILT_IN[0]
 
 
 def written(page: str) -> str:
-    """The page with the tables between its marks."""
+    """The page with updated tables between its markers."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):

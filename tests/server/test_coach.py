@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from tests.server.direct_client import Client
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, Thoughts, first, join, live, make
 from vexillum.analysis.coach.comparison import LOOKS, Pair

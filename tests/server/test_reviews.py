@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, join, make
 from vexillum.core.files.save import dumps
 from vexillum.server.kernel.retry_after import Wait
