@@ -1,4 +1,4 @@
-"""Opening an account without the letter: where mails do not arrive, an administrator vouches for somebody."""
+"""Activation of an account by an administrator, where confirmation mails do not arrive."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS
 
 
 def vouch(connection: Connection, by: str, who: str) -> str:
-    """Open the account that waits under a name, or for a mail address. What it is called now."""
+    """Activate the pending account with this name or email address, and return its name."""
     waiting = (
         select(ACCOUNTS.c.id, LETTERS.c.id.label("letter"), LETTERS.c.email)
         .join(LETTERS, (LETTERS.c.account == ACCOUNTS.c.id) & (LETTERS.c.purpose == VERIFY))
@@ -23,7 +23,7 @@ def vouch(connection: Connection, by: str, who: str) -> str:
     rows = connection.execute(waiting).all()
     if not rows:
         raise Refusal("vouch_nobody", 409, who=who)
-    if len(rows) > 1:  # who of them is the owner of the address, nobody can tell from here
+    if len(rows) > 1:  # which of them owns the address cannot be known here
         raise Refusal("vouch_several_there" if "@" in who else "vouch_several", 409, who=who, n=len(rows))
     account = accounts.by_id(connection, rows[0].id)
     if account is None or accounts.by_email(connection, rows[0].email) is not None:

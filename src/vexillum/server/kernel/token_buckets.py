@@ -1,4 +1,4 @@
-"""Token buckets: this many at once, and this many a second in the long run."""
+"""Token buckets: a burst size and a sustained rate."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections import OrderedDict
 import msgspec
 
 MOST_BUCKETS = 20_000
-"""Those that were not asked for longest are forgotten first; they are full again by then."""
+"""The least recently used are evicted first; they are full again by then."""
 
 
 class Flow(msgspec.Struct, frozen=True):
-    """What one bucket lets through."""
+    """Burst size and rate of a bucket."""
 
     at_once: float
     a_second: float
 
     def times(self, n: float) -> Flow:
-        """This many times as much."""
+        """Both multiplied by ``n``."""
         return Flow(self.at_once * n, self.a_second * n)
 
 
 class Bucket:
-    """One bucket."""
+    """A token bucket."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
@@ -31,7 +31,7 @@ class Bucket:
         self._at = time.monotonic()
 
     def take(self) -> float:
-        """Take one; if there is none, how many seconds until there is."""
+        """Take a token; if there is none, return the seconds until there is."""
         now = time.monotonic()
         self._left = min(self.flow.at_once, self._left + (now - self._at) * self.flow.a_second)
         self._at = now
@@ -42,13 +42,13 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for every key."""
+    """Buckets by key."""
 
     def __init__(self) -> None:
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def take(self, kind: str, key: str, flow: Flow) -> float:
-        """Take one from the bucket of a key; if there is none, how many seconds until there is."""
+        """Take a token from the bucket of a key; if there is none, return the seconds until there is."""
         bucket = self._buckets.get((kind, key))
         if bucket is None:
             bucket = self._buckets[kind, key] = Bucket(flow)

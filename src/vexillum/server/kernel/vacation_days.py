@@ -13,30 +13,30 @@ from vexillum.server.kernel.refusals import Refusal
 DAY = 86_400.0
 DAYS_A_YEAR = 30
 AT_LEAST = 3_600.0
-"""Anyone who comes back early has this many seconds for every answer, however little time was left before."""
+"""Minimum seconds for every answer after an early return, however little time was left before."""
 
 
 class Vacation(msgspec.Struct, frozen=True):
-    """What somebody has taken."""
+    """The vacation of an account."""
 
     until: float | None = None
-    """When it ends, or ended; null: there was none."""
+    """When it ends or ended; None if there was none."""
     used: float = 0.0
-    """Seconds taken in ``year``: all of a vacation belongs to the year in which it began."""
+    """Seconds taken in ``year``. A vacation counts for the year in which it began."""
     year: int = 0
 
     def lasts(self, now: float) -> bool:
-        """Is it vacation now?"""
+        """Whether it is going on."""
         return self.until is not None and self.until > now
 
     def left_days(self, now: float) -> int:
-        """How many days can still be taken this year."""
+        """Days left for this year."""
         used = self.used if self.year == year_of(now) else 0.0
         return max(0, DAYS_A_YEAR - math.ceil(used / DAY))
 
 
 def take(vacation: Vacation, days: int, now: float) -> Vacation:
-    """Go on vacation for some days, from now on."""
+    """Begin a vacation of some days."""
     if vacation.lasts(now):
         raise Refusal("vacation_lasts", 409)
     if not 1 <= days <= DAYS_A_YEAR:
@@ -48,7 +48,7 @@ def take(vacation: Vacation, days: int, now: float) -> Vacation:
 
 
 def end(vacation: Vacation, now: float) -> Vacation:
-    """Come back early: whole days that are left can be taken again."""
+    """End it early: whole unused days are credited."""
     if vacation.until is None or not vacation.lasts(now):
         raise Refusal("vacation_none", 409)
     unused = (vacation.until - now) // DAY * DAY
@@ -56,15 +56,15 @@ def end(vacation: Vacation, now: float) -> Vacation:
 
 
 def come_back(deadline: float, rest: float, now: float) -> float:
-    """A deadline without the rest of a vacation that has ended early; nobody is out of time the moment they return."""
+    """A deadline after a vacation that ended early. At least an hour is left."""
     return min(deadline, max(deadline - rest, now + AT_LEAST))
 
 
 def vacation_form(vacation: Vacation, now: float) -> dict[str, Any]:
-    """A vacation as its owner gets it."""
+    """A vacation as shown to its owner."""
     return {"until": vacation.until if vacation.lasts(now) else None, "left_days": vacation.left_days(now)}
 
 
 def year_of(now: float) -> int:
-    """The calendar year, the same for everybody."""
+    """The calendar year in UTC, the same for all."""
     return datetime.fromtimestamp(now, UTC).year

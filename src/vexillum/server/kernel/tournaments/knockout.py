@@ -1,8 +1,8 @@
-"""Knockouts: the best of each table go on, until one table is left. Pure.
+"""Knockouts: the best of each table advance, until one table is left. Pure.
 
-Pairs have a bracket: the seeds stand so that the best two can meet in the final only, and byes of the first round go to
-the best. At larger tables those who go on are spread again for every round, by their place and then by their seed, so
-that those who have just met do not meet at once where that can be avoided.
+Pairs have a bracket: the two best seeds can only meet in the final, and the byes of the first round go to the best
+seeds. At larger tables those who advance are spread anew for every round, by their place and then by their seed, so
+that people who have just met are kept apart where possible.
 """
 
 from __future__ import annotations
@@ -13,35 +13,35 @@ from vexillum.server.kernel.tournaments.table_sizes import table_sizes
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT
 
 THIRD = 2
-"""The number of the match for the third place, beside the final."""
+"""The number of the match for third place, beside the final."""
 TIER = 1000.0
-"""What a difference in the last place costs, squared, beside a meeting."""
+"""The cost of pairing people with the same place in the last round, relative to a rematch."""
 
 
 def next_round(field: Field) -> list[Pod] | None:
-    """The tables of the next round; None: the final was played, or at most one is left."""
+    """The tables of the next round; None: the final was played, or at most one player is left."""
     if field.rounds and was_final(field):
         return None
     return _bracket(field) if set(field.tables) == {2} else _spread(field)
 
 
 def was_final(field: Field) -> bool:
-    """Was the last round the final?"""
+    """Whether the last round was the final."""
     return is_final(field, field.rounds[-1])
 
 
 def is_final(field: Field, round: Round) -> bool:
-    """Is a round the final, perhaps with the match for the third place beside it?"""
+    """Whether a round is the final, perhaps with the match for third place beside it."""
     return len([pod for pod in round.pods if not is_for_third(field, round, pod)]) == 1
 
 
 def is_for_third(field: Field, round: Round, pod: Pod) -> bool:
-    """Is a table the match for the third place? It stands beside the final of a bracket."""
+    """Whether a table is the match for third place, beside the final of a bracket."""
     return _has_third(field) and pod.number == THIRD and _tables_of(field, round.number) == 1
 
 
 def going_on(field: Field, pod: Pod) -> list[int]:
-    """Who goes on from a table, the best first. Of those who share a place the better seed does; nobody who left."""
+    """Who advances from a table, best first. A shared place goes to the better seed; those who left do not advance."""
     if pod.kind != TABLE:
         return list(pod.entries)
     rank = {entry.number: entry.rank for entry in field.entries}
@@ -51,7 +51,7 @@ def going_on(field: Field, pod: Pod) -> list[int]:
 
 
 def bracket_order(size: int) -> list[int]:
-    """The seeds in the order of the bracket, from 1; ``size`` is a power of two."""
+    """The seeds in bracket order, from 1; ``size`` is a power of two."""
     order = [1]
     while len(order) < size:
         order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
@@ -91,7 +91,7 @@ def _has_third(field: Field) -> bool:
 
 
 def _for_third(field: Field, here: set[int]) -> list[int]:
-    """Those who have lost in the semi-finals, have not left, and are still there."""
+    """The losers of the semi-finals who have not left or withdrawn."""
     if not field.rounds:
         return []
     pods = [pod for pod in field.rounds[-1].pods if pod.kind == TABLE]
@@ -100,7 +100,7 @@ def _for_third(field: Field, here: set[int]) -> list[int]:
 
 
 def _tables_of(field: Field, round: int) -> int:
-    """How many places for tables a round of the bracket has."""
+    """The number of tables in a round of the bracket, played or not."""
     size, people = 1, sum(len(pod.places) for pod in field.rounds[0].pods)
     while size < people:
         size *= 2
@@ -108,7 +108,7 @@ def _tables_of(field: Field, round: int) -> int:
 
 
 def _winners(field: Field, last: Round, tables: int, here: set[int]) -> list[int | None]:
-    """Who comes from each table of the last round, if they are still there."""
+    """The winner of each table of the last round; None if they have withdrawn."""
     by_number = {pod.number: pod for pod in last.pods}
     found: list[int | None] = []
     for number in range(1, tables + 1):
@@ -128,7 +128,7 @@ def _spread(field: Field) -> list[Pod] | None:
         return None
     sizes, byes = table_sizes(len(alive), field.tables)
     free, playing = alive[:byes], alive[byes:]
-    # Spreading the tiers weighs more than a meeting long ago, but less than one in the round before.
+    # Spreading the tiers weighs more than an old rematch, but less than one from the round before.
     last = Round(1, field.rounds[-1].pods) if field.rounds else None
     before = last.pods if last else ()
     again = {frozenset((a, b)) for pod in before for a in pod.entries for b in pod.entries if a != b}

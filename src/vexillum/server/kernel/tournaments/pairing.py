@@ -1,4 +1,4 @@
-"""The next round of a tournament, whatever its format is. Pure."""
+"""The next round of a tournament of any format. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def next_round(field: Field) -> list[Pod] | None:
 
 
 def rounds_of(field: Field) -> int | None:
-    """How many rounds there will be, as far as that is known now."""
+    """The number of rounds, where it is known already."""
     if field.rules.format == SWISS:
         return swiss.rounds_of(field)
     if field.rules.format == KNOCKOUT:

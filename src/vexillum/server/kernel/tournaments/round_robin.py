@@ -1,7 +1,7 @@
-"""Round robins: everybody meets everybody, as equally often as the size of the tables allows. Pure.
+"""Round robins: everybody meets everybody, as equally often as the table size allows. Pure.
 
-The whole plan follows from the seed and from who takes part at the beginning. An absent person's seat is left to an
-agent; anyone who would be alone at a table has a bye.
+The whole schedule follows from the seed and from the entries at the start. An absent person's seat goes to an agent; a
+person left alone at a table has a bye.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PAIR = 2
 
 
 def planned(field: Field) -> list[list[Pod]]:
-    """All rounds, as if everybody were always there: of a league those of its divisions side by side."""
+    """All rounds, as if nobody were ever absent. The divisions of a league play side by side."""
     by_division: dict[int, list[int]] = {}
     for entry in field.ranked:
         by_division.setdefault(entry.division, []).append(entry.number)
@@ -36,7 +36,7 @@ def planned(field: Field) -> list[list[Pod]]:
 
 
 def next_round(field: Field) -> list[Pod] | None:
-    """The tables of the next round, with those who are there; None: all rounds were played."""
+    """The tables of the next round, with those present; None: all rounds were played."""
     plan = planned(field)
     if len(field.rounds) >= len(plan):
         return None
@@ -45,7 +45,7 @@ def next_round(field: Field) -> list[Pod] | None:
 
 
 def _with(pod: Pod, here: set[int]) -> Pod | None:
-    """A table of the plan with those who are there."""
+    """A scheduled table with those who are present."""
     places = tuple(place for place in pod.places if place.entry in here)
     if not places:
         return None
@@ -64,7 +64,7 @@ def _plan(
     division: int,
     everybody: tuple[int, ...],
 ) -> list[list[Pod]]:
-    """The rounds of a division: always the same, and needed often."""
+    """The rounds of a division. Cached, since it is needed often."""
     field = Field(rules=rules, tables=dict(tables_of), seed=seed, entries=())
     lots = field.lots("plan", division)
     people = list(everybody)
@@ -85,7 +85,7 @@ def _plan(
 
 
 def _circle(people: Sequence[int], cycles: int) -> tuple[list[list[list[int]]], list[list[int]]]:
-    """Pairs by the circle method: one stands still, the others go round. With an odd number one rests."""
+    """Pairs by the circle method: one stays fixed, the others rotate. With an odd number one rests."""
     if len(people) < PAIR:
         return [], []
     ring: list[int | None] = [*people, *([None] if len(people) % 2 else [])]
@@ -101,7 +101,7 @@ def _circle(people: Sequence[int], cycles: int) -> tuple[list[list[list[int]]], 
 
 
 def _spread(field: Field, people: Sequence[int]) -> tuple[list[list[list[int]]], list[list[int]]]:
-    """Larger tables: round by round those who have met least, and those rest who have rested least."""
+    """Larger tables: each round brings together those who have met least; those who have rested least rest."""
     rounds: list[list[list[int]]] = []
     resting: list[list[int]] = []
     rested: Counter[int] = Counter()
@@ -129,8 +129,8 @@ def _met_cost(met: Counter[frozenset[int]], one: int, other: int) -> float:
 
 
 def rounds_of(field: Field, people: int) -> int:
-    """How many rounds so many people play at larger tables: in one cycle everybody can meet everybody; where all sit at
-    one table, everybody has each seat once.
+    """The number of rounds at larger tables: in one cycle everybody can meet everybody. If all fit at one table,
+    everybody has each seat once.
     """
     size = max(field.tables)
     if field.rules.rounds:

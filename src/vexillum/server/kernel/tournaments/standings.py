@@ -1,4 +1,4 @@
-"""Who stands where: points, then the tie-breaks of the format, one after the other. Pure."""
+"""Standings: points, then the tie-breaks of the format, in order. Pure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in the standings."""
+    """A row of the standings."""
 
     entry: int
     place: int
@@ -23,11 +23,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     division: int
     points: Fraction
     tables: int
-    """How many they have played that have a result."""
+    """Number of tables played that have a result."""
     values: tuple[tuple[str, Fraction], ...] = ()
-    """What the tie-breaks say, in their order."""
+    """The values of the tie-breaks, in their order."""
     reached: int = 0
-    """In a knockout: the last round that they played in."""
+    """In a knockout: the last round reached."""
 
 
 def points_of(field: Field) -> dict[int, Fraction]:
@@ -40,7 +40,7 @@ def points_of(field: Field) -> dict[int, Fraction]:
 
 
 def standings(field: Field) -> list[Row]:
-    """Everybody, division by division, the best first."""
+    """The standings of all divisions, best first."""
     done = played(field, points_of(field))
     rows: list[Row] = []
     for division in sorted({entry.division for entry in field.entries}):
@@ -67,7 +67,7 @@ def _row(done: Played, people: Sequence[int], entry: int, place: int, division: 
 
 def _by_points(done: Played, people: Sequence[int]) -> list[int]:
     if not done.field.rounds:
-        return list(people)  # nothing was played: by their seeds
+        return list(people)  # nothing played yet: by seed
     groups = _parted([list(people)], lambda one, _: done.totals[one])
     for name in tie_breaks(done.field.rules):
         groups = _parted(groups, partial(TIE_BREAKS[name], done))
@@ -75,7 +75,7 @@ def _by_points(done: Played, people: Sequence[int]) -> list[int]:
 
 
 def _parted(groups: Sequence[Sequence[int]], value: Callable[[int, Sequence[int]], Fraction]) -> list[list[int]]:
-    """Groups of equals, each parted by what somebody is worth among them, the most first."""
+    """Split each group of equals by a value, highest first."""
     found: list[list[int]] = []
     for group in groups:
         if len(group) == 1:
@@ -88,8 +88,8 @@ def _parted(groups: Sequence[Sequence[int]], value: Callable[[int, Sequence[int]
 
 
 def _knocked_out(field: Field, people: Sequence[int]) -> list[int]:
-    """Those who came further first; of those who went out in the same round, by the match for the third place if they
-    played it, and by their place there; of those whom nobody was left to play with, who is still there; then by seed.
+    """The order of a knockout: by the round reached; then by the match for third place; then by the place at their last
+    table; then those still in the tournament; then by seed.
     """
     known = {entry.number: entry for entry in field.entries}
 
@@ -120,9 +120,7 @@ def _place_for_third(field: Field, entry: int) -> int:
 
 
 def _last_place(field: Field, entry: int, reached: int) -> int:
-    """Their place at the last table; nobody's who has a bye or whose table has no result yet, and the last for those
-    who left.
-    """
+    """Their place at the last table: 0 for a bye or a table without a result, after all others for those who left."""
     for round in field.rounds:
         for pod in round.pods:
             if round.number == reached and pod.kind == TABLE:

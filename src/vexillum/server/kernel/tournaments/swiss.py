@@ -1,4 +1,4 @@
-"""Swiss tournaments: in each round people with equal points meet, nobody twice where that can be avoided. Pure."""
+"""Swiss tournaments: each round pairs people with equal points, without rematches where possible. Pure."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from vexillum.server.kernel.tournaments.table_sizes import table_sizes
 from vexillum.server.kernel.tournaments.tournament_rules import MOST_ROUNDS
 
 CLASH = 0.5
-"""What it costs that two meet who are both due for the same seat of two: less than any difference in points."""
+"""The cost of pairing two who are due for the same of two seats: less than any difference in points."""
 
 
 def rounds_of(field: Field) -> int:
-    """How many rounds are played: as the organiser says, or enough that only one can have won all of them; at larger
+    """The number of rounds: the organiser's choice, or enough that only one player can win all of them; at larger
     tables one more.
     """
     if field.rules.rounds:
@@ -27,7 +27,7 @@ def rounds_of(field: Field) -> int:
 
 
 def next_round(field: Field) -> list[Pod] | None:
-    """The tables of the next round; None: all rounds were played, or nobody is left to play."""
+    """The tables of the next round; None: all rounds were played, or too few people are left."""
     number = len(field.rounds) + 1
     here = set(field.here)
     if number > rounds_of(field) or len(here) < min(field.tables):
@@ -58,7 +58,7 @@ def next_round(field: Field) -> list[Pod] | None:
 
 
 def _clash(one: list[str], other: list[str]) -> bool:
-    """Have both had one of two seats more often than the other, and the same one?"""
+    """Whether both have had the same one of two seats more often."""
     return _ahead(one) == _ahead(other) is not None
 
 
