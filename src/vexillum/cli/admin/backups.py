@@ -99,7 +99,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _finish(copy: Path) -> None:
-    """One file, with nothing beside it, on the disk."""
+    """Leave a single file without a journal, flushed to the disk."""
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     with open(copy, "rb") as written:
@@ -107,7 +107,7 @@ def _finish(copy: Path) -> None:
 
 
 def _dump(database: str | None, file: Path) -> None:
-    """Another kind of database, as it is at one moment, into an SQLite file."""
+    """Copy a snapshot of another kind of database into an SQLite file."""
     with engine_of(database) as source, engine_of(f"sqlite:///{file}") as target:
         from vexillum.server.storage import schema
 
@@ -144,7 +144,7 @@ def _target(database: str | None) -> Iterator[Engine]:
 
 
 def _check_backup(source: Engine, file: Path) -> None:
-    """Is it a club's database, of this version or an older one? Then it is brought up to date."""
+    """Check that it is a club's database, and migrate it to this version."""
     from vexillum.server.storage import schema
     from vexillum.server.storage.database import upgrade
 
@@ -155,7 +155,7 @@ def _check_backup(source: Engine, file: Path) -> None:
 
 
 def _fill(source: Engine, target: Engine) -> dict[str, int]:
-    """Everything from one database into another that is empty, in one transaction."""
+    """Copy everything into an empty database, in one transaction."""
     from vexillum.server.storage.copies.whole_club import Different, copy_club, is_empty
     from vexillum.server.storage.database import reading_options, upgrade
 
@@ -172,7 +172,7 @@ def _fill(source: Engine, target: Engine) -> dict[str, int]:
 
 @contextmanager
 def _progress() -> Iterator[Tell]:
-    """Which table is at hand, on a terminal."""
+    """Show the current table, on a terminal."""
     texts = terminal_texts(current_language())
     with console().status("") as status:
         yield lambda table, n: status.update(texts("admin.copying", table=table, n=n))

@@ -15,7 +15,7 @@ from vexillum.core.inputs.file_bounds import BadFile, Bounds, check_json, conten
 
 _T = TypeVar("_T")
 EXPORTED = Bounds(64 * 1024 * 1024, 2_000_000)
-"""A match with its answers, its chat and all notes."""
+"""Limits of an exported match with its answers, chat and notes."""
 
 
 def take_out(

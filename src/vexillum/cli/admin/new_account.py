@@ -11,8 +11,8 @@ from vexillum.cli.common import LangOption, use_language
 
 
 def add(
-    name: Annotated[str, typer.Argument(help="What they are called in the club.", metavar="NAME")],
-    email: Annotated[str, typer.Argument(help="Their mail address. Be sure that it is theirs.", metavar="MAIL")],
+    name: Annotated[str, typer.Argument(help="The name in the club.", metavar="NAME")],
+    email: Annotated[str, typer.Argument(help="The email address. Make sure that it is theirs.", metavar="MAIL")],
     address: AddressOption = "",
     database: DatabaseOption = None,
     lang: LangOption = None,

@@ -1,4 +1,4 @@
-"""``vexillum admin ratings``: who is rated how, and computing it all from the results once more."""
+"""``vexillum admin ratings``: list the ratings, or compute them again from the results."""
 
 from __future__ import annotations
 

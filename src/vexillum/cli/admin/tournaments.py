@@ -1,4 +1,4 @@
-"""``vexillum admin tournaments``: the tournaments of a club, and the standings of one, counted from its results."""
+"""``vexillum admin tournaments``: list the tournaments, or show the standings of one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def tournaments(
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """List the tournaments of a club, or show the standings of one. They are counted from the results every time.
+    """List the tournaments of a club, or show the standings of one, computed from the results.
 
     Examples:
         vexillum admin tournaments

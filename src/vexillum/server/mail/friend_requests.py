@@ -1,4 +1,4 @@
-"""Asking somebody to be friends: the request, and the notice that tells them of it."""
+"""Friend requests and their notices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vexillum.server.storage.people.friends import Standing
 
 
 def request_friend(connection: Connection, account: str, other: str) -> Standing:
-    """Ask somebody to be friends, or accept what they asked; they are notified of a new request as they want it."""
+    """Request or accept a friendship. The other person is notified of a new request."""
     if friends.befriend(connection, account, other):
         asker = accounts.by_id(connection, account)
         if asker is not None and may_write(connection, FRIEND, account, other):

@@ -1,4 +1,4 @@
-"""A request to an address that a person has given us: checked, to the internet alone, and never for long."""
+"""Requests to URLs given by users: checked, public addresses only, with a timeout."""
 
 from __future__ import annotations
 
@@ -13,22 +13,24 @@ from vexillum.server.mail.failures import Failed
 from vexillum.server.mail.webhook_address import check_address, resolve
 
 TIMEOUT = 15.0
-"""Seconds for everything: the name, the connection, the reply."""
+"""Timeout in seconds for DNS, connection and reply together."""
 _LATER = frozenset({408, 425, 429})
-"""Replies of the 400s that mean: not now."""
+"""Status codes in the 400s that are worth a retry."""
 
 
 @cache
 def trusted() -> ssl.SSLContext:
-    """Whose certificates are believed. Reading them takes a while, so it is done once."""
+    """The TLS context. Loading the certificates is slow, so it is cached."""
     return ssl.create_default_context()
 
 
 async def send(
     url: str, sent: bytes, headers: Mapping[str, str], *, private: bool = False, method: str = "POST"
 ) -> None:
-    """Send it; :class:`Failed` if it does not arrive. A redirect is not followed: it would lead past the checks."""
-    import httpcore2  # like what speaks through it: most servers never send anything
+    """Send a request; :class:`Failed` if it is not accepted. Redirects are not followed: they would
+    bypass the checks.
+    """
+    import httpcore2  # imported late: most servers never send anything
 
     from vexillum.server.mail.webhook_connection import ask
 
@@ -50,5 +52,5 @@ async def send(
 
 
 def _cause(error: BaseException) -> BaseException:
-    """What the client's error stands for: a refused connection, a certificate of another name."""
+    """The original error: a refused connection, a wrong certificate."""
     return error if error.__cause__ is None else _cause(error.__cause__)

@@ -1,4 +1,4 @@
-"""Mails: which server takes them, what stands in their headers, and the sending itself."""
+"""SMTP: the server address, the headers and the sending."""
 
 from __future__ import annotations
 
@@ -22,31 +22,31 @@ from vexillum.server.mail.sent_bytes import sent_bytes
 from vexillum.server.mail.templates import Letter, one_line
 
 TIMEOUT = 20.0
-"""Seconds after which a mail server that says nothing is given up for now."""
+"""Timeout in seconds."""
 _ENCODED = "=?"
-"""What an encoded word begins with."""
+"""The start of an encoded word."""
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
 
 
 @dataclass(frozen=True)
 class SmtpServer:
-    """The server that takes our mails."""
+    """The outgoing mail server."""
 
     host: str
     port: int
     tls: str
-    """``"starttls"``: turned on before anything else is said; ``"tls"``: from the first byte; ``"none"``."""
+    """``"starttls"``, ``"tls"`` (from the first byte) or ``"none"``."""
     user: str = ""
     password: str = field(default="", repr=False)
 
 
 def smtp_server(address: str) -> SmtpServer:
-    """The mail server of an address. Errors leave out the address, which may hold a password."""
+    """Parse the address of the mail server. Errors omit the address, which may hold a password."""
     try:
         parts = urlsplit(address)
         port, host = parts.port, parts.hostname
         wishes = parse_qs(parts.query, strict_parsing=bool(parts.query), keep_blank_values=True)
-    except ValueError as error:  # its words may hold a part of the address
+    except ValueError as error:  # its message may hold a part of the address
         raise _bad("form") from error
     if parts.scheme not in ("smtp", "smtps"):
         raise _bad("scheme")
@@ -68,7 +68,7 @@ def _bad(why: str) -> Refusal:
 
 
 def sender(config: Config) -> Address:
-    """Whom mails come from."""
+    """The sender of mails."""
     name, address = parseaddr(config.sender) if config.sender else ("Vexillum", f"vexillum@{_host(config)}")
     try:
         if config.sender != header_words(config.sender):
@@ -79,12 +79,12 @@ def sender(config: Config) -> Address:
 
 
 def _one_address(name: str, written: str) -> Address:
-    """An address, and one only, or a ValueError."""
+    """Exactly one address, or a ValueError."""
     if _ENCODED in written:
         raise ValueError("an encoded word")
     try:
         address = Address(name, addr_spec=written)
-    except (IndexError, MessageError) as error:  # what the library says of some things that are no address
+    except (IndexError, MessageError) as error:  # raised by the library for some invalid addresses
         raise ValueError("no address") from error
     if not address.username or not address.domain:
         raise ValueError("half an address")
@@ -96,12 +96,12 @@ def _host(config: Config) -> str:
 
 
 def header_words(text: str) -> str:
-    """Words for a header: one line, and none that a mail program would decode (RFC 2047), line breaks and all."""
+    """User text for a header: one line, without encoded words (RFC 2047), which could contain line breaks."""
     return one_line(text).replace(_ENCODED, f"{_ENCODED[0]} {_ENCODED[1]}")
 
 
 def message(letter: Letter, to: str, config: Config, *, id: int, made: float) -> EmailMessage:
-    """A mail. Sent again, it has the same Message-ID, so that a mailbox can know it as the same."""
+    """A mail. When sent again it has the same Message-ID, so that mailboxes can recognise the duplicate."""
     mail = EmailMessage(policy=SMTP)
     try:
         mail["To"] = _one_address("", to)
@@ -120,7 +120,7 @@ def message(letter: Letter, to: str, config: Config, *, id: int, made: float) ->
 
 
 def send(server: SmtpServer, mail: EmailMessage) -> None:
-    """Hand a mail to the server; :class:`Failed` if it does not take it. This waits, so it belongs in a thread."""
+    """Send a mail; :class:`Failed` if it is not accepted. It blocks, so call it in a thread."""
     by, to = mail["From"].addresses[0].addr_spec, mail["To"].addresses[0].addr_spec
     utf8 = not (by + to).isascii()
     data = sent_bytes(mail, utf8=utf8)

@@ -1,4 +1,4 @@
-"""The application: routes, and what is opened and closed with it."""
+"""The application: routes, middleware, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind | None = None) -> Starlette:
-    """A server. ``thinker`` lets agents think, ``coach`` the coach; by default processes of their own do."""
+    """Create the application. ``thinker`` and ``coach`` replace the agent and coach processes."""
     if config.public:
         mail_service.check(config)
     before_threads()
@@ -86,7 +86,7 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
         },
         lifespan=lifespan,
     )
-    # The last is the first that a request meets.
+    # The middleware added last is the outermost.
     app.add_middleware(Guard, config=config)
     app.add_middleware(TimedBody)
     app.add_middleware(Limits, config=config)
@@ -101,7 +101,7 @@ async def _no_database(request: Request, error: Exception) -> Response:
 
 
 async def _gone(request: Request, error: Exception) -> Response:
-    """Somebody left before their request had come to its end. Nobody reads this."""
+    """The client disconnected before its request was complete; no one reads this response."""
     return Response(status_code=400)
 
 

@@ -1,4 +1,4 @@
-"""The other processes on the same database: which are alive, who looks through them, what they have changed."""
+"""The other processes on the same database: which are alive, who is connected to them, what they changed."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from vexillum.server.storage.signals import Signal, versions
 
 _log = logging.getLogger(__name__)
 LONG = 60.0
-"""Without a database for this many seconds, it is as if the server had been down: nobody could answer."""
+"""After this many seconds without a database, the server counts as having been down: no one could answer."""
 
 
 class Wire(Protocol):
-    """Whatever brings signals of other processes."""
+    """A source of signals from other processes."""
 
     async def start(self) -> None:
-        """Begin."""
+        """Start."""
 
     async def stop(self) -> None:
-        """No more."""
+        """Stop."""
 
 
 class Neighbours:
-    """Keeps the matches of a hub in step with what other processes do."""
+    """Synchronises the matches of a hub with the changes of other processes."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -47,11 +47,11 @@ class Neighbours:
         self._beat = Ticker("beat", hub.config.beat, self._be_alive)
         self._work: set[asyncio.Task[None]] = set()
         self._behind = False
-        """Could something that others have changed not be followed?"""
+        """Whether a change by another process could not be applied."""
         self._away = 0
-        """For how many more beats nobody is taken for dead because of silence: the database was away from all."""
+        """Number of heartbeats for which silent processes are not declared dead, after a database outage."""
         self._beaten = time.monotonic()
-        """When the database was last there."""
+        """When the database was last reachable."""
         self._wire = self._make_wire()
 
     def _make_wire(self) -> Wire:
@@ -66,13 +66,13 @@ class Neighbours:
         return list(self.hub.live)
 
     async def start(self) -> None:
-        """Say that we are here, and begin to listen."""
+        """Register this process and start listening."""
         await self._wire.start()
         await self._be_alive()
         self._beat.start(after=self.hub.config.beat)
 
     async def stop(self) -> None:
-        """Say goodbye."""
+        """Stop listening and deregister this process."""
         await self._beat.stop()
         await self._wire.stop()
         for work in self._work:
@@ -80,13 +80,13 @@ class Neighbours:
         await asyncio.gather(*self._work, return_exceptions=True)
         try:
             await self._database.run(processes.leave, self._database.process)
-        except SQLAlchemyError:  # the others find out that we are gone
+        except SQLAlchemyError:  # the others notice the missing heartbeats
             _log.exception("could not deregister this process")
 
     async def _be_alive(self) -> None:
-        """Beat. What a dead process has left undone, the others take up; what was missed here is made up for."""
+        """Send a heartbeat. Takes over the work of dead processes, and catches up with missed changes."""
         database = self._database
-        away, self._away = self._away, processes.LIVES  # until this beat has come to its end
+        away, self._away = self._away, processes.LIVES  # reset below, if this heartbeat succeeds
         await database.run(processes.beat, database.process)
         if time.monotonic() - self._beaten > LONG:
             self.hub.started = time.time()
@@ -122,22 +122,22 @@ class Neighbours:
         self._away = max(0, away - 1)
 
     async def _let_go(self, id: str) -> None:
-        """No agent thinks here for a match, though it is written down so: the database was away when it was done.
+        """Release a match that is registered for agents of this process but needs none, after a database outage.
 
-        If one begins this very moment, another process may let it think as well: of their answers one is stored.
+        If an agent starts at this very moment, another process may start one too: only one of their answers is stored.
         """
         live = self.hub.live.get(id)
         if live is None or not live.driver.busy:
             await self._database.run(processes.park, self._database.process, id)
 
     async def _compare(self) -> None:
-        """See whether matches have changed of which nothing was heard."""
+        """Check for changes of matches that were not signalled."""
         for id, version in (await self._database.read(versions, self._live())).items():
             self.heard(Signal("match", id, version))
 
     async def _set_right(self, id: str) -> None:
-        """Who looks at a match through this process was written down wrongly: others have taken it for dead, or the
-        database was away when somebody came or left. Anyone who is just coming or leaving has the match's lock.
+        """Correct the registered viewers of a match, which are wrong after others took this process for dead, or after
+        a database outage. The lock of the match excludes viewers who are just connecting or leaving.
         """
         database, live = self._database, self.hub.live.get(id)
         if live is None:
@@ -147,10 +147,10 @@ class Neighbours:
             people = {client.guest: client.name for client in live.match.everybody}
             await database.run(processes.set_right, database.process, id, people)
 
-    # What is heard ----------------------------------------------------------------------------------------------------
+    # Signals ----------------------------------------------------------------------------------------------------------
 
     def heard(self, signal: Signal) -> None:
-        """Something has changed. What is not in memory here is read when it is needed, and so is what nobody needs."""
+        """Handle a signal. Matches that are not in memory or unused here are read again when needed."""
         if signal.kind == "process":
             self.hub.alone = False
         if signal.kind == "blocks":
@@ -173,7 +173,7 @@ class Neighbours:
             self._do(self._show_note(signal.match, signal.guest))
 
     def _missed(self) -> None:
-        """Signals may have been lost: look at everything."""
+        """Compare everything, since signals may have been lost."""
         self._do(self._compare())
         for id in self._live():
             self._do(self._look_around(id))
@@ -205,7 +205,7 @@ class Neighbours:
                     chat_lines.deliver(live.match, said)
 
     async def _hear_all(self, id: str) -> None:
-        """Bring what was said lately: clients know what they have heard already."""
+        """Deliver recent chat lines; clients ignore those they have."""
         async with self.hub.using(id) as live:
             said = await self._database.read(chat.chat, id)
             async with live.match.lock:

@@ -1,4 +1,4 @@
-"""One process of a server: the application on a socket, which other processes may listen on too."""
+"""A server process: the application on a socket that other processes may share."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ from vexillum.server.runtime.orders import RETIRE, Orders
 from vexillum.server.runtime.websocket_protocol import QuickSocket, sockets_with
 
 MOST_FRAME = 1024 * 1024
-"""Bigger messages end the connection; smaller ones that are still too big are refused with a reason."""
+"""Larger messages end the connection; smaller ones over the limit are refused with a reason."""
 GRACE = 5
-"""Seconds within which requests are finished when the server goes down."""
+"""Seconds to finish requests at shutdown."""
 RETIRING = 20.0
-"""Seconds within which those who are connected to a process that retires have left: a browser is told to, a connection
-that is kept open for further requests ends when none comes for a while."""
+"""Seconds for connections to leave a retiring process: browsers are told to reconnect, and keep-alive connections end
+when idle.
+"""
 
 
 class Serving(uvicorn.Server):
-    """uvicorn's server, with a door for the connections that other processes bring."""
+    """uvicorn's server, which also receives connections from other processes."""
 
     def __init__(self, config: uvicorn.Config, app: Starlette, doors: Doors | None, ready: int | None = None) -> None:
         super().__init__(config)
@@ -47,22 +48,22 @@ class Serving(uvicorn.Server):
         self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the door last: anyone who comes in is served."""
+        """Open the handoff socket last, when everything is ready."""
         await super().startup(sockets)
         self._collecting = asyncio.create_task(Collector().run())
         if self._doors is not None and not self.should_exit:
             self._door = Door(self._doors, self._take)
         if self._ready is not None:
-            with contextlib.suppress(BrokenPipeError):  # the parent has become another, which does not ask
+            with contextlib.suppress(BrokenPipeError):  # the parent became a new version, which does not read this
                 os.write(self._ready, b"1")
             os.close(self._ready)
 
     def retire(self) -> None:
-        """Others serve from now on: answer what was asked, let everybody go to them, then end."""
+        """Retire: finish requests and let clients reconnect to the new processes, then end."""
         self._retiring = self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the door first."""
+        """Close the handoff socket first."""
         if self._collecting is not None:
             self._collecting.cancel()
         if self._door is not None:
@@ -72,7 +73,7 @@ class Serving(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def _let_go(self, sockets: list[socket.socket] | None) -> None:
-        """Take no more connections, and end none in the middle of what somebody asks."""
+        """Accept no more connections, and finish the requests in progress."""
         for server in self.servers:
             server.close()
         for listening in sockets or []:
@@ -89,17 +90,17 @@ class Serving(uvicorn.Server):
         coming.add_done_callback(self._coming.discard)
 
     async def _show_in(self, connection: socket.socket, request: bytes) -> None:
-        protocol = QuickSocket(self.config, self.server_state, self.lifespan.state)  # it stays here
+        protocol = QuickSocket(self.config, self.server_state, self.lifespan.state)  # not handed on again
         try:
             await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
-        except OSError:  # gone meanwhile
+        except OSError:  # the client is gone
             connection.close()
             return
         protocol.data_received(request)
 
 
 def server(config: Config, doors: Doors | None = None, ready: int | None = None) -> Serving:
-    """The application in uvicorn. Who asks is what the connection says, unless a trusted proxy says otherwise."""
+    """The application in uvicorn. Client addresses come from the connection, or from a trusted proxy."""
     app = create_app(config)
     return Serving(
         uvicorn.Config(
@@ -121,13 +122,13 @@ def server(config: Config, doors: Doors | None = None, ready: int | None = None)
 
 
 SWITCH = 0.001
-"""Seconds after which a thread that computes lets another one go on, if one is waiting. Python's own are five times as
-many: a thread that writes to the database waits that long at each statement while frames are drawn, and with it
-everybody whose answer it writes."""
+"""The thread switch interval in seconds. With Python's default of 5 ms, a thread that writes to the database waits that
+long at each statement while frames are drawn, and so does everybody whose answer it writes.
+"""
 
 
 def serve(running: uvicorn.Server, listening: socket.socket) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal arrives."""
     settle_memory()
     sys.setswitchinterval(SWITCH)
     with contextlib.suppress(KeyboardInterrupt):
@@ -135,7 +136,7 @@ def serve(running: uvicorn.Server, listening: socket.socket) -> None:
 
 
 def main() -> None:
-    """Serve as ordered, and no longer than the process that gave the orders lives."""
+    """Read the orders and serve, until the parent process ends."""
     orders = msgspec.json.decode(sys.stdin.buffer.readline(), type=Orders)
     os.set_inheritable(orders.socket, False)
     set_up(as_json=orders.config.log_json)
@@ -147,9 +148,9 @@ def main() -> None:
 
 
 def _follow_parent(running: Serving) -> None:
-    """Retire when the parent says so. When the pipe has ended, the parent is gone.
+    """Retire on command, and terminate when the pipe closes because the parent is gone.
 
-    The pipe is read without a buffer, whose lock this thread would hold when the program ends.
+    The pipe is read unbuffered: a buffer's lock would be held by this thread at exit.
     """
     while (said := os.read(sys.stdin.fileno(), 64)) != b"":
         if said == RETIRE:

@@ -1,6 +1,6 @@
-"""Several processes of one server on one port: those that die are started again, and all go down together.
+"""The supervisor of several server processes on one port: it restarts those that die, and stops all together.
 
-The parent can become another version of the program while they serve (:mod:`succession`).
+It can be replaced by a new version of the program while they serve (:mod:`succession`).
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from vexillum.server.runtime.succession import Legacy, Predecessor, Trial
 
 _log = logging.getLogger(__name__)
 LOOK = 0.1
-"""Every this many seconds the processes are looked after."""
+"""Seconds between checks of the processes."""
 SOUND = 10.0
-"""A process that has lived this many seconds is started again at once; one that dies sooner, after a pause."""
+"""A process that lived this many seconds is restarted at once; one that died sooner, after a pause."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 LAST = 15.0
-"""Seconds after which a process that was asked to end is killed."""
+"""Seconds after which a process that was told to end is killed."""
 LAST_RETIRED = 60.0
-"""Seconds after which a process of the version before is killed: it may finish what it was asked."""
+"""Seconds after which a retiring process is killed; it may finish its requests."""
 LATE = 60.0
-"""Seconds after which those who look after the server are told that the new processes do not get ready."""
+"""Seconds after which a warning is logged that the new processes are not ready."""
 
 
 class Place:
-    """One of the processes, whichever runs there now."""
+    """A slot for one process, which is restarted when it dies."""
 
     def __init__(self, orders: Orders) -> None:
         self._orders = orders
@@ -54,11 +54,11 @@ class Place:
         self.due = 0.0
         self.pause = 0.0
         self._signs: int | None = None
-        """The pipe through which the process says that it serves."""
+        """The pipe on which the process reports that it is ready."""
         self._ready = False
 
     def start(self, folder: str) -> None:
-        """In a session of its own: what is typed at the terminal is for the parent, which passes it on."""
+        """Start the process, in its own session: signals from the terminal go to the parent, which passes them on."""
         self.begun = time.monotonic()
         self._forget()
         signs, ready = os.pipe()
@@ -78,20 +78,20 @@ class Place:
             os.close(ready)
         self._signs = signs
         assert self.running.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it is dead already, and will be found so
+        with contextlib.suppress(BrokenPipeError):  # it has died already, which the next check notices
             self.running.stdin.write(msgspec.json.encode(msgspec.structs.replace(self._orders, ready=ready)) + b"\n")
-            self.running.stdin.flush()  # and it stays open: its end tells the process that we are gone
+            self.running.stdin.flush()  # stays open: when it closes, the process knows that we are gone
 
     @property
     def ready(self) -> bool:
-        """Does the process serve?"""
+        """Whether the process is ready to serve."""
         if not self._ready and self._signs is not None and self.running is not None:
             with contextlib.suppress(BlockingIOError):
                 self._ready = os.read(self._signs, 1) != b""
         return self._ready
 
     def died(self) -> None:
-        """Pause before the next, longer each time if they die young."""
+        """Schedule the restart, with a longer pause each time it dies young."""
         young = time.monotonic() - self.begun < SOUND
         self.pause = min(LONGEST_PAUSE, max(FIRST_PAUSE, self.pause * 2)) if young else 0.0
         self.due = time.monotonic() + self.pause
@@ -109,7 +109,7 @@ class Place:
 
 
 class Retiring:
-    """The processes of the version before. They serve until those of this one do."""
+    """The processes of the previous version, which serve until the new ones are ready."""
 
     def __init__(self, processes: Iterable[Predecessor], folders: Iterable[str]) -> None:
         self.processes = list(processes)
@@ -119,7 +119,7 @@ class Retiring:
         self._warned = False
 
     def look_after(self, *, ready: bool) -> None:
-        """Let them retire when the new ones are ready; bury them, and clear away what they leave."""
+        """Retire them when the new ones are ready, then clean up what they leave."""
         if not self.processes and not self.folders:
             return
         if ready and self._told is None:
@@ -136,7 +136,7 @@ class Retiring:
         self._bury()
 
     def wait(self, until: float) -> None:
-        """They were told to end: wait, but not for ever."""
+        """Wait for them to end, and kill them after a deadline."""
         while self.processes:
             self._bury()
             if time.monotonic() > until:
@@ -145,7 +145,7 @@ class Retiring:
         self._bury()
 
     def tell(self, number: signal.Signals) -> None:
-        """Send all of them a signal."""
+        """Send a signal to all."""
         for one in self.processes:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(one.pid, number)
@@ -165,23 +165,23 @@ class Retiring:
 
 
 class Supervisor:
-    """Starts the processes and looks after them. It serves nothing itself."""
+    """Starts the processes and restarts those that die. It serves nothing itself."""
 
     def __init__(self, config: Config, listening: socket.socket, legacy: Legacy | None = None) -> None:
         self._listening = listening
         self._ending = threading.Event()
         self._folder = tempfile.mkdtemp(prefix="vexillum-")
-        """What the processes count, and the doors between them."""
+        """Folder of metrics and handoff sockets."""
         doors = [Doors(self._folder, config.processes, place) for place in range(config.processes)]
         self._places = [Place(Orders(config, listening.fileno(), door)) for door in doors]
         self._retiring = Retiring(legacy.processes if legacy else (), legacy.folders if legacy else ())
         self._trial: Trial | None = None
         self._tried = 0.0
         self._wanted = False
-        """Was a new version announced?"""
+        """Whether an upgrade was requested."""
 
     def run(self) -> None:
-        """Until SIGTERM or SIGINT; a second one ends everything at once."""
+        """Run until SIGTERM or SIGINT; a second signal kills everything at once."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._end)
         if succession.SIGNAL is not None:
@@ -207,17 +207,17 @@ class Supervisor:
             if place.running is None and time.monotonic() >= place.due:
                 try:
                     place.start(self._folder)
-                except OSError:  # the machine has no room for it now; the others go on
+                except OSError:  # out of resources; the others go on
                     place.died()
                     _log.exception("server process could not be started", extra={"again_in": place.pause})
 
-    # Another version --------------------------------------------------------------------------------------------------
+    # Upgrade ----------------------------------------------------------------------------------------------------------
 
     def _announce(self, number: int, frame: FrameType | None) -> None:
         self._wanted = True
 
     def _look_for_successor(self) -> None:
-        """Try the program that is installed now; if it can take over, become it. Otherwise nothing has changed."""
+        """Start or finish the trial of the installed version, and become it if it passed. Otherwise nothing changes."""
         if self._trial is None:
             if not self._wanted:
                 return
@@ -251,7 +251,7 @@ class Supervisor:
             (*self._retiring.folders, self._folder),
         )
 
-    # The end ----------------------------------------------------------------------------------------------------------
+    # Shutdown ---------------------------------------------------------------------------------------------------------
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         if self._ending.is_set():

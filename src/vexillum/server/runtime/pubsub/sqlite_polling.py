@@ -1,4 +1,4 @@
-"""SQLite has nobody who passes messages on, so a process that is not alone looks whether the file has changed."""
+"""Polling for changes in SQLite, which has no notifications, while several processes run."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from vexillum.server.storage.people.tables import BLOCKS
 from vexillum.server.storage.signals import Signal, versions
 
 EVERY = 0.1
-"""Seconds between two looks."""
+"""Polling interval in seconds."""
 
 
 class Poller:
-    """Finds out what has changed in the matches that are in memory, and hands signals of it to ``heard``."""
+    """Detects changes in the matches in memory, and passes signals to ``heard``."""
 
     def __init__(
         self,
@@ -39,11 +39,11 @@ class Poller:
         self._ticker = Ticker("polling", EVERY, self._look)
 
     async def start(self) -> None:
-        """Begin to look."""
+        """Start polling."""
         self._ticker.start()
 
     async def stop(self) -> None:
-        """No more."""
+        """Stop."""
         await self._ticker.stop()
 
     async def _look(self) -> None:
@@ -66,9 +66,9 @@ class Poller:
         return signals
 
     def _talk(self, connection: Connection, live: tuple[str, ...]) -> list[Signal]:
-        """Lines that were said or taken down, and people who were blocked."""
+        """Signals for new and hidden chat lines, and for blocks."""
         newest = connection.execute(select(func.max(CHAT.c.id))).scalar_one_or_none() or 0
-        # What was said between a client's coming in and the first look is sent again: clients know what they heard.
+        # Lines between a client's arrival and the first poll are sent again: clients ignore those they have.
         since = newest - chat.RECENT if self._lines is None else self._lines
         lines = select(CHAT.c.id, CHAT.c.match).where(CHAT.c.match.in_(live))
         said = connection.execute(lines.where(CHAT.c.id > since)).all()
