@@ -1,4 +1,4 @@
-"""Letters: the secret links that were sent to people, each good for one purpose, once, for a while."""
+"""Secret links sent by mail, each for one purpose, valid once and for a limited time."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from vexillum.server.storage.people.tables import LETTERS
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """A letter that was sent and not used."""
+    """A link that was not used yet."""
 
     id: str
     """The hash of its token."""
     account: str
     purpose: str
     email: str
-    """The address that it went to."""
+    """The address it was sent to."""
 
 
 def add(connection: Connection, letter: Letter, lasts: float) -> None:
-    """A new letter takes the place of an earlier one with the same purpose."""
+    """Add a link, replacing an earlier one of the same purpose."""
     earlier = (LETTERS.c.account == letter.account) & (LETTERS.c.purpose == letter.purpose)
     connection.execute(delete(LETTERS).where(earlier))
     row = msgspec.structs.asdict(letter) | {"until": time.time() + lasts}
@@ -30,7 +30,7 @@ def add(connection: Connection, letter: Letter, lasts: float) -> None:
 
 
 def get(connection: Connection, id: str, purpose: str) -> Letter | None:
-    """A letter that is still good."""
+    """A valid link."""
     columns = [LETTERS.c[name] for name in Letter.__struct_fields__]
     good = (LETTERS.c.id == id, LETTERS.c.purpose == purpose, LETTERS.c.until > time.time())
     row = connection.execute(select(*columns).where(*good)).one_or_none()
@@ -38,15 +38,15 @@ def get(connection: Connection, id: str, purpose: str) -> Letter | None:
 
 
 def use(connection: Connection, id: str) -> bool:
-    """Use a letter up, unless somebody was quicker."""
+    """Use up a link; False if it was used meanwhile."""
     return connection.execute(delete(LETTERS).where(LETTERS.c.id == id)).rowcount == 1
 
 
 def void(connection: Connection, account: str) -> None:
-    """No letter to this account is good any more."""
+    """Delete all links of an account."""
     connection.execute(delete(LETTERS).where(LETTERS.c.account == account))
 
 
 def sweep(connection: Connection) -> int:
-    """Forget letters whose time is over. How many there were."""
+    """Delete expired links and return their number."""
     return connection.execute(delete(LETTERS).where(LETTERS.c.until < time.time())).rowcount

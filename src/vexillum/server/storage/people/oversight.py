@@ -1,4 +1,4 @@
-"""What administrators see: people, matches, and all that was said in one."""
+"""Lists for administrators: accounts and matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vexillum.server.storage.records import MatchRecord
 
 
 class Member(msgspec.Struct, frozen=True):
-    """An account, without what is nobody's business: no address, no settings."""
+    """An account as administrators see it, without address and settings."""
 
     id: str
     name: str
@@ -26,18 +26,18 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class Overseen(msgspec.Struct, frozen=True):
-    """A match, and what its people are called."""
+    """A match, with the name of its host."""
 
     match: MatchRecord
     host: str
 
 
 def members(connection: Connection, part: str = "", handle: str = "", page: int = 0) -> Page[Member]:
-    """The accounts with this part in their name (or ``handle``), those first who were here last."""
+    """The accounts with this part in their name (or ``handle``), last seen first."""
     found = select(ACCOUNTS).order_by(ACCOUNTS.c.seen.desc(), ACCOUNTS.c.id)
     if part:
         alike = [ACCOUNTS.c.name.icontains(part, autoescape=True)]
-        if handle:  # anyone who has yet to confirm has a random one
+        if handle:  # unconfirmed accounts have a placeholder
             alike.append(ACCOUNTS.c.handle.contains(handle, autoescape=True) & ACCOUNTS.c.verified.is_not(None))
         found = found.where(or_(*alike))
     rows, more = page_of(connection, found, page)
@@ -48,7 +48,7 @@ def members(connection: Connection, part: str = "", handle: str = "", page: int 
 
 
 def overseen(connection: Connection, part: str = "", page: int = 0) -> Page[Overseen]:
-    """The matches with this id, or this part in their title, game or the name of somebody who plays there."""
+    """The matches with this id or game, or with this part in their title or a player's name."""
     found = select(MATCHES).order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
     if part:
         found = found.where(_about(part))

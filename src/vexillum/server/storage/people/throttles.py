@@ -1,4 +1,4 @@
-"""Counters of attempts, shared by all processes."""
+"""Counters for rate limits, shared by all processes."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from vexillum.server.storage.statements.upsert import insert_once
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """How often something may be tried: some times at once, then after waits, each twice as long as the one before."""
+    """A rate limit: some free attempts, then waits, each twice as long as the one before."""
 
     free: int
     first: float
-    """Seconds to wait after the free attempts."""
+    """Seconds of the first wait."""
     most: float
-    """No wait is longer."""
+    """Maximum wait in seconds."""
     memory: float
-    """This many seconds after the last attempt all is forgotten."""
+    """Seconds after the last attempt until the counter is reset."""
 
     def wait(self, count: int) -> float:
-        """How long to wait after this many attempts."""
+        """The wait after this many attempts."""
         return 0.0 if count < self.free else min(self.most, self.first * 2.0 ** min(count - self.free, 60))
 
 
 def attempt(connection: Connection, paces: dict[str, Pace]) -> float:
-    """Count an attempt for every key, unless one of them has to wait: then the seconds, and nothing is counted.
+    """Count an attempt for every key; if one has to wait, count nothing and return the seconds.
 
-    The rows are locked in one order before they are read, so of many attempts at once each is counted.
+    The rows are locked in a fixed order before they are read, so that concurrent attempts are all counted.
     """
     now = time.time()
     keys = sorted(paces)
@@ -54,16 +54,16 @@ def attempt(connection: Connection, paces: dict[str, Pace]) -> float:
 
 
 def forgive(connection: Connection, keys: list[str]) -> None:
-    """It was the right person: their attempts do not count."""
+    """Reset counters after a success."""
     connection.execute(delete(THROTTLES).where(THROTTLES.c.key.in_(keys)))
 
 
 def take_back(connection: Connection, key: str) -> None:
-    """The last attempt was a good one, and does not count; those before it do."""
+    """Do not count the last attempt."""
     fewer = case((THROTTLES.c.count > 0, THROTTLES.c.count - 1), else_=0)
     connection.execute(update(THROTTLES).where(THROTTLES.c.key == key).values(count=fewer))
 
 
 def sweep(connection: Connection) -> int:
-    """Forget what is long past. How many there were."""
+    """Delete expired counters and return their number."""
     return connection.execute(delete(THROTTLES).where(THROTTLES.c.until < time.time())).rowcount
