@@ -23,8 +23,8 @@ from vexillum import cli
 from vexillum.server.accounts import account_mails, passwords
 from vexillum.server.accounts.registration import open_account
 from vexillum.server.kernel.config import sqlite_file
-from vexillum.server.kernel.tournaments.field import Place, Pod
 from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
+from vexillum.server.kernel.tournaments.tournament_state import Place, Pod
 from vexillum.server.storage.database import Database, open_engine
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import accounts, sessions

@@ -31,7 +31,7 @@ from vexillum.server.kernel.tournaments.pairing import next_round
 from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.matches import departures
 from vexillum.server.matches.tournaments import advancing, organising, round_matches, seasons, sign_up, starting
-from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import friends, moderation, personal_data
 from vexillum.server.storage.people.audit_log import entries
@@ -82,7 +82,7 @@ def test_a_swiss_tournament_with_a_bye_runs_by_itself(club):
     assert now.tournament.state == "over"
     assert told(club).count("cup_over") == 5
     check(now)
-    assert standings(field_of(now))[0].points == 2
+    assert standings(tournament_state_of(now))[0].points == 2
     with refused("tournament_state"):
         within(club, sign_up.withdraw, id, me(people[0]))
 
@@ -98,7 +98,7 @@ def test_two_processes_pair_once_and_make_each_match_once(club):
     joined(club, id, *people)
     within(club, organising.begin, id, me(ada))
     before = whole(club, id)
-    pods = next_round(field_of(before))
+    pods = next_round(tournament_state_of(before))
     within(club, advancing._begin_round, before, pods)
     with pytest.raises(Conflict):
         within(club, advancing._begin_round, before, pods)
@@ -381,7 +381,7 @@ def test_a_league_has_seasons_with_promotion_and_relegation(club):
     while now.tournament.state == "running":
         now = play_round(club, id)
     check(now)
-    rows = standings(field_of(now))
+    rows = standings(tournament_state_of(now))
     last_above, first_below = rows[2].entry, rows[3].entry
     new = within(club, seasons.next_season, id, me(ada))
     gone = now.entry(rows[5].entry).account
@@ -397,7 +397,7 @@ def test_a_league_has_seasons_with_promotion_and_relegation(club):
     assert division[now.entry(last_above).account] == 2
     assert division[now.entry(first_below).account] == 1
     assert sum(len(pod.places) for pod in second.current.pods) == 5
-    assert {entry.number for entry in field_of(second).entries} == {
+    assert {entry.number for entry in tournament_state_of(second).entries} == {
         entry.number for entry in second.entries if entry.account != gone
     }
 

@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 from tests.server.people.club import Member, within
 from vexillum.server.kernel.ids import Person
-from vexillum.server.kernel.tournaments.field import TABLE, scored
 from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
+from vexillum.server.kernel.tournaments.tournament_state import TABLE, scored
 from vexillum.server.matches.synchronization import settled
 from vexillum.server.matches.tournaments import advancing, organising, sign_up, wishes
-from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage.tournaments import tournaments
 from vexillum.server.storage.tournaments.tournament_records import Whole
 
@@ -102,12 +102,12 @@ def check(now: Whole) -> None:
                 assert pod.how
     matches = [pod.match for round in now.rounds for pod in round.pods if pod.match]
     assert len(matches) == len(set(matches))
-    field = field_of(now)
+    state = tournament_state_of(now)
     points: Counter[int] = Counter()
-    for pod in field.pods():
-        for entry, score in scored(field.rules, pod).items():
+    for pod in state.pods():
+        for entry, score in scored(state.rules, pod).items():
             points[entry] += score
-    rows = standings(field)
+    rows = standings(state)
     assert {row.entry: row.points for row in rows} == {row.entry: points[row.entry] for row in rows}
 
 

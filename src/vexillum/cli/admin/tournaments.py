@@ -56,12 +56,12 @@ def _show(id: str, database: str | None, *, as_json: bool) -> None:
 def _standings(connection: Any, id: str) -> list[tuple[str, ...]]:
     from vexillum.server.kernel.refusals import Refusal
     from vexillum.server.kernel.tournaments.standings import standings
-    from vexillum.server.matches.tournaments.fields import field_of
+    from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
     from vexillum.server.storage.tournaments.tournaments import whole
 
     try:
         found = whole(connection, id)
-        rows = standings(field_of(found))
+        rows = standings(tournament_state_of(found))
     except Refusal as refusal:
         raise Mistake("admin.no_tournament", tournament=id) from refusal
     return [

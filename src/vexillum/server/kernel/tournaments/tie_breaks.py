@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from vexillum.server.kernel.tournaments.field import TABLE, Field, Place
 from vexillum.server.kernel.tournaments.tournament_rules import (
     KNOCKOUT,
     LEAGUE,
@@ -17,14 +16,15 @@ from vexillum.server.kernel.tournaments.tournament_rules import (
     SWISS,
     TournamentRules,
 )
+from vexillum.server.kernel.tournaments.tournament_state import TABLE, Place, TournamentState
 
 HALF = Fraction(1, 2)
 
 
-class Played(msgspec.Struct, frozen=True):
+class TieBreakData(msgspec.Struct, frozen=True):
     """The results that tie-breaks are computed from."""
 
-    field: Field
+    state: TournamentState
     totals: Mapping[int, Fraction]
     """Everybody's points."""
     met: Mapping[int, Sequence[tuple[int, Fraction]]]
@@ -35,47 +35,47 @@ class Played(msgspec.Struct, frozen=True):
     """Number of unshared first places."""
 
 
-TieBreak: TypeAlias = Callable[[Played, int, Sequence[int]], Fraction]
+TieBreak: TypeAlias = Callable[[TieBreakData, int, Sequence[int]], Fraction]
 
 
-def played(field: Field, totals: Mapping[int, Fraction]) -> Played:
+def played(state: TournamentState, totals: Mapping[int, Fraction]) -> TieBreakData:
     """Collect the results of a tournament; ``totals`` are the points."""
-    met: dict[int, list[tuple[int, Fraction]]] = {entry.number: [] for entry in field.entries}
+    met: dict[int, list[tuple[int, Fraction]]] = {entry.number: [] for entry in state.entries}
     won: Counter[int] = Counter()
-    for pod in field.pods():
+    for pod in state.pods():
         if pod.kind != TABLE or any(place.place is None for place in pod.places):
             continue
         for mine in pod.places:
             met[mine.entry] += [(other.entry, _ahead(mine, other)) for other in pod.places if other is not mine]
         firsts = [place.entry for place in pod.places if place.place == 1 and not place.left]
         won.update(firsts if len(firsts) == 1 else ())
-    return Played(field, totals, met, won)
+    return TieBreakData(state, totals, met, won)
 
 
-def direct(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
+def direct(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
     """Direct encounter: the score against those who are equal so far."""
     return sum((ahead for other, ahead in played.met[entry] if other in equals), Fraction(0))
 
 
-def opponents(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
+def opponents(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
     """Buchholz: the average points of the opponents."""
     met = [played.totals[other] for other, _ in played.met[entry]]
     return sum(met, Fraction(0)) / len(met) if met else Fraction(0)
 
 
-def beaten(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
+def beaten(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
     """Sonneborn-Berger: the points of the opponents beaten, and half of those with a shared place."""
     return sum((ahead * played.totals[other] for other, ahead in played.met[entry] if ahead), Fraction(0))
 
 
-def wins(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
+def wins(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
     """Unshared first places."""
     return Fraction(played.won[entry])
 
 
-def lot(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
+def lot(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
     """A random number per entry, fixed when the tournament began."""
-    return Fraction(played.field.lots("lot", entry).randrange(1, 1_000_000))
+    return Fraction(played.state.rng("lot", entry).randrange(1, 1_000_000))
 
 
 TIE_BREAKS: Mapping[str, TieBreak] = {

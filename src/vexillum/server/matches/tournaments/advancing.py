@@ -17,13 +17,13 @@ from vexillum.core.errors import VexillumError
 from vexillum.server.kernel.periodic import Ticker
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import HOUR
-from vexillum.server.kernel.tournaments.field import Pod
 from vexillum.server.kernel.tournaments.pairing import next_round
+from vexillum.server.kernel.tournaments.tournament_state import Pod
 from vexillum.server.mail.notices import tell
 from vexillum.server.matches import expired_turns
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.tournaments import adjudication, round_matches, starting
-from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage.records import Conflict
 from vexillum.server.storage.tournaments import rounds, taking_part, tournaments
 from vexillum.server.storage.tournaments.tournament_records import (
@@ -130,7 +130,7 @@ async def _quietly(hub: Hub, work: object, id: str) -> None:
 
 async def _next_round(hub: Hub, whole: Whole) -> None:
     """Draw the next round, or end the tournament. It is drawn beside the event loop; then nothing may have changed."""
-    pods = await asyncio.to_thread(lambda: next_round(field_of(whole)))
+    pods = await asyncio.to_thread(lambda: next_round(tournament_state_of(whole)))
     if pods is None:
         await hub.database.run(_finish, whole)
     else:

@@ -13,8 +13,8 @@ from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import HOUR
-from vexillum.server.kernel.tournaments.field import TABLE
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT, SWISS
+from vexillum.server.kernel.tournaments.tournament_state import TABLE
 from vexillum.server.mail.notices import tell
 from vexillum.server.matches import departures, live_updates
 from vexillum.server.matches.hub import Hub

@@ -15,7 +15,7 @@ from vexillum.server.matches import new_match
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.stored_session import pack
-from vexillum.server.matches.tournaments.fields import tables_of
+from vexillum.server.matches.tournaments.tournament_states import tables_of
 from vexillum.server.storage import matches
 from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import Conflict, MatchRecord

@@ -14,8 +14,8 @@ from vexillum.server.kernel.tournaments import league
 from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.kernel.tournaments.tournament_rules import LEAGUE
 from vexillum.server.mail.notices import tell
-from vexillum.server.matches.tournaments.fields import field_of
 from vexillum.server.matches.tournaments.organising import organised
+from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage.tournaments import taking_part, tournaments
 from vexillum.server.storage.tournaments.tournament_records import IN, OVER, SIGN_UP, Tournament
 
@@ -29,7 +29,7 @@ def next_season(connection: Connection, id: str, me: Person) -> str:
         raise Refusal("season_made", 409)
     whole = tournaments.whole(connection, id)
     divisions: dict[int, list[int]] = {}
-    for row in standings(field_of(whole)):
+    for row in standings(tournament_state_of(whole)):
         divisions.setdefault(row.division, []).append(row.entry)
     gone = {one.number for one in whole.entries if one.state != IN or one.account in whole.banned}
     order = league.ladder([divisions[number] for number in sorted(divisions)], tournament.rules.moves, gone)

@@ -11,10 +11,10 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.registry import get_game
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.tournaments import league
-from vexillum.server.kernel.tournaments.field import Field
 from vexillum.server.kernel.tournaments.tournament_rules import LEAGUE
+from vexillum.server.kernel.tournaments.tournament_state import TournamentState
 from vexillum.server.mail.notices import tell
-from vexillum.server.matches.tournaments.fields import tables_of
+from vexillum.server.matches.tournaments.tournament_states import tables_of
 from vexillum.server.storage.ratings.results import latest
 from vexillum.server.storage.tournaments import taking_part, tournaments
 from vexillum.server.storage.tournaments.tournament_records import (
@@ -92,8 +92,8 @@ def _seeded(connection: Connection, tournament: Tournament, people: Sequence[Ent
     except VexillumError:
         category = ""
     shown = {entry.number: latest(connection, entry.account, tournament.game, category)[0].shown for entry in people}
-    lots = Field(rules=tournament.rules, tables={}, seed=tournament.seed, entries=())
-    drawn = {entry.number: lots.lots("seeding", entry.number).random() for entry in people}
+    state = TournamentState(rules=tournament.rules, tables={}, seed=tournament.seed, entries=())
+    drawn = {entry.number: state.rng("seeding", entry.number).random() for entry in people}
     carried = {entry.number: entry.rank or len(people) + 10_000 for entry in people}
     numbers = [entry.number for entry in people]
     return sorted(numbers, key=lambda number: (carried[number], -shown[number], drawn[number]))

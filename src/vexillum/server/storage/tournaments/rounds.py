@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from vexillum.server.kernel.tournaments.field import TABLE, Pod
+from vexillum.server.kernel.tournaments.tournament_state import TABLE, Pod
 from vexillum.server.storage.records import Conflict
 from vexillum.server.storage.tournaments.tournament_records import (
     DONE,

@@ -111,7 +111,7 @@ class Whole(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[RoundRecord, ...]
     banned: frozenset[str] = frozenset()
     """The banned accounts among them."""
-    apart: frozenset[frozenset[str]] = frozenset()
+    blocked_pairs: frozenset[frozenset[str]] = frozenset()
     """Pairs of accounts of which one has blocked the other."""
 
     def entry(self, number: int) -> EntryRecord:

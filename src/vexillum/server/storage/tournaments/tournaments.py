@@ -100,7 +100,7 @@ def whole(connection: Connection, id: str) -> Whole:
         entries=people,
         rounds=_rounds(connection, id),
         banned=frozenset(connection.execute(sent_away).scalars()),
-        apart=frozenset(frozenset((row.account, row.other)) for row in connection.execute(blocked)),
+        blocked_pairs=frozenset(frozenset((row.account, row.other)) for row in connection.execute(blocked)),
     )
 
 

@@ -61,7 +61,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """The round in which they joined."""
 
 
-class Field(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentState(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament."""
 
     rules: TournamentRules
@@ -70,10 +70,10 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     """The seed of all random draws."""
     entries: tuple[Entry, ...]
     rounds: tuple[Round, ...] = ()
-    apart: frozenset[frozenset[int]] = frozenset()
+    blocked_pairs: frozenset[frozenset[int]] = frozenset()
     """Pairs where one blocked the other: they are not paired where that can be avoided."""
 
-    def lots(self, *about: object) -> Random:
+    def rng(self, *about: object) -> Random:
         """A random generator for one purpose, always the same."""
         return Random("/".join(map(str, (self.seed, *about))))
 

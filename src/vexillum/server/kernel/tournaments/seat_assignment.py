@@ -17,14 +17,14 @@ AGAIN = 0.1
 
 
 def seat_table(
-    people: Sequence[int], seats: Sequence[str], had: Mapping[int, Sequence[str]], lots: Random
+    people: Sequence[int], seats: Sequence[str], had: Mapping[int, Sequence[str]], rng: Random
 ) -> dict[int, str]:
     """A seat for each person, where ``had`` are their previous seats, in order. Ties are broken at random.
 
     Minimises the sum of the squares of how often everybody has had each seat.
     """
     counts = {person: Counter(had.get(person, ())) for person in people}
-    luck = {(person, seat): lots.random() / 1000 for person in people for seat in seats}
+    luck = {(person, seat): rng.random() / 1000 for person in people for seat in seats}
 
     def cost(person: int, seat: str) -> float:
         seen = had.get(person, ())
@@ -47,13 +47,13 @@ def seat_table(
 
 
 def seat_plan(
-    rounds: Sequence[Sequence[Sequence[int]]], tables: Mapping[int, tuple[str, ...]], lots: Random
+    rounds: Sequence[Sequence[Sequence[int]]], tables: Mapping[int, tuple[str, ...]], rng: Random
 ) -> list[list[dict[int, str]]]:
     """Seats for all tables of all rounds, where they are known beforehand."""
     sizes = {len(table) for round in rounds for table in round}
     if len({tables[size] for size in sizes}) == 1:
         return _balanced(rounds, tables[next(iter(sizes))])
-    return _evened(rounds, tables, lots)
+    return _evened(rounds, tables, rng)
 
 
 def _balanced(rounds: Sequence[Sequence[Sequence[int]]], seats: tuple[str, ...]) -> list[list[dict[int, str]]]:
@@ -115,11 +115,11 @@ def _flip(
 
 
 def _evened(
-    rounds: Sequence[Sequence[Sequence[int]]], tables: Mapping[int, tuple[str, ...]], lots: Random
+    rounds: Sequence[Sequence[Sequence[int]]], tables: Mapping[int, tuple[str, ...]], rng: Random
 ) -> list[list[dict[int, str]]]:
     """Tables with different seats: seat one after the other, and repeat as long as that makes the counts more equal."""
     found: list[list[dict[int, str]]] = [[{} for _ in round] for round in rounds]
-    luck = lots.random()
+    luck = rng.random()
     worst: int | None = None
     while True:
         for number, round in enumerate(rounds):

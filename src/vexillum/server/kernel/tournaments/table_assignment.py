@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from vexillum.server.kernel.tournaments.field import Field
+from vexillum.server.kernel.tournaments.tournament_state import TournamentState
 
-APART = 1_000_000_000
+BLOCKED = 1_000_000_000
 MET = 1_000_000
 """The cost of pairing two who blocked each other, or who have met before: more than anything else."""
 STEPS = 20_000
@@ -20,13 +20,13 @@ STEPS = 20_000
 PairCost = Callable[[int, int], float]
 
 
-def pair_costs(field: Field, apart: bool = True, more: PairCost | None = None) -> PairCost:
+def pair_costs(state: TournamentState, more: PairCost | None = None) -> PairCost:
     """The cost of a pair, by the rounds played so far; ``more``: a further cost, smaller than that of a rematch."""
-    met = field.meetings()
+    met = state.meetings()
 
     def cost(one: int, other: int) -> float:
         pair = frozenset((one, other))
-        kept = APART if apart and pair in field.apart else 0
+        kept = BLOCKED if pair in state.blocked_pairs else 0
         return kept + MET * met[pair] ** 2 + (more(one, other) if more else 0)
 
     return cost
@@ -61,12 +61,12 @@ def improved(tables: Sequence[Sequence[int]], cost: PairCost) -> list[list[int]]
     return found
 
 
-def costs_a_meeting(tables: Sequence[Sequence[int]], cost: PairCost) -> bool:
+def has_rematch(tables: Sequence[Sequence[int]], cost: PairCost) -> bool:
     """Whether some tables pair people who should not meet."""
     return any(cost(*pair) >= MET for table in tables for pair in combinations(table, 2))
 
 
-def fresh_pairs(people: Sequence[int], cost: PairCost) -> list[list[int]] | None:
+def pairs_without_rematch(people: Sequence[int], cost: PairCost) -> list[list[int]] | None:
     """Pairs of people who may meet, each with an opponent as close below in the order as possible; None if none were
     found.
     """
@@ -128,7 +128,7 @@ def snaked(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     return tables
 
 
-def without_byes(people: Sequence[int], byes: int, had: Mapping[int, int]) -> tuple[list[int], list[int]]:
+def choose_byes(people: Sequence[int], byes: int, had: Mapping[int, int]) -> tuple[list[int], list[int]]:
     """Who plays and who has a bye: those with the fewest byes so far, of these the last in the order."""
     order = sorted(range(len(people)), key=lambda at: (had.get(people[at], 0), -at))
     chosen = {people[at] for at in order[:byes]}
