@@ -15,7 +15,7 @@ import pytest
 from tests.server.accounts.club import PASSWORD, Member, club, rows
 from tests.server.attacks.conftest import TOKEN
 from tests.server.tools import Browser, make, serving
-from vexillum.server.kernel.logs import JsonLines, Lines
+from vexillum.server.kernel.logs import JsonFormatter, TextFormatter
 
 SMTP_PASSWORD = "swordfish-of-the-mail-server"
 GUEST = "a-key-of-a-browser-at-home-0123456789"
@@ -31,7 +31,7 @@ class Everything(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if record.name.startswith("http"):
             return  # the browser of the test says where it goes
-        self.said += [Lines().format(record), JsonLines().format(record), repr(record.__dict__)]
+        self.said += [TextFormatter().format(record), JsonFormatter().format(record), repr(record.__dict__)]
         if record.exc_info:
             self.said.append("".join(traceback.format_exception(*record.exc_info)))
 

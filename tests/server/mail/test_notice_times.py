@@ -12,7 +12,7 @@ from tests.server.mail.receiver import receiving
 from tests.server.mail.sink import sink
 from tests.server.mail.world import DAY, HOUR
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.kernel.day_times import next_time, quiet_end, read_time, written_time
+from vexillum.server.kernel.time_of_day import next_time, quiet_end, read_time, written_time
 from vexillum.server.mail import deadlines, notices, webhook
 from vexillum.server.mail.deadlines import written_calendar
 from vexillum.server.mail.digests import news

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
 from vexillum.server.accounts.club import Club
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.kernel.tokens import hash_of
 from vexillum.server.storage.people import throttles
 from vexillum.server.storage.people.throttles import Pace
@@ -56,7 +56,7 @@ def count(connection: Connection, paces: dict[str, Pace]) -> None:
     """As `attempt`, within a transaction that goes on to do other things."""
     wait = throttles.attempt(connection, paces)
     if wait > 0:
-        raise Wait("throttled", wait)
+        raise RetryLater("throttled", wait)
 
 
 def paces_of(club: Club, *counters: str) -> dict[str, Pace]:

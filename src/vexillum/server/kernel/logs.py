@@ -18,7 +18,7 @@ def extras(record: logging.LogRecord) -> dict[str, Any]:
     return {name: value for name, value in record.__dict__.items() if name not in _PLAIN | _STRUCTURED}
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -35,7 +35,7 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-class Lines(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """One line of text, with the extra fields at its end."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Lines(logging.Formatter):
 def set_up(*, as_json: bool) -> None:
     """Log to stderr from now on. uvicorn's access log is off: URLs may hold a key."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if as_json else Lines())
+    handler.setFormatter(JsonFormatter() if as_json else TextFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)

@@ -78,17 +78,17 @@ def logged_in(*, ok: bool) -> None:
     _logins.labels("ok" if ok else "failed").inc()
 
 
-def came() -> None:
+def client_connected() -> None:
     """Count a browser that connected to a match."""
     _clients.inc()
 
 
-def went() -> None:
+def client_disconnected() -> None:
     """Count a browser that disconnected."""
     _clients.dec()
 
 
-def in_memory(matches: int) -> None:
+def set_live_matches(matches: int) -> None:
     """Set the number of matches in memory."""
     _live.set(matches)
 
@@ -98,12 +98,12 @@ def frames_queued(seconds: float) -> None:
     _pushing.observe(seconds)
 
 
-def thought(game: str, agent: str, seconds: float) -> None:
+def agent_answered(game: str, agent: str, seconds: float) -> None:
     """Record the thinking time of an agent."""
     _thinking.labels(game, agent).observe(seconds)
 
 
-def waited_to_think(match: str, seconds: float) -> None:
+def agent_waited(match: str, seconds: float) -> None:
     """Record how long an agent waited for a process; the match is ``played``, ``watched`` or ``unwatched``."""
     _waiting.labels(match).observe(seconds)
 
@@ -118,12 +118,12 @@ def stood_in(game: str, agent: str) -> None:
     _stand_ins.labels(game, agent).inc()
 
 
-def took_database(seconds: float, *, writing: bool) -> None:
+def transaction_done(seconds: float, *, writing: bool) -> None:
     """Record a transaction."""
     _transactions("write" if writing else "read").observe(seconds)
 
 
-def counted_request(route: str, method: str, status: int, seconds: float) -> None:
+def request_done(route: str, method: str, status: int, seconds: float) -> None:
     """Record a request. ``route`` is the pattern of its path."""
     _requests.labels(route, method, str(status)).inc()
     _handling.labels(route).observe(seconds)

@@ -12,7 +12,7 @@ NUL = "\0"
 _ESCAPED = rb"\u0000"
 
 
-def check_signs(sent: bytes | bytearray, read: Any) -> None:
+def reject_nul(sent: bytes | bytearray, read: Any) -> None:
     """Refuse JSON input that contains NUL. In the raw bytes it can only appear escaped."""
     if _ESCAPED in sent and _has_nul(msgspec.to_builtins(read, enc_hook=_unread)):
         raise Refusal("malformed", why="\\u0000")

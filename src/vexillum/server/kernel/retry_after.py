@@ -8,7 +8,7 @@ from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
 
 
-class Wait(Refusal):
+class RetryLater(Refusal):
     """Retry later. The reply says when, in words and as a header."""
 
     def __init__(self, code: str, seconds: float, status: int = 429) -> None:

@@ -52,7 +52,7 @@ def loads(text: str | None) -> Clock | None:
     return None if text is None else _DECODER.decode(text)
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ActiveTurn(msgspec.Struct, frozen=True):
     """The seat to answer, since when, and its deadline: None if its clock does not run."""
 
     seat: str | None
@@ -63,16 +63,16 @@ class Asked(msgspec.Struct, frozen=True):
 class Timing(msgspec.Struct, frozen=True):
     """The seat to answer now, and the banks that have changed."""
 
-    asked: Asked
+    asked: ActiveTurn
     banks: dict[str, float] = {}
 
 
-def whole(clock: Clock | None) -> float | None:
+def initial_bank(clock: Clock | None) -> float | None:
     """The initial bank of a seat, in seconds."""
     return clock.hours * HOUR if isinstance(clock, Bank) else None
 
 
-def due(clock: Clock | None, since: float, bank: float | None, away: float | None = None) -> float | None:
+def deadline_of(clock: Clock | None, since: float, bank: float | None, away: float | None = None) -> float | None:
     """The deadline of a person asked at ``since``, who is on vacation until ``away``."""
     begin = since if away is None else max(since, away)
     match clock:
@@ -84,29 +84,29 @@ def due(clock: Clock | None, since: float, bank: float | None, away: float | Non
             return begin + (bank or 0.0)
 
 
-def anew(
+def asked_afresh(
     clock: Clock | None, now: float, seat: str | None, *, runs: bool, bank: float | None, away: float | None = None
-) -> Asked:
+) -> ActiveTurn:
     """A seat is asked afresh: at the beginning, or a new player."""
-    return Asked(seat, now, due(clock, now, bank, away) if runs else None)
+    return ActiveTurn(seat, now, deadline_of(clock, now, bank, away) if runs else None)
 
 
-def again(
+def asked_again(
     clock: Clock | None, now: float, seat: str | None, *, runs: bool, bank: float | None, away: float | None = None
-) -> Asked:
+) -> ActiveTurn:
     """A seat is asked again, after an undo or when its person returns. With days it has what was left of its turn: at
     least an hour, since others may have agreed to the undo while its person slept.
     """
     if not isinstance(clock, Days) or not runs or bank is None:
-        return anew(clock, now, seat, runs=runs, bank=bank, away=away)
+        return asked_afresh(clock, now, seat, runs=runs, bank=bank, away=away)
     begin = now if away is None else max(now, away)
-    return Asked(seat, now, begin + max(HOUR, bank))
+    return ActiveTurn(seat, now, begin + max(HOUR, bank))
 
 
 def answered(
     clock: Clock | None,
     now: float,
-    was: Asked,
+    was: ActiveTurn,
     seat: str | None,
     *,
     runs: bool,
@@ -123,52 +123,54 @@ def answered(
     if seat != was.seat or seat is None:
         if isinstance(clock, Days) and seat is not None and not runs and banks.get(seat) is not None:
             changed[seat] = clock.days * DAY  # a later player gets the full time
-        return Timing(anew(clock, now, seat, runs=runs, bank=banks.get(seat or ""), away=away), changed)
+        return Timing(asked_afresh(clock, now, seat, runs=runs, bank=banks.get(seat or ""), away=away), changed)
     if not runs:
-        return Timing(Asked(seat, was.since), changed)
+        return Timing(ActiveTurn(seat, was.since), changed)
     if isinstance(clock, Bank):
         bank = changed.get(seat, banks.get(seat))
-        return Timing(Asked(seat, was.since, due(clock, now, bank, away)), changed)
-    deadline = due(clock, was.since, None, away) if was.deadline is None else was.deadline
-    return Timing(Asked(seat, was.since, deadline), changed)
+        return Timing(ActiveTurn(seat, was.since, deadline_of(clock, now, bank, away)), changed)
+    deadline = deadline_of(clock, was.since, None, away) if was.deadline is None else was.deadline
+    return Timing(ActiveTurn(seat, was.since, deadline), changed)
 
 
-def stopped(clock: Clock | None, now: float, was: Asked, banks: Mapping[str, float | None]) -> Timing:
+def stopped(clock: Clock | None, now: float, was: ActiveTurn, banks: Mapping[str, float | None]) -> Timing:
     """The clock of the seat to answer stops: an agent plays it, or the match is closed."""
     if was.seat is None or was.deadline is None:
-        return Timing(Asked(was.seat, was.since))
+        return Timing(ActiveTurn(was.seat, was.since))
     match clock:
         case Days(days):
             # Keeps the deadline, even one moved by a vacation: see reclaimed.
-            left = {was.seat: rest(days * DAY, was.deadline, now)}
-            return Timing(Asked(was.seat, was.deadline - days * DAY), left)
+            left = {was.seat: remaining(days * DAY, was.deadline, now)}
+            return Timing(ActiveTurn(was.seat, was.deadline - days * DAY), left)
         case _:
             bank = banks.get(was.seat)
-            used = {} if bank is None else {was.seat: rest(bank, was.deadline, now)}
-            return Timing(Asked(was.seat, was.since), used)
+            used = {} if bank is None else {was.seat: remaining(bank, was.deadline, now)}
+            return Timing(ActiveTurn(was.seat, was.since), used)
 
 
-def goes_on(clock: Clock | None, now: float, was: Asked, bank: float | None, away: float | None = None) -> Asked:
+def reclaimed(
+    clock: Clock | None, now: float, was: ActiveTurn, bank: float | None, away: float | None = None
+) -> ActiveTurn:
     """The same person takes the seat back: with days as if they had kept it, with a bank what is left of it."""
     if not isinstance(clock, Days):
-        return Asked(was.seat, was.since, due(clock, now, bank, away))
+        return ActiveTurn(was.seat, was.since, deadline_of(clock, now, bank, away))
     kept = was.since + clock.days * DAY
-    return Asked(was.seat, was.since, kept if away is None else max(kept, away + HOUR))
+    return ActiveTurn(was.seat, was.since, kept if away is None else max(kept, away + HOUR))
 
 
-def rest(bank: float, deadline: float | None, now: float) -> float:
+def remaining(bank: float, deadline: float | None, now: float) -> float:
     """What is left of a bank. During a vacation the deadline lies further away than the bank reaches."""
     return bank if deadline is None else min(bank, max(0.0, deadline - now))
 
 
-def _kept(clock: Clock | None, now: float, was: Asked, bank: float | None, *, passes: bool) -> dict[str, float]:
+def _kept(clock: Clock | None, now: float, was: ActiveTurn, bank: float | None, *, passes: bool) -> dict[str, float]:
     """The bank of the seat that has answered, if it has changed; ``passes``: the turn passes to another seat.
 
     During a vacation ``now`` is its end: the clock stands still until then.
     """
     match clock:
         case Bank(_, minutes) if was.seat and was.deadline is not None and bank is not None:
-            return {was.seat: rest(bank, was.deadline, now) + minutes * MINUTE}
+            return {was.seat: remaining(bank, was.deadline, now) + minutes * MINUTE}
         case Days(days) if was.seat and passes and (bank, was.deadline) != (None, None):
-            return {was.seat: rest(days * DAY, was.deadline, now)}
+            return {was.seat: remaining(days * DAY, was.deadline, now)}
     return {}

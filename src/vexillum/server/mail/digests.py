@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from vexillum.core.session import HUMAN
-from vexillum.server.kernel.day_times import next_time
+from vexillum.server.kernel.time_of_day import next_time
 from vexillum.server.mail.outbox import enqueue_mail
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES, SEATS

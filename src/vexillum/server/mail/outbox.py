@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from vexillum.server.kernel.day_times import quiet_end
+from vexillum.server.kernel.time_of_day import quiet_end
 from vexillum.server.mail.push import Push
 from vexillum.server.mail.templates import LETTERS, NOTICES
 from vexillum.server.storage.people.tables import ACCOUNTS, NOTICE_CHOICES, OUTBOX

@@ -30,7 +30,7 @@ def put_closed(connection: Connection, id: str, why: str | None) -> None:
 
 
 def _closing(match: MatchRecord, why: str) -> Change:
-    was = time_control.Asked(match.asked, match.since, match.deadline)
+    was = time_control.ActiveTurn(match.asked, match.since, match.deadline)
     banks = {seat: record.bank for seat, record in match.seats.items()}
     stopped = time_control.stopped(time_control.loads(match.clock), time.time(), was, banks)
     values: dict[str, str | float | bool | None] = {
@@ -45,7 +45,7 @@ def _reopening(connection: Connection, match: MatchRecord) -> Change:
     """The seat to answer is asked afresh, since the match was closed in the meantime."""
     holder = match.seats.get(match.asked or "")
     person = None if holder is None else holder.person
-    asked = time_control.anew(
+    asked = time_control.asked_afresh(
         time_control.loads(match.clock),
         time.time(),
         match.asked,

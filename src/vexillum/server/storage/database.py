@@ -96,7 +96,7 @@ class Database:
             written: _T = await writer.run(lambda connection: work(connection, *args, **named))
             return written
         finally:
-            metrics.took_database(time.perf_counter() - begun, writing=True)
+            metrics.transaction_done(time.perf_counter() - begun, writing=True)
 
     async def read(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Look something up. It writes nothing, so it waits for nobody."""
@@ -118,7 +118,7 @@ class Database:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
         finally:
-            metrics.took_database(time.perf_counter() - begun, writing=engine is self.engine)
+            metrics.transaction_done(time.perf_counter() - begun, writing=engine is self.engine)
 
     @property
     def postgresql(self) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN
-from vexillum.server.kernel.time_control import MINUTE, Asked, Bank, Timing
+from vexillum.server.kernel.time_control import MINUTE, ActiveTurn, Bank, Timing
 from vexillum.server.storage.records import MatchRecord, SeatRecord
 
 LATE = "late"
@@ -67,7 +67,7 @@ def taken_back(
         return Timing(was, banks)
     bank = None if asked is None else banks.get(asked, record.seats[asked].bank)
     running = runs(record.seats, asked, record.closed)
-    return Timing(time_control.again(clock, now, asked, runs=running, bank=bank, away=away), banks)
+    return Timing(time_control.asked_again(clock, now, asked, runs=running, bank=bank, away=away), banks)
 
 
 def reseated(record: MatchRecord, now: float, seats: Seats, away: float | None) -> Timing:
@@ -82,8 +82,9 @@ def reseated(record: MatchRecord, now: float, seats: Seats, away: float | None) 
     if ran and old.person == new.person:
         return Timing(was)
     if begun(record.seats) and old.guest == new.guest and old.left != LATE:
-        return Timing(time_control.goes_on(clock, now, was, new.bank, away))
-    newly = time_control.anew if old.guest is not None else time_control.again  # a new player has no turn to continue
+        return Timing(time_control.reclaimed(clock, now, was, new.bank, away))
+    # A new player has no turn to continue.
+    newly = time_control.asked_afresh if old.guest is not None else time_control.asked_again
     return Timing(newly(clock, now, asked, runs=True, bank=new.bank, away=away))
 
 
@@ -92,8 +93,8 @@ def with_banks(seats: Seats, timing: Timing) -> dict[str, SeatRecord]:
     return {seat: msgspec.structs.replace(seats[seat], bank=bank) for seat, bank in timing.banks.items()}
 
 
-def _was(record: MatchRecord) -> Asked:
-    return Asked(record.asked, record.since, record.deadline)
+def _was(record: MatchRecord) -> ActiveTurn:
+    return ActiveTurn(record.asked, record.since, record.deadline)
 
 
 def _banks(seats: Seats) -> dict[str, float | None]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, select, update
 
-from vexillum.server.kernel.day_times import written_time
+from vexillum.server.kernel.time_of_day import written_time
 from vexillum.server.storage.people.tables import NOTICE_CHOICES
 from vexillum.server.storage.statements.upsert import insert_once
 

@@ -103,5 +103,5 @@ def _moved(match: MatchRecord, account: str, now: float, move: Callable[[float],
         return Change()
     seats = {}
     if holder.bank is not None and isinstance(time_control.loads(match.clock), time_control.Bank):
-        seats = {seat: replace(holder, bank=time_control.rest(holder.bank, match.deadline, now))}
+        seats = {seat: replace(holder, bank=time_control.remaining(holder.bank, match.deadline, now))}
     return Change(values={"deadline": move(match.deadline)}, seats=seats)
