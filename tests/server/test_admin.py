@@ -317,7 +317,7 @@ def test_a_link_for_a_new_password_is_printed_and_works(admin, ann, database_url
     assert link.startswith("https://club.example/reset/")
     database = Database(database_url)
     with database.engine.begin() as connection:
-        letter = account_mails.look_at(connection, link.rpartition("/")[2], account_mails.RESET)
+        letter = account_mails.valid_link(connection, link.rpartition("/")[2], account_mails.RESET)
     database.close()
     assert letter.account == ann
 
@@ -344,7 +344,7 @@ def test_somebody_is_vouched_for(admin, run, database_url):
     with database.engine.begin() as connection:
         for name, email in (("Ben", "ben@example.org"), ("Eve", "eve@example.org"), ("Eve", "other@example.org")):
             id = accounts.add_pending(connection, name, "x", "en")
-            account_mails.link(connection, id, account_mails.VERIFY, email)
+            account_mails.create_link(connection, id, account_mails.VERIFY, email)
     database.close()
     assert "Ben" in admin("verify", "Ben")
     assert json.loads(admin("account", "Ben", "--json"))["email"] == "ben@example.org"
@@ -356,7 +356,7 @@ def test_somebody_is_vouched_for(admin, run, database_url):
     with Database(database_url).engine.begin() as connection:
         for name in ("Max", "Moritz"):
             id = accounts.add_pending(connection, name, "x", "en")
-            account_mails.link(connection, id, account_mails.VERIFY, "max@example.org")
+            account_mails.create_link(connection, id, account_mails.VERIFY, "max@example.org")
     assert "Give the name;" in run("verify", "max@example.org")[2]
     assert "Moritz" in admin("verify", "Moritz")
 

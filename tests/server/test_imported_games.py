@@ -23,7 +23,7 @@ from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.matches import imported_games
 from vexillum.server.matches.imported_games import AT_ONCE, MOST_OF_PERSON, MOST_WAITING, imported
 from vexillum.server.matches.stored_session import pack
-from vexillum.server.storage.people.throttles import Pace
+from vexillum.server.storage.people.throttles import RateLimit
 
 
 def bring(client, guest: str = ANN, **changes):
@@ -63,7 +63,7 @@ def test_what_is_stored_is_packed_without_lines_and_spaces():
 
 @ONCE
 def test_one_person_imports_so_many_an_hour(client, clock, monkeypatch):
-    monkeypatch.setitem(rate_limits.PACES, "import_person", Pace(2, 60, 3600, 3600))
+    monkeypatch.setitem(rate_limits.LIMITS, "import_person", RateLimit(2, 60, 3600, 3600))
     assert [bring(client).status_code for _ in range(3)] == [201, 201, 429]
     told = bring(client)
     assert (told.json()["code"], told.headers["retry-after"]) == ("imports", "60")

@@ -70,7 +70,7 @@ def test_a_club_begins_with_its_agents_and_soon_after_with_everything_else(datab
     monkeypatch.setattr(Ticker, "start", noted)
     with club(database_url) as client:
         known = [ticker.name for ticker in jobs.jobs(client.app.state.hub)]
-        office = [ticker.name for ticker in client.app.state.post._tickers]
+        office = [ticker.name for ticker in client.app.state.mail_service._tickers]
     assert began.pop(jobs.RESUMED) == 0.0
     assert {name: began[name] for name in (*known, *office) if name != jobs.RESUMED} == {
         name: periodic.SOON for name in (*known, *office) if name != jobs.RESUMED

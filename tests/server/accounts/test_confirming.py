@@ -12,7 +12,7 @@ from tests.server.accounts.club import PASSWORD, Member, do, mails, rows, token
 from vexillum.server.accounts import passwords, registration
 from vexillum.server.accounts.expired_data import sweep
 from vexillum.server.edge.http import account
-from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS, THROTTLES
+from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, THROTTLES
 
 WRONG = "not the one that was chosen"
 
@@ -121,7 +121,7 @@ def test_a_letter_that_is_not_good_says_nothing_about_a_password(client, secret,
     if end == "used":
         assert verify(client, secret).status_code == 200
     elif end == "expired":
-        do(client, lambda c: c.execute(update(LETTERS).values(until=time.time() - 1)))
+        do(client, lambda c: c.execute(update(MAIL_LINKS).values(until=time.time() - 1)))
     elif end == "unknown":
         secret = "x" * 43
     elif end == "address taken":

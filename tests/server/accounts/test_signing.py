@@ -10,7 +10,7 @@ from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails
 from vexillum.server.accounts import login_sessions, passwords
 from vexillum.server.accounts.credential_changes import set_password
 from vexillum.server.storage.people.accounts import by_email, remove
-from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS, SESSIONS, THROTTLES
+from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, SESSIONS, THROTTLES
 
 EMAIL = "ann@mail.example"
 
@@ -284,7 +284,7 @@ def test_letters_expire(client, ann, purpose, hours):
         ann.post("/api/account/forgot", email="ann@mail.example")
     [letter] = rows(client, "letters")
     assert letter["until"] == pytest.approx(time.time() + hours * 3600, abs=60)
-    do(client, lambda c: c.execute(update(LETTERS).values(until=time.time() - 1)))
+    do(client, lambda c: c.execute(update(MAIL_LINKS).values(until=time.time() - 1)))
     wish = {"token": token(client, letter["email"]), "password": PASSWORD}
     assert Member(client).post(f"/api/account/{purpose}", **wish).json()["code"] == "letter"
 

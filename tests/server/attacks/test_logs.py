@@ -87,8 +87,8 @@ def test_nothing_secret_is_said(database_url, thoughts, monkeypatch):
         letters = [mail["params"]["link"] for mail in contents if "link" in mail.get("params", {})]
         assert len(letters) > 2
         secrets |= {link.rpartition("/")[2] for link in letters}
-        for kind in client.app.state.post.postman.kinds:
-            client.portal.call(client.app.state.post.postman.deliver, kind)
+        for kind in client.app.state.mail_service.outbox_sender.kinds:
+            client.portal.call(client.app.state.mail_service.outbox_sender.deliver, kind)
 
         def broken(*_, **__):
             raise RuntimeError("the rules break down")

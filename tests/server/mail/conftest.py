@@ -6,13 +6,13 @@ import subprocess
 import pytest
 
 from tests.server.mail.world import World
-from vexillum.server.mail import delivery, outgoing, smtp
+from vexillum.server.mail import delivery, outgoing_request, smtp
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     """On a busy machine anyone who is spoken to may take a while; those who never answer are a test's own."""
-    for module, name in ((smtp, "TIMEOUT"), (outgoing, "TIMEOUT"), (delivery, "FAREWELL")):
+    for module, name in ((smtp, "TIMEOUT"), (outgoing_request, "TIMEOUT"), (delivery, "SHUTDOWN_TIMEOUT")):
         monkeypatch.setattr(module, name, 60.0)
 
 
@@ -39,9 +39,9 @@ def tls(certificate):
 def trusted(certificate, monkeypatch):
     """The certificate is believed in this test."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
-    outgoing.trusted.cache_clear()
+    outgoing_request.trusted.cache_clear()
     yield
-    outgoing.trusted.cache_clear()
+    outgoing_request.trusted.cache_clear()
 
 
 @pytest.fixture

@@ -21,11 +21,11 @@ from vexillum.server.edge.http.common import attachment
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail import smtp as mails
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.outbox import enqueue_mail
 from vexillum.server.mail.sent_bytes import sent_bytes
 from vexillum.server.mail.smtp import header_words, message, sender
-from vexillum.server.mail.templates import LETTERS, NOTICES, compose
+from vexillum.server.mail.templates import NOTICES, TEMPLATES, compose
 
 CLUB = "https://club.example"
 CONFIG = Config(public=True, address=CLUB)
@@ -63,7 +63,7 @@ MATCH = {name: TOLD[name] for name in ("match", "game", "scenario", "title", "se
 TOLD |= {"waiting": [MATCH | {"deadline": 1.9e9}], "invited": [MATCH], "over": [MATCH | {"winners": ("aix",)}]}
 HEADERS = ["To", "From", "Subject", "Date", "Message-ID", "Auto-Submitted", "X-Mailer"]
 CONTENT = ["Content-Type", "Content-Transfer-Encoding", "MIME-Version"]
-PLACES = [(kind, place) for kind, places in LETTERS.items() for place in sorted(places - {"deadline"})]
+PLACES = [(kind, place) for kind, places in TEMPLATES.items() for place in sorted(places - {"deadline"})]
 
 
 def parsed_headers(data: bytes) -> list[str]:
@@ -79,7 +79,7 @@ def attacked(place: str, attack: str) -> object:
     return [attack] if place in ("winners", "friends") else attack
 
 
-@pytest.mark.parametrize("kind", LETTERS)
+@pytest.mark.parametrize("kind", TEMPLATES)
 def test_no_word_in_any_mail_becomes_a_header_or_the_text(kind):
     """In all its places at once: one that has a hole is enough to be noticed."""
     places = [place for of, place in PLACES if of == kind]
@@ -102,18 +102,18 @@ def assert_harmless(kind: str, places: list[str], more: dict[str, str]) -> None:
     for attack in ATTACKS:
         params = told | {place: attacked(place, attack) for place in places} | more
         for lang in BUILT_IN:
-            letter = compose(kind, lang, params, CLUB)
-            assert letter.body.count("\n") == lines[lang], attack
-            data = sent_bytes(message(letter, "ann@mail.example", CONFIG, id=1, made=1.0))
+            composed = compose(kind, lang, params, CLUB)
+            assert composed.body.count("\n") == lines[lang], attack
+            data = sent_bytes(message(composed, "ann@mail.example", CONFIG, id=1, made=1.0))
             assert parsed_headers(data) == expected, attack
             read = message_from_bytes(data, policy=default)
             assert not set("\r\n") & set(read["Subject"]), attack
-            assert read.get_content().replace("\r\n", "\n") == letter.body, attack
+            assert read.get_content().replace("\r\n", "\n") == composed.body, attack
 
 
 def test_all_that_people_write_into_a_match_is_among_those_places():
     assert {"name", "by", "title"} <= {place for _, place in PLACES}
-    assert set().union(*LETTERS.values()) == set(TOLD) | {"deadline"}
+    assert set().union(*TEMPLATES.values()) == set(TOLD) | {"deadline"}
 
 
 @pytest.mark.parametrize(
@@ -143,9 +143,9 @@ def test_no_address_is_decoded(local):
     with pytest.raises(Refusal) as refused:
         clean_address(to)
     assert refused.value.code == "email"
-    with pytest.raises(Failed) as failed:  # one that was taken before such were refused
+    with pytest.raises(DeliveryFailed) as failed:  # one that was taken before such were refused
         message(compose("taken", "en", TOLD, CLUB), to, CONFIG, id=1, made=1.0)
-    assert failed.value.forever
+    assert failed.value.permanent
     with pytest.raises(Refusal, match="sender"):
         sender(Config(sender=f"{local} <club@club.example>"))
     assert clean_address("a=b?c@mail.example") == "a=b?c@mail.example"
@@ -163,18 +163,18 @@ def test_the_second_wall_stops_a_header_that_was_written_wrongly(attack):
         raw = b""
     if b"Bcc:" not in raw and b"\nNew password" not in raw and raw:
         pytest.skip("this Python writes it as one harmless header")
-    with pytest.raises(Failed) as failed:
+    with pytest.raises(DeliveryFailed) as failed:
         sent_bytes(forged)
-    assert failed.value.forever
+    assert failed.value.permanent
 
 
 def test_a_second_reader_or_header_is_stopped_too():
     for name, value in (("To", "eve@evil.example"), ("X-Note", "a\r\n\r\nb")):
         forged = _Unchecked(message(compose("taken", "en", TOLD, CLUB), "ann@mail.example", CONFIG, id=1, made=1.0))
         forged.more = f"{name}: {value}\r\n".encode()
-        with pytest.raises(Failed) as failed:
+        with pytest.raises(DeliveryFailed) as failed:
             sent_bytes(forged)
-        assert failed.value.forever
+        assert failed.value.permanent
 
 
 class _Unchecked(EmailMessage):

@@ -8,7 +8,7 @@ import pytest
 
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.texts import server_catalog
-from vexillum.server.mail.templates import CUPS, LETTERS, NOTICES, compose, one_line, sentence
+from vexillum.server.mail.templates import NOTICES, TEMPLATES, TOURNAMENT_NOTICES, compose, one_line, sentence
 
 CLUB = "https://club.example"
 TOLD = {
@@ -36,26 +36,26 @@ TOLD |= {
 
 def params(template: str, **other) -> dict:
     told = TOLD | {"deadline": time.time() + 5 * 3600 + 1800} | other
-    return {name: value for name, value in told.items() if name in LETTERS[template]}
+    return {name: value for name, value in told.items() if name in TEMPLATES[template]}
 
 
 @pytest.mark.parametrize("lang", BUILT_IN)
-@pytest.mark.parametrize("template", LETTERS)
+@pytest.mark.parametrize("template", TEMPLATES)
 def test_every_letter_is_whole_in_every_language(template, lang):
-    letter = compose(template, lang, params(template), CLUB)
-    assert "⟨" not in letter.subject + letter.body
-    assert "club.example" in letter.body
-    assert letter.body.count("https://club.example/") >= 1
-    assert (letter.settings == f"{CLUB}/account") == (template in NOTICES)
-    assert (f"{CLUB}/account" in letter.body.splitlines()[-1]) == (template in NOTICES)
-    if "link" in LETTERS[template]:
-        assert f"\n{CLUB}/verify/tOkEn\n" in letter.body
-    if "match" in LETTERS[template]:
-        assert f"\n{CLUB}/play/m1\n" in letter.body
-        assert ("Autumn Cup" if template in CUPS else "Friday's table") in letter.subject
+    composed = compose(template, lang, params(template), CLUB)
+    assert "⟨" not in composed.subject + composed.body
+    assert "club.example" in composed.body
+    assert composed.body.count("https://club.example/") >= 1
+    assert (composed.settings == f"{CLUB}/account") == (template in NOTICES)
+    assert (f"{CLUB}/account" in composed.body.splitlines()[-1]) == (template in NOTICES)
+    if "link" in TEMPLATES[template]:
+        assert f"\n{CLUB}/verify/tOkEn\n" in composed.body
+    if "match" in TEMPLATES[template]:
+        assert f"\n{CLUB}/play/m1\n" in composed.body
+        assert ("Autumn Cup" if template in TOURNAMENT_NOTICES else "Friday's table") in composed.subject
 
 
-@pytest.mark.parametrize("template", LETTERS)
+@pytest.mark.parametrize("template", TEMPLATES)
 def test_the_languages_differ(template):
     english, italian = (compose(template, lang, params(template), CLUB) for lang in ("en", "it"))
     assert english.subject != italian.subject
@@ -64,7 +64,7 @@ def test_the_languages_differ(template):
 
 def test_no_text_is_left_over():
     written = {id.split(".")[1] for id in server_catalog().texts["en"] if id.startswith("post.") and id.count(".") == 2}
-    assert written == set(LETTERS) | {"mail_server", "webhook", "push", "deadline", "calendar"}
+    assert written == set(TEMPLATES) | {"mail_server", "webhook", "push", "deadline", "calendar"}
 
 
 def test_what_a_letter_says():
@@ -80,9 +80,9 @@ def test_what_a_letter_says():
 
 
 def test_a_game_that_is_not_installed_any_more_is_told_by_its_id():
-    letter = compose("turn", "en", params("turn", title="", game="gone", scenario="first"), CLUB)
-    assert letter.subject == "It is your turn: gone · first"
-    assert "⟨" not in letter.body
+    composed = compose("turn", "en", params("turn", title="", game="gone", scenario="first"), CLUB)
+    assert composed.subject == "It is your turn: gone · first"
+    assert "⟨" not in composed.body
 
 
 def test_a_language_that_there_is_not_is_english():
@@ -90,8 +90,8 @@ def test_a_language_that_there_is_not_is_english():
 
 
 def test_whoever_makes_an_account_writes_nothing_into_the_mail_to_a_strangers_address():
-    letter = compose("verify", "en", {"name": "Buy at evil.example", "link": "/verify/x"}, CLUB)
-    assert "evil" not in letter.subject + letter.body
+    composed = compose("verify", "en", {"name": "Buy at evil.example", "link": "/verify/x"}, CLUB)
+    assert "evil" not in composed.subject + composed.body
 
 
 @pytest.mark.parametrize(
@@ -106,6 +106,6 @@ def test_whoever_makes_an_account_writes_nothing_into_the_mail_to_a_strangers_ad
 )
 def test_words_of_people_stay_on_their_line(written, read):
     assert one_line(written) == read
-    letter = compose("invited", "en", params("invited", title=written, by=written), CLUB)
-    assert letter.subject == f"{read} invites you: {read}"
-    assert f"{read} invites you to play in {read}. Your seat: Aix.\n" in letter.body
+    composed = compose("invited", "en", params("invited", title=written, by=written), CLUB)
+    assert composed.subject == f"{read} invites you: {read}"
+    assert f"{read} invites you to play in {read}. Your seat: Aix.\n" in composed.body

@@ -122,7 +122,7 @@ def test_one_mail_a_day_instead_of_single_ones(world):
     waiting = world.match(title="Friday", deadline=now + 20 * HOUR)
     over = world.match(title="Old", asked=None, over=True, touched=now - HOUR, result='{"winners": ["aix"]}')
     world.match(title="Older", asked=None, over=True, touched=now - 2 * DAY, result='{"winners": ["aix"]}')
-    world.do(notices.tell_friend_asked, "a_ann", "Ben")
+    world.do(notices.notify_friend_request, "a_ann", "Ben")
     world.look()
     [row] = world.rows()
     mail = msgspec.json.decode(row["content"])
@@ -161,12 +161,12 @@ def test_a_digest_as_it_is_read(world, lang):
     world.account()
     world.match(title="Friday\r\nBcc: evil@example.org", deadline=time.time() + HOUR)
     told = world.do(news, "a_ann", 0.0) | {"friends": ["Ben"], "name": "Ann"}
-    letter = compose("digest", lang, told, "https://club.example")
-    assert letter.settings == "https://club.example/account"
-    assert "Friday Bcc: evil@example.org" in letter.body
-    assert "https://club.example/play/m0" in letter.body
-    assert "https://club.example/people" in letter.body
-    assert "post." not in letter.body + letter.subject
+    composed = compose("digest", lang, told, "https://club.example")
+    assert composed.settings == "https://club.example/account"
+    assert "Friday Bcc: evil@example.org" in composed.body
+    assert "https://club.example/play/m0" in composed.body
+    assert "https://club.example/people" in composed.body
+    assert "post." not in composed.body + composed.subject
 
 
 def lines(text: str) -> list[str]:

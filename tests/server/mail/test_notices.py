@@ -160,7 +160,7 @@ def test_several_who_look_tell_each_person_once(people):
         people.match()
 
     async def race() -> None:
-        await asyncio.gather(*(Reminder(people.database, people.config()).look() for _ in range(4)))
+        await asyncio.gather(*(Reminder(people.database, people.config()).run() for _ in range(4)))
 
     asyncio.run(race())
     assert queued(people) == [ANNS_TURN] * 10
@@ -231,7 +231,7 @@ def test_several_who_look_warn_once(people):
         people.match(**late(HOUR, DAY))
 
     async def race() -> None:
-        await asyncio.gather(*(Reminder(people.database, people.config()).look() for _ in range(4)))
+        await asyncio.gather(*(Reminder(people.database, people.config()).run() for _ in range(4)))
 
     asyncio.run(race())
     assert queued(people) == [LATE] * 10
@@ -242,9 +242,9 @@ def test_several_who_look_warn_once(people):
 
 def test_invited_replaced_and_friends(people):
     match = people.match(title="Friday")
-    people.do(notices.tell_invited, "a_ann", match, "avignon", "a_ben", "Ben")
-    people.do(notices.tell_replaced, "a_ann", match, "aix")
-    people.do(notices.tell_friend_asked, "a_ben", "Ann")
+    people.do(notices.notify_invited, "a_ann", match, "avignon", "a_ben", "Ben")
+    people.do(notices.notify_replaced, "a_ann", match, "aix")
+    people.do(notices.notify_friend_request, "a_ben", "Ann")
     with sink() as kept:
         people.deliver(smtp=kept.address)
         told = {mail.subject: mail for mail in kept.mails}
@@ -256,10 +256,10 @@ def test_invited_replaced_and_friends(people):
 def test_nobody_has_a_mailbox_filled_with_invitations(people):
     match = people.match(title="Friday")
     for _ in range(40):
-        people.do(notices.tell_invited, "a_ann", match, "avignon", "a_ben", "Ben")
+        people.do(notices.notify_invited, "a_ann", match, "avignon", "a_ben", "Ben")
     assert len(people.rows()) == 20
     people.account("eve")
-    people.do(notices.tell_invited, "a_ann", match, "avignon", "a_eve", "Eve")
+    people.do(notices.notify_invited, "a_ann", match, "avignon", "a_eve", "Eve")
     assert len(people.rows()) == 21, "of another person they still hear"
     assert not [row for row in people.rows(THROTTLES) if "a_" in row["key"]], "who wrote to whom cannot be read there"
 
@@ -267,7 +267,7 @@ def test_nobody_has_a_mailbox_filled_with_invitations(people):
 def test_over_is_told_to_those_who_are_away(people):
     match = people.match(over=True, result='{"winners": ["aix"], "scores": {"aix": 3, "avignon": 1}}')
     people.set_account("a_ben", seen=time.time())
-    people.do(notices.tell_over, match)
+    people.do(notices.notify_over, match)
     with sink() as kept:
         people.deliver(smtp=kept.address)
         [got] = kept.mails
@@ -277,13 +277,13 @@ def test_over_is_told_to_those_who_are_away(people):
 
 def test_over_is_told_once_to_somebody_who_played_two_seats(people):
     match = people.match("a_ben", over=True)
-    people.do(notices.tell_over, match)
+    people.do(notices.notify_over, match)
     assert queued(people) == [("mail", "ben@mail.example", "over")]
 
 
 def test_somebody_who_is_not_known_is_told_nothing(people):
-    people.do(notices.tell_friend_asked, "a_nobody", "Ann")
+    people.do(notices.notify_friend_request, "a_nobody", "Ann")
     for values in ({"mails": False}, {"mails": True, "banned": "spam"}, {"banned": None, "verified": None}):
         people.set_account("a_ben", **values)
-        people.do(notices.tell_friend_asked, "a_ben", "Ann")
+        people.do(notices.notify_friend_request, "a_ben", "Ann")
     assert queued(people) == []

@@ -30,7 +30,7 @@ from vexillum.server.storage.records import SeatRecord
 
 def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypatch):
     monkeypatch.setattr(mail_service, "DELIVERED_EVERY", 0.05)
-    monkeypatch.setattr(mail_service, "LOOKED_EVERY", 0.05)
+    monkeypatch.setattr(mail_service, "REMINDED_EVERY", 0.05)
     world.account()
     with sink() as kept, serving(world.address, public=True, address=CLUB, smtp=kept.address) as client:
         world.do(enqueue_mail, None, "eve@mail.example", "verify", "en", name="Eve", link="/verify/token")
@@ -40,7 +40,7 @@ def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypa
         kept.wait(2)
         assert kept.mails[1].to == ["ann@mail.example"]
         assert f"{CLUB}/play/{match}" in kept.mails[1].links
-        assert client.app.state.post is not None
+        assert client.app.state.mail_service is not None
 
 
 def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
@@ -56,7 +56,7 @@ def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
         await asyncio.sleep(60)
 
     monkeypatch.setattr(webhook, "call", hang)
-    monkeypatch.setattr(delivery, "FAREWELL", 0.1)
+    monkeypatch.setattr(delivery, "SHUTDOWN_TIMEOUT", 0.1)
     with sink() as kept, serving(world.address, public=True, address=CLUB, smtp=kept.address):
         while not called:
             time.sleep(0.01)
@@ -68,7 +68,7 @@ def test_at_home_there_is_no_post(world):
     world.account()
     world.match()
     with serving(world.address, smtp="smtp://localhost:1") as client:
-        assert client.app.state.post is None
+        assert client.app.state.mail_service is None
 
 
 @pytest.mark.parametrize("wrong", [{"smtp": "http://u:hunter2@h"}, {"smtp": "smtp://h", "sender": "nobody"}])
@@ -107,7 +107,7 @@ def _waiting(connection) -> list:
 
 
 def test_whoever_is_here_is_written_down_before_they_are_taken_to_be_away():
-    assert sessions.RESTS <= notices.AWAY / 2
+    assert sessions.TOUCH_INTERVAL <= notices.AWAY / 2
 
 
 def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(world, caplog):

@@ -1,4 +1,4 @@
-"""What is in the outbox is sent, once by one of several postmen, again after a failure or a kill, and not for ever."""
+"""What is in the outbox is sent, once by one of several senders, again after a failure or a kill, and not for ever."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.server.mail.sink import nobody, sink
 from tests.server.mail.world import CLUB
 from vexillum.server.mail import outbox
 from vexillum.server.mail import smtp as mail
-from vexillum.server.mail.delivery import Postman
-from vexillum.server.mail.outbox import MAIL, claim, enqueue_mail, enqueue_webhook, put_off
+from vexillum.server.mail.delivery import OutboxSender
+from vexillum.server.mail.outbox import MAIL, claim, enqueue_mail, enqueue_webhook, retry_later
 from vexillum.server.mail.webhook import payload
 from vexillum.server.storage.people.tables import OUTBOX
 
@@ -72,10 +72,10 @@ def test_several_postmen_send_each_mail_once(world):
         write(world, number)
 
     async def race(config) -> None:
-        postmen = [Postman(world.database, config) for _ in range(4)]
-        await asyncio.gather(*(postman.deliver(MAIL) for postman in postmen))
-        for postman in postmen:
-            await postman.close()
+        senders = [OutboxSender(world.database, config) for _ in range(4)]
+        await asyncio.gather(*(outbox_sender.deliver(MAIL) for outbox_sender in senders))
+        for outbox_sender in senders:
+            await outbox_sender.close()
 
     with sink() as kept:
         asyncio.run(race(world.config(smtp=kept.address)))
@@ -87,7 +87,7 @@ KILLED = """
 import asyncio, os, signal, sys
 from vexillum.server.kernel.config import Config
 from vexillum.server.mail import smtp as mail
-from vexillum.server.mail.delivery import Postman
+from vexillum.server.mail.delivery import OutboxSender
 from vexillum.server.storage.database import Database
 
 def send(server, written):
@@ -97,7 +97,7 @@ def send(server, written):
 
 sent, mail.send = mail.send, send
 config = Config(database=sys.argv[1], public=True, address="https://club.example", smtp=sys.argv[2])
-asyncio.run(Postman(Database(config.database), config).deliver("mail"))
+asyncio.run(OutboxSender(Database(config.database), config).deliver("mail"))
 """
 
 
@@ -210,7 +210,7 @@ def test_a_claim_that_has_ended_changes_nothing(world):
     assert world.do(claim, MAIL, 4) == []
     world.overdue()
     [quick] = world.do(claim, MAIL, 4)
-    world.do(put_off, slow)
+    world.do(retry_later, slow)
     [row] = world.rows()
     assert (row["due"], row["tries"]) == (quick.due, 2)
 
@@ -268,13 +268,13 @@ def test_a_server_that_goes_down_finishes_what_it_sends(world, monkeypatch):
             sent(server, written)
 
         monkeypatch.setattr(mail, "send", slowly)
-        postman = Postman(world.database, config)
-        delivering = asyncio.create_task(postman.deliver(MAIL))
+        outbox_sender = OutboxSender(world.database, config)
+        delivering = asyncio.create_task(outbox_sender.deliver(MAIL))
         await begun.wait()
         delivering.cancel()
         await asyncio.gather(delivering, return_exceptions=True)
         go_on.set()
-        await postman.close()
+        await outbox_sender.close()
 
     with sink() as kept:
         asyncio.run(going_down(world.config(smtp=kept.address)))

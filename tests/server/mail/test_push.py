@@ -189,7 +189,7 @@ def test_every_browser_of_a_person_is_told_in_their_language(world, service):
     world.set_account("a_ann", lang="it")
     other = Browser()
     world.do(push_subscriptions.put, "a_ann", other.subscription(sign_in(world, session="s2"), service.url))
-    world.do(notices.tell_friend_asked, "a_ann", "Ben")
+    world.do(notices.notify_friend_request, "a_ann", "Ben")
     deliver(world)
     assert len(service.calls) == 2
     told = [json.dumps(one) for one in read_all(service, service.browser, other)]
@@ -251,7 +251,7 @@ def test_a_huge_title_fits_into_what_push_services_take(world, service):
 
 @pytest.mark.sql
 def test_the_key_is_made_once_whoever_is_first(world):
-    first, second = (world.do(push_subscriptions.keep_key, key) for key in ("one", "two"))
+    first, second = (world.do(push_subscriptions.store_key, key) for key in ("one", "two"))
     assert first == second == "one"
     assert len(world.rows(PUSH_KEYS)) == 1
 

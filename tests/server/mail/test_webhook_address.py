@@ -14,7 +14,7 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import server_texts
 from vexillum.server.mail import webhook
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.webhook_address import Target, check_address, public, resolve
 
 PRIVATE = [
@@ -162,7 +162,7 @@ def test_the_connection_is_made_to_the_number_that_was_checked(monkeypatch):
         return Stream()
 
     monkeypatch.setattr(AnyIOBackend, "connect_tcp", connect_tcp)
-    with pytest.raises(Failed, match="ConnectError"):
+    with pytest.raises(DeliveryFailed, match="ConnectError"):
         asyncio.run(webhook.call("https://rebound.example/", b"{}", "key", delivery=1))
     assert asked == ["rebound.example"]
     assert reached == [("8.8.8.8", 443), "rebound.example"]
@@ -177,7 +177,7 @@ def test_the_next_number_is_tried_and_the_name_is_not_asked_for_again(monkeypatc
         raise ConnectionRefusedError
 
     monkeypatch.setattr(anyio, "connect_tcp", connect_tcp)
-    with pytest.raises(Failed, match="ConnectionRefusedError"):
+    with pytest.raises(DeliveryFailed, match="ConnectionRefusedError"):
         asyncio.run(webhook.call("https://rebound.example/", b"{}", "key", delivery=1))
     assert asked == ["rebound.example"]
     assert reached == ["8.8.8.8", "93.184.216.34"]
@@ -188,7 +188,7 @@ def test_a_number_needs_no_name_server(monkeypatch):
     asked = _names(monkeypatch, "127.0.0.1")
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
-    with pytest.raises(Failed, match="ConnectionRefusedError"):
+    with pytest.raises(DeliveryFailed, match="ConnectionRefusedError"):
         asyncio.run(webhook.call(f"http://club.example:{port}/", b"{}", "key", delivery=1, private=True))
     assert asked == ["club.example"]
 

@@ -146,7 +146,7 @@ def test_nobody_is_warned_of_little_time_who_has_more(club, people, table):  # n
     put(club, match, deadline=now + HOUR, since=now - 3 * DAY)
     sleep(hub.database, 20 * HOUR)
     within(club, lambda connection: connection.execute(update(MATCHES).values(noticed=now)))
-    club.portal.call(Reminder(hub.database, hub.config).look)
+    club.portal.call(Reminder(hub.database, hub.config).run)
     assert "late_soon" not in mails(club, people[0].id)
     assert stored(club, match).deadline == near(now + 21 * HOUR)
 

@@ -29,13 +29,13 @@ def add(
         from vexillum.server.accounts.account_mails import reset_link
         from vexillum.server.accounts.email_addresses import clean_address
         from vexillum.server.accounts.passwords import HASHER
-        from vexillum.server.accounts.registration import open_at_once
+        from vexillum.server.accounts.registration import create_account
         from vexillum.server.kernel.account_names import clean_name
         from vexillum.server.kernel.tokens import new_secret
         from vexillum.server.storage.people.audit_log import COMMAND_LINE, write_down
 
         nobodys = HASHER.hash(new_secret())
-        account = open_at_once(connection, clean_name(name), clean_address(email), nobodys, language)
+        account = create_account(connection, clean_name(name), clean_address(email), nobodys, language)
         link = reset_link(connection, account)
         write_down(connection, COMMAND_LINE, "add", account.id)
     print(address.rstrip("/") + link)

@@ -177,10 +177,10 @@ def verify(
     """Activate an account whose owner never got the mail. Make sure that the address is theirs."""
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.accounts.manual_activation import vouch
+        from vexillum.server.accounts.manual_activation import activate
         from vexillum.server.storage.people.audit_log import COMMAND_LINE
 
-        name = vouch(connection, COMMAND_LINE, who)
+        name = activate(connection, COMMAND_LINE, who)
     say("admin.verified", name=name)
 
 

@@ -9,29 +9,29 @@ from vexillum.server.kernel.tokens import MOST, hash_of, new_secret
 from vexillum.server.mail.outbox import enqueue_mail
 from vexillum.server.storage.people import mail_links
 from vexillum.server.storage.people.accounts import Account
-from vexillum.server.storage.people.mail_links import Letter
+from vexillum.server.storage.people.mail_links import MailLink
 
 VERIFY, RESET, EMAIL = "verify", "reset", "email"
-LASTS = {VERIFY: 86400.0, RESET: 3600.0, EMAIL: 86400.0}
+LIFETIMES = {VERIFY: 86400.0, RESET: 3600.0, EMAIL: 86400.0}
 """Lifetime of each link in seconds."""
 PATHS = {VERIFY: "/verify/", RESET: "/reset/", EMAIL: "/confirm/"}
 
 
-def link(connection: Connection, account: str, purpose: str, email: str) -> str:
+def create_link(connection: Connection, account: str, purpose: str, email: str) -> str:
     """Create a secret link and return its path. Only the hash of its token is stored."""
     token = new_secret()
-    mail_links.add(connection, Letter(hash_of("letter", token), account, purpose, email), LASTS[purpose])
+    mail_links.add(connection, MailLink(hash_of("letter", token), account, purpose, email), LIFETIMES[purpose])
     return PATHS[purpose] + token
 
 
 def reset_link(connection: Connection, account: Account) -> str:
     """A password reset link, for an administrator to pass on where no mail is sent."""
-    return link(connection, account.id, RESET, account.email)
+    return create_link(connection, account.id, RESET, account.email)
 
 
 def send_verify(connection: Connection, account: str, name: str, email: str, lang: str) -> None:
     """Send a link that confirms the address of a new account."""
-    path = link(connection, account, VERIFY, email)
+    path = create_link(connection, account, VERIFY, email)
     enqueue_mail(connection, account, email, "verify", lang, name=name, link=path)
 
 
@@ -43,7 +43,7 @@ def send_reset(connection: Connection, account: Account) -> None:
 
 def send_email(connection: Connection, account: Account, email: str) -> None:
     """Send a link that confirms a new address."""
-    path = link(connection, account.id, EMAIL, email)
+    path = create_link(connection, account.id, EMAIL, email)
     enqueue_mail(connection, account.id, email, "email", account.lang, name=account.name, link=path)
 
 
@@ -52,20 +52,20 @@ def send_taken(connection: Connection, account: Account) -> None:
     enqueue_mail(connection, account.id, account.email, "taken", account.lang, name=account.name)
 
 
-def find(connection: Connection, token: str, purpose: str) -> Letter | None:
+def find_link(connection: Connection, token: str, purpose: str) -> MailLink | None:
     """The stored link of a token, if it is still valid."""
     return mail_links.get(connection, hash_of("letter", token), purpose) if len(token) <= MOST else None
 
 
-def look_at(connection: Connection, token: str, purpose: str) -> Letter:
+def valid_link(connection: Connection, token: str, purpose: str) -> MailLink:
     """The stored link of a token; refused if it is no longer valid."""
-    letter = find(connection, token, purpose)
-    if letter is None:
+    link = find_link(connection, token, purpose)
+    if link is None:
         raise Refusal("letter", 410)
-    return letter
+    return link
 
 
-def use(connection: Connection, letter: Letter) -> None:
+def use_link(connection: Connection, link: MailLink) -> None:
     """Use the link up. Of two concurrent requests one is refused."""
-    if not mail_links.use(connection, letter.id):
+    if not mail_links.use(connection, link.id):
         raise Refusal("letter", 410)

@@ -11,21 +11,21 @@ from vexillum.server.mail.outbox import enqueue_mail
 from vexillum.server.storage.people import accounts, sessions
 from vexillum.server.storage.people import mail_links as stored
 from vexillum.server.storage.people.accounts import Account
-from vexillum.server.storage.people.mail_links import Letter
+from vexillum.server.storage.people.mail_links import MailLink
 
 
-def reset_account(connection: Connection, token: str) -> tuple[Letter, Account]:
+def reset_account(connection: Connection, token: str) -> tuple[MailLink, Account]:
     """The account whose password a reset link can change."""
-    letter = account_mails.look_at(connection, token, account_mails.RESET)
-    account = accounts.by_id(connection, letter.account)
+    link = account_mails.valid_link(connection, token, account_mails.RESET)
+    account = accounts.by_id(connection, link.account)
     if account is None:
         raise Refusal("letter", 410)
-    return letter, account
+    return link, account
 
 
-def reset_password(connection: Connection, letter: Letter, account: Account, password: str, *, mail: bool) -> None:
+def reset_password(connection: Connection, link: MailLink, account: Account, password: str, *, mail: bool) -> None:
     """Set a new password with a reset link."""
-    account_mails.use(connection, letter)
+    account_mails.use_link(connection, link)
     set_password(connection, account, password, mail=mail)
 
 
@@ -49,12 +49,12 @@ def ask_email(connection: Connection, account: Account, email: str) -> None:
 
 def confirm_email(connection: Connection, id: str, token: str) -> None:
     """Confirm a new address, for the account that asked for it; the old address is notified."""
-    letter = account_mails.look_at(connection, token, account_mails.EMAIL)
-    account = accounts.by_id(connection, letter.account)
+    link = account_mails.valid_link(connection, token, account_mails.EMAIL)
+    account = accounts.by_id(connection, link.account)
     if account is None or account.id != id:
         raise Refusal("letter", 410)
-    account_mails.use(connection, letter)
-    set_email(connection, account, letter.email)
+    account_mails.use_link(connection, link)
+    set_email(connection, account, link.email)
     enqueue_mail(connection, account.id, account.email, "email_changed", account.lang, name=account.name)
 
 

@@ -6,7 +6,7 @@ import time
 
 from sqlalchemy import Connection
 
-from vexillum.server.accounts.account_mails import LASTS, VERIFY
+from vexillum.server.accounts.account_mails import LIFETIMES, VERIFY
 from vexillum.server.kernel.periodic import Ticker
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.people import accounts, mail_links, sessions, throttles
@@ -28,4 +28,4 @@ def sweep(connection: Connection) -> int:
     """Delete expired rows and return their number."""
     swept = sessions.sweep(connection) + mail_links.sweep(connection) + throttles.sweep(connection)
     swept += guests.sweep(connection)
-    return swept + accounts.remove_pending(connection, time.time() - LASTS[VERIFY])
+    return swept + accounts.remove_pending(connection, time.time() - LIFETIMES[VERIFY])

@@ -29,8 +29,8 @@ async def guest_of_cookie(database: Database, cookie: str) -> str | None:
     id, now = hash_of("guest", cookie), time.monotonic()
     at, person = known.get(id, (0.0, None))
     if id not in known or now - at > REMEMBERED:
-        person, rested = await database.read(guests.find, id)
-        if rested:
+        person, needs_touch = await database.read(guests.find, id)
+        if needs_touch:
             await database.run(guests.touch, id)
         known[id] = (now, person)
         known.move_to_end(id)

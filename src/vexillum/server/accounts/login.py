@@ -25,7 +25,7 @@ async def check_login(club: Club, email: str, password: str, network: str) -> Ac
     if account is None or not good:
         raise Refusal("wrong_login", 403)
     check_allowed(account)
-    await rate_limits.forgive(club, *counters)
+    await rate_limits.clear(club, *counters)
     if passwords.outdated(account.password):
         fresh = await passwords.hashed(password)
         if await club.database.run(accounts.rehash, account.id, account.password, fresh):
@@ -42,7 +42,7 @@ async def check_password(club: Club, id: str, password: str) -> Account:
         raise Refusal("sign_in", 401)
     if not await passwords.verified(account.password, password):
         raise Refusal("wrong_password", 403)
-    await rate_limits.forgive(club, counter)
+    await rate_limits.clear(club, counter)
     return account
 
 

@@ -42,7 +42,7 @@ async def session_of_cookie(database: Database, cookie: str) -> Session | None:
     at, session = known.get(id, (0.0, None))
     if id not in known or now - at > REMEMBERED:
         session = await database.read(sessions.get, id)
-        if session is not None and await database.read(sessions.rested, id):
+        if session is not None and await database.read(sessions.needs_touch, id):
             await database.run(sessions.touch, id)
         known[id] = (now, session)
         known.move_to_end(id)

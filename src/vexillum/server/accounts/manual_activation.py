@@ -10,15 +10,15 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people.audit_log import write_down
 from vexillum.server.storage.people.mail_links import use
-from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS
+from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS
 
 
-def vouch(connection: Connection, by: str, who: str) -> str:
+def activate(connection: Connection, by: str, who: str) -> str:
     """Activate the pending account with this name or email address, and return its name."""
     waiting = (
-        select(ACCOUNTS.c.id, LETTERS.c.id.label("letter"), LETTERS.c.email)
-        .join(LETTERS, (LETTERS.c.account == ACCOUNTS.c.id) & (LETTERS.c.purpose == VERIFY))
-        .where(ACCOUNTS.c.verified.is_(None), (ACCOUNTS.c.name == who) | (LETTERS.c.email == who.lower()))
+        select(ACCOUNTS.c.id, MAIL_LINKS.c.id.label("link"), MAIL_LINKS.c.email)
+        .join(MAIL_LINKS, (MAIL_LINKS.c.account == ACCOUNTS.c.id) & (MAIL_LINKS.c.purpose == VERIFY))
+        .where(ACCOUNTS.c.verified.is_(None), (ACCOUNTS.c.name == who) | (MAIL_LINKS.c.email == who.lower()))
     )
     rows = connection.execute(waiting).all()
     if not rows:
@@ -29,7 +29,7 @@ def vouch(connection: Connection, by: str, who: str) -> str:
     if account is None or accounts.by_email(connection, rows[0].email) is not None:
         raise Refusal("email_taken", 409)
     open_account(connection, account, rows[0].email)
-    use(connection, rows[0].letter)
+    use(connection, rows[0].link)
     write_down(connection, by, "verify", account.id)
     opened = accounts.by_id(connection, account.id)
     return account.name if opened is None else opened.name

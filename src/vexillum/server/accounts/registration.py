@@ -14,7 +14,7 @@ from vexillum.server.kernel.account_names import handle_of, looks_of, numbered
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people.accounts import Account
-from vexillum.server.storage.people.mail_links import Letter
+from vexillum.server.storage.people.mail_links import MailLink
 
 
 async def register(club: Club, name: str, email: str, password: str, lang: str) -> Account | None:
@@ -25,9 +25,9 @@ async def register(club: Club, name: str, email: str, password: str, lang: str) 
     """
     hashed = await passwords.hashed(password)
     if club.config.smtp:
-        await club.database.run(_invite, name, email, hashed, lang)
+        await club.database.run(_register_by_mail, name, email, hashed, lang)
         return None
-    return await club.database.run(open_at_once, name, email, hashed, lang)
+    return await club.database.run(create_account, name, email, hashed, lang)
 
 
 async def confirm(club: Club, token: str, password: str, network: str) -> Account:
@@ -38,14 +38,14 @@ async def confirm(club: Club, token: str, password: str, network: str) -> Accoun
     """
     counters = key("verify", token, network), key("verify_letter", token), key("letter_network", network)
     await rate_limits.attempt(club, *counters)
-    found = await club.database.read(_look_at, token)
+    found = await club.database.read(_pending_account, token)
     good = await passwords.verified(None if found is None else found[1].password, password)
     if found is None:
         raise Refusal("letter", 410)
     if not good:
         raise Refusal("not_chosen", 403)
-    await club.database.run(_follow, *found)
-    await rate_limits.forgive(club, *counters)
+    await club.database.run(_confirm_pending, *found)
+    await rate_limits.clear(club, *counters)
     return found[1]
 
 
@@ -58,10 +58,10 @@ def check_name(connection: Connection, name: str, own: str = "") -> None:
 def is_taken(connection: Connection, name: str, own: str = "") -> bool:
     """Whether another account has this name, or one that looks like it. Names are public."""
     holder = accounts.by_handle(connection, handle_of(name))
-    return (holder is not None and holder.id != own) or accounts.looked_alike(connection, looks_of(name), own)
+    return (holder is not None and holder.id != own) or accounts.looks_taken(connection, looks_of(name), own)
 
 
-def _invite(connection: Connection, name: str, email: str, password: str, lang: str) -> None:
+def _register_by_mail(connection: Connection, name: str, email: str, password: str, lang: str) -> None:
     owner = accounts.by_email(connection, email)
     if owner is not None:
         account_mails.send_taken(connection, owner)
@@ -70,22 +70,22 @@ def _invite(connection: Connection, name: str, email: str, password: str, lang: 
     account_mails.send_verify(connection, id, name, email, lang)
 
 
-def _look_at(connection: Connection, token: str) -> tuple[Letter, Account] | None:
+def _pending_account(connection: Connection, token: str) -> tuple[MailLink, Account] | None:
     """The confirmation link of a token, and its pending account."""
-    letter = account_mails.find(connection, token, account_mails.VERIFY)
-    account = None if letter is None else accounts.by_id(connection, letter.account)
-    if letter is None or account is None or accounts.by_email(connection, letter.email) is not None:
+    link = account_mails.find_link(connection, token, account_mails.VERIFY)
+    account = None if link is None else accounts.by_id(connection, link.account)
+    if link is None or account is None or accounts.by_email(connection, link.email) is not None:
         return None
-    return letter, account
+    return link, account
 
 
-def _follow(connection: Connection, letter: Letter, account: Account) -> None:
+def _confirm_pending(connection: Connection, link: MailLink, account: Account) -> None:
     """Use the link up and open the account, unless another request was faster during the password check."""
-    account_mails.use(connection, letter)
-    open_account(connection, account, letter.email)
+    account_mails.use_link(connection, link)
+    open_account(connection, account, link.email)
 
 
-def open_at_once(connection: Connection, name: str, email: str, password: str, lang: str) -> Account:
+def create_account(connection: Connection, name: str, email: str, password: str, lang: str) -> Account:
     """Create an account whose address needs no confirmation."""
     check_name(connection, name)
     if accounts.by_email(connection, email) is not None:

@@ -31,27 +31,27 @@ def guest_cookie_of(connection: HTTPConnection, config: Config) -> str:
     return connection.cookies.get(guest_cookie_name(config), "")
 
 
-def give_guest(response: Response, config: Config, cookie: str) -> None:
+def set_guest_cookie(response: Response, config: Config, cookie: str) -> None:
     """Set the guest cookie."""
     response.set_cookie(
         guest_cookie_name(config), cookie, max_age=KEPT, path="/", secure=secure(config), httponly=True, samesite="lax"
     )
 
 
-def take_guest_away(response: Response, config: Config) -> None:
+def delete_guest_cookie(response: Response, config: Config) -> None:
     """Delete the guest cookie."""
     name = guest_cookie_name(config)
     response.delete_cookie(name, path="/", secure=secure(config), httponly=True, samesite="lax")
 
 
-def give(response: Response, config: Config, cookie: str) -> None:
+def set_session_cookie(response: Response, config: Config, cookie: str) -> None:
     """Set the session cookie."""
     response.set_cookie(
         cookie_name(config), cookie, max_age=KEPT, path="/", secure=secure(config), httponly=True, samesite="lax"
     )
 
 
-def take_away(response: Response, config: Config) -> None:
+def delete_session_cookie(response: Response, config: Config) -> None:
     """Delete the session cookie."""
     response.delete_cookie(cookie_name(config), path="/", secure=secure(config), httponly=True, samesite="lax")
 

@@ -14,7 +14,7 @@ import msgspec
 
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.webhook import harmless
+from vexillum.server.mail.webhook import neutralized
 
 DISCORD, TELEGRAM, MATRIX = "discord", "telegram", "matrix"
 SERVICES = (DISCORD, TELEGRAM, MATRIX)
@@ -71,7 +71,7 @@ def hook_of(service: str, address: str, token: str, to: str) -> Hook:
 def call_of(service: str, hook: Hook, told: Mapping[str, Any], address: str, delivery: int) -> Call:
     """The request that posts a notice. ``delivery`` stays the same when it is sent again."""
     link = address + told["link"]
-    text = harmless(str(told["text"]))[:LONGEST_TEXT]
+    text = neutralized(str(told["text"]))[:LONGEST_TEXT]
     headers = {"Content-Type": "application/json"}
     if service == DISCORD:
         # Names of tables must not mention anyone, and the link gets no preview.

@@ -84,11 +84,11 @@ def _escaped(text: str) -> str:
 def _folded(line: str) -> Iterator[str]:
     """Fold a line without splitting a UTF-8 character."""
     room, piece = LONGEST_LINE, ""
-    for letter in line:
-        size = len(letter.encode())
+    for character in line:
+        size = len(character.encode())
         if size > room:
             yield piece
             piece, room = " ", LONGEST_LINE - 1
-        piece += letter
+        piece += character
         room -= size
     yield piece

@@ -13,9 +13,9 @@ import msgspec
 from vexillum.server.kernel.config import Config
 from vexillum.server.mail import notices, outbox, push, smtp, templates, webhook
 from vexillum.server.mail.chat_services import Hook, call_of
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.outbox import MAIL, PUSH, WEBHOOK, Item, Mail
-from vexillum.server.mail.outgoing import send
+from vexillum.server.mail.outgoing_request import send
 from vexillum.server.mail.push import Push
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.people import accounts, push_subscriptions
@@ -23,14 +23,14 @@ from vexillum.server.storage.people import accounts, push_subscriptions
 _log = logging.getLogger(__name__)
 SENDERS = 4
 """Concurrent deliveries per kind. Only that many are claimed at once, so that no lease expires unused."""
-FAREWELL = 10.0
+SHUTDOWN_TIMEOUT = 10.0
 """Seconds to wait at shutdown for deliveries in progress."""
 OLD = 600.0
 """Age in seconds after which a turn notice is checked again before it is sent."""
 _WAITED_FOR = frozenset({"turn", "late_soon"})
 
 
-class Postman:
+class OutboxSender:
     """Sends the rows of the outbox. Several processes can do so: each row is claimed by one.
 
     If a process is killed between sending a row and deleting it, the row is sent twice.
@@ -48,7 +48,7 @@ class Postman:
 
     async def deliver(self, kind: str) -> None:
         """Send all due rows of a kind. If cancelled, deliveries in progress go on."""
-        if not await self._database.read(outbox.anything, kind):
+        if not await self._database.read(outbox.has_work, kind):
             return
         if given_up := await self._database.run(outbox.give_up):
             _log.warning("delivery given up: not sent in time", extra={"rows": given_up})
@@ -64,7 +64,7 @@ class Postman:
     async def close(self) -> None:
         """Wait briefly for deliveries in progress, then stop."""
         if self._under_way:
-            await asyncio.wait(self._under_way, timeout=FAREWELL)
+            await asyncio.wait(self._under_way, timeout=SHUTDOWN_TIMEOUT)
         for task in self._under_way:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -72,33 +72,33 @@ class Postman:
     async def _deliver(self, item: Item) -> None:
         try:
             await {MAIL: self._mail, WEBHOOK: self._webhook, PUSH: self._push}[item.kind](item)
-        except Failed as error:
+        except DeliveryFailed as error:
             longest = outbox.LONGEST_OF_SERVER if error.server else outbox.LONGEST_DELAY
-            await self._failed(item, error.why, longest, forever=error.forever)
+            await self._failed(item, error.why, longest, permanent=error.permanent)
         except Exception as error:  # one faulty row must not stop the others
             await self._failed(item, type(error).__name__)
         else:
             await self._database.run(outbox.remove, item.id)
 
     async def _failed(
-        self, item: Item, why: str, longest: float = outbox.LONGEST_DELAY, *, forever: bool = False
+        self, item: Item, why: str, longest: float = outbox.LONGEST_DELAY, *, permanent: bool = False
     ) -> None:
         """Log a failure and retry later. Address, content and error message are not logged: they may hold secrets."""
         what = {"row": item.id, "kind": item.kind, "tries": item.tries, "why": why}
-        if forever:
+        if permanent:
             _log.warning("delivery given up: refused for good", extra=what)
             await self._database.run(outbox.remove, item.id)
         else:
             _log.warning("delivery failed, will retry", extra=what)
-            await self._database.run(outbox.put_off, item, longest)
+            await self._database.run(outbox.retry_later, item, longest)
 
     async def _mail(self, item: Item) -> None:
         assert self._server is not None
         content = msgspec.json.decode(item.content, type=Mail)
         if await self._is_over(item, content.template, content.params.get("match", "")):
             return
-        letter = templates.compose(content.template, content.lang, content.params, self._address)
-        written = smtp.message(letter, item.address, self._config, id=item.id, made=item.made)
+        composed = templates.compose(content.template, content.lang, content.params, self._address)
+        written = smtp.message(composed, item.address, self._config, id=item.id, made=item.made)
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._threads, smtp.send, self._server, written)
 
@@ -128,10 +128,10 @@ class Postman:
         if browser is None or await self._is_over(item, told.event, told.match):
             return
         key = await push.club_key(self._database)
-        waiting = await self._database.read(accounts.waiting, item.account)
+        waiting = await self._database.read(accounts.turns_waiting, item.account)
         try:
             await push.deliver(self._config, key, browser, told, waiting)
-        except Failed as error:
+        except DeliveryFailed as error:
             if error.status in push.GONE:
                 await self._database.run(
                     push_subscriptions.remove, item.account, browser.session, endpoint=browser.endpoint
@@ -144,4 +144,4 @@ class Postman:
         """
         if event not in _WAITED_FOR or item.account is None or time.time() - item.made < OLD:
             return False
-        return not await self._database.read(notices.is_waited_for, item.account, match)
+        return not await self._database.read(notices.is_to_answer, item.account, match)

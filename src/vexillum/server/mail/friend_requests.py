@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from vexillum.server.mail.notice_limits import FRIEND, may_write
-from vexillum.server.mail.notices import tell_friend_asked
+from vexillum.server.mail.notices import notify_friend_request
 from vexillum.server.storage.people import accounts, friends
 from vexillum.server.storage.people.friends import Standing
 
@@ -15,5 +15,5 @@ def request_friend(connection: Connection, account: str, other: str) -> Standing
     if friends.befriend(connection, account, other):
         asker = accounts.by_id(connection, account)
         if asker is not None and may_write(connection, FRIEND, account, other):
-            tell_friend_asked(connection, other, asker.name)
+            notify_friend_request(connection, other, asker.name)
     return friends.standing(connection, account, other)

@@ -7,12 +7,12 @@ from functools import partial
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.periodic import SOON, Ticker
 from vexillum.server.mail import smtp
-from vexillum.server.mail.delivery import Postman
+from vexillum.server.mail.delivery import OutboxSender
 from vexillum.server.mail.turn_reminders import Reminder
 from vexillum.server.storage.database import Database
 
 DELIVERED_EVERY = 5.0
-LOOKED_EVERY = 15.0
+REMINDED_EVERY = 15.0
 
 
 def check(config: Config) -> None:
@@ -22,19 +22,19 @@ def check(config: Config) -> None:
         smtp.sender(config)
 
 
-class Office:
+class MailService:
     """The periodic delivery and the reminders."""
 
     def __init__(self, database: Database, config: Config) -> None:
-        self.postman = Postman(database, config)
+        self.outbox_sender = sender = OutboxSender(database, config)
         self.reminder = Reminder(database, config)
         self._tickers = (
             # One ticker per kind: mails must not wait for a slow webhook.
-            *(Ticker(kind, DELIVERED_EVERY, partial(self.postman.deliver, kind)) for kind in self.postman.kinds),
-            Ticker("notices", LOOKED_EVERY, self.reminder.look),
+            *(Ticker(kind, DELIVERED_EVERY, partial(sender.deliver, kind)) for kind in sender.kinds),
+            Ticker("notices", REMINDED_EVERY, self.reminder.run),
         )
 
-    def open(self) -> None:
+    def start(self) -> None:
         """Start, once clients have reconnected after a restart."""
         for ticker in self._tickers:
             ticker.start(after=SOON)
@@ -43,4 +43,4 @@ class Office:
         """Stop, after deliveries in progress."""
         for ticker in self._tickers:
             await ticker.stop()
-        await self.postman.close()
+        await self.outbox_sender.close()

@@ -22,7 +22,7 @@ from vexillum.server.storage.statements.direct import Direct
 
 AWAY = 120.0
 """Seconds without a request, and without an open match, after which a person counts as away."""
-IN_TIME = frozenset({"late_soon", "replaced"}) | templates.CUPS - {"cup_round"}
+IMMEDIATE = frozenset({"late_soon", "replaced"}) | templates.TOURNAMENT_NOTICES - {"cup_round"}
 """Mails sent at once even to people with a daily digest: they would be late, or the digest does not contain them. The
 start of a round is in the digest, as a turn.
 """
@@ -34,7 +34,7 @@ class _Winners(msgspec.Struct):
     winners: tuple[str, ...] = ()
 
 
-def tell(connection: Connection, account: str, template: str, match: str | None = None, **params: Any) -> None:
+def notify(connection: Connection, account: str, template: str, match: str | None = None, **params: Any) -> None:
     """Queue a notice on the channels a person chose. Unknown, unconfirmed and banned accounts get none."""
     reachable = (ACCOUNTS.c.id == account) & ACCOUNTS.c.verified.is_not(None) & ACCOUNTS.c.banned.is_(None)
     person = connection.execute(select(ACCOUNTS).where(reachable)).one_or_none()
@@ -45,7 +45,7 @@ def tell(connection: Connection, account: str, template: str, match: str | None 
     if match is not None:
         table = connection.execute(select(MATCHES).where(MATCHES.c.id == match)).one()
         params |= {"match": match, "game": table.game, "scenario": table.scenario, "title": table.title}
-    if person.mails and (template in IN_TIME or choices_of(connection, account).digest is None):
+    if person.mails and (template in IMMEDIATE or choices_of(connection, account).digest is None):
         enqueue_mail(connection, account, person.email, template, person.lang, **params)
     if person.webhook:
         enqueue_webhook(connection, account, person.webhook, _payload(person, template, params))
@@ -68,18 +68,18 @@ def _payload(person: Row[Any], template: str, params: dict[str, Any]) -> dict[st
     return webhook.payload(template, text, link, match=params["match"], game=params["game"], title=title)
 
 
-def tell_invited(connection: Connection, account: str, match: str, seat: str, by: str, name: str) -> None:
+def notify_invited(connection: Connection, account: str, match: str, seat: str, by: str, name: str) -> None:
     """Notify an invited person; ``name`` is the name of the host."""
     if may_write(connection, INVITED, by, account):
-        tell(connection, account, "invited", match, seat=seat, by=name)
+        notify(connection, account, "invited", match, seat=seat, by=name)
 
 
-def tell_replaced(connection: Connection, account: str, match: str, seat: str) -> None:
+def notify_replaced(connection: Connection, account: str, match: str, seat: str) -> None:
     """Notify a player who ran out of time and was replaced by an agent."""
-    tell(connection, account, "replaced", match, seat=seat)
+    notify(connection, account, "replaced", match, seat=seat)
 
 
-def tell_over(connection: Connection, match: str) -> None:
+def notify_over(connection: Connection, match: str) -> None:
     """Notify the absent players of a finished match. Call it after the result was written."""
     people = _PLAYED_AND_AWAY.rows(connection, {"this": match, "before": time.time() - AWAY})
     if not people:
@@ -87,15 +87,15 @@ def tell_over(connection: Connection, match: str) -> None:
     result = connection.execute(select(MATCHES.c.result).where(MATCHES.c.id == match)).scalar_one()
     winners = msgspec.json.decode(result or "{}", type=_Winners).winners
     for (account,) in people:
-        tell(connection, account, "over", match, winners=winners)
+        notify(connection, account, "over", match, winners=winners)
 
 
-def tell_friend_asked(connection: Connection, account: str, by: str) -> None:
+def notify_friend_request(connection: Connection, account: str, by: str) -> None:
     """Notify a person of a friend request; ``by`` is the requester's name."""
-    tell(connection, account, "friend_asked", by=by)
+    notify(connection, account, "friend_asked", by=by)
 
 
-def is_waited_for(connection: Connection, account: str, match: str) -> bool:
+def is_to_answer(connection: Connection, account: str, match: str) -> bool:
     """Whether it is still this person's turn."""
     asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
     theirs = (MATCHES.c.id == match, SEATS.c.guest == account, SEATS.c.player == HUMAN)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from vexillum.server.kernel.time_of_day import quiet_end
 from vexillum.server.mail.push import Push
-from vexillum.server.mail.templates import LETTERS, NOTICES
+from vexillum.server.mail.templates import NOTICES, TEMPLATES
 from vexillum.server.storage.people.tables import ACCOUNTS, NOTICE_CHOICES, OUTBOX
 
 MAIL, WEBHOOK, PUSH = "mail", "webhook", "push"
@@ -63,13 +63,13 @@ class Mail(msgspec.Struct, frozen=True):
 def enqueue_mail(
     connection: Connection, account: str | None, address: str, template: str, lang: str, **params: Any
 ) -> None:
-    """Queue a mail, sent after this transaction. ``LETTERS`` lists the parameters of each template.
+    """Queue a mail, sent after this transaction. ``TEMPLATES`` lists the parameters of each template.
 
     A ``link`` is a path such as ``/verify/TOKEN``; the club's address is prepended when the mail is sent.
     """
-    if template not in LETTERS:
+    if template not in TEMPLATES:
         raise ValueError(f"There is no mail {template!r}.")
-    if missing := LETTERS[template] - params.keys():
+    if missing := TEMPLATES[template] - params.keys():
         raise ValueError(f"The mail {template!r} needs {', '.join(sorted(missing))}.")
     content = msgspec.json.encode(Mail(template, lang, params)).decode()
     _add(connection, account, MAIL, address, content)
@@ -91,7 +91,7 @@ def _add(connection: Connection, account: str | None, kind: str, address: str, c
     connection.execute(insert(OUTBOX).values(made=now, **row))
 
 
-def anything(connection: Connection, kind: str) -> bool:
+def has_work(connection: Connection, kind: str) -> bool:
     """Whether there is something to send or to give up."""
     now = time.time()
     due = (OUTBOX.c.due <= now) & (OUTBOX.c.kind == kind)
@@ -149,7 +149,7 @@ def remove(connection: Connection, id: int) -> None:
     connection.execute(delete(OUTBOX).where(OUTBOX.c.id == id))
 
 
-def put_off(connection: Connection, item: Item, longest: float = LONGEST_DELAY) -> None:
+def retry_later(connection: Connection, item: Item, longest: float = LONGEST_DELAY) -> None:
     """Schedule a retry, unless the lease has ended and another process claimed the row."""
     delay = min(longest, FIRST_DELAY * 2 ** (item.tries - 1))
     mine = (OUTBOX.c.id == item.id) & (OUTBOX.c.due == item.due)

@@ -19,11 +19,11 @@ from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of, server_texts
 from vexillum.server.mail import smtp
-from vexillum.server.mail.outgoing import send
+from vexillum.server.mail.outgoing_request import send
 from vexillum.server.mail.templates import one_line
 from vexillum.server.mail.webhook_address import check_address
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.people.push_subscriptions import Subscription, keep_key, kept_key
+from vexillum.server.storage.people.push_subscriptions import Subscription, store_key, stored_key
 
 KEPT_FOR = 86400
 """TTL in seconds for browsers that are offline."""
@@ -87,7 +87,7 @@ def check_subscription(session: str, endpoint: str, p256dh: str, auth: str, *, p
 
 
 async def deliver(config: Config, key: str, to: Subscription, told: Push, waiting: int) -> None:
-    """Send a push message; :class:`Failed` if the push service does not accept it."""
+    """Send a push message; :class:`DeliveryFailed` if the push service does not accept it."""
     sent = encrypted(payload(told, waiting), to)
     headers = {
         "Content-Type": "application/octet-stream",
@@ -113,8 +113,8 @@ def encrypted(content: bytes, to: Subscription) -> bytes:
 
 async def club_key(database: Database) -> str:
     """The club's private VAPID key, created on first use and shared by all processes."""
-    known = await database.read(kept_key)
-    return known if known is not None else await database.run(keep_key, _new_key())
+    known = await database.read(stored_key)
+    return known if known is not None else await database.run(store_key, _new_key())
 
 
 def _new_key() -> str:

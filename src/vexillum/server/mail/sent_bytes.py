@@ -13,23 +13,23 @@ from email.errors import MessageError
 from email.message import EmailMessage
 from email.policy import SMTP, SMTPUTF8
 
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 
 _END = b"\r\n\r\n"
 _HEADER = re.compile(rb"([A-Za-z][A-Za-z-]*):[^\r\n]*(?:\r\n[ \t][^\r\n]*)*")
 
 
 def sent_bytes(mail: EmailMessage, *, utf8: bool = False) -> bytes:
-    """The bytes of a mail; :class:`Failed` if they would be read as a different mail. ``utf8``: for SMTPUTF8."""
+    """The bytes of a mail (``utf8``: for SMTPUTF8); :class:`DeliveryFailed` if they would be read as another mail."""
     try:
         data = mail.as_bytes(policy=SMTPUTF8 if utf8 else SMTP)
         read = message_from_bytes(data, policy=SMTP)
         same = _headers(data) == mail.keys() == read.keys() and _text(read) == _text(mail)
         one_line = not any(set("\r\n") & set(str(value)) for value in (*read.values(), *mail.values()))
     except (MessageError, ValueError, LookupError) as error:  # it cannot be serialised or read back
-        raise Failed(f"cannot be written: {type(error).__name__}", forever=True) from error
+        raise DeliveryFailed(f"cannot be written: {type(error).__name__}", permanent=True) from error
     if not same or not one_line:
-        raise Failed("forged headers", forever=True)
+        raise DeliveryFailed("forged headers", permanent=True)
     return data
 
 

@@ -17,9 +17,9 @@ from vexillum.core.version import VERSION
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.sent_bytes import sent_bytes
-from vexillum.server.mail.templates import Letter, one_line
+from vexillum.server.mail.templates import ComposedMail, one_line
 
 TIMEOUT = 20.0
 """Timeout in seconds."""
@@ -100,27 +100,27 @@ def header_words(text: str) -> str:
     return one_line(text).replace(_ENCODED, f"{_ENCODED[0]} {_ENCODED[1]}")
 
 
-def message(letter: Letter, to: str, config: Config, *, id: int, made: float) -> EmailMessage:
+def message(composed: ComposedMail, to: str, config: Config, *, id: int, made: float) -> EmailMessage:
     """A mail. When sent again it has the same Message-ID, so that mailboxes can recognise the duplicate."""
     mail = EmailMessage(policy=SMTP)
     try:
         mail["To"] = _one_address("", to)
     except ValueError as error:
-        raise Failed("not an address", forever=True) from error
+        raise DeliveryFailed("not an address", permanent=True) from error
     mail["From"] = sender(config)
-    mail["Subject"] = header_words(letter.subject)
+    mail["Subject"] = header_words(composed.subject)
     mail["Date"] = formatdate(made)
     mail["Message-ID"] = f"<{sha256(f'{id} {made!r}'.encode()).hexdigest()[:32]}@{_host(config)}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["X-Mailer"] = f"Vexillum {VERSION}"
-    if letter.settings:
-        mail["List-Unsubscribe"] = f"<{letter.settings}>"
-    mail.set_content(letter.body)
+    if composed.settings:
+        mail["List-Unsubscribe"] = f"<{composed.settings}>"
+    mail.set_content(composed.body)
     return mail
 
 
 def send(server: SmtpServer, mail: EmailMessage) -> None:
-    """Send a mail; :class:`Failed` if it is not accepted. It blocks, so call it in a thread."""
+    """Send a mail; :class:`DeliveryFailed` if it is not accepted. It blocks, so call it in a thread."""
     by, to = mail["From"].addresses[0].addr_spec, mail["To"].addresses[0].addr_spec
     utf8 = not (by + to).isascii()
     data = sent_bytes(mail, utf8=utf8)
@@ -131,13 +131,13 @@ def send(server: SmtpServer, mail: EmailMessage) -> None:
             smtp.sendmail(by, [to], data, ("SMTPUTF8", "BODY=8BITMIME") if utf8 else ())
     except smtplib.SMTPRecipientsRefused as error:
         code = max((code for code, _ in error.recipients.values()), default=0)
-        raise Failed(f"recipient refused with {code}", forever=code >= 500) from error
+        raise DeliveryFailed(f"recipient refused with {code}", permanent=code >= 500) from error
     except smtplib.SMTPDataError as error:
-        raise Failed(f"mail refused with {error.smtp_code}", forever=error.smtp_code >= 500) from error
+        raise DeliveryFailed(f"mail refused with {error.smtp_code}", permanent=error.smtp_code >= 500) from error
     except smtplib.SMTPResponseException as error:
-        raise Failed(f"{type(error).__name__} {error.smtp_code}", server=True) from error
+        raise DeliveryFailed(f"{type(error).__name__} {error.smtp_code}", server=True) from error
     except (OSError, smtplib.SMTPException, ValueError) as error:
-        raise Failed(type(error).__name__, server=True) from error
+        raise DeliveryFailed(type(error).__name__, server=True) from error
 
 
 def _connect(server: SmtpServer) -> smtplib.SMTP:

@@ -21,7 +21,7 @@ from vexillum.server.kernel.texts import game_texts, language_of, server_texts
 _ABOUT_MATCH = frozenset({"name", "match", "game", "scenario", "title"})
 _ABOUT_CUP = frozenset({"name", "cup", "link"})
 
-LETTERS: dict[str, frozenset[str]] = {
+TEMPLATES: dict[str, frozenset[str]] = {
     "verify": frozenset({"link"}),
     "taken": frozenset({"name"}),
     "reset": frozenset({"name", "link"}),
@@ -43,9 +43,9 @@ LETTERS: dict[str, frozenset[str]] = {
 
 "verify" may reach a person who did not register, so it quotes nothing the sender entered, not even the name.
 """
-CUPS = frozenset({"cup_round", "cup_checkin", "cup_over", "cup_cancelled", "cup_added", "cup_season"})
+TOURNAMENT_NOTICES = frozenset({"cup_round", "cup_checkin", "cup_over", "cup_cancelled", "cup_added", "cup_season"})
 """Templates about a tournament, whose name is the parameter ``cup``."""
-NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked", "digest"}) | CUPS
+NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked", "digest"}) | TOURNAMENT_NOTICES
 """Templates that a person can switch off."""
 _LINKS = {
     "taken": "/forgot",
@@ -57,7 +57,7 @@ _LINKS = {
 """The paths of templates without a match and without a ``link``."""
 
 
-class Letter(msgspec.Struct, frozen=True):
+class ComposedMail(msgspec.Struct, frozen=True):
     """A composed mail."""
 
     subject: str
@@ -66,21 +66,21 @@ class Letter(msgspec.Struct, frozen=True):
     """The URL of the notice settings; empty for mails that cannot be switched off."""
 
 
-def compose(template: str, lang: str, params: Mapping[str, Any], address: str) -> Letter:
+def compose(template: str, lang: str, params: Mapping[str, Any], address: str) -> ComposedMail:
     """Compose a mail from the club at ``address``."""
     texts = _texts(lang, params)
     places = _places(texts, params) | {"address": address, "host": urlsplit(address).hostname or address}
     settings = f"{address}/account" if template in NOTICES else ""
     more = f"post.{template}.more"
     parts = [
-        texts("post.hello", **places) if "name" in LETTERS[template] else texts("post.hello_stranger"),
+        texts("post.hello", **places) if "name" in TEMPLATES[template] else texts("post.hello_stranger"),
         texts(f"post.{template}.say", **places),
         address + one_line(link(template, params)),
         *([texts(more, **places)] if more in texts else []),
         *(_digest(lang, params, address) if template == "digest" else ()),
         "-- \n" + texts("post.about_notice" if settings else "post.about_account", settings=settings, **places),
     ]
-    return Letter(texts(f"post.{template}.subject", **places), "\n\n".join(parts) + "\n", settings)
+    return ComposedMail(texts(f"post.{template}.subject", **places), "\n\n".join(parts) + "\n", settings)
 
 
 def _digest(lang: str, params: Mapping[str, Any], address: str) -> Iterator[str]:
@@ -121,7 +121,7 @@ def link(template: str, params: Mapping[str, Any]) -> str:
     """The path a mail links to."""
     if "match" in params:
         return f"/play/{params['match']}"
-    return str(params["link"]) if "link" in LETTERS[template] else _LINKS[template]
+    return str(params["link"]) if "link" in TEMPLATES[template] else _LINKS[template]
 
 
 def one_line(text: str) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Select, or_, select, update
 from vexillum.core.session import HUMAN
 from vexillum.server.kernel.config import Config
 from vexillum.server.mail.digests import write_digests
-from vexillum.server.mail.notices import away, tell, wants_notices
+from vexillum.server.mail.notices import away, notify, wants_notices
 from vexillum.server.storage.clock_credit import credit_jump
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES, SEATS
@@ -23,7 +23,7 @@ SOON = 12 * 3600.0
 """"Little time": less than this many seconds, and less than a quarter of the time."""
 
 
-class Waited(msgspec.Struct, frozen=True):
+class AwaitedPlayer(msgspec.Struct, frozen=True):
     """An absent player whose turn it is."""
 
     match: str
@@ -40,24 +40,24 @@ class Reminder:
         self._database = database
         self._config = config
 
-    async def look(self) -> None:
+    async def run(self) -> None:
         """Send warnings, turn reminders and digests."""
         await credit_jump(self._database)
-        for late in await self._database.read(late_soon, self._config):
+        for late in await self._database.read(players_to_warn, self._config):
             await self._database.run(warn, late)
-        for waited in await self._database.read(waited_for, self._config):
-            await self._database.run(tell_turn, waited)
+        for waited in await self._database.read(players_to_remind, self._config):
+            await self._database.run(remind, waited)
         await write_digests(self._database)
 
 
-def waited_for(connection: Connection, config: Config) -> list[Waited]:
+def players_to_remind(connection: Connection, config: Config) -> list[AwaitedPlayer]:
     """Players who have been asked for a while and were not reminded."""
     before = time.time() - config.notice_after
     lately = (MATCHES.c.since < before) & (MATCHES.c.touched < before)
     return _found(connection, _asked_people(config).where(lately, MATCHES.c.noticed.is_(None)))
 
 
-def late_soon(connection: Connection, config: Config) -> list[Waited]:
+def players_to_warn(connection: Connection, config: Config) -> list[AwaitedPlayer]:
     """Players with little time left who were not warned. Those on vacation have time."""
     now = time.time()
     left = MATCHES.c.deadline - now
@@ -66,18 +66,18 @@ def late_soon(connection: Connection, config: Config) -> list[Waited]:
     return _found(connection, _asked_people(config).where(little, working, _unwarned()))
 
 
-def tell_turn(connection: Connection, waited: Waited) -> None:
+def remind(connection: Connection, waited: AwaitedPlayer) -> None:
     """Remind a player, unless another process has, or it is no longer their turn."""
     claimed = update(MATCHES).where(_still(waited), MATCHES.c.noticed.is_(None)).values(noticed=time.time())
     if connection.execute(claimed).rowcount == 1:
-        tell(connection, waited.account, "turn", waited.match, seat=waited.seat)
+        notify(connection, waited.account, "turn", waited.match, seat=waited.seat)
 
 
-def warn(connection: Connection, late: Waited) -> None:
+def warn(connection: Connection, late: AwaitedPlayer) -> None:
     """Warn a player that little time is left. This replaces the reminder that it is their turn."""
     claimed = update(MATCHES).where(_still(late), _unwarned(), MATCHES.c.deadline == late.deadline)
     if connection.execute(claimed.values(warned=late.since, noticed=time.time())).rowcount == 1:
-        tell(connection, late.account, "late_soon", late.match, seat=late.seat, deadline=late.deadline)
+        notify(connection, late.account, "late_soon", late.match, seat=late.seat, deadline=late.deadline)
 
 
 def _asked_people(config: Config) -> Select[Any]:
@@ -95,15 +95,15 @@ def _asked_people(config: Config) -> Select[Any]:
     )
 
 
-def _found(connection: Connection, query: Select[Any]) -> list[Waited]:
-    return [Waited(*row) for row in connection.execute(query).all()]
+def _found(connection: Connection, query: Select[Any]) -> list[AwaitedPlayer]:
+    return [AwaitedPlayer(*row) for row in connection.execute(query).all()]
 
 
 def _unwarned() -> ColumnElement[bool]:
     return or_(MATCHES.c.warned.is_(None), MATCHES.c.warned != MATCHES.c.since)
 
 
-def _still(waited: Waited) -> ColumnElement[bool]:
+def _still(waited: AwaitedPlayer) -> ColumnElement[bool]:
     """SQL condition: the same question is still open."""
     same = (MATCHES.c.id == waited.match) & (MATCHES.c.since == waited.since) & (MATCHES.c.asked == waited.seat)
     return same & MATCHES.c.over.is_(False) & MATCHES.c.closed.is_(None)

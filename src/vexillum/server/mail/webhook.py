@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from vexillum.server.kernel.texts import language_of, server_texts
-from vexillum.server.mail.outgoing import send
+from vexillum.server.mail.outgoing_request import send
 
 
 def test_payload(lang: str) -> dict[str, Any]:
@@ -28,11 +28,11 @@ def payload(event: str, text: str, link: str, *, match: str = "", game: str = ""
 def body(told: Mapping[str, Any], address: str) -> bytes:
     """The request body: Slack and Mattermost read ``text``, Discord reads ``content``."""
     link = address + told["link"]
-    text = f"{harmless(told['text'])}\n{link}"
+    text = f"{neutralized(told['text'])}\n{link}"
     return msgspec.json.encode({**told, "link": link, "text": text, "content": text})
 
 
-def harmless(text: str) -> str:
+def neutralized(text: str) -> str:
     """Neutralise mentions and link markup of chat services."""
     return text.replace("@", "@\u200b").replace("<", "‹").replace(">", "›").replace("](", "]\u200b(")
 
@@ -43,7 +43,7 @@ def signature(key: str, sent: bytes) -> str:
 
 
 async def call(url: str, sent: bytes, key: str | None, *, delivery: int, private: bool = False) -> None:
-    """Call a webhook; :class:`~vexillum.server.mail.failures.Failed` if it is not accepted."""
+    """Call a webhook; :class:`~vexillum.server.mail.failures.DeliveryFailed` if it is not accepted."""
     await send(url, sent, _headers(sent, key, delivery), private=private)
 
 

@@ -57,17 +57,17 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
         neighbours = Neighbours(hub)
         await neighbours.start()
         tickers = begin_jobs(hub)
-        post = app.state.post = mail_service.Office(database, config) if config.public else None
-        if post is not None:
-            post.open()
+        mail = app.state.mail_service = mail_service.MailService(database, config) if config.public else None
+        if mail is not None:
+            mail.start()
         _log.info("ready", extra={"version": VERSION})
         try:
             yield
         finally:
             _log.info("shutting down", extra={"matches": len(hub)})
             await asyncio.gather(*(ticker.stop() for ticker in tickers), return_exceptions=True)
-            if post is not None:
-                await post.close()
+            if mail is not None:
+                await mail.close()
             await hub.close()
             await neighbours.stop()
             await minds.close()

@@ -56,14 +56,14 @@ async def sign_in(request: Request, account: Account, status: int = 200) -> Resp
         await adopt(hub, guest, account.id, account.name)
         guest_sessions.forget(hub.database)
     answer = reply({"me": await hub.database.read(me, account.id), "csrf": csrf}, status)
-    session_cookie.give(answer, hub.config, cookie)
+    session_cookie.set_session_cookie(answer, hub.config, cookie)
     if guest is not None:
-        session_cookie.take_guest_away(answer, hub.config)
+        session_cookie.delete_guest_cookie(answer, hub.config)
     return answer
 
 
 def _begin(connection: Connection, account: Account, agent: str, old: str) -> tuple[str, str]:
-    if not accounts.comes(connection, account.id, account.password):
+    if not accounts.record_login(connection, account.id, account.password):
         raise Refusal("sign_in", 401)
     return login_sessions.begin(connection, account.id, agent, old)
 
@@ -79,7 +79,7 @@ def me(connection: Connection, id: str) -> dict[str, Any] | None:
         "lang": account.lang,
         "admin": account.admin,
         "verified": account.verified is not None,
-        "waiting": accounts.waiting(connection, id),
+        "waiting": accounts.turns_waiting(connection, id),
         "asks": sum(one is Standing.ASKS_YOU for one in standings(connection, id).values()),
         "reports": reports.waiting(connection) if account.admin else 0,
         "vacation_until": until if until is not None and until > time.time() else None,

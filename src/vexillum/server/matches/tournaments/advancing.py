@@ -19,7 +19,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import HOUR
 from vexillum.server.kernel.tournaments.pairing import next_round
 from vexillum.server.kernel.tournaments.tournament_state import Pod
-from vexillum.server.mail.notices import tell
+from vexillum.server.mail.notices import notify
 from vexillum.server.matches import expired_turns
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.tournaments import adjudication, round_matches, starting
@@ -156,4 +156,4 @@ def _finish(connection: Connection, whole: Whole) -> None:
     for entry in whole.entries:
         if entry.rank and entry.state == IN:
             link = f"/tournaments/{tournament.id}"
-            tell(connection, entry.account, "cup_over", cup=tournament.name, link=link)
+            notify(connection, entry.account, "cup_over", cup=tournament.name, link=link)

@@ -15,7 +15,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import HOUR
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT, SWISS
 from vexillum.server.kernel.tournaments.tournament_state import TABLE
-from vexillum.server.mail.notices import tell
+from vexillum.server.mail.notices import notify
 from vexillum.server.matches import departures, live_updates
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
@@ -125,7 +125,7 @@ def cancel(connection: Connection, id: str, me: Person, why: str) -> None:
     tournaments.take(connection, id, state=CANCELLED, open=False, ended=time.time(), why=why)
     for entry in tournaments.entries(connection, id):
         if entry.state in (IN, RESERVE):
-            tell(connection, entry.account, "cup_cancelled", cup=tournament.name, link=f"/tournaments/{id}")
+            notify(connection, entry.account, "cup_cancelled", cup=tournament.name, link=f"/tournaments/{id}")
 
 
 # People ---------------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def add(connection: Connection, id: str, me: Person, name: str) -> None:
         if blocked_between(connection, me.id, found.id):
             raise Refusal("cannot_invite", 403, name=found.name)
         taking_part.sign_up(connection, id, found.id, found.name)
-        tell(connection, found.id, "cup_added", cup=tournament.name, link=f"/tournaments/{id}")
+        notify(connection, found.id, "cup_added", cup=tournament.name, link=f"/tournaments/{id}")
         return
     if entry.state == IN:
         raise Refusal("plays_already", 409, name=entry.name)
@@ -217,7 +217,7 @@ def _replace(connection: Connection, id: str, me: Person, number: int, by: int) 
     taking_part.change(
         connection, id, number, account=new.account, name=new.name, state=IN, away=(), checked=new.checked
     )
-    tell(connection, new.account, "cup_added", cup=tournament.name, link=f"/tournaments/{id}")
+    notify(connection, new.account, "cup_added", cup=tournament.name, link=f"/tournaments/{id}")
     return tournaments.whole(connection, id)
 
 

@@ -10,7 +10,7 @@ from vexillum.core.dice import fresh_seed
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Session
 from vexillum.server.kernel import time_control
-from vexillum.server.mail.notices import tell
+from vexillum.server.mail.notices import notify
 from vexillum.server.matches import new_match
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.seats import seat_records
@@ -87,4 +87,4 @@ def _add(
     matches.add(connection, record, first)
     rounds.attach(connection, tournament.id, pod.round, pod.number, record.id)
     for entry in people:
-        tell(connection, entry.account, "cup_round", record.id, cup=tournament.name, round=pod.round)
+        notify(connection, entry.account, "cup_round", record.id, cup=tournament.name, round=pod.round)

@@ -13,7 +13,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.tournaments import league
 from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.kernel.tournaments.tournament_rules import LEAGUE
-from vexillum.server.mail.notices import tell
+from vexillum.server.mail.notices import notify
 from vexillum.server.matches.tournaments.organising import organised
 from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage.tournaments import taking_part, tournaments
@@ -38,7 +38,7 @@ def next_season(connection: Connection, id: str, me: Person) -> str:
     for rank, number in enumerate(order, 1):
         entry = whole.entry(number)
         taking_part.sign_up(connection, new.id, entry.account, entry.name, rank=rank)
-        tell(connection, entry.account, "cup_season", cup=new.name, season=new.season, link=f"/tournaments/{new.id}")
+        notify(connection, entry.account, "cup_season", cup=new.name, season=new.season, link=f"/tournaments/{new.id}")
     return new.id
 
 

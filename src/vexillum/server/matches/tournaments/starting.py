@@ -13,7 +13,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.tournaments import league
 from vexillum.server.kernel.tournaments.tournament_rules import LEAGUE
 from vexillum.server.kernel.tournaments.tournament_state import TournamentState
-from vexillum.server.mail.notices import tell
+from vexillum.server.mail.notices import notify
 from vexillum.server.matches.tournaments.tournament_states import tables_of
 from vexillum.server.storage.ratings.results import latest
 from vexillum.server.storage.tournaments import taking_part, tournaments
@@ -44,7 +44,7 @@ def open_check_in(connection: Connection, id: str, by: str = "") -> None:
         taking_part.write_down(connection, id, by, "checkin")
     for entry in tournaments.entries(connection, id):
         if entry.state in (IN, RESERVE) and entry.checked is None:
-            tell(connection, entry.account, "cup_checkin", cup=tournament.name, link=f"/tournaments/{id}")
+            notify(connection, entry.account, "cup_checkin", cup=tournament.name, link=f"/tournaments/{id}")
 
 
 def start(connection: Connection, id: str, by: str = "") -> bool:
@@ -102,4 +102,4 @@ def _seeded(connection: Connection, tournament: Tournament, people: Sequence[Ent
 def _tell_all(connection: Connection, tournament: Tournament, template: str) -> None:
     for entry in tournaments.entries(connection, tournament.id):
         if entry.state in (IN, RESERVE):
-            tell(connection, entry.account, template, cup=tournament.name, link=f"/tournaments/{tournament.id}")
+            notify(connection, entry.account, template, cup=tournament.name, link=f"/tournaments/{tournament.id}")

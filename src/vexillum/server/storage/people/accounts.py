@@ -85,7 +85,7 @@ def by_handle(connection: Connection, handle: str) -> Account | None:
     return _account(connection.execute(select(*_COLUMNS).where(ACCOUNTS.c.handle == handle)).one_or_none())
 
 
-def looked_alike(connection: Connection, looks: str, but: str = "") -> bool:
+def looks_taken(connection: Connection, looks: str, but: str = "") -> bool:
     """Whether another account's name looks like this; ``but`` is the requesting account."""
     alike = or_(ACCOUNTS.c.looks == looks, ACCOUNTS.c.looks.startswith(f"{looks}{ALIKE}", autoescape=True))
     return connection.execute(select(ACCOUNTS.c.id).where(alike, ACCOUNTS.c.id != but).limit(1)).first() is not None
@@ -96,7 +96,7 @@ def change(connection: Connection, /, id: str, **values: Any) -> None:
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == id).values(**values))
 
 
-def comes(connection: Connection, id: str, password: str) -> bool:
+def record_login(connection: Connection, id: str, password: str) -> bool:
     """Record a login with this password. False: it was changed, or the account was banned meanwhile.
 
     This locks the row, so that concurrent changes happen before or after.
@@ -122,7 +122,7 @@ def remove_pending(connection: Connection, before: float) -> int:
     return connection.execute(delete(ACCOUNTS).where(old)).rowcount
 
 
-def waiting(connection: Connection, id: str) -> int:
+def turns_waiting(connection: Connection, id: str) -> int:
     """Number of matches in which it is this account's turn."""
     asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
     mine = (SEATS.c.guest == id, SEATS.c.player == HUMAN, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))

@@ -9,7 +9,7 @@ from vexillum.server.storage import chat
 from vexillum.server.storage.closed_matches import put_closed
 from vexillum.server.storage.match_tables import MATCHES, SEATS
 from vexillum.server.storage.people.audit_log import write_down
-from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS, SESSIONS
+from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, SESSIONS
 
 
 def ban(connection: Connection, by: str, account: str, why: str) -> None:
@@ -20,7 +20,7 @@ def ban(connection: Connection, by: str, account: str, why: str) -> None:
     if connection.execute(update(ACCOUNTS).where(free).values(banned=why)).rowcount != 1:
         raise Refusal("cannot_ban", 409)
     connection.execute(delete(SESSIONS).where(SESSIONS.c.account == account))
-    connection.execute(delete(LETTERS).where(LETTERS.c.account == account))
+    connection.execute(delete(MAIL_LINKS).where(MAIL_LINKS.c.account == account))
     write_down(connection, by, "ban", account, why)
 
 

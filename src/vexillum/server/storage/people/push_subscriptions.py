@@ -57,12 +57,12 @@ def remove(connection: Connection, account: str, session: str, endpoint: str | N
     return connection.execute(gone).rowcount == 1
 
 
-def kept_key(connection: Connection) -> str | None:
+def stored_key(connection: Connection) -> str | None:
     """The club's private VAPID key, if there is one yet."""
     return connection.execute(select(PUSH_KEYS.c.private).where(PUSH_KEYS.c.id == THE_KEY)).scalar_one_or_none()
 
 
-def keep_key(connection: Connection, private: str) -> str:
+def store_key(connection: Connection, private: str) -> str:
     """Store a new key unless another process was faster, and return the stored one."""
     insert_once(connection, PUSH_KEYS, id=THE_KEY, private=private, made=time.time())
-    return kept_key(connection) or private
+    return stored_key(connection) or private

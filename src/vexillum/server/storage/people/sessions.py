@@ -10,9 +10,9 @@ from sqlalchemy import Connection, delete, insert, select, update
 from vexillum.server.kernel.ids import Person
 from vexillum.server.storage.people.tables import ACCOUNTS, SESSIONS
 
-LASTS = 30 * 86400.0
+LIFETIME = 30 * 86400.0
 """Seconds of inactivity after which a session ends."""
-RESTS = 60.0
+TOUCH_INTERVAL = 60.0
 """Minimum interval in seconds for updating ``seen``; well below the time after which people count as away."""
 
 
@@ -37,7 +37,7 @@ class Place(msgspec.Struct, frozen=True):
 def begin(connection: Connection, id: str, account: str, csrf: str, browser: str) -> None:
     """Add a session."""
     now = time.time()
-    row = {"account": account, "csrf": csrf, "browser": browser, "made": now, "seen": now, "until": now + LASTS}
+    row = {"account": account, "csrf": csrf, "browser": browser, "made": now, "seen": now, "until": now + LIFETIME}
     connection.execute(insert(SESSIONS).values(id=id, **row))
 
 
@@ -53,9 +53,9 @@ def get(connection: Connection, id: str) -> Session | None:
     return Session(id, Person(row.id, row.name, row.lang, account=True, admin=row.admin), row.csrf)
 
 
-def rested(connection: Connection, id: str) -> bool:
+def needs_touch(connection: Connection, id: str) -> bool:
     """Whether ``seen`` of a session is due for an update."""
-    old = (SESSIONS.c.id == id) & (SESSIONS.c.seen < time.time() - RESTS)
+    old = (SESSIONS.c.id == id) & (SESSIONS.c.seen < time.time() - TOUCH_INTERVAL)
     return connection.execute(select(SESSIONS.c.id).where(old)).one_or_none() is not None
 
 
@@ -65,7 +65,7 @@ def touch(connection: Connection, id: str) -> None:
     owner = select(SESSIONS.c.account).where(SESSIONS.c.id == id).scalar_subquery()
     # Lock the account first, as the code that ends its sessions does; otherwise there is a deadlock.
     connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == owner).values(seen=now))
-    connection.execute(update(SESSIONS).where(SESSIONS.c.id == id).values(seen=now, until=now + LASTS))
+    connection.execute(update(SESSIONS).where(SESSIONS.c.id == id).values(seen=now, until=now + LIFETIME))
 
 
 def places(connection: Connection, account: str) -> list[Place]:

@@ -54,7 +54,7 @@ SESSIONS = Table(
     Index("sessions_account", "account"),
 )
 
-LETTERS = Table(
+MAIL_LINKS = Table(
     "letters",
     METADATA,
     Column("id", String(64), primary_key=True),  # the hash of the token in the mail

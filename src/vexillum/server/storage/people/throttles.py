@@ -11,7 +11,7 @@ from vexillum.server.storage.people.tables import THROTTLES
 from vexillum.server.storage.statements.upsert import insert_once
 
 
-class Pace(msgspec.Struct, frozen=True):
+class RateLimit(msgspec.Struct, frozen=True):
     """A rate limit: some free attempts, then waits, each twice as long as the one before."""
 
     free: int
@@ -27,13 +27,13 @@ class Pace(msgspec.Struct, frozen=True):
         return 0.0 if count < self.free else min(self.most, self.first * 2.0 ** min(count - self.free, 60))
 
 
-def attempt(connection: Connection, paces: dict[str, Pace]) -> float:
+def attempt(connection: Connection, limits: dict[str, RateLimit]) -> float:
     """Count an attempt for every key; if one has to wait, count nothing and return the seconds.
 
     The rows are locked in a fixed order before they are read, so that concurrent attempts are all counted.
     """
     now = time.time()
-    keys = sorted(paces)
+    keys = sorted(limits)
     longest = 0.0
     for key in keys:
         insert_once(connection, THROTTLES, key=key, count=0, until=now)
@@ -41,24 +41,24 @@ def attempt(connection: Connection, paces: dict[str, Pace]) -> float:
     found = select(THROTTLES).where(THROTTLES.c.key.in_(keys))
     rows = {row["key"]: row for row in connection.execute(found).mappings()}
     for key, row in rows.items():
-        pace, until = paces[key], row["until"]
+        limit, until = limits[key], row["until"]
         if until > now:
-            longest = max(longest, until - pace.memory + pace.wait(row["count"]) - now)
+            longest = max(longest, until - limit.memory + limit.wait(row["count"]) - now)
     if longest > 0:
         return longest
     for key, row in rows.items():
         count = row["count"] + 1 if row["until"] > now else 1
-        values = {"count": count, "until": now + paces[key].memory}
+        values = {"count": count, "until": now + limits[key].memory}
         connection.execute(update(THROTTLES).where(THROTTLES.c.key == key).values(values))
     return 0.0
 
 
-def forgive(connection: Connection, keys: list[str]) -> None:
+def clear(connection: Connection, keys: list[str]) -> None:
     """Reset counters after a success."""
     connection.execute(delete(THROTTLES).where(THROTTLES.c.key.in_(keys)))
 
 
-def take_back(connection: Connection, key: str) -> None:
+def uncount(connection: Connection, key: str) -> None:
     """Do not count the last attempt."""
     fewer = case((THROTTLES.c.count > 0, THROTTLES.c.count - 1), else_=0)
     connection.execute(update(THROTTLES).where(THROTTLES.c.key == key).values(count=fewer))

@@ -10,9 +10,9 @@ from vexillum.server.kernel.time_control import DAY
 from vexillum.server.storage.match_tables import MATCHES, NOTES, WATCHERS
 from vexillum.server.storage.watching.watching_tables import GUESTS
 
-LASTS = 7 * DAY
+LIFETIME = 7 * DAY
 """Seconds of inactivity after which a guest is deleted, with all matches."""
-RESTS = 600.0
+TOUCH_INTERVAL = 600.0
 """Minimum interval in seconds for updating ``seen``."""
 
 
@@ -25,9 +25,9 @@ def add(connection: Connection, id: str, person: str, network: str) -> None:
 def find(connection: Connection, id: str) -> tuple[str | None, bool]:
     """The guest of a cookie, if any, and whether ``seen`` is due for an update."""
     now = time.time()
-    found = select(GUESTS.c.person, GUESTS.c.seen).where(GUESTS.c.id == id, GUESTS.c.seen > now - LASTS)
+    found = select(GUESTS.c.person, GUESTS.c.seen).where(GUESTS.c.id == id, GUESTS.c.seen > now - LIFETIME)
     row = connection.execute(found).one_or_none()
-    return (None, False) if row is None else (row.person, row.seen < now - RESTS)
+    return (None, False) if row is None else (row.person, row.seen < now - TOUCH_INTERVAL)
 
 
 def touch(connection: Connection, id: str) -> None:
@@ -89,6 +89,6 @@ def leave(connection: Connection, person: str, account: str) -> None:
 
 def sweep(connection: Connection) -> int:
     """Delete inactive guests with their matches, and return the number of rows."""
-    old = select(GUESTS.c.person).where(GUESTS.c.seen < time.time() - LASTS)
+    old = select(GUESTS.c.person).where(GUESTS.c.seen < time.time() - LIFETIME)
     gone = connection.execute(delete(MATCHES).where(MATCHES.c.host.in_(old))).rowcount
     return gone + connection.execute(delete(GUESTS).where(GUESTS.c.person.in_(old))).rowcount

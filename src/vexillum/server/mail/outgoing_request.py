@@ -9,7 +9,7 @@ from functools import cache
 
 from vexillum.core.version import VERSION
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.webhook_address import check_address, resolve
 
 TIMEOUT = 15.0
@@ -27,8 +27,8 @@ def trusted() -> ssl.SSLContext:
 async def send(
     url: str, sent: bytes, headers: Mapping[str, str], *, private: bool = False, method: str = "POST"
 ) -> None:
-    """Send a request; :class:`Failed` if it is not accepted. Redirects are not followed: they would
-    bypass the checks.
+    """Send a request; :class:`DeliveryFailed` if it is not accepted. Redirects, which would bypass the checks, are not
+    followed.
     """
     import httpcore2  # imported late: most servers never send anything
 
@@ -42,13 +42,13 @@ async def send(
             safe = await asyncio.to_thread(trusted)
             status = await ask(target, numbers, all_headers, sent, safe, method=method)
     except Refusal as error:
-        raise Failed("address not allowed", forever=True) from error
+        raise DeliveryFailed("address not allowed", permanent=True) from error
     except OSError as error:
-        raise Failed(type(error).__name__) from error
+        raise DeliveryFailed(type(error).__name__) from error
     except (httpcore2.NetworkError, httpcore2.ProtocolError) as error:
-        raise Failed(type(_cause(error)).__name__) from error
+        raise DeliveryFailed(type(_cause(error)).__name__) from error
     if not 200 <= status < 300:
-        raise Failed(f"status {status}", forever=300 <= status < 500 and status not in _LATER, status=status)
+        raise DeliveryFailed(f"status {status}", permanent=300 <= status < 500 and status not in _LATER, status=status)
 
 
 def _cause(error: BaseException) -> BaseException:

@@ -13,13 +13,13 @@ UNSEEN = 14 * DAY
 """Seconds without a visit after which an account counts as gone."""
 
 
-def banned(connection: Connection, account: str) -> bool:
+def is_banned(connection: Connection, account: str) -> bool:
     """Whether the account is banned or deleted."""
     row = connection.execute(select(ACCOUNTS.c.banned).where(ACCOUNTS.c.id == account)).one_or_none()
     return row is None or row.banned is not None
 
 
-def gone(connection: Connection, account: str) -> bool:
+def is_inactive(connection: Connection, account: str) -> bool:
     """Whether the account is banned, deleted, or was inactive for long. A vacation is not inactivity."""
     now = time.time()
     columns = (ACCOUNTS.c.banned, ACCOUNTS.c.seen, ACCOUNTS.c.vacation_until)
