@@ -37,7 +37,7 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.records import standing
+from vexillum.server.storage.records import standing_answers
 
 Playing = Callable[..., Coroutine[object, object, None]]
 PORTS = (20_000, 32_000)
@@ -266,7 +266,7 @@ def check(database: str, story: Story) -> None:
                 )
                 assert record is not None
                 assert record.over, f"{id} is stuck"
-                answers = standing(acts)
+                answers = standing_answers(acts)
                 for (match, number), keys in story.acknowledged.items():
                     if match == id:
                         assert acts[number].keys == keys, f"answer {number} of {id} is lost"

@@ -25,7 +25,7 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.records import standing
+from vexillum.server.storage.records import standing_answers
 from vexillum.server.storage.tournaments import tournaments
 
 
@@ -108,7 +108,7 @@ def _check_cup(database: str, story: Story, id: str, people: int) -> None:
     store = Database(database)
     try:
         with store.engine.begin() as connection:
-            now = tournaments.whole(connection, id)
+            now = tournaments.load(connection, id)
             assert now.tournament.state == "over"
             check_tournament(now)
             assert len(now.entries) == people
@@ -117,7 +117,9 @@ def _check_cup(database: str, story: Story, id: str, people: int) -> None:
             assert connection.execute(found).scalar_one() == len(pods)
             for pod in pods:
                 assert pod.match in story.made
-                session, _ = revive(matches.saved(connection, pod.match), standing(stored_acts(connection, pod.match)))
+                session, _ = revive(
+                    matches.saved(connection, pod.match), standing_answers(stored_acts(connection, pod.match))
+                )
                 raw = {str(place.entry): session.outcome.place(place.seat) for place in pod.places}
                 assert {str(place.entry): place.place for place in pod.places} == place_players(raw, set())
     finally:

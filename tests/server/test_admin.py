@@ -30,7 +30,7 @@ from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import accounts, sessions
 from vexillum.server.storage.people.tables import AUDIT_LOG
 from vexillum.server.storage.ratings.rating_tables import RATINGS
-from vexillum.server.storage.tournaments import rounds, taking_part, tournaments
+from vexillum.server.storage.tournaments import rounds, tournament_entries, tournaments
 from vexillum.server.storage.tournaments.tournament_records import Tournament
 
 pytestmark = pytest.mark.usefixtures("quick_passwords")
@@ -469,7 +469,7 @@ def test_tournaments_are_listed_with_their_standings(admin, database_url):
         cup = Tournament(name="Cup", game="anno890", scenario="first_steps", rules=rules, state="running", **about)
         tournaments.add(connection, cup)
         for rank, name in enumerate(("Ann", "Ben"), 1):
-            taking_part.sign_up(connection, "cup1", person(connection, name), name, rank=rank)
+            tournament_entries.sign_up(connection, "cup1", person(connection, name), name, rank=rank)
         places = (Place(1, "aix"), Place(2, "avignon"))
         rounds.begin(connection, "cup1", 1, [Pod(number=1, places=places)], None)
         rounds.settle(connection, "cup1", 1, 1, {1: rounds.Result(2), 2: rounds.Result(1)}, "played")

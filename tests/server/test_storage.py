@@ -25,7 +25,7 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database, upgrade
 from vexillum.server.storage.match_tables import METADATA, SAVES
-from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing
+from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing_answers
 
 pytestmark = pytest.mark.sql
 
@@ -89,7 +89,7 @@ def test_answers_are_rows_that_are_never_deleted(client, toy):
         ann.wait("table")
     acts = asyncio.run(live(client, made["match"]).database.run(stored_acts, made["match"]))
     assert acts == [Act("left", ("mark",), HUMAN), Act("left", None)] * 2
-    assert standing(acts) == []
+    assert standing_answers(acts) == []
 
 
 def test_of_two_answers_with_the_same_number_one_wins(client):
@@ -267,7 +267,7 @@ def test_an_answer_that_was_stopped_before_it_was_stored_leaves_no_gap(client):
     ann.answer(ann.table["decision"]["options"][1]["key"])
     assert ann.table["at"] == 1
     acts = asyncio.run(here.database.run(stored_acts, made["match"]))
-    assert standing(acts) == here.session.answers
+    assert standing_answers(acts) == here.session.answers
 
 
 def test_a_new_file_is_its_owners_alone(tmp_path):

@@ -10,7 +10,7 @@ from tests.server.people.tools import person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.friend_requests import request_friend
 from vexillum.server.storage.people import accounts, friends
-from vexillum.server.storage.people.friends import Standing
+from vexillum.server.storage.people.friends import Relationship
 from vexillum.server.storage.people.tables import FRIENDS, OUTBOX
 
 
@@ -23,7 +23,7 @@ def people(do):
 def both(do, people):
     """How Ann and Ben stand to each other, seen from either side."""
     ann, ben, _ = people
-    return lambda: (do(friends.standing, ann, ben).value, do(friends.standing, ben, ann).value)
+    return lambda: (do(friends.relationship, ann, ben).value, do(friends.relationship, ben, ann).value)
 
 
 def refused(code: str, deed, *args) -> None:
@@ -40,12 +40,12 @@ def mails(connection) -> list[tuple[str, str, dict]]:
 def test_one_asks_and_the_other_accepts(do, people, both):
     ann, ben, eve = people
     assert both() == ("none", "none")
-    assert do(request_friend, ann, ben) is Standing.ASKED
+    assert do(request_friend, ann, ben) is Relationship.ASKED
     assert both() == ("asked", "asks_you")
-    assert do(request_friend, ann, ben) is Standing.ASKED  # twice does not accept it
-    assert do(request_friend, ben, ann) is Standing.FRIENDS
+    assert do(request_friend, ann, ben) is Relationship.ASKED  # twice does not accept it
+    assert do(request_friend, ben, ann) is Relationship.FRIENDS
     assert both() == ("friends", "friends")
-    assert do(request_friend, ann, ben) is Standing.FRIENDS
+    assert do(request_friend, ann, ben) is Relationship.FRIENDS
     assert do(friends.friends_of, ann) == {ben}
     assert do(friends.friends_of, eve) == set()
 
@@ -73,7 +73,7 @@ def test_either_can_end_decline_or_withdraw(do, people, both, accepted, who):
         do(request_friend, ben, ann)
     do(friends.unfriend, *((ann, ben) if who == 0 else (ben, ann)))
     assert both() == ("none", "none")
-    assert do(friends.standing, ann, eve) is Standing.ASKED
+    assert do(friends.relationship, ann, eve) is Relationship.ASKED
 
 
 @pytest.mark.sql
@@ -91,9 +91,9 @@ def test_a_block_ends_the_friendship_and_tells_nobody(do, people, both):
 def test_whoever_is_blocked_asks_in_vain(do, people, both):
     ann, ben, _ = people
     do(friends.block, ann, ben)
-    assert do(request_friend, ben, ann) is Standing.ASKED  # for all he knows
+    assert do(request_friend, ben, ann) is Relationship.ASKED  # for all he knows
     assert both() == ("none", "asked")
-    assert do(friends.standings, ann) == {}
+    assert do(friends.relationships, ann) == {}
     assert do(mails) == []
     refused("blocked_by_you", do, request_friend, ann, ben)
     assert do(friends.friends_of, ann) == do(friends.friends_of, ben) == set()
@@ -103,7 +103,7 @@ def test_what_was_asked_before_a_block_cannot_be_accepted_after(do, people, both
     ann, ben, _ = people
     do(request_friend, ann, ben)
     do(friends.block, ann, ben)
-    assert do(request_friend, ben, ann) is Standing.ASKED
+    assert do(request_friend, ben, ann) is Relationship.ASKED
     assert both() == ("none", "asked")
 
 

@@ -37,7 +37,7 @@ from vexillum.server.storage.people import friends, moderation, personal_data
 from vexillum.server.storage.people.audit_log import entries
 from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
 from vexillum.server.storage.records import Conflict
-from vexillum.server.storage.tournaments import taking_part, tournaments
+from vexillum.server.storage.tournaments import tournament_entries, tournaments
 from vexillum.server.storage.tournaments.tournament_tables import ROUNDS, TOURNAMENTS
 
 
@@ -266,7 +266,7 @@ class TestOrganiser:
         now = whole(club, id)
         assert {p.entry: p.place for p in now.rounds[0].pods[0].places} == turned
         assert now.rounds[0].pods[0].how == "corrected"
-        [entry] = [one for one in within(club, taking_part.log, id) if one["what"] == "correct"]
+        [entry] = [one for one in within(club, tournament_entries.log, id) if one["what"] == "correct"]
         assert entry["why"] == "The clock was broken."
         assert entry["by"] == ada.id
         running = now.current.pods[0]
@@ -329,7 +329,7 @@ class TestOrganiser:
         ):
             with refused("organiser_only"):
                 act(me(ben))
-        assert within(club, taking_part.log, id) == []
+        assert within(club, tournament_entries.log, id) == []
         within(club, organising.set_open, id, me(chief, admin=True), open=False)
         assert [(one.by, one.what, one.about) for one in within(club, entries).rows] == [(chief.name, "cup close", id)]
         with refused("sign_up_closed"):

@@ -15,7 +15,7 @@ from vexillum.server.matches.synchronization import settled
 from vexillum.server.matches.tournaments import advancing, organising, sign_up, wishes
 from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage.tournaments import tournaments
-from vexillum.server.storage.tournaments.tournament_records import Whole
+from vexillum.server.storage.tournaments.tournament_records import TournamentData
 
 
 def hub_of(club):
@@ -49,18 +49,18 @@ def joined(club, id: str, *people: Member) -> None:
         within(club, sign_up.sign_up, id, me(person))
 
 
-def begun(club, id: str, organiser: Member) -> Whole:
+def begun(club, id: str, organiser: Member) -> TournamentData:
     within(club, organising.begin, id, me(organiser))
     return advanced(club, id)
 
 
-def advanced(club, id: str) -> Whole:
+def advanced(club, id: str) -> TournamentData:
     run(club, advancing.advance, hub_of(club), id)
     return whole(club, id)
 
 
-def whole(club, id: str) -> Whole:
-    return within(club, tournaments.whole, id)
+def whole(club, id: str) -> TournamentData:
+    return within(club, tournaments.load, id)
 
 
 async def _play(hub, match: str, wanted: Callable[[str], str], most: int) -> None:
@@ -81,7 +81,7 @@ def play(club, match: str, winner: str | None = None, most: int = 10_000) -> Non
     run(club, _play, hub_of(club), match, lambda seat: "roll" if seat == winner else "card", most)
 
 
-def play_round(club, id: str, win: Callable[[list[int]], int] = min) -> Whole:
+def play_round(club, id: str, win: Callable[[list[int]], int] = min) -> TournamentData:
     """Play all tables of the current round; of each the chosen entry wins."""
     now = whole(club, id)
     for pod in now.current.pods:
@@ -91,7 +91,7 @@ def play_round(club, id: str, win: Callable[[list[int]], int] = min) -> Whole:
     return advanced(club, id)
 
 
-def check(now: Whole) -> None:
+def check(now: TournamentData) -> None:
     """What must hold in every tournament: one table a round for everybody, results that add up to the standings."""
     for round in now.rounds:
         people = [place.entry for pod in round.pods for place in pod.places]

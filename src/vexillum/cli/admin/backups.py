@@ -18,7 +18,7 @@ from vexillum.cli.common import LangOption, Mistake, console, current_language, 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from vexillum.server.storage.copies.whole_club import Tell
+    from vexillum.server.storage.copies.club_copy import ProgressCallback
 
 
 def backup(
@@ -156,7 +156,7 @@ def _check_backup(source: Engine, file: Path) -> None:
 
 def _fill(source: Engine, target: Engine) -> dict[str, int]:
     """Copy everything into an empty database, in one transaction."""
-    from vexillum.server.storage.copies.whole_club import Different, copy_club, is_empty
+    from vexillum.server.storage.copies.club_copy import CopyMismatch, copy_club, is_empty
     from vexillum.server.storage.database import reading_options, upgrade
 
     reading = source.execution_options(**reading_options(source))
@@ -166,12 +166,12 @@ def _fill(source: Engine, target: Engine) -> dict[str, int]:
             raise Mistake("admin.restore_full")
         try:
             return copy_club(there, here, tell)
-        except Different as error:
+        except CopyMismatch as error:
             raise Mistake("admin.restore_differs", table=str(error)) from error
 
 
 @contextmanager
-def _progress() -> Iterator[Tell]:
+def _progress() -> Iterator[ProgressCallback]:
     """Show the current table, on a terminal."""
     texts = terminal_texts(current_language())
     with console().status("") as status:

@@ -85,12 +85,12 @@ def show(
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.storage import matches
-        from vexillum.server.storage.match_list import told
+        from vexillum.server.storage.match_list import with_details
 
         record = matches.get(connection, match)
         if record is None:
             raise Mistake("admin.no_match", match=match)
-        [found] = told(connection, [record])
+        [found] = with_details(connection, [record])
     if as_json:
         print_json(_form(found))
         return

@@ -32,10 +32,10 @@ def add(
         from vexillum.server.accounts.registration import create_account
         from vexillum.server.kernel.account_names import clean_name
         from vexillum.server.kernel.tokens import new_secret
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE, write_down
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
 
         nobodys = HASHER.hash(new_secret())
         account = create_account(connection, clean_name(name), clean_address(email), nobodys, language)
         link = reset_link(connection, account)
-        write_down(connection, COMMAND_LINE, "add", account.id)
+        log_action(connection, COMMAND_LINE, "add", account.id)
     print(address.rstrip("/") + link)

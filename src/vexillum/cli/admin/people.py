@@ -161,11 +161,11 @@ def reset(
     use_language(lang)
     with opened(database) as connection:
         from vexillum.server.accounts.account_mails import reset_link
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE, write_down
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
 
         found = _account(connection, name)
         link = reset_link(connection, found)
-        write_down(connection, COMMAND_LINE, "reset", found.id)
+        log_action(connection, COMMAND_LINE, "reset", found.id)
     print(address.rstrip("/") + link)
 
 

@@ -57,10 +57,10 @@ def _standings(connection: Any, id: str) -> list[tuple[str, ...]]:
     from vexillum.server.kernel.refusals import Refusal
     from vexillum.server.kernel.tournaments.standings import standings
     from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
-    from vexillum.server.storage.tournaments.tournaments import whole
+    from vexillum.server.storage.tournaments.tournaments import load
 
     try:
-        found = whole(connection, id)
+        found = load(connection, id)
         rows = standings(tournament_state_of(found))
     except Refusal as refusal:
         raise Mistake("admin.no_tournament", tournament=id) from refusal

@@ -8,7 +8,7 @@ from vexillum.server.accounts.account_mails import VERIFY
 from vexillum.server.accounts.registration import open_account
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.people import accounts
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.people.mail_links import use
 from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS
 
@@ -30,6 +30,6 @@ def activate(connection: Connection, by: str, who: str) -> str:
         raise Refusal("email_taken", 409)
     open_account(connection, account, rows[0].email)
     use(connection, rows[0].link)
-    write_down(connection, by, "verify", account.id)
+    log_action(connection, by, "verify", account.id)
     opened = accounts.by_id(connection, account.id)
     return account.name if opened is None else opened.name

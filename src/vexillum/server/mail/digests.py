@@ -13,7 +13,7 @@ from vexillum.server.kernel.time_of_day import next_time
 from vexillum.server.mail.outbox import enqueue_mail
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES, SEATS
-from vexillum.server.storage.people.friends import Standing, standings
+from vexillum.server.storage.people.friends import Relationship, relationships
 from vexillum.server.storage.people.notice_choices import choices_of, claim_digest, due_digests
 from vexillum.server.storage.people.profiles import names
 from vexillum.server.storage.people.tables import ACCOUNTS
@@ -86,7 +86,7 @@ def _over(connection: Connection, account: str, since: float) -> list[dict[str, 
 
 
 def _friends(connection: Connection, account: str) -> list[str]:
-    asking = [id for id, standing in standings(connection, account).items() if standing is Standing.ASKS_YOU]
+    asking = [id for id, how in relationships(connection, account).items() if how is Relationship.ASKS_YOU]
     return sorted(names(connection, asking).values())[:LONGEST]
 
 

@@ -59,7 +59,7 @@ from vexillum.server.storage.records import (
     Saved,
     SeatRecord,
     Takeback,
-    standing,
+    standing_answers,
 )
 
 _log = logging.getLogger(__name__)
@@ -123,7 +123,7 @@ class Match:
         if found is None:
             raise Refusal("no_match", 404, match=id)
         record, acts, takeback, saved = found
-        answers = standing(acts)
+        answers = standing_answers(acts)
         session, stand = await asyncio.to_thread(revive, saved, answers)
         match = cls(record, saved, session, len(acts), database)
         match.takeback = takeback

@@ -43,10 +43,10 @@ def listed(
         found = found.where(MATCHES.c.game == game)
     if person:
         found = found.where(_has(person))
-    return told(connection, matches.records(connection, found))
+    return with_details(connection, matches.records(connection, found))
 
 
-def told(connection: Connection, records: list[MatchRecord]) -> list[Listed]:
+def with_details(connection: Connection, records: list[MatchRecord]) -> list[Listed]:
     """Add state, host and number of answers to records."""
     ids = [record.id for record in records]
     counted = select(ANSWERS.c.match, func.count()).where(ANSWERS.c.match.in_(ids)).group_by(ANSWERS.c.match)

@@ -51,7 +51,7 @@ def as_answer(act: Act) -> Answer | None:
     return None if act.keys is None else Answer(act.seat, act.keys, act.by)
 
 
-def standing(acts: list[Act], before: list[Answer] | None = None) -> list[Answer]:
+def standing_answers(acts: list[Act], before: list[Answer] | None = None) -> list[Answer]:
     """The answers that stand after these acts, including those before them."""
     answers = list(before or ())
     for act in acts:

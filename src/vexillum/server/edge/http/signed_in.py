@@ -15,7 +15,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.watching.adoption import adopt
 from vexillum.server.storage.people import accounts, reports
 from vexillum.server.storage.people.accounts import Account
-from vexillum.server.storage.people.friends import Standing, standings
+from vexillum.server.storage.people.friends import Relationship, relationships
 from vexillum.server.storage.people.sessions import Session
 
 
@@ -80,7 +80,7 @@ def me(connection: Connection, id: str) -> dict[str, Any] | None:
         "admin": account.admin,
         "verified": account.verified is not None,
         "waiting": accounts.turns_waiting(connection, id),
-        "asks": sum(one is Standing.ASKS_YOU for one in standings(connection, id).values()),
+        "asks": sum(one is Relationship.ASKS_YOU for one in relationships(connection, id).values()),
         "reports": reports.waiting(connection) if account.admin else 0,
         "vacation_until": until if until is not None and until > time.time() else None,
     }

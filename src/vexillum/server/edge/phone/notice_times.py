@@ -45,7 +45,7 @@ async def change(request: Request) -> Response:
 def _shown(connection: Connection, account: str) -> dict[str, Any]:
     chosen = choices_of(connection, account)
     return {
-        **chosen.told(),
+        **chosen.public(),
         "push": [one.session for one in push_subscriptions.of_account(connection, account)],
     }
 

@@ -20,7 +20,7 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import Conflict, MatchRecord
 from vexillum.server.storage.tournaments import rounds
-from vexillum.server.storage.tournaments.tournament_records import EntryRecord, PodRecord, Tournament, Whole
+from vexillum.server.storage.tournaments.tournament_records import EntryRecord, PodRecord, Tournament, TournamentData
 
 NO_HOST = ""
 """A table of a tournament is nobody's: who sits there is decided by the tournament."""
@@ -31,7 +31,7 @@ def table_name(tournament: Tournament, pod: PodRecord) -> str:
     return f"{tournament.name} · {pod.round}.{pod.number}"
 
 
-async def make_match(hub: Hub, whole: Whole, pod: PodRecord) -> bool:
+async def make_match(hub: Hub, whole: TournamentData, pod: PodRecord) -> bool:
     """Make the match of a table; False if another process has."""
     tournament, game = whole.tournament, get_game(whole.tournament.game)
     people = {place.seat: whole.entry(place.entry) for place in pod.places}

@@ -16,7 +16,7 @@ from vexillum.server.kernel.tournaments.tournament_rules import LEAGUE
 from vexillum.server.mail.notices import notify
 from vexillum.server.matches.tournaments.organising import organised
 from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
-from vexillum.server.storage.tournaments import taking_part, tournaments
+from vexillum.server.storage.tournaments import tournament_entries, tournaments
 from vexillum.server.storage.tournaments.tournament_records import IN, OVER, SIGN_UP, Tournament
 
 
@@ -27,7 +27,7 @@ def next_season(connection: Connection, id: str, me: Person) -> str:
         raise Refusal("tournament_state", 409)
     if any(one.season > tournament.season for one in tournaments.seasons(connection, tournament.series)):
         raise Refusal("season_made", 409)
-    whole = tournaments.whole(connection, id)
+    whole = tournaments.load(connection, id)
     divisions: dict[int, list[int]] = {}
     for row in standings(tournament_state_of(whole)):
         divisions.setdefault(row.division, []).append(row.entry)
@@ -37,7 +37,7 @@ def next_season(connection: Connection, id: str, me: Person) -> str:
     tournaments.add(connection, new)
     for rank, number in enumerate(order, 1):
         entry = whole.entry(number)
-        taking_part.sign_up(connection, new.id, entry.account, entry.name, rank=rank)
+        tournament_entries.sign_up(connection, new.id, entry.account, entry.name, rank=rank)
         notify(connection, entry.account, "cup_season", cup=new.name, season=new.season, link=f"/tournaments/{new.id}")
     return new.id
 

@@ -10,7 +10,7 @@ from vexillum.core.registry import get_game
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.tournaments.tournament_rules import Tables, tables_for
 from vexillum.server.kernel.tournaments.tournament_state import Entry, Place, Pod, Round, TournamentState
-from vexillum.server.storage.tournaments.tournament_records import IN, PodRecord, Tournament, Whole
+from vexillum.server.storage.tournaments.tournament_records import IN, PodRecord, Tournament, TournamentData
 
 
 def tables_of(tournament: Tournament) -> Tables:
@@ -28,7 +28,7 @@ def possible_tables(game: Game[Any], tournament: Tournament) -> Tables:
     return tables_for(tournament.rules, game.info.players, seats)
 
 
-def tournament_state_of(whole: Whole) -> TournamentState:
+def tournament_state_of(whole: TournamentData) -> TournamentState:
     """A tournament that has begun. Those who were seeded take part, be they still there or not."""
     tournament = whole.tournament
     coming = tournament.round + 1

@@ -55,7 +55,7 @@ class Exported(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     rows: dict[str, Rows]
 
 
-def take_out(connection: Connection, id: str, schema: str) -> Exported:
+def export_match(connection: Connection, id: str, schema: str) -> Exported:
     """Export a match with all its rows."""
     row = connection.execute(select(MATCHES).where(MATCHES.c.id == id)).mappings().one_or_none()
     if row is None:
@@ -67,7 +67,7 @@ def take_out(connection: Connection, id: str, schema: str) -> Exported:
     return Exported(format=FORMAT, schema=schema, match=_plain(dict(row)), rows=rows)
 
 
-def put_in(connection: Connection, exported: Exported) -> bool:
+def import_match(connection: Connection, exported: Exported) -> bool:
     """Import a match with all its rows; False if it exists already.
 
     Raises ``ValueError`` for rows that no export has written.

@@ -7,7 +7,7 @@ import time
 import msgspec
 from sqlalchemy import Connection, insert, select
 
-from vexillum.server.storage.paging import Page, page_of
+from vexillum.server.storage.pagination import Page, page_of
 from vexillum.server.storage.people.tables import ACCOUNTS, AUDIT_LOG
 
 COMMAND_LINE = "command line"
@@ -27,7 +27,7 @@ class AuditEntry(msgspec.Struct, frozen=True):
     at: float
 
 
-def write_down(connection: Connection, by: str, what: str, about: str, why: str = "") -> None:
+def log_action(connection: Connection, by: str, what: str, about: str, why: str = "") -> None:
     """Record an action."""
     connection.execute(insert(AUDIT_LOG).values(by=by, what=what, about=about, why=why, at=time.time()))
 

@@ -16,7 +16,7 @@ MOST = 500
 """Maximum number of friends and requests, and of blocked people."""
 
 
-class Standing(StrEnum):
+class Relationship(StrEnum):
     """The relationship of an account to another."""
 
     NONE = "none"
@@ -34,7 +34,7 @@ def befriend(connection: Connection, account: str, other: str) -> bool:
         raise Refusal("yourself", 409)
     if _has_blocked(connection, account, other):
         raise Refusal("blocked_by_you", 409)
-    if _accept(connection, account, other) or standing(connection, account, other) is not Standing.NONE:
+    if _accept(connection, account, other) or relationship(connection, account, other) is not Relationship.NONE:
         return False
     _check_number(connection, FRIENDS, account)
     insert_once(connection, FRIENDS, account=account, other=other, accepted=None, made=time.time())
@@ -65,31 +65,31 @@ def unblock(connection: Connection, account: str, other: str) -> None:
         post(connection, "blocks", "", guest=account)
 
 
-def standing(connection: Connection, account: str, other: str) -> Standing:
+def relationship(connection: Connection, account: str, other: str) -> Relationship:
     """The relationship of an account to another."""
-    return standings(connection, account, other).get(other, Standing.NONE)
+    return relationships(connection, account, other).get(other, Relationship.NONE)
 
 
-def standings(connection: Connection, account: str, other: str | None = None) -> dict[str, Standing]:
+def relationships(connection: Connection, account: str, other: str | None = None) -> dict[str, Relationship]:
     """The relationships of an account to all others, or to one. Requests by blocked accounts are ignored."""
     wanted = or_(FRIENDS.c.account == account, FRIENDS.c.other == account)
     if other is not None:
         wanted = _between(FRIENDS, account, other)
     deaf = blocked_by(connection, account)
-    found: dict[str, Standing] = {}
+    found: dict[str, Relationship] = {}
     for row in connection.execute(select(FRIENDS).where(wanted)):
         who, mine = (row.other, True) if row.account == account else (row.account, False)
         if who in deaf:
             continue
-        asked = Standing.ASKED if mine else Standing.ASKS_YOU
+        asked = Relationship.ASKED if mine else Relationship.ASKS_YOU
         # Two simultaneous requests make a friendship.
-        found[who] = Standing.FRIENDS if row.accepted is not None or who in found else asked
+        found[who] = Relationship.FRIENDS if row.accepted is not None or who in found else asked
     return found
 
 
 def friends_of(connection: Connection, account: str) -> set[str]:
     """The friends of an account."""
-    return {who for who, how in standings(connection, account).items() if how is Standing.FRIENDS}
+    return {who for who, how in relationships(connection, account).items() if how is Relationship.FRIENDS}
 
 
 def blocked_between(connection: Connection, a: str, b: str) -> bool:

@@ -127,7 +127,7 @@ def games(connection: Connection, account: str, reader: str, wanted: Filter) -> 
     return [one for one in listed if not wanted.result or one.result == wanted.result]
 
 
-def told(connection: Connection, account: str, reader: str, chosen: list[_Game]) -> list[Played]:
+def in_detail(connection: Connection, account: str, reader: str, chosen: list[_Game]) -> list[Played]:
     """Some of these games in full."""
     ids = [one.row.id for one in chosen]
     counts = select(ANSWERS.c.match, func.count()).where(ANSWERS.c.match.in_(ids), ANSWERS.c["keys"].is_not(None))

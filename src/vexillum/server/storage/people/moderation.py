@@ -8,7 +8,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage import chat
 from vexillum.server.storage.closed_matches import put_closed
 from vexillum.server.storage.match_tables import MATCHES, SEATS
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, SESSIONS
 
 
@@ -21,7 +21,7 @@ def ban(connection: Connection, by: str, account: str, why: str) -> None:
         raise Refusal("cannot_ban", 409)
     connection.execute(delete(SESSIONS).where(SESSIONS.c.account == account))
     connection.execute(delete(MAIL_LINKS).where(MAIL_LINKS.c.account == account))
-    write_down(connection, by, "ban", account, why)
+    log_action(connection, by, "ban", account, why)
 
 
 def unban(connection: Connection, by: str, account: str) -> None:
@@ -29,26 +29,26 @@ def unban(connection: Connection, by: str, account: str) -> None:
     banned = (ACCOUNTS.c.id == account) & ACCOUNTS.c.banned.is_not(None)
     if connection.execute(update(ACCOUNTS).where(banned).values(banned=None)).rowcount != 1:
         raise Refusal("not_banned", 409)
-    write_down(connection, by, "unban", account)
+    log_action(connection, by, "unban", account)
 
 
 def appoint(connection: Connection, by: str, account: str, *, admin: bool) -> None:
     """Grant or revoke administrator rights."""
     other = (ACCOUNTS.c.id == account) & ACCOUNTS.c.admin.is_(not admin)
     if connection.execute(update(ACCOUNTS).where(other).values(admin=admin)).rowcount == 1:
-        write_down(connection, by, "admin" if admin else "no admin", account)
+        log_action(connection, by, "admin" if admin else "no admin", account)
 
 
 def close(connection: Connection, by: str, match: str, why: str) -> None:
     """Close a match: no answers, no running clock."""
     put_closed(connection, match, why)
-    write_down(connection, by, "close", match, why)
+    log_action(connection, by, "close", match, why)
 
 
 def reopen(connection: Connection, by: str, match: str) -> None:
     """Reopen a match; the clock of the seat to answer starts again."""
     put_closed(connection, match, None)
-    write_down(connection, by, "reopen", match)
+    log_action(connection, by, "reopen", match)
 
 
 def hide(connection: Connection, by: str, line: int, why: str = "") -> str:
@@ -56,7 +56,7 @@ def hide(connection: Connection, by: str, line: int, why: str = "") -> str:
     match = chat.hide(connection, line)
     if match is None:
         raise Refusal("no_line", 404, line=line)
-    write_down(connection, by, "hide", str(line), why)
+    log_action(connection, by, "hide", str(line), why)
     return match
 
 

@@ -32,7 +32,7 @@ class Choices(msgspec.Struct, frozen=True):
     hook_to: str | None = None
     hook_secret: str | None = None
 
-    def told(self) -> dict[str, Any]:
+    def public(self) -> dict[str, Any]:
         """The settings as shown to their owner, without keys and secret links."""
         return {
             "zone": self.zone,

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Connection, or_, select
 
 from vexillum.server.storage import matches
 from vexillum.server.storage.match_tables import MATCHES, SEATS
-from vexillum.server.storage.paging import SIZE, Page, page_of
+from vexillum.server.storage.pagination import SIZE, Page, page_of
 from vexillum.server.storage.people.profiles import names
 from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.records import MatchRecord
@@ -25,7 +25,7 @@ class Member(msgspec.Struct, frozen=True):
     seen: float
 
 
-class Overseen(msgspec.Struct, frozen=True):
+class ListedMatch(msgspec.Struct, frozen=True):
     """A match, with the name of its host."""
 
     match: MatchRecord
@@ -47,7 +47,7 @@ def members(connection: Connection, part: str = "", handle: str = "", page: int 
     )
 
 
-def overseen(connection: Connection, part: str = "", page: int = 0) -> Page[Overseen]:
+def matches_of_club(connection: Connection, part: str = "", page: int = 0) -> Page[ListedMatch]:
     """The matches with this id or game, or with this part in their title or a player's name."""
     found = select(MATCHES).order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
     if part:
@@ -55,7 +55,7 @@ def overseen(connection: Connection, part: str = "", page: int = 0) -> Page[Over
     records = matches.records(connection, found.offset(page * SIZE).limit(SIZE + 1))
     hosts = names(connection, {record.host for record in records})
     return Page(
-        [Overseen(record, hosts.get(record.host, "")) for record in records[:SIZE]],
+        [ListedMatch(record, hosts.get(record.host, "")) for record in records[:SIZE]],
         len(records) > SIZE,
     )
 

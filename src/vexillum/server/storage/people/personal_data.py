@@ -25,8 +25,8 @@ from vexillum.server.storage.people import push_subscriptions
 from vexillum.server.storage.people.notice_choices import choices_of
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
 from vexillum.server.storage.ratings import results
-from vexillum.server.storage.records import MatchRecord, standing
-from vexillum.server.storage.tournaments import taking_part
+from vexillum.server.storage.records import MatchRecord, standing_answers
+from vexillum.server.storage.tournaments import tournament_entries
 from vexillum.server.storage.works import decks, studies
 
 EVERYTHING = 1_000_000
@@ -46,7 +46,7 @@ def all_matches(connection: Connection, account: str) -> list[MatchRecord]:
 
 def answers(connection: Connection, match: str, played: tuple[str, ...]) -> list[dict[str, Any]]:
     """The standing answers of some seats."""
-    stand = standing(stored_acts(connection, match))
+    stand = standing_answers(stored_acts(connection, match))
     return [{"seat": answer.seat, "keys": answer.keys} for answer in stand if answer.seat in played]
 
 
@@ -90,7 +90,7 @@ def notices(connection: Connection, account: str) -> dict[str, Any]:
     """The notice settings, without keys and secret links."""
     chosen = choices_of(connection, account)
     return {
-        **chosen.told(),
+        **chosen.public(),
         "browsers": len(push_subscriptions.of_account(connection, account)),
     }
 
@@ -109,7 +109,7 @@ def forget(connection: Connection, account: str) -> None:
     studies.forget(connection, account)
     results.forget(connection, account)
     decks.forget(connection, account)
-    taking_part.forget(connection, account)
+    tournament_entries.forget(connection, account)
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
     for table in (NOTES, COACH_NOTES, PLANS, WATCHERS, PRESENCE, TAKEBACKS):
         connection.execute(delete(table).where(table.c.guest == account))

@@ -8,8 +8,8 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.storage.paging import Page, page_of
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.pagination import Page, page_of
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.people.tables import ACCOUNTS, REPORTS
 
 MOST_OPEN = 20
@@ -68,4 +68,4 @@ def settle(connection: Connection, by: str, report: int, verdict: str) -> None:
     here = (REPORTS.c.id == report) & REPORTS.c.settled.is_(None)
     if connection.execute(update(REPORTS).where(here).values(settled=time.time(), verdict=verdict)).rowcount != 1:
         raise Refusal("no_report", 404, report=report)
-    write_down(connection, by, "settle", str(report), verdict)
+    log_action(connection, by, "settle", str(report), verdict)

@@ -56,7 +56,7 @@ def settle(
     connection: Connection, match: str, places: Mapping[str, int], left: Mapping[str, str], answers: int
 ) -> None:
     """Store the final places and update the ratings. Those who ``left`` did not play to the end."""
-    seq, now = take_turn(connection), time.time()
+    seq, now = take_result_number(connection), time.time()
     for account, place in places.items():
         values = {"place": place, "left": left.get(account)}
         if account not in left:  # a player who returned has not left
@@ -69,7 +69,7 @@ def settle(
     count(connection, row, places)
 
 
-def take_turn(connection: Connection) -> int:
+def take_result_number(connection: Connection) -> int:
     """Take the number of the next result. This locks out concurrent results until the transaction ends."""
     connection.execute(update(RATING_ORDER).values(last=RATING_ORDER.c.last + 1))
     return int(connection.execute(select(RATING_ORDER.c.last)).scalar_one())
@@ -111,7 +111,7 @@ def latest(connection: Connection, account: str, game: str, category: str) -> tu
 
 def forget(connection: Connection, account: str) -> None:
     """Anonymise the results of an account; they still count for the others."""
-    take_turn(connection)
+    take_result_number(connection)
     stand_in = f"{NOBODY}{secrets.token_urlsafe(16)}"
     for table in (RATED_PLAYERS, RATINGS):
         connection.execute(update(table).where(table.c.account == account).values(account=stand_in))

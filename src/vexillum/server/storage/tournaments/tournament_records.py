@@ -103,7 +103,7 @@ class RoundRecord(msgspec.Struct, frozen=True, kw_only=True):
     pods: tuple[PodRecord, ...] = ()
 
 
-class Whole(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentData(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament with everything that belongs to it."""
 
     tournament: Tournament

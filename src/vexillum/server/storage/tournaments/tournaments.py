@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, and_, exists, func
 
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.tournaments.tournament_rules import LATER, TournamentRules
-from vexillum.server.storage.paging import Page, page_of
+from vexillum.server.storage.pagination import Page, page_of
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
 from vexillum.server.storage.records import Conflict
 from vexillum.server.storage.tournaments.tournament_records import (
@@ -29,7 +29,7 @@ from vexillum.server.storage.tournaments.tournament_records import (
     PodRecord,
     RoundRecord,
     Tournament,
-    Whole,
+    TournamentData,
 )
 from vexillum.server.storage.tournaments.tournament_tables import ENTRIES, PLACES, PODS, ROUNDS, TOURNAMENTS
 
@@ -71,7 +71,7 @@ def get(connection: Connection, id: str) -> Tournament:
     return _tournament(row)
 
 
-def take(connection: Connection, id: str, version: int | None = None, **values: Any) -> Tournament:
+def lock(connection: Connection, id: str, version: int | None = None, **values: Any) -> Tournament:
     """Lock a tournament for this transaction, update some of its columns, and return it.
 
     A caller that decided by what it had read passes that ``version``: :class:`Conflict` if it has changed.
@@ -87,7 +87,7 @@ def take(connection: Connection, id: str, version: int | None = None, **values: 
     return get(connection, id)
 
 
-def whole(connection: Connection, id: str) -> Whole:
+def load(connection: Connection, id: str) -> TournamentData:
     """A tournament with everything that belongs to it."""
     tournament = get(connection, id)
     people = entries(connection, id)
@@ -95,7 +95,7 @@ def whole(connection: Connection, id: str) -> Whole:
     sent_away = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts), ACCOUNTS.c.banned.is_not(None))
     blocked = select(BLOCKS.c.account, BLOCKS.c.other)
     blocked = blocked.where(BLOCKS.c.account.in_(accounts), BLOCKS.c.other.in_(accounts))
-    return Whole(
+    return TournamentData(
         tournament=tournament,
         entries=people,
         rounds=_rounds(connection, id),

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, select
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.statements.upsert import insert_once
 from vexillum.server.storage.watching.live_tables import MATCH, STUDY
 from vexillum.server.storage.watching.watching_tables import FEATURED
@@ -43,14 +43,14 @@ def put(connection: Connection, by: str, kind: str, id: str) -> None:
     if len(connection.execute(select(FEATURED.c.id).limit(MOST)).all()) >= MOST:
         raise Refusal("too_many_featured", 409, most=MOST)
     insert_once(connection, FEATURED, kind=kind, id=id, by=by, at=time.time())
-    write_down(connection, by, "feature", id)
+    log_action(connection, by, "feature", id)
 
 
-def take(connection: Connection, by: str, kind: str, id: str) -> None:
+def remove(connection: Connection, by: str, kind: str, id: str) -> None:
     """Stop featuring it."""
     here = (FEATURED.c.kind == kind) & (FEATURED.c.id == id)
     if connection.execute(delete(FEATURED).where(here)).rowcount:
-        write_down(connection, by, "unfeature", id)
+        log_action(connection, by, "unfeature", id)
 
 
 def studies_of(connection: Connection, person: Person, ids: Iterable[str]) -> list[StudyHead]:

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from vexillum.server.kernel.ids import new_deck_id
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
 from vexillum.server.storage.statements.upsert import insert_once
 from vexillum.server.storage.works.deck_tables import DECK_CONTENTS, DECKS
@@ -153,7 +153,7 @@ def take_down(connection: Connection, by: str, id: str, why: str) -> None:
     values = {"removed": why, "shared": PRIVATE, "token": None}
     if connection.execute(update(DECKS).where(public).values(values)).rowcount != 1:
         raise Refusal("no_deck", 404, deck=id[:100])
-    write_down(connection, by, "deck", id, why)
+    log_action(connection, by, "deck", id, why)
 
 
 def everything(connection: Connection, owner: str) -> list[dict[str, Any]]:

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 
 from vexillum.server.kernel.ids import Person, is_account
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.storage.paging import Page, page_of
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.pagination import Page, page_of
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.people.friends import blocked_between
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
 from vexillum.server.storage.works.study_tables import STUDIES
@@ -150,7 +150,7 @@ def take_down(connection: Connection, by: str, id: str, why: str) -> None:
     values = {"removed": why, "shared": PRIVATE, "token": None}
     if connection.execute(update(STUDIES).where(public).values(values)).rowcount != 1:
         raise Refusal("no_study", 404)
-    write_down(connection, by, "study", id, why)
+    log_action(connection, by, "study", id, why)
 
 
 def everything(connection: Connection, owner: str) -> list[StudyRecord]:

@@ -31,7 +31,7 @@ from vexillum.server.storage.tournaments.tournament_records import (
     PodRecord,
     RoundRecord,
     Tournament,
-    Whole,
+    TournamentData,
 )
 
 
@@ -226,7 +226,7 @@ def _head(tournament: Tournament, language: str, organiser: str, people: int, mi
 
 
 def whole_form(
-    whole: Whole,
+    whole: TournamentData,
     language: str,
     me: Person | None,
     *,
@@ -284,7 +284,7 @@ def whole_form(
     )
 
 
-def _tournament_state(whole: Whole) -> TournamentState | None:
+def _tournament_state(whole: TournamentData) -> TournamentState | None:
     """The tournament as pairing knows it; None if its game is not installed any more."""
     try:
         return tournament_state_of(whole)
@@ -292,14 +292,14 @@ def _tournament_state(whole: Whole) -> TournamentState | None:
         return None
 
 
-def _match_of(whole: Whole, number: int) -> str | None:
+def _match_of(whole: TournamentData, number: int) -> str | None:
     for pod in whole.current.pods if whole.current else ():
         if pod.state != DONE and any(place.entry == number for place in pod.places):
             return pod.match
     return None
 
 
-def _round(round: RoundRecord, whole: Whole, state: TournamentState | None, texts: Texts) -> RoundForm:
+def _round(round: RoundRecord, whole: TournamentData, state: TournamentState | None, texts: Texts) -> RoundForm:
     drawn = None if state is None else state.rounds[round.number - 1]
     third: set[int] = set()
     if state is not None and drawn is not None:
@@ -315,7 +315,7 @@ def _round(round: RoundRecord, whole: Whole, state: TournamentState | None, text
     )
 
 
-def _table(pod: PodRecord, whole: Whole, texts: Texts, *, third: bool) -> TableForm:
+def _table(pod: PodRecord, whole: TournamentData, texts: Texts, *, third: bool) -> TableForm:
     points: Mapping[int, Fraction] = scored(whole.tournament.rules, pod_of(pod))
     return TableForm(
         number=pod.number,
@@ -340,14 +340,14 @@ def _table(pod: PodRecord, whole: Whole, texts: Texts, *, third: bool) -> TableF
     )
 
 
-def _standings(whole: Whole, state: TournamentState) -> list[DivisionForm]:
+def _standings(whole: TournamentData, state: TournamentState) -> list[DivisionForm]:
     rows: dict[int, list[StandingForm]] = {}
     for row in standings(state):
         rows.setdefault(row.division, []).append(_standing(row, whole))
     return [DivisionForm(number=number, rows=listed) for number, listed in rows.items()]
 
 
-def _standing(row: Row, whole: Whole) -> StandingForm:
+def _standing(row: Row, whole: TournamentData) -> StandingForm:
     entry = whole.entry(row.entry)
     return StandingForm(
         place=row.place,

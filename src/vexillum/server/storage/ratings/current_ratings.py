@@ -26,7 +26,7 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
     players: int | None
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class CurrentRating(msgspec.Struct, frozen=True, kw_only=True):
     """The rating of an account in a category of a game."""
 
     game: str
@@ -54,13 +54,13 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True):
     provisional: bool
 
 
-def standings(connection: Connection, account: str, *, games_hidden: bool = False) -> list[Standing]:
+def current_ratings(connection: Connection, account: str, *, games_hidden: bool = False) -> list[CurrentRating]:
     """The ratings of an account with their histories, most played first."""
     rows = connection.execute(select(RATINGS).where(RATINGS.c.account == account).order_by(RATINGS.c.seq)).all()
     by_category: dict[tuple[str, str], list[Row[tuple[object, ...]]]] = {}
     for row in rows:
         by_category.setdefault((row.game, row.category), []).append(row)
-    found = [_standing(history, hidden=games_hidden) for history in by_category.values()]
+    found = [_current_rating(history, hidden=games_hidden) for history in by_category.values()]
     return sorted(found, key=lambda one: (-one.games, one.game, one.category))
 
 
@@ -88,9 +88,9 @@ def ranks(connection: Connection, game: str = "", most: int = 1000) -> list[Rank
     return sorted(listed, key=lambda one: (one.game, one.category, -one.rating, one.account))[:most]
 
 
-def _standing(history: list[Row[tuple[object, ...]]], *, hidden: bool) -> Standing:
+def _current_rating(history: list[Row[tuple[object, ...]]], *, hidden: bool) -> CurrentRating:
     now = history[-1]
-    return Standing(
+    return CurrentRating(
         game=now.game,
         category=now.category,
         games=now.games,

@@ -59,7 +59,7 @@ def move_up(connection: Connection, id: str, entries: Iterable[EntryRecord], mos
     return moved
 
 
-def write_down(connection: Connection, id: str, by: str, what: str, about: str = "", why: str = "") -> None:
+def log_action(connection: Connection, id: str, by: str, what: str, about: str = "", why: str = "") -> None:
     """Record what an organiser, an administrator or the server itself did."""
     connection.execute(
         insert(TOURNAMENT_LOG).values(tournament=id, by=by, what=what, about=about, why=why, at=time.time())

@@ -27,11 +27,11 @@ MODULES = (
     "watching.watching_tables",
 )
 """Modules that declare tables, besides those of matches."""
-Tell = Callable[[str, int], None]
-"""Progress callback: the current table and the number of rows done."""
+ProgressCallback = Callable[[str, int], None]
+"""ProgressCallback callback: the current table and the number of rows done."""
 
 
-class Different(Exception):
+class CopyMismatch(Exception):
     """A row differs between the two databases; the message is the table."""
 
 
@@ -47,24 +47,24 @@ def is_empty(connection: Connection) -> bool:
     return not any(connection.execute(select(table).limit(1)).first() for table in tables() if table not in GIVEN)
 
 
-def copy_club(source: Connection, target: Connection, tell: Tell) -> dict[str, int]:
+def copy_club(source: Connection, target: Connection, progress: ProgressCallback) -> dict[str, int]:
     """Copy every row into an empty database, then compare all; return the row counts by table.
 
-    Raises :class:`Different`. The caller has one transaction on each side, so that nothing is half done.
+    Raises :class:`CopyMismatch`. The caller has one transaction on each side, so that nothing is half done.
     """
     for table in tables():
-        _copy(source, target, table, tell)
-    return {table.name: _compare(source, target, table, tell) for table in tables()}
+        _copy(source, target, table, progress)
+    return {table.name: _compare(source, target, table, progress) for table in tables()}
 
 
-def _copy(source: Connection, target: Connection, table: Table, tell: Tell) -> None:
+def _copy(source: Connection, target: Connection, table: Table, progress: ProgressCallback) -> None:
     done = 0
     if table in GIVEN:
         target.execute(delete(table))
     for rows in _rows(source, table).partitions(BATCH):
         target.execute(insert(table), [dict(row._mapping) for row in rows])
         done += len(rows)
-        tell(table.name, done)
+        progress(table.name, done)
     if done and target.dialect.name == "postgresql":
         _count_on(target, table)
 
@@ -82,15 +82,15 @@ def _count_on(connection: Connection, table: Table) -> None:
         connection.execute(text("SELECT setval(:sequence, :highest)"), {"sequence": sequence, "highest": highest})
 
 
-def _compare(source: Connection, target: Connection, table: Table, tell: Tell) -> int:
+def _compare(source: Connection, target: Connection, table: Table, progress: ProgressCallback) -> int:
     """Compare row by row, in key order, and return the number of rows."""
     done = 0
     for one, other in zip_longest(_each(source, table), _each(target, table)):
         if one is None or other is None or tuple(one) != tuple(other):
-            raise Different(table.name)
+            raise CopyMismatch(table.name)
         done += 1
         if done % BATCH == 0:
-            tell(table.name, done)
+            progress(table.name, done)
     return done
 
 

@@ -9,7 +9,7 @@ from vexillum.core.session import HUMAN
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.match_tables import MATCHES, SEATS, TAKEBACKS
 from vexillum.server.storage.people import friends, profiles
-from vexillum.server.storage.people.friends import Standing
+from vexillum.server.storage.people.friends import Relationship
 from vexillum.server.storage.records import MatchRecord
 
 
@@ -20,7 +20,7 @@ def questions(connection: Connection, me: str) -> list[MatchRecord]:
     return [found[id] for id in ids if id in found]
 
 
-def wishes(connection: Connection, me: str) -> list[tuple[MatchRecord, str]]:
+def undo_requests(connection: Connection, me: str) -> list[tuple[MatchRecord, str]]:
     """The matches in which others ask a person to agree to an undo, and who asks."""
     plays = (SEATS.c.match == TAKEBACKS.c.match) & (SEATS.c.guest == me) & (SEATS.c.player == HUMAN)
     wanted = select(TAKEBACKS.c.match, TAKEBACKS.c.by, TAKEBACKS.c.agreed).join(SEATS, plays).distinct()
@@ -33,5 +33,5 @@ def wishes(connection: Connection, me: str) -> list[tuple[MatchRecord, str]]:
 
 def friend_requests(connection: Connection, me: str) -> list[str]:
     """The names of people who sent a friend request."""
-    asking = {who for who, how in friends.standings(connection, me).items() if how is Standing.ASKS_YOU}
+    asking = {who for who, how in friends.relationships(connection, me).items() if how is Relationship.ASKS_YOU}
     return sorted(profiles.names(connection, asking).values())
