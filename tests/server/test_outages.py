@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tests.server.direct_client import PATIENCE
 from tests.server.postgres import Cluster, Unavailable
-from tests.server.test_neighbours import BEAT, exchange, pair, see, until
+from tests.server.test_cluster import BEAT, exchange, pair, see, until
 from tests.server.tools import ANN, EVE, Browser, join, live, make, serving
 from vexillum.server.runtime.websocket_protocol import QuickSocket
 from vexillum.server.storage import chat

@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.tools import person, table
-from tests.server.test_neighbours import BEAT, exchange, pair, see, two, until  # noqa: F401  # "two" is a fixture
+from tests.server.test_cluster import BEAT, exchange, pair, see, two, until  # noqa: F401  # "two" is a fixture
 from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
 from vexillum.core.errors import NotAnOption
 from vexillum.server.kernel.config import Config
@@ -26,7 +26,7 @@ from vexillum.server.matches.client import TRY_AGAIN, Client
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
 from vexillum.server.runtime import supervisor
-from vexillum.server.runtime.cluster import Neighbours
+from vexillum.server.runtime.cluster import ClusterSync
 from vexillum.server.runtime.pubsub.sqlite_polling import Poller
 from vexillum.server.storage import chat, lobby, matches, processes
 from vexillum.server.storage.database import FRESH, Database, open_engine
@@ -172,13 +172,13 @@ def test_what_is_known_already_makes_no_work(database_url):
 
     async def hear(database: Database) -> None:
         hub = Hub(database, Thoughts(), Config())
-        neighbours = Neighbours(hub)
+        sync = ClusterSync(hub)
         async with hub.using(id) as live:
-            neighbours.heard(Signal("match", id, live.match.version))
-            assert not neighbours._work
-            neighbours.heard(Signal("match", id, live.match.version + 1))
-            assert neighbours._work
-            await asyncio.gather(*neighbours._work)
+            sync.on_signal(Signal("match", id, live.match.version))
+            assert not sync._work
+            sync.on_signal(Signal("match", id, live.match.version + 1))
+            assert sync._work
+            await asyncio.gather(*sync._work)
 
     database = Database(database_url)
     asyncio.run(hear(database))
@@ -447,14 +447,14 @@ def test_a_process_that_cannot_be_started_is_tried_again(monkeypatch):
 
     with socket.socket() as listening:
         parent = supervisor.Supervisor(Config(), listening)
-        [place] = parent._places
+        [slot] = parent._slots
         monkeypatch.setattr(supervisor.subprocess, "Popen", no_room)
         for _ in range(2):
-            place.due = 0.0
-            parent._look_after()
-            assert place.running is None
-            assert place.due > 0
-            assert place.pause > 0
+            slot.due = 0.0
+            parent._check_slots()
+            assert slot.running is None
+            assert slot.due > 0
+            assert slot.pause > 0
 
 
 def test_a_postgresql_that_is_gone_without_a_word_is_noticed():

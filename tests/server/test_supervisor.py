@@ -20,7 +20,7 @@ from tests.server.direct_client import PATIENCE
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime import supervisor
 from vexillum.server.runtime.orders import Orders
-from vexillum.server.runtime.supervisor import FIRST_PAUSE, LONGEST_PAUSE, SOUND, Place
+from vexillum.server.runtime.supervisor import FIRST_PAUSE, LONGEST_PAUSE, STABLE_AFTER, ProcessSlot
 
 TOKEN = "a token of some length"
 
@@ -144,7 +144,7 @@ def test_all_go_down_gracefully(running, tmp_path):
 def test_those_that_die_young_wait_longer_each_time(monkeypatch):
     now = 1000.0
     monkeypatch.setattr(supervisor.time, "monotonic", lambda: now)
-    place, pauses = Place(Orders(Config(), 0)), []
+    place, pauses = ProcessSlot(Orders(Config(), 0)), []
     for _ in range(9):
         place.begun = now
         place.died()
@@ -152,6 +152,6 @@ def test_those_that_die_young_wait_longer_each_time(monkeypatch):
         now = place.due
     assert pauses[:3] == [FIRST_PAUSE, FIRST_PAUSE * 2, FIRST_PAUSE * 4]
     assert pauses[-1] == LONGEST_PAUSE
-    place.begun, now = now, now + SOUND
+    place.begun, now = now, now + STABLE_AFTER
     place.died()
     assert place.pause == 0

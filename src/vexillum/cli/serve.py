@@ -68,19 +68,19 @@ def command(
     if succession.on_trial():
         _try_out(config)
         return
-    legacy = succession.take_legacy()
-    if legacy is None:
+    handover = succession.take_handover()
+    if handover is None:
         listening = serve_checks.listen(config.host, config.port)
         serve_checks.check_database(config.database)  # changed only once nothing else can be wrong
     else:
-        listening = socket.socket(fileno=legacy.listening)
+        listening = socket.socket(fileno=handover.listening)
     set_up(as_json=config.log_json)
     here = serve_checks.shown_address(config.host, listening.getsockname()[1])
     _announce(terminal_texts(language), config, here, warnings)
-    if config.processes > 1 or legacy is not None:
+    if config.processes > 1 or handover is not None:
         from vexillum.server.runtime.supervisor import Supervisor
 
-        Supervisor(config, listening, legacy).run()
+        Supervisor(config, listening, handover).run()
         return
     from vexillum.server.runtime import process
 

@@ -33,7 +33,7 @@ from vexillum.server.matches.coach.coach_process import CoachProcess
 from vexillum.server.matches.coach.coach_task import CoachMind
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.member_decks import find_decks_in
-from vexillum.server.runtime.cluster import Neighbours
+from vexillum.server.runtime.cluster import ClusterSync
 from vexillum.server.runtime.jobs import begin_jobs
 from vexillum.server.storage.database import Database
 
@@ -54,8 +54,8 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
             find_decks_in(database)
         desk = CoachDesk(coach or CoachProcess())
         hub = app.state.hub = Hub(database, minds, config, desk)
-        neighbours = Neighbours(hub)
-        await neighbours.start()
+        sync = ClusterSync(hub)
+        await sync.start()
         tickers = begin_jobs(hub)
         mail = app.state.mail_service = mail_service.MailService(database, config) if config.public else None
         if mail is not None:
@@ -69,7 +69,7 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
             if mail is not None:
                 await mail.close()
             await hub.close()
-            await neighbours.stop()
+            await sync.stop()
             await minds.close()
             await desk.close()
             if config.public:

@@ -24,11 +24,11 @@ from vexillum.server.storage import chat, processes
 from vexillum.server.storage.signals import Signal, versions
 
 _log = logging.getLogger(__name__)
-LONG = 60.0
+LONG_OUTAGE = 60.0
 """After this many seconds without a database, the server counts as having been down: no one could answer."""
 
 
-class Wire(Protocol):
+class SignalSource(Protocol):
     """A source of signals from other processes."""
 
     async def start(self) -> None:
@@ -38,43 +38,43 @@ class Wire(Protocol):
         """Stop."""
 
 
-class Neighbours:
+class ClusterSync:
     """Synchronises the matches of a hub with the changes of other processes."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._database = hub.database
-        self._beat = Ticker("beat", hub.config.beat, self._be_alive)
+        self._beat = Ticker("beat", hub.config.beat, self._heartbeat)
         self._work: set[asyncio.Task[None]] = set()
         self._behind = False
         """Whether a change by another process could not be applied."""
-        self._away = 0
+        self._grace = 0
         """Number of heartbeats for which silent processes are not declared dead, after a database outage."""
-        self._beaten = time.monotonic()
+        self._last_beat = time.monotonic()
         """When the database was last reachable."""
-        self._wire = self._make_wire()
+        self._signals = self._make_source()
 
-    def _make_wire(self) -> Wire:
+    def _make_source(self) -> SignalSource:
         database = self._database
         if not database.postgresql:
-            return Poller(database, self.heard, lambda: self.hub.alone, self._live)
+            return Poller(database, self.on_signal, lambda: self.hub.alone, self._live)
         from vexillum.server.runtime.pubsub.postgres_listener import Listener  # needs PostgreSQL's driver
 
-        return Listener(database.engine.url, database.process, self.heard, self._missed)
+        return Listener(database.engine.url, database.process, self.on_signal, self._resync)
 
     def _live(self) -> list[str]:
         return list(self.hub.live)
 
     async def start(self) -> None:
         """Register this process and start listening."""
-        await self._wire.start()
-        await self._be_alive()
+        await self._signals.start()
+        await self._heartbeat()
         self._beat.start(after=self.hub.config.beat)
 
     async def stop(self) -> None:
         """Stop listening and deregister this process."""
         await self._beat.stop()
-        await self._wire.stop()
+        await self._signals.stop()
         for work in self._work:
             work.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
@@ -83,14 +83,14 @@ class Neighbours:
         except SQLAlchemyError:  # the others notice the missing heartbeats
             _log.exception("could not deregister this process")
 
-    async def _be_alive(self) -> None:
+    async def _heartbeat(self) -> None:
         """Send a heartbeat. Takes over the work of dead processes, and catches up with missed changes."""
         database = self._database
-        away, self._away = self._away, processes.LIVES  # reset below, if this heartbeat succeeds
+        away, self._grace = self._grace, processes.LIVES  # reset below, if this heartbeat succeeds
         await database.run(processes.beat, database.process)
-        if time.monotonic() - self._beaten > LONG:
+        if time.monotonic() - self._last_beat > LONG_OUTAGE:
             self.hub.started = time.time()
-        self._beaten = time.monotonic()
+        self._last_beat = time.monotonic()
         patience = None if away else self.hub.config.beat
         if self.hub.live:
             await self._compare()
@@ -103,25 +103,25 @@ class Neighbours:
         for live in list(self.hub.live.values()):
             self.hub.wake(live)
         for id in around.driving:
-            self._do(self._let_go(id))
+            self._start(self._release(id))
         if self._behind:
             self._behind = False
-            self._missed()
+            self._resync()
         here = {
             (id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.everybody
         }
         for id in {id for (id, _), _ in around.looking.items() ^ here.items()}:
-            self._do(self._set_right(id))
+            self._start(self._correct_presence(id))
         for id, live in list(self.hub.live.items()):
             if live.idle:
                 live.match.elsewhere = around.elsewhere.get(id, {})
             elif live.match.elsewhere != around.elsewhere.get(id, {}):
-                self._do(self._look_around(id))
+                self._start(self._refresh_presence(id))
         if dead or away:
-            self._do(self.hub.resume())
-        self._away = max(0, away - 1)
+            self._start(self.hub.resume())
+        self._grace = max(0, away - 1)
 
-    async def _let_go(self, id: str) -> None:
+    async def _release(self, id: str) -> None:
         """Release a match that is registered for agents of this process but needs none, after a database outage.
 
         If an agent starts at this very moment, another process may start one too: only one of their answers is stored.
@@ -133,9 +133,9 @@ class Neighbours:
     async def _compare(self) -> None:
         """Check for changes of matches that were not signalled."""
         for id, version in (await self._database.read(versions, self._live())).items():
-            self.heard(Signal("match", id, version))
+            self.on_signal(Signal("match", id, version))
 
-    async def _set_right(self, id: str) -> None:
+    async def _correct_presence(self, id: str) -> None:
         """Correct the registered viewers of a match, which are wrong after others took this process for dead, or after
         a database outage. The lock of the match excludes viewers who are just connecting or leaving.
         """
@@ -149,12 +149,12 @@ class Neighbours:
 
     # Signals ----------------------------------------------------------------------------------------------------------
 
-    def heard(self, signal: Signal) -> None:
+    def on_signal(self, signal: Signal) -> None:
         """Handle a signal. Matches that are not in memory or unused here are read again when needed."""
         if signal.kind == "process":
             self.hub.alone = False
         if signal.kind == "blocks":
-            self._do(live_updates.blocks_changed(self.hub, signal.guest))
+            self._start(live_updates.blocks_changed(self.hub, signal.guest))
             return
         if signal.match not in self.hub:
             return
@@ -164,23 +164,23 @@ class Neighbours:
                 live.stored = max(live.stored, signal.n)
         elif signal.kind == "match":
             if live is None or live.match.version < signal.n:
-                self._do(self._catch_up(signal.match, signal.n))
+                self._start(self._catch_up(signal.match, signal.n))
         elif signal.kind == "chat":
-            self._do(self._pass_on(signal.match, signal.n))
+            self._start(self._deliver_line(signal.match, signal.n))
         elif signal.kind == "presence":
-            self._do(self._look_around(signal.match))
+            self._start(self._refresh_presence(signal.match))
         elif signal.kind == "note":
-            self._do(self._show_note(signal.match, signal.guest))
+            self._start(self._show_note(signal.match, signal.guest))
 
-    def _missed(self) -> None:
+    def _resync(self) -> None:
         """Compare everything, since signals may have been lost."""
-        self._do(self._compare())
+        self._start(self._compare())
         for id in self._live():
-            self._do(self._look_around(id))
-            self._do(self._hear_all(id))
-        self._do(live_updates.blocks_changed(self.hub))
+            self._start(self._refresh_presence(id))
+            self._start(self._deliver_recent(id))
+        self._start(live_updates.blocks_changed(self.hub))
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._done)
@@ -197,14 +197,14 @@ class Neighbours:
                 if live.match.version < version:
                     await synchronization.refresh(live.match)
 
-    async def _pass_on(self, id: str, line: int) -> None:
+    async def _deliver_line(self, id: str, line: int) -> None:
         async with self.hub.using(id) as live:
             said = await self._database.read(chat.line, line)
             if said is not None:
                 async with live.match.lock:
                     chat_lines.deliver(live.match, said)
 
-    async def _hear_all(self, id: str) -> None:
+    async def _deliver_recent(self, id: str) -> None:
         """Deliver recent chat lines; clients ignore those they have."""
         async with self.hub.using(id) as live:
             said = await self._database.read(chat.chat, id)
@@ -212,7 +212,7 @@ class Neighbours:
                 for line in said:
                     chat_lines.deliver(live.match, line)
 
-    async def _look_around(self, id: str) -> None:
+    async def _refresh_presence(self, id: str) -> None:
         async with self.hub.using(id) as live:
             match: Match = live.match
             async with match.lock:

@@ -24,7 +24,7 @@ _LONGEST = 128 * 1024
 """Maximum size of a request; its lines are limited before."""
 
 
-class Doors(msgspec.Struct, frozen=True):
+class HandoffSockets(msgspec.Struct, frozen=True):
     """The handoff sockets of the processes on one port."""
 
     folder: str
@@ -34,32 +34,32 @@ class Doors(msgspec.Struct, frozen=True):
 
     def path(self, place: int) -> str:
         """The socket path of a process."""
-        return os.path.join(self.folder, f"door{place}")
+        return os.path.join(self.folder, f"handoff{place}")
 
     def place_of(self, match: bytes) -> int:
         """The process that a match belongs to."""
         return crc32(match) % self.places
 
-    def give(self, connection: int, request: bytes) -> bool:
+    def send(self, connection: int, request: bytes) -> bool:
         """Hand a connection to the process of its match; False: it belongs here, or the handoff failed."""
         found = _REQUEST.match(request)
         if found is None or (place := self.place_of(found[1])) == self.place:
             return False
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
-                door.setblocking(False)  # do not wait for a busy process
-                door.connect(self.path(place))
-                socket.send_fds(door, [request], [connection])
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as other:
+                other.setblocking(False)  # do not wait for a busy process
+                other.connect(self.path(place))
+                socket.send_fds(other, [request], [connection])
         except OSError:
             return False
         return True
 
 
-class Door:
+class HandoffReceiver:
     """The handoff socket of this process."""
 
-    def __init__(self, doors: Doors, take: Callable[[socket.socket, bytes], None]) -> None:
-        self._path = doors.path(doors.place)
+    def __init__(self, sockets: HandoffSockets, take: Callable[[socket.socket, bytes], None]) -> None:
+        self._path = sockets.path(sockets.place)
         self._take = take
         self._loop = asyncio.get_running_loop()
         self._listening: socket.socket | None = None
@@ -69,7 +69,7 @@ class Door:
             self._clear()
             self._listening.bind(self._path)
             self._listening.listen(_WAITING)
-            self._loop.add_reader(self._listening, self._open)
+            self._loop.add_reader(self._listening, self._accept)
         except OSError as error:  # the path is too long, or the system has no such sockets
             _log.warning("connection handoff is off", extra={"why": str(error)})
             self.close()
@@ -87,7 +87,7 @@ class Door:
         with contextlib.suppress(OSError):
             os.unlink(self._path)
 
-    def _open(self) -> None:
+    def _accept(self) -> None:
         assert self._listening is not None
         with contextlib.suppress(BlockingIOError):
             while True:

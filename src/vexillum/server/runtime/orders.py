@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.server.kernel.config import Config
-from vexillum.server.runtime.connection_handoff import Doors
+from vexillum.server.runtime.connection_handoff import HandoffSockets
 
 PROCESS = ("-m", "vexillum.server.runtime")
 """The command of a server process."""
@@ -18,6 +18,6 @@ class Orders(msgspec.Struct, frozen=True):
 
     config: Config
     socket: int
-    doors: Doors | None = None
+    handoff: HandoffSockets | None = None
     ready: int | None = None
     """The pipe on which the process reports that it is ready."""

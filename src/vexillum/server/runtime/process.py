@@ -19,7 +19,7 @@ from vexillum.server.edge.request_timeouts import TimedHeaders
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.logs import set_up
 from vexillum.server.runtime.app import create_app
-from vexillum.server.runtime.connection_handoff import Door, Doors
+from vexillum.server.runtime.connection_handoff import HandoffReceiver, HandoffSockets
 from vexillum.server.runtime.garbage import Collector, settle_memory
 from vexillum.server.runtime.orders import RETIRE, Orders
 from vexillum.server.runtime.websocket_protocol import QuickSocket, sockets_with
@@ -34,25 +34,27 @@ when idle.
 """
 
 
-class Serving(uvicorn.Server):
+class ServerProcess(uvicorn.Server):
     """uvicorn's server, which also receives connections from other processes."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette, doors: Doors | None, ready: int | None = None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: Starlette, handoff: HandoffSockets | None, ready: int | None = None
+    ) -> None:
         super().__init__(config)
         self._app = app
-        self._doors = doors
+        self._handoff = handoff
         self._ready = ready
         self._retiring = False
-        self._door: Door | None = None
-        self._coming: set[asyncio.Task[None]] = set()
+        self._receiver: HandoffReceiver | None = None
+        self._handoffs: set[asyncio.Task[None]] = set()
         self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the handoff socket last, when everything is ready."""
         await super().startup(sockets)
         self._collecting = asyncio.create_task(Collector().run())
-        if self._doors is not None and not self.should_exit:
-            self._door = Door(self._doors, self._take)
+        if self._handoff is not None and not self.should_exit:
+            self._receiver = HandoffReceiver(self._handoff, self._accept_handoff)
         if self._ready is not None:
             with contextlib.suppress(BrokenPipeError):  # the parent became a new version, which does not read this
                 os.write(self._ready, b"1")
@@ -66,13 +68,13 @@ class Serving(uvicorn.Server):
         """Close the handoff socket first."""
         if self._collecting is not None:
             self._collecting.cancel()
-        if self._door is not None:
-            self._door.close()
+        if self._receiver is not None:
+            self._receiver.close()
         if self._retiring:
-            await self._let_go(sockets)
+            await self._drain(sockets)
         await super().shutdown(sockets)
 
-    async def _let_go(self, sockets: list[socket.socket] | None) -> None:
+    async def _drain(self, sockets: list[socket.socket] | None) -> None:
         """Accept no more connections, and finish the requests in progress."""
         for server in self.servers:
             server.close()
@@ -84,12 +86,12 @@ class Serving(uvicorn.Server):
         while self.server_state.connections and time.monotonic() < until and not self.force_exit:
             await asyncio.sleep(0.05)
 
-    def _take(self, connection: socket.socket, request: bytes) -> None:
-        coming = asyncio.create_task(self._show_in(connection, request))
-        self._coming.add(coming)
-        coming.add_done_callback(self._coming.discard)
+    def _accept_handoff(self, connection: socket.socket, request: bytes) -> None:
+        handoff = asyncio.create_task(self._serve_handoff(connection, request))
+        self._handoffs.add(handoff)
+        handoff.add_done_callback(self._handoffs.discard)
 
-    async def _show_in(self, connection: socket.socket, request: bytes) -> None:
+    async def _serve_handoff(self, connection: socket.socket, request: bytes) -> None:
         protocol = QuickSocket(self.config, self.server_state, self.lifespan.state)  # not handed on again
         try:
             await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
@@ -99,16 +101,16 @@ class Serving(uvicorn.Server):
         protocol.data_received(request)
 
 
-def server(config: Config, doors: Doors | None = None, ready: int | None = None) -> Serving:
+def server(config: Config, handoff: HandoffSockets | None = None, ready: int | None = None) -> ServerProcess:
     """The application in uvicorn. Client addresses come from the connection, or from a trusted proxy."""
     app = create_app(config)
-    return Serving(
+    return ServerProcess(
         uvicorn.Config(
             app,
             log_config=None,
             access_log=False,
             http=TimedHeaders,
-            ws=sockets_with(doors),
+            ws=sockets_with(handoff),
             ws_max_size=MOST_FRAME,
             timeout_graceful_shutdown=GRACE,
             server_header=False,
@@ -116,7 +118,7 @@ def server(config: Config, doors: Doors | None = None, ready: int | None = None)
             forwarded_allow_ips=list(config.proxies),
         ),
         app,
-        doors,
+        handoff,
         ready,
     )
 
@@ -142,12 +144,12 @@ def main() -> None:
     set_up(as_json=orders.config.log_json)
     if orders.ready is not None:
         os.set_inheritable(orders.ready, False)
-    running = server(orders.config, orders.doors, orders.ready)
+    running = server(orders.config, orders.handoff, orders.ready)
     threading.Thread(target=_follow_parent, args=(running,), daemon=True).start()
     serve(running, socket.socket(fileno=orders.socket))
 
 
-def _follow_parent(running: Serving) -> None:
+def _follow_parent(running: ServerProcess) -> None:
     """Retire on command, and terminate when the pipe closes because the parent is gone.
 
     The pipe is read unbuffered: a buffer's lock would be held by this thread at exit.

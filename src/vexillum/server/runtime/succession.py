@@ -21,22 +21,22 @@ SUCCESSION = "VEXILLUM_SUCCESSION"
 TRIAL = "trial"
 SIGNAL = getattr(signal, "SIGUSR2", None)
 """The signal that starts an upgrade; None: not available on this system."""
-PATIENCE = 300.0
+TRIAL_TIMEOUT = 300.0
 """Timeout of a trial in seconds; it includes database migrations."""
 
 
-class Predecessor(msgspec.Struct, frozen=True):
+class PreviousProcess(msgspec.Struct, frozen=True):
     """A server process of the previous version, and the pipe that controls it. It ends when the pipe is closed."""
 
     pid: int
     pipe: int
 
 
-class Legacy(msgspec.Struct, frozen=True):
+class Handover(msgspec.Struct, frozen=True):
     """The state passed to the new version."""
 
     listening: int
-    processes: tuple[Predecessor, ...]
+    processes: tuple[PreviousProcess, ...]
     folders: tuple[str, ...]
     """Folders with metrics and handoff sockets, removed once the previous processes are gone."""
 
@@ -46,13 +46,13 @@ def on_trial() -> bool:
     return os.environ.get(SUCCESSION) == TRIAL
 
 
-def take_legacy() -> Legacy | None:
+def take_handover() -> Handover | None:
     """The state to take over, read once; None: a normal start."""
     place = os.environ.pop(SUCCESSION, "")
     if not place.isdecimal():
         return None
-    with open(int(place), "rb") as legacy:
-        found = msgspec.json.decode(legacy.read(), type=Legacy)
+    with open(int(place), "rb") as handover:
+        found = msgspec.json.decode(handover.read(), type=Handover)
     for descriptor in (found.listening, *(one.pipe for one in found.processes)):
         os.set_inheritable(descriptor, False)
     return found
@@ -86,12 +86,12 @@ class Trial:
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._told = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the trial
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the trial
         self._running = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            stderr=self._told,
+            stderr=self._output,
             start_new_session=True,
             env={**os.environ, SUCCESSION: TRIAL},
         )
@@ -101,26 +101,26 @@ class Trial:
         """The exit status; 0: it can take over; None: still running."""
         return self._running.poll()
 
-    def why(self) -> str:
+    def output(self) -> str:
         """The last lines of its error output."""
-        self._told.seek(0)
-        return self._told.read()[-2000:].decode(errors="replace").strip()
+        self._output.seek(0)
+        return self._output.read()[-2000:].decode(errors="replace").strip()
 
     def end(self) -> None:
         """End the trial."""
         self._running.kill()
         self._running.wait()
-        self._told.close()
+        self._output.close()
 
 
-def become(command: Sequence[str], legacy: Legacy) -> NoReturn:
+def exec_successor(command: Sequence[str], handover: Handover) -> NoReturn:
     """Replace this process with the new version, passing on sockets and pipes; :class:`OSError` if it cannot be
     started.
     """
     read, write = os.pipe()
-    kept = (read, legacy.listening, *(one.pipe for one in legacy.processes))
+    kept = (read, handover.listening, *(one.pipe for one in handover.processes))
     try:
-        os.write(write, msgspec.json.encode(legacy))
+        os.write(write, msgspec.json.encode(handover))
         os.close(write)
         for descriptor in kept:
             os.set_inheritable(descriptor, True)

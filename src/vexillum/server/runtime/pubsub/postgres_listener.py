@@ -22,19 +22,21 @@ PAUSE = 1.0
 
 
 class Listener:
-    """Passes the signals of other processes to ``heard``; calls ``lost`` when some may have been missed.
+    """Passes the signals of other processes to ``on_signal``; calls ``on_lost`` when some may have been missed.
 
     A thread connects; the event loop reads. Every answer is signalled to every process, including its own, and waking a
     thread for each would take longer than reading it.
     """
 
-    def __init__(self, url: URL, process: str, heard: Callable[[Signal], None], lost: Callable[[], None]) -> None:
+    def __init__(
+        self, url: URL, process: str, on_signal: Callable[[Signal], None], on_lost: Callable[[], None]
+    ) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._process = process
         self._own = msgspec.json.encode(process) + b"]"
         """The last bytes of signals sent by this process."""
-        self._heard = heard
-        self._lost = lost
+        self._on_signal = on_signal
+        self._on_lost = on_lost
         self._loop = asyncio.get_running_loop()
         self._stopping = threading.Event()
         self._listening = threading.Event()
@@ -86,7 +88,7 @@ class Listener:
         except NotImplementedError:  # not on Windows: the thread polls instead
             os.close(self._watched)
             self._watched = None
-        self._lost()
+        self._on_lost()
 
     def _end(self) -> None:
         """Stop watching the connection, before the thread closes it."""
@@ -128,7 +130,7 @@ class Listener:
             _log.warning("unreadable notification from the database")
             return
         if signal.process != self._process:
-            self._heard(signal)
+            self._on_signal(signal)
 
     def _tell(self, who: Callable[..., None], *what: object) -> None:
         if not self._loop.is_closed():

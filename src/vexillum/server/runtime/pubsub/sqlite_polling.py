@@ -19,17 +19,17 @@ EVERY = 0.1
 
 
 class Poller:
-    """Detects changes in the matches in memory, and passes signals to ``heard``."""
+    """Detects changes in the matches in memory, and passes signals to ``on_signal``."""
 
     def __init__(
         self,
         database: Database,
-        heard: Callable[[Signal], None],
+        on_signal: Callable[[Signal], None],
         alone: Callable[[], bool],
         live: Callable[[], Collection[str]],
     ) -> None:
         self._database = database
-        self._heard = heard
+        self._on_signal = on_signal
         self._alone = alone
         self._live = live
         self._lines: int | None = None
@@ -52,7 +52,7 @@ class Poller:
             self._lines = None
             return
         for signal in await self._database.read(self._changes, tuple(live)):
-            self._heard(signal)
+            self._on_signal(signal)
 
     def _changes(self, connection: Connection, live: tuple[str, ...]) -> list[Signal]:
         people: dict[str, set[Any]] = {}

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from tests.server.direct_client import PATIENCE
 from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
-from vexillum.server.runtime import cluster as neighbours
+from vexillum.server.runtime import cluster as sync
 from vexillum.server.storage import matches, processes
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
@@ -317,7 +317,7 @@ def test_a_long_time_without_the_database_counts_as_one_without_the_server(datab
         until(lambda: hub.alone)
         time.sleep(3 * BEAT)
         assert hub.started == 0  # the tests say that it was long ago
-        monkeypatch.setattr(neighbours, "LONG", -1.0)
+        monkeypatch.setattr(sync, "LONG_OUTAGE", -1.0)
         until(lambda: hub.started > 0)
 
 
