@@ -230,7 +230,7 @@ def test_what_is_no_export_is_refused_and_nothing_is_taken(admin, run, played, t
 
 def test_every_match_is_played_again(admin, run, played, database_url):
     running, over = played
-    assert admin("check", "--all", "--jobs", "1") == "2 of 2 matches: replayed to the same point.\n"
+    assert admin("check", "--all", "--jobs", "1") == "2 of 2 matches replayed without differences.\n"
     assert admin("check", "--jobs", "1").startswith("1 of 1")
     change(database_url, id=over, result='{"winners":[],"scores":{}}')
     change(database_url, id=running, asked="nobody")
@@ -294,7 +294,7 @@ def test_people_are_listed_and_shown(admin, run, ann):
     shown = json.loads(admin("account", "aNN", "--json"))
     assert (shown["email"], shown["signed_in"]) == ("ann@example.org", 1)
     assert "argon2" not in admin("account", "Ann") + json.dumps(shown)
-    assert run("account", "Eve") == (2, "", "vexillum: No one is called Eve.\n")
+    assert run("account", "Eve") == (2, "", "vexillum: There is no account named Eve.\n")
     assert "Ann" not in admin("accounts", "nobody")
 
 
@@ -349,7 +349,7 @@ def test_somebody_is_vouched_for(admin, run, database_url):
     assert "Ben" in admin("verify", "Ben")
     assert json.loads(admin("account", "Ben", "--json"))["email"] == "ben@example.org"
     status, _, err = run("verify", "Eve")
-    assert (status, "2 pending registrations are named Eve" in err) == (2, True)
+    assert (status, "2 pending registrations with the name Eve" in err) == (2, True)
     admin("verify", "eve@example.org")
     assert json.loads(admin("account", "Eve", "--json"))["email"] == "eve@example.org"
     assert run("verify", "Ben")[0] == 2
@@ -483,7 +483,7 @@ def test_tournaments_are_listed_with_their_standings(admin, database_url):
 
 
 def test_ratings_are_listed_and_computed_again(admin, database_url):
-    assert "No one is rated yet." in admin("ratings")
+    assert "There are no ratings yet." in admin("ratings")
     database = Database(database_url)
     with database.engine.begin() as connection:
         ann, ben = (person(connection, name) for name in ("Ann", "Ben"))
@@ -492,8 +492,8 @@ def test_ratings_are_listed_and_computed_again(admin, database_url):
     database.close()
     assert [one["name"] for one in json.loads(admin("ratings", "--json"))] == ["Ann", "Ben"]
     told = admin("ratings", "--recompute")
-    assert f"m1, {ben}: 20.000000 was stored" in told
-    assert "1 row was different" in told
+    assert f"m1, {ben}: stored 20.000000" in told
+    assert "1 row differed" in told
     assert "0 righe" in admin("ratings", "--recompute", lang="it")
     first, last = admin("ratings", "toy").splitlines()[1:]
     assert first.startswith("Ann")

@@ -28,7 +28,7 @@ def backup(
 ) -> None:
     """Back up the whole database into one file while the server runs, and check the copy. Restore it with restore.
 
-    The file is an SQLite database, also where the club's is PostgreSQL. It holds everything: keep it as safe.
+    The file is always an SQLite database, even if the club's is PostgreSQL. It contains all secrets: keep it safe.
 
     Example:
         vexillum admin backup /backup/club-$(date +%F).db --database sqlite:////srv/vexillum/club.db
@@ -64,7 +64,7 @@ def restore(
 ) -> None:
     """Restore a backup into a new or empty database of either kind, and compare it row by row.
 
-    An SQLite file that a club has used until now is moved to PostgreSQL in the same way: stop the server first.
+    This also moves a club from SQLite to PostgreSQL: stop the server and restore its file.
     A backup of an older version is upgraded on the way. The file itself is not changed.
 
     Example:

@@ -39,7 +39,7 @@ def list_matches(
         State | None, typer.Option(help="Only these. Stuck: an agent has not answered for ten minutes.")
     ] = None,
     game: Annotated[str, typer.Option(help="Only matches of this game.", metavar="GAME")] = "",
-    person: Annotated[str, typer.Option(help="Only matches this person plays or created.", metavar="N")] = "",
+    person: Annotated[str, typer.Option(help="Only matches this person plays or created.", metavar="NAME")] = "",
     most: Annotated[int, typer.Option(help="Maximum number of rows, last changed first.", min=1, max=10_000)] = 50,
     as_json: JsonOption = False,
     database: DatabaseOption = None,

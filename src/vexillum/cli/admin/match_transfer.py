@@ -19,7 +19,9 @@ EXPORTED = Bounds(64 * 1024 * 1024, 2_000_000)
 
 
 def export_matches(
-    match: Annotated[list[str], typer.Argument(help="The ids of matches.", metavar="MATCH", default_factory=list)],
+    match: Annotated[
+        list[str], typer.Argument(help="The ids of matches.", metavar="MATCH", default_factory=list, show_default=False)
+    ],
     folder: Annotated[Path, typer.Argument(help="The folder to write to.", metavar="FOLDER")],
     every: Annotated[bool, typer.Option("--all", help="Every match in the database.")] = False,
     database: DatabaseOption = None,

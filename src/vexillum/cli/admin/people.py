@@ -153,7 +153,7 @@ def reset(
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Print a link to set a new password, valid once, for one hour. Give it to no one else.
+    """Print a link to set a new password, valid once, for one hour. Give it only to the account's owner.
 
     Example:
         vexillum admin reset "Ann" --address https://club.example
