@@ -498,4 +498,4 @@ def test_ratings_are_listed_and_computed_again(admin, database_url):
     first, last = admin("ratings", "toy").splitlines()[1:]
     assert first.startswith("Ann")
     assert "?" in last
-    assert admin("ratings", "anno890").startswith("No one")
+    assert admin("ratings", "anno890").startswith("There are no ratings")

@@ -75,7 +75,7 @@ def test_notices_of_every_kind_wait_and_then_come(world):
         world.account(webhook=receiver.url)
         be_quiet(world)
         world.match()
-        world.look()
+        world.remind()
         world.deliver(**settings)
         assert (receiver.calls, kept.mails) == ([], [])
         rows = world.rows()
@@ -105,7 +105,7 @@ def test_whoever_has_answered_meanwhile_is_not_told_that_it_is_their_turn(world)
     with receiving() as receiver:
         world.account(webhook=receiver.url, mails=False)
         first, second = world.match(), world.match()
-        world.look()
+        world.remind()
         world.do(lambda connection: connection.execute(OUTBOX.update().values(made=time.time() - HOUR, due=1.0)))
         world.set_match(first, asked="avignon")
         world.deliver(private_webhooks=True)
@@ -123,7 +123,7 @@ def test_one_mail_a_day_instead_of_single_ones(world):
     over = world.match(title="Old", asked=None, over=True, touched=now - HOUR, result='{"winners": ["aix"]}')
     world.match(title="Older", asked=None, over=True, touched=now - 2 * DAY, result='{"winners": ["aix"]}')
     world.do(notices.notify_friend_request, "a_ann", "Ben")
-    world.look()
+    world.remind()
     [row] = world.rows()
     mail = msgspec.json.decode(row["content"])
     assert mail["template"] == "digest"
@@ -131,7 +131,7 @@ def test_one_mail_a_day_instead_of_single_ones(world):
     assert [(one["match"], one["winners"]) for one in mail["params"]["over"]] == [(over, ["aix"])]
     chosen = world.do(choices_of, "a_ann")
     assert now < chosen.digest_due <= now + DAY
-    world.look()
+    world.remind()
     assert len(world.rows()) == 1
 
 
@@ -140,7 +140,7 @@ def test_little_time_left_comes_at_once(world):
     world.account()
     world.do(choose, "a_ann", zone="UTC", digest=0, digest_due=time.time() + DAY, digest_sent=time.time())
     world.match(since=time.time() - 10 * HOUR, deadline=time.time() + HOUR)
-    world.look()
+    world.remind()
     assert [msgspec.json.decode(row["content"])["template"] for row in world.rows()] == ["late_soon"]
 
 
@@ -151,7 +151,7 @@ def test_nothing_new_is_no_mail(world):
     for account in ("a_ann", "a_ben"):
         world.do(choose, account, zone="UTC", digest=0, digest_due=1.0, digest_sent=time.time())
     world.match("a_ben")
-    world.look()
+    world.remind()
     assert world.rows() == []
     assert all(row["digest_due"] > time.time() for row in world.rows(NOTICE_CHOICES))
 

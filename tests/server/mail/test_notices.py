@@ -37,15 +37,15 @@ ANNS_TURN = ("mail", "ann@mail.example", "turn")
 
 def test_whoever_is_away_is_told_once(people):
     match = people.match()
-    people.look()
+    people.remind()
     assert queued(people) == [ANNS_TURN]
     [row] = people.rows(MATCHES)
     assert abs(row["noticed"] - time.time()) < 60
     assert row["version"] == 0
-    people.look()
+    people.remind()
     assert len(queued(people)) == 1
     people.set_match(match, since=time.time() - 600, noticed=None)
-    people.look()
+    people.remind()
     assert len(queued(people)) == 2
     with sink() as kept:
         people.deliver(smtp=kept.address)
@@ -66,7 +66,7 @@ def test_whoever_is_away_is_told_once(people):
 )
 def test_nobody_is_waited_for(people, values):
     people.match(**values)
-    people.look()
+    people.remind()
     assert queued(people) == []
 
 
@@ -82,48 +82,48 @@ def test_nobody_is_waited_for(people, values):
 def test_somebody_is_not_to_be_told(people, values):
     people.match()
     people.set_account("a_ann", **values)
-    people.look()
+    people.remind()
     assert queued(people) == []
 
 
 def test_a_guest_without_an_account_is_not_told(people):
     people.match("0" * 64)
-    people.look()
+    people.remind()
     assert queued(people) == []
 
 
 def test_whoever_looks_at_any_match_is_there(people):
     match, other = people.match(), people.match("a_ben", asked="avignon", over=True)
     people.present("a_ann", other, time.time() - 2 * BEAT)
-    people.look(beat=BEAT)
+    people.remind(beat=BEAT)
     assert queued(people) == []
     people.present("a_ben", match, time.time())
-    people.look(beat=BEAT)
+    people.remind(beat=BEAT)
     assert queued(people) == []
 
 
 def test_whoever_looked_through_a_process_that_died_is_away(people):
     match = people.match()
     people.present("a_ann", match, time.time() - 5 * BEAT)
-    people.look(beat=BEAT)
+    people.remind(beat=BEAT)
     assert queued(people) == [ANNS_TURN]
 
 
 def test_whoever_comes_is_told_when_they_have_gone(people):
     people.match()
     people.set_account("a_ann", seen=time.time())
-    people.look()
+    people.remind()
     assert queued(people) == []
     people.set_account("a_ann", seen=time.time() - 130)
-    people.look()
+    people.remind()
     assert queued(people) == [ANNS_TURN]
 
 
 def test_how_long_can_be_chosen(people):
     people.match()
-    people.look(notice_after=2 * HOUR)
+    people.remind(notice_after=2 * HOUR)
     assert queued(people) == []
-    people.look(notice_after=HOUR / 2)
+    people.remind(notice_after=HOUR / 2)
     assert queued(people) == [ANNS_TURN]
 
 
@@ -134,7 +134,7 @@ def test_an_agents_seat_is_nobodys(people):
     people.do(
         lambda connection: connection.execute(SEATS.update().where(SEATS.c.seat == "aix").values(player="regent"))
     )
-    people.look()
+    people.remind()
     assert queued(people) == []
     assert people.rows(MATCHES)[0]["id"] == match
 
@@ -144,14 +144,14 @@ def test_mail_and_webhook_each_as_it_is_wanted(people):
     hook = "https://hooks.example/x"
     match = people.match(title="Friday")
     people.set_account("a_ann", webhook=hook, lang="it")
-    people.look()
+    people.remind()
     assert queued(people) == [ANNS_TURN, ("webhook", hook, "turn")]
     told = msgspec.json.decode(people.rows()[1]["content"])
     assert told["text"] == "Tocca a te in Friday. Il tuo posto: Aix."
     assert (told["match"], told["game"], told["title"], told["link"]) == (match, "anno890", "Friday", f"/play/{match}")
     people.set_account("a_ann", mails=False)
     people.match()
-    people.look()
+    people.remind()
     assert queued(people)[2:] == [("webhook", hook, "turn")]
 
 
@@ -190,39 +190,39 @@ def late(left: float, whole: float) -> dict:
 )
 def test_when_little_time_is_left(people, left, whole, told):
     people.match(**late(left, whole))
-    people.look()
+    people.remind()
     assert queued(people) == ([LATE] if told else [])
 
 
 def test_it_is_said_once_each_time(people):
     match = people.match(**late(HOUR, DAY))
-    people.look()
+    people.remind()
     people.set_match(match, noticed=None, touched=time.time())  # one of several answers was given
-    people.look()
+    people.remind()
     assert queued(people) == [LATE]
     people.set_match(match, **late(2 * HOUR, DAY))
-    people.look()
+    people.remind()
     assert queued(people) == [LATE, LATE]
 
 
 @pytest.mark.sql
 def test_whoever_is_warned_need_not_be_told_as_well(people):
     people.match(**late(HOUR, DAY) | {"noticed": None})
-    people.look()
-    people.look()
+    people.remind()
+    people.remind()
     assert queued(people) == [LATE]
 
 
 def test_not_on_vacation_and_not_while_there(people):
     people.match(**late(HOUR, DAY))
     people.set_account("a_ann", vacation_until=time.time() + DAY)
-    people.look()
+    people.remind()
     assert queued(people) == []
     people.set_account("a_ann", vacation_until=time.time() - DAY, seen=time.time())
-    people.look()
+    people.remind()
     assert queued(people) == []
     people.set_account("a_ann", seen=0.0)
-    people.look()
+    people.remind()
     assert queued(people) == [LATE]
 
 

@@ -112,7 +112,7 @@ def deliver(world) -> None:
 @pytest.mark.sql
 def test_your_turn_arrives_encrypted_and_signed(world, service):
     match = world.match(title="Friday")
-    world.look()
+    world.remind()
     deliver(world)
     [call] = service.calls
     told = service.browser.read(call.body)

@@ -110,6 +110,6 @@ class World:
 
         asyncio.run(round())
 
-    def look(self, **settings) -> None:
+    def remind(self, **settings) -> None:
         """One round of looking for people to notify."""
         asyncio.run(Reminder(self.database, self.config(**settings)).run())

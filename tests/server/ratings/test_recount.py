@@ -57,7 +57,7 @@ def test_a_result_that_is_taken_out_counts_as_if_it_had_never_been_and_can_be_pu
     do(recount.exclude, "admin", "m2", "thrown")
     assert do(standing, ann) == only_first
     assert {row.match for row in do(lambda c: c.execute(select(RATINGS)).all())} == {"m1", "m3"}
-    with pytest.raises(Refusal, match="already taken out"):
+    with pytest.raises(Refusal, match="already excluded"):
         do(recount.exclude, "admin", "m2", "again")
     do(recount.restore, "admin", "m2", "a mistake")
     assert history(do) == before

@@ -54,29 +54,29 @@ def test_a_clock_that_goes_as_it_should_has_not_jumped(clocks):
     clock = WallClock()
     for seconds, ahead in ((0, 0), (5, 0.2), (86_400, 3), (5, -3600), (5, 4.9), (5, -0.1)):
         clocks.passes(seconds, ahead)
-        assert clock.look() is None
+        assert clock.find_jump() is None
 
 
 def test_a_jump_is_seen_until_it_is_settled(clocks):
     clock = WallClock()
     clocks.passes(5, 8 * HOUR)
-    jump = clock.look()
+    jump = clock.find_jump()
     assert jump == Jump(1_000_000.0, 1_000_005.0 + 8 * HOUR, 8 * HOUR)
     clocks.passes(2)
-    assert clock.look() == Jump(1_000_000.0, 1_000_007.0 + 8 * HOUR, 8 * HOUR), "nothing was done about it"
-    clock.settled(jump)
+    assert clock.find_jump() == Jump(1_000_000.0, 1_000_007.0 + 8 * HOUR, 8 * HOUR), "nothing was done about it"
+    clock.settle(jump)
     assert clock.skipped == 8 * HOUR
-    assert clock.look() is None
+    assert clock.find_jump() is None
     clocks.passes(5, HOUR)
-    assert clock.look() == Jump(1_000_007.0 + 8 * HOUR, 1_000_012.0 + 9 * HOUR, HOUR)
+    assert clock.find_jump() == Jump(1_000_007.0 + 8 * HOUR, 1_000_012.0 + 9 * HOUR, HOUR)
 
 
 def test_a_clock_that_was_years_behind_is_set_right_and_nothing_else(clocks):
     clock = WallClock()
     clocks.passes(5, MOST + 1)
-    assert clock.look() is None
+    assert clock.find_jump() is None
     clocks.passes(5)
-    assert clock.look() is None
+    assert clock.find_jump() is None
 
 
 def sleep(database: Database, seconds: float) -> None:

@@ -34,8 +34,8 @@ def add(
         from vexillum.server.kernel.tokens import new_secret
         from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
 
-        nobodys = HASHER.hash(new_secret())
-        account = create_account(connection, clean_name(name), clean_address(email), nobodys, language)
+        unusable = HASHER.hash(new_secret())
+        account = create_account(connection, clean_name(name), clean_address(email), unusable, language)
         link = reset_link(connection, account)
         log_action(connection, COMMAND_LINE, "add", account.id)
     print(address.rstrip("/") + link)

@@ -71,16 +71,16 @@ def _hash(password: str) -> str:
 
 
 def _verify(stored: str | None, password: str) -> bool:
-    nobody = _nobodys(HASHER)  # computed in any case: the first call takes as long as a hash
+    dummy = _dummy_hash(HASHER)  # computed in any case: the first call takes as long as a hash
     try:
         # No stored password is longer, and hashing more would be wasted work.
-        return HASHER.verify(stored or nobody, _normal(password[: LONGEST + 1])) and stored is not None
+        return HASHER.verify(stored or dummy, _normal(password[: LONGEST + 1])) and stored is not None
     except (VerificationError, InvalidHashError):
         return False
 
 
 @cache
-def _nobodys(hasher: PasswordHasher) -> str:
+def _dummy_hash(hasher: PasswordHasher) -> str:
     """A hash that matches no password."""
     return hasher.hash(token_bytes(32))
 

@@ -10,9 +10,9 @@ from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
 
 SHORTEST, LONGEST = 2, 30
-_READ = 200
+_MOST_READ = 200
 """Longer input is rejected unread: normalising thousands of combining marks takes seconds."""
-_SIGNS = frozenset(" -'’._")
+_PUNCTUATION = frozenset(" -'’._")
 _LOOK_ALIKES = str.maketrans(
     "0135іıɩιӏаеорсухкмнтвѕјԁɡԛԝзοαερυχκτνωηβγμζϲƽǀ|!¡ø",
     "olesiiiilaeopcyxkmhtbsjdgqwzoaepyxktnwhbymzcsllilo",
@@ -20,21 +20,21 @@ _LOOK_ALIKES = str.maketrans(
 """Characters of other alphabets, and digits, that look like a Latin letter when read quickly. Greek letters are listed
 by their capitals, which look just like Latin ones.
 """
-_LATER = (("æ", "ae"), ("œ", "oe"), ("i", "l"))
+_REPLACED_AFTERWARDS = (("æ", "ae"), ("œ", "oe"), ("i", "l"))
 """Replaced afterwards: in many typefaces a capital i looks like a small l. Each letter is replaced by itself, so that a
 prefix of a name is also a prefix of its handle.
 """
 
-_UNSEEN = frozenset(
+_INVISIBLE = frozenset(
     map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)))
 ) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
 """Invisible letters and marks."""
-_PASSES = 3
+_LOOKUP_PASSES = 3
 """Number of lookup passes: a capital may look like a letter whose small form looks like a third one."""
 LONGEST_LOOKS = 120
 _MARKS = 3
 """Combining marks allowed on one letter. More would overlap the lines above."""
-_EAST = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"})
+_MIXABLE_SCRIPTS = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"})
 """Scripts that may be mixed with others in one name: their letters look like none of them."""
 _RESERVED = (
     "admin administrator administrators moderator mod root system server support help staff club host "
@@ -46,10 +46,10 @@ _RESERVED = (
 
 def clean_name(name: str) -> str:
     """Normalise a name, or refuse it with the reason."""
-    kept = " ".join(unicodedata.normalize("NFKC", name).split()) if len(name) <= _READ else ""
+    kept = " ".join(unicodedata.normalize("NFKC", name).split()) if len(name) <= _MOST_READ else ""
     if not SHORTEST <= len(kept) <= LONGEST:
         raise _bad("name_length", least=SHORTEST, most=LONGEST)
-    if not all(_allowed(letter) for letter in kept) or _marked(kept):
+    if not all(_allowed(letter) for letter in kept) or _has_stray_marks(kept):
         raise _bad("name_signs")
     if len(_alphabets(kept)) > 1:
         raise _bad("name_alphabets")
@@ -65,7 +65,7 @@ def handle_of(name: str) -> str:
     """The name without case, marks, punctuation and look-alike letters. It is unique, and accounts
     are looked up by it.
     """
-    return _plain(unicodedata.normalize("NFKC", name[:_READ]))[:80]
+    return _plain(unicodedata.normalize("NFKC", name[:_MOST_READ]))[:80]
 
 
 def looks_of(name: str) -> str:
@@ -74,8 +74,8 @@ def looks_of(name: str) -> str:
     A new name must not look like an existing one. Accounts older than this rule keep their names; the database tells
     them apart by a number.
     """
-    seen = unicodedata.normalize("NFKC", name[:_READ])
-    for _ in range(_PASSES):
+    seen = unicodedata.normalize("NFKC", name[:_MOST_READ])
+    for _ in range(_LOOKUP_PASSES):
         seen = unicodedata.normalize("NFD", seen).translate(_SKELETON).casefold()
     return _plain(seen)[:LONGEST_LOOKS]
 
@@ -83,7 +83,7 @@ def looks_of(name: str) -> str:
 def _plain(name: str) -> str:
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(letter for letter in decomposed if letter.isalnum() or letter in "|!¡").translate(_LOOK_ALIKES)
-    for letter, looks in _LATER:
+    for letter, looks in _REPLACED_AFTERWARDS:
         letters = letters.replace(letter, looks)
     return letters
 
@@ -99,10 +99,10 @@ def _bad(why: str, **params: int | str) -> Refusal:
 
 
 def _allowed(letter: str) -> bool:
-    return letter in _SIGNS or (unicodedata.category(letter)[0] in "LMN" and letter not in _UNSEEN)
+    return letter in _PUNCTUATION or (unicodedata.category(letter)[0] in "LMN" and letter not in _INVISIBLE)
 
 
-def _marked(name: str) -> bool:
+def _has_stray_marks(name: str) -> bool:
     """Whether the name begins with a mark, or one letter has too many of them."""
     kinds = "".join(unicodedata.category(letter)[0] for letter in name)
     return kinds.startswith("M") or "M" * (_MARKS + 1) in kinds
@@ -111,7 +111,7 @@ def _marked(name: str) -> bool:
 def _alphabets(name: str) -> set[str]:
     """The alphabets used in a name. They must not be mixed, since letters of one can pass for letters of another."""
     letters = (letter for letter in name if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo"))
-    return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters} - _EAST
+    return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters} - _MIXABLE_SCRIPTS
 
 
 def _skeleton() -> dict[int, str]:

@@ -45,7 +45,7 @@ class TextFormatter(logging.Formatter):
         """The message with its extra fields. Control characters are escaped, so that no input can forge a line."""
         more = " ".join(f"{name}={value}" for name, value in extras(record).items())
         line = f"{super().formatMessage(record)}{' ' if more else ''}{more}"
-        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+        return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in line)
 
 
 def set_up(*, as_json: bool) -> None:

@@ -33,8 +33,8 @@ class WallClock:
         self.skipped = 0.0
         """Total seconds of all handled jumps."""
 
-    def look(self) -> Jump | None:
-        """The jump since the last one that was :meth:`settled`, if any."""
+    def find_jump(self) -> Jump | None:
+        """The jump since the last one that was :meth:`settle`, if any."""
         wall, steady = time.time(), time.monotonic()
         ahead = (wall - self._wall) - (steady - self._steady)
         if LEAST <= ahead <= MOST:
@@ -42,7 +42,7 @@ class WallClock:
         self._wall, self._steady = wall, steady
         return None
 
-    def settled(self, jump: Jump) -> None:
+    def settle(self, jump: Jump) -> None:
         """Mark a jump as handled."""
         self._steady += (jump.ended - self._wall) - jump.ahead
         self._wall = jump.ended

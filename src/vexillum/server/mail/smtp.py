@@ -45,7 +45,7 @@ def smtp_server(address: str) -> SmtpServer:
     try:
         parts = urlsplit(address)
         port, host = parts.port, parts.hostname
-        wishes = parse_qs(parts.query, strict_parsing=bool(parts.query), keep_blank_values=True)
+        options = parse_qs(parts.query, strict_parsing=bool(parts.query), keep_blank_values=True)
     except ValueError as error:  # its message may hold a part of the address
         raise _bad("form") from error
     if parts.scheme not in ("smtp", "smtps"):
@@ -53,8 +53,8 @@ def smtp_server(address: str) -> SmtpServer:
     if not host or parts.path not in ("", "/") or parts.fragment:
         raise _bad("form")
     tls = {"smtp": "starttls", "smtps": "tls"}[parts.scheme]
-    if wishes:
-        if wishes != {"tls": ["none"]} or tls == "tls":
+    if options:
+        if options != {"tls": ["none"]} or tls == "tls":
             raise _bad("option")
         tls = "none"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")

@@ -23,11 +23,11 @@ async def credit_jump(database: Database) -> list[str]:
     If the database cannot be reached, the jump is credited at the next check.
     """
     async with database.wall_clock_lock:
-        jump = database.wall_clock.look()
+        jump = database.wall_clock.find_jump()
         if jump is None:
             return []
         moved = await database.run(credit, jump)
-        database.wall_clock.settled(jump)
+        database.wall_clock.settle(jump)
     _log.warning("clock jumped ahead", extra={"seconds": round(jump.ahead), "matches": len(moved)})
     return moved
 

@@ -71,12 +71,12 @@ def _plan(
     tables_of: tuple[tuple[int, tuple[str, ...]], ...],
     seed: str,
     division: int,
-    everybody: tuple[int, ...],
+    entrants: tuple[int, ...],
 ) -> list[list[Pod]]:
     """The rounds of a division. Cached, since it is needed often."""
     state = TournamentState(rules=rules, tables=dict(tables_of), seed=seed, entries=())
     rng = state.rng("plan", division)
-    people = list(everybody)
+    people = list(entrants)
     rng.shuffle(people)
     pairs = set(state.tables) == {PAIR}
     tables, resting = _circle(people, state.rules.cycles) if pairs else _spread(state, people)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 from vexillum.server.kernel.skill_ratings import Skill, after_game
 from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES, RATED_PLAYERS, RATING_ORDER, RATINGS
 
-NOBODY = "g_"
+DELETED = "g_"
 """Prefix of the placeholder of a deleted account."""
 
 
@@ -112,6 +112,6 @@ def latest(connection: Connection, account: str, game: str, category: str) -> tu
 def forget(connection: Connection, account: str) -> None:
     """Anonymise the results of an account; they still count for the others."""
     take_result_number(connection)
-    stand_in = f"{NOBODY}{secrets.token_urlsafe(16)}"
+    stand_in = f"{DELETED}{secrets.token_urlsafe(16)}"
     for table in (RATED_PLAYERS, RATINGS):
         connection.execute(update(table).where(table.c.account == account).values(account=stand_in))

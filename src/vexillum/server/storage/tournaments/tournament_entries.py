@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from vexillum.server.storage.ratings.results import NOBODY
+from vexillum.server.storage.ratings.results import DELETED
 from vexillum.server.storage.tournaments.tournament_records import (
     COMING,
     IN,
@@ -106,7 +106,7 @@ def forget(connection: Connection, account: str) -> None:
         here = (ENTRIES.c.tournament == row.id) & (ENTRIES.c.account == account)
         if row.state in COMING:
             connection.execute(delete(ENTRIES).where(here))
-        stand_in = {"account": f"{NOBODY}{secrets.token_urlsafe(16)}", "name": ""}
+        stand_in = {"account": f"{DELETED}{secrets.token_urlsafe(16)}", "name": ""}
         gone = {"state": OUT} if row.state == RUNNING else {}
         connection.execute(update(ENTRIES).where(here).values(**stand_in, **gone))
     connection.execute(update(TOURNAMENTS).where(TOURNAMENTS.c.organiser == account).values(organiser=""))
