@@ -30,7 +30,7 @@ from vexillum.server.storage.tournaments import tournaments
 
 
 class Entrant:
-    """Somebody in a tournament: signs up, and plays at every table that they get."""
+    """A player in a tournament: signs up, and plays at every assigned table."""
 
     def __init__(self, connection, name: str) -> None:
         self.id = person(connection, name, seen=time.time())
@@ -62,7 +62,7 @@ class Entrant:
 
 
 async def _organised(database: str, number: int, people: int, rounds: int) -> tuple[str, Entrant, list[Entrant]]:
-    """A new tournament, its organiser, and those who are going to take part."""
+    """A new tournament, its organiser, and its players."""
     store = Database(database)
     try:
         with store.engine.begin() as connection:
@@ -98,7 +98,7 @@ async def cup_rampage(
 
 
 def check_cups(database: str, story: Story, cups: list[str], people: int) -> None:
-    """Nothing is lost or doubled: one match for each table, results as the games ended, nobody at two tables."""
+    """Nothing is lost or duplicated: one match per table, results as the games ended, at most one table per player."""
     check(database, story)
     for id in cups:
         _check_cup(database, story, id, people)

@@ -61,7 +61,7 @@ class Release:
 
 @cache
 def _left_by(schema: str) -> dict:
-    """All that a release has left behind: read once, and changed by nobody."""
+    """The data left by a release, read once and never changed."""
     return json.loads((FOLDER / f"{schema}.json").read_text(), object_hook=_in_bytes)
 
 

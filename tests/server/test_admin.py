@@ -1,4 +1,4 @@
-"""``vexillum admin``: looking after a database of either kind."""
+"""``vexillum admin``, with databases of either kind."""
 
 from __future__ import annotations
 

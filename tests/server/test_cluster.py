@@ -1,4 +1,4 @@
-"""Two servers on one database: anyone who looks through one sees at once what is done through the other."""
+"""Two servers on one database: what is done through one is seen at once through the other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.sql
 
 BEAT = 0.5
 CALM = 2.0
-"""Where nobody may be taken for dead, however slow the machine is."""
+"""A heartbeat interval long enough that no process is declared dead, however slow the machine is."""
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def exchange(ann: Browser, ben: Browser) -> tuple[Browser, Browser]:
 
 
 def arrival(browser: Browser, at: int) -> dict:
-    """The frame that brought an answer; another may have followed it, because somebody came in."""
+    """The frame that contained an answer; another may have followed because someone connected."""
     return next(frame for frame in browser.heard if frame["type"] == "table" and frame["at"] == at)
 
 
@@ -123,7 +123,7 @@ def test_a_seat_is_taken_once(two):
 
 
 def test_a_stale_process_refreshes_and_answers_stand_once(two):
-    """Both get an answer to the same decision, before one has heard of the other's: one wins, the other is told."""
+    """Both get an answer to the same decision before hearing of the other's: one wins, the other is refused."""
     match = make(two[0], "toy", seats={"left": "me", "right": "me"})["match"]
     ann, other = Browser(two[0], match), Browser(two[1], match)
     ann.settle()
@@ -186,7 +186,7 @@ def test_a_rematch_is_made_once(two):
 
 
 def test_one_process_lets_its_agents_think(database_url):
-    """Somebody looks through each of two processes, and every answer is thought about once."""
+    """Each of two processes has a viewer, and agents still compute each answer once."""
     minds = Counting(), Counting()
     with (
         serving(database_url, minds[0], beat=CALM) as one,
@@ -206,7 +206,7 @@ def test_one_process_lets_its_agents_think(database_url):
 
 
 def driven(server) -> list:
-    """The matches whose agents think; each look in a transaction of its own, which nobody has to wait for for long."""
+    """The matches with running agents, each read in its own short transaction."""
     with server.app.state.hub.database.engine.begin() as connection:
         return connection.execute(select(DRIVERS)).all()
 
@@ -222,7 +222,7 @@ class Counting(Thoughts):
 
 
 def test_what_a_dead_process_has_left_is_taken_up(database_url):
-    """Its row says that it lives elsewhere, and it has not beaten for long: who looked through it is gone."""
+    """Its row is on another machine, with an old heartbeat: its viewers are gone."""
     asleep = Thoughts()
     asleep.asleep = True
     with serving(database_url, asleep) as client:
@@ -260,7 +260,7 @@ def test_a_process_of_this_machine_that_ended_is_known_to_be_dead_at_once(databa
 
 
 def test_agents_who_are_said_to_think_where_none_does_are_let_go(two):
-    """The database was away when a process had done with a match: nobody else may wait for it for ever."""
+    """The database was down when a process finished with a match: the others must not wait for it forever."""
     match = make(two[0], "toy", seats={"left": "me", "right": "open"})["match"]
     database = two[1].app.state.hub.database
     with database.engine.begin() as connection:
@@ -269,7 +269,7 @@ def test_agents_who_are_said_to_think_where_none_does_are_let_go(two):
 
 
 def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
-    """The database was away from all: anyone who comes back first waits for the others."""
+    """The database was down for all: the first process to reconnect waits for the others."""
     monkeypatch.setattr(processes, "LIVES", 4)  # nobody else is here, and it waits for as many beats
     with serving(database_url, beat=BEAT) as client:
         hub = client.app.state.hub
@@ -311,7 +311,7 @@ def test_who_looks_elsewhere_is_seen_with_the_next_beat_whatever_was_missed(data
 
 
 def test_a_long_time_without_the_database_counts_as_one_without_the_server(database_url, monkeypatch):
-    """Nobody could answer meanwhile: the hour of grace begins anew (late.py)."""
+    """No one could answer meanwhile: the hour of grace starts again (expired_turns.py)."""
     with serving(database_url, beat=BEAT) as client:
         hub = client.app.state.hub
         until(lambda: hub.alone)
@@ -322,7 +322,7 @@ def test_a_long_time_without_the_database_counts_as_one_without_the_server(datab
 
 
 def test_machines_whose_clocks_differ_do_not_take_each_other_for_dead(cluster, monkeypatch):
-    """PostgreSQL's clock counts, not that of the machine which looks."""
+    """PostgreSQL's clock is used, not that of the process's machine."""
     name = cluster.fresh()
     here, there = Database(cluster.address(name)), Database(cluster.address(name))
     asyncio.run(there.run(processes.beat, there.process))

@@ -1,4 +1,4 @@
-"""Processes on one port: everybody at a match comes to the same one, and to another when that one cannot be had."""
+"""Processes on one port: all clients of a match reach the same process, or another if that one is unavailable."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def post(running: Running, path: str, **fields) -> dict:
 
 
 class Table:
-    """A match of two, who both look."""
+    """A match of two players who are both connected."""
 
     def __init__(self, running: Running) -> None:
         made = post(

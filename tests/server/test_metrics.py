@@ -1,4 +1,4 @@
-"""What Prometheus is told: what happened, how often and how long, and nothing about anybody."""
+"""Metrics for Prometheus: events, counts and durations, without personal data."""
 
 from __future__ import annotations
 

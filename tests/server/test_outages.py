@@ -1,4 +1,4 @@
-"""A database that goes away and comes back, and people who go away without a word: everything goes on."""
+"""Outages of the database and lost connections: everything goes on."""
 
 from __future__ import annotations
 

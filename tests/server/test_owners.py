@@ -1,4 +1,4 @@
-"""Who sits where and what was answered: each has one owner in memory and one in the database. Nobody else writes it."""
+"""Seats and answers have one writer in memory and one in the database."""
 
 from __future__ import annotations
 

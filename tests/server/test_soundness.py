@@ -1,4 +1,4 @@
-"""What must not happen however unlucky the moment: somebody stuck for ever, seen where they are not, told a lie."""
+"""Race conditions and failures at the worst moment: nobody is stuck, shown where they are not, or misinformed."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Away:
 
 @pytest.fixture
 def away(monkeypatch):
-    """Let something fail as if the database were away: ``away(module, name, times)``."""
+    """Let a function fail as if the database were down: ``away(module, name, times)``."""
 
     def away(module, name: str, times: float = float("inf")) -> Away:
         gone = Away(getattr(module, name), times)
@@ -91,7 +91,7 @@ def test_agents_go_on_when_the_database_is_back(database_url, away):
 
 
 def test_a_match_that_one_drives_without_knowing_is_taken_up_again(database, toy):
-    """The row in ``drivers`` could not be deleted while the database was away."""
+    """The row in ``drivers`` could not be deleted while the database was down."""
     with database.engine.begin() as connection:
         for id in ("mine", "theirs", "free"):
             table(connection, id, {"left": "random"}, asked="left")
@@ -310,7 +310,7 @@ def test_whoever_comes_while_everybody_else_writes_may_come_again(database_url, 
 
 
 class Busy:
-    """Somebody else is quicker, always."""
+    """Another writer is always faster."""
 
     def __call__(self, *given):
         raise Conflict
@@ -337,7 +337,7 @@ def test_a_line_that_was_taken_down_does_not_come_later():
 
 
 def test_one_does_not_go_back_behind_what_can_be_played_again(database_url, toy):
-    """The wish was stored, the rules have changed since, and the game goes on from its checkpoint."""
+    """The undo request was stored, the rules have changed since, and the game continues from its checkpoint."""
     with serving(database_url) as client:
         made = make(client, "toy", seats={"left": "me", "right": "open"})
         join(client, made["links"]["right"], BEN, "Ben")
@@ -411,7 +411,7 @@ def test_a_session_is_touched_while_it_is_ended(database):
 
 @pytest.mark.sql
 def test_somebody_is_forgotten_where_others_play(database, toy):
-    """Anyone who plays writes the match and then its seats."""
+    """Playing writes the match and then its seats."""
     with database.engine.begin() as connection:
         ann, ben = person(connection, "Ann"), person(connection, "Ben")
         table(connection, "m", {"left": ben, "right": ann})
@@ -463,7 +463,7 @@ def test_a_postgresql_that_is_gone_without_a_word_is_noticed():
 
 
 def test_who_cannot_be_let_in_is_told_to_come_back(database_url, monkeypatch):
-    """The disk is full, say: who looks cannot be written down."""
+    """The disk is full, say: a new viewer cannot be registered."""
 
     def full(*_):
         raise OperationalError("insert", {}, Exception("database or disk is full"))

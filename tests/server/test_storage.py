@@ -107,7 +107,7 @@ def test_of_two_answers_with_the_same_number_one_wins(client):
 
 
 def test_another_writer_was_quicker(client):
-    """The number is taken in the database: nothing is shown, and the match goes on from what is stored."""
+    """The row number exists already: nothing is shown, and the match continues from the stored state."""
     made = make(client, seats={"aix": "me", "avignon": "me"})
     ann = Browser(client, made["match"])
     here = live(client, made["match"])
@@ -188,7 +188,7 @@ def test_following_goes_back_no_further_than_needed(toy):
 
 
 def test_a_match_survives_a_change_of_the_rules(database_url, toy, monkeypatch):
-    """The beginning cannot be replayed, so the game goes on from the checkpoint, without what does not fit any more."""
+    """The beginning cannot be replayed, so the game continues from the checkpoint, without what no longer fits."""
     with serving(database_url) as client:
         made = make(client, "toy", seats={"left": "me", "right": "me"})
         ann = Browser(client, made["match"])
@@ -258,7 +258,7 @@ def test_somebody_who_comes_with_a_new_name_is_called_by_it(client):
 
 
 def test_an_answer_that_was_stopped_before_it_was_stored_leaves_no_gap(client):
-    """Anyone who was cancelled between the rules and the database has done nothing."""
+    """A task cancelled between the rules and the database has changed nothing."""
     made = make(client, seats={"aix": "me", "avignon": "me"})
     ann = Browser(client, made["match"])
     here = live(client, made["match"])

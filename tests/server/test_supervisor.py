@@ -75,7 +75,7 @@ class Running:
 
 
 def gone(pid: int) -> bool:
-    """Is a process over? One that nobody waits for any more lingers as a zombie."""
+    """Whether a process has ended. One that was not waited for remains as a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):  # before it was opened, or before it was read
@@ -103,7 +103,7 @@ def running(database_url, tmp_path):
 
 
 def test_one_that_dies_comes_back_and_none_outlives_a_parent_that_was_killed(running):
-    """What all have counted is told by any, also what one has counted that is dead now."""
+    """Any process reports the metrics of all, including those of dead ones."""
     for _ in range(40):
         running.get("api/games")
     until = time.monotonic() + PATIENCE

@@ -69,7 +69,7 @@ def test_names_that_look_the_same():
     ids=lambda name: ascii(name),
 )
 def test_no_letters_of_two_alphabets_stand_in_one_name(given):
-    """A Greek capital looks just like a Latin one, and is another letter when it is small."""
+    """A Greek capital looks just like a Latin one, but its small letter differs."""
     with pytest.raises(Refusal) as refused:
         clean_name(given)
     assert refused.value.message.params["why"].id == "account.name_alphabets"
@@ -193,7 +193,7 @@ def test_what_is_no_address(given):
 
 @pytest.mark.parametrize("read", [clean_name, clean_address, handle_of, looks_of])
 def test_what_is_far_too_long_is_not_even_put_in_order(read, monkeypatch):
-    """Marks are sorted while a text is normalised: with thousands of them everybody would wait for seconds."""
+    """Normalisation sorts combining marks: with thousands of them the server would block for seconds."""
     longest, normalize = [0], unicodedata.normalize
 
     def watched(form, text):

@@ -1,4 +1,4 @@
-"""Push notices, quiet hours and the calendar over HTTP: everybody's own, and nobody else's."""
+"""Push notices, quiet hours and the calendar over HTTP, each visible to its owner only."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def test_hostile_words_stay_words(world):
 
 
 def test_titles_and_names_in_mails_and_webhooks(world):
-    """Every letter that is written has the headers that it should have, and leads to the club and nowhere else."""
+    """Every mail has exactly its expected headers, and all its links lead to the club."""
     world.ben.post("/api/account/profile", webhook="https://hooks.example/x")
     clock = {"kind": "days", "days": 1}
     for words in HOSTILE:

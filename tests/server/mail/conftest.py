@@ -11,14 +11,14 @@ from vexillum.server.mail import delivery, outgoing_request, smtp
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    """On a busy machine anyone who is spoken to may take a while; those who never answer are a test's own."""
+    """Longer timeouts for busy machines; tests of servers that never answer set their own."""
     for module, name in ((smtp, "TIMEOUT"), (outgoing_request, "TIMEOUT"), (delivery, "SHUTDOWN_TIMEOUT")):
         monkeypatch.setattr(module, name, 60.0)
 
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory):
-    """A certificate for localhost and its key, signed by nobody else: files."""
+    """A self-signed certificate for localhost and its key, as files."""
     folder = tmp_path_factory.mktemp("certificate")
     cert, key = folder / "cert.pem", folder / "key.pem"
     made = ["openssl", "req", "-x509", "-nodes", "-days", "2", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]

@@ -72,7 +72,7 @@ def parsed_headers(data: bytes) -> list[str]:
 
 
 def attacked(place: str, attack: str) -> object:
-    """What a mail is told when somebody has written an attack there."""
+    """The parameters of a mail that contain an attack."""
     if place in ("waiting", "invited", "over"):
         [match] = TOLD[place]
         return [match | {"title": attack}]

@@ -1,4 +1,4 @@
-"""When people are told: quiet hours, one mail a day, and the calendar of deadlines."""
+"""When notices are sent: quiet hours, the daily digest, and the calendar of deadlines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is told what, by mail and webhook: only those who are away and want it, and once."""
+"""Who receives which notice, by mail and webhook: only absent people who want it, and once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people.tables import THROTTLES
 
 BEAT = 300.0
-"""So long that a busy machine does not make the living look dead."""
+"""Long enough that a busy machine does not make living processes look dead."""
 
 
 @pytest.fixture

@@ -184,7 +184,7 @@ def test_the_next_number_is_tried_and_the_name_is_not_asked_for_again(monkeypatc
 
 
 def test_a_number_needs_no_name_server(monkeypatch):
-    """The client is given a number, which it does not look up again."""
+    """The client is given an IP address, so it makes no DNS lookup of its own."""
     asked = _names(monkeypatch, "127.0.0.1")
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]

@@ -66,7 +66,7 @@ class World:
         return id
 
     def present(self, account: str, match: str, beat: float) -> None:
-        """Somebody looks at a match through a process that was last alive then."""
+        """A person has a match open through a process whose last heartbeat was then."""
 
         def add(connection) -> None:
             process = f"p{next(self._numbers)}"
@@ -111,5 +111,5 @@ class World:
         asyncio.run(round())
 
     def remind(self, **settings) -> None:
-        """One round of looking for people to notify."""
+        """One round of reminders."""
         asyncio.run(Reminder(self.database, self.config(**settings)).run())

@@ -1,4 +1,4 @@
-"""Who asks whom, who accepts, and who wants nothing to do with somebody."""
+"""Friend requests, friendships and blocks."""
 
 from __future__ import annotations
 

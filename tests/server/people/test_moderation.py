@@ -1,4 +1,4 @@
-"""What administrators do, and that it is written down."""
+"""Actions of administrators and their audit log."""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def test_what_is_said_while_one_blocks_is_not_heard(members, monkeypatch):
 
 
 def test_two_servers_hear_of_a_block(database_url, thoughts):
-    """What Ben says does not reach Eve any more, wherever she looks from."""
+    """Eve, who blocked Ben, no longer sees his chat in any window."""
     with serving(database_url, thoughts, public=True) as one, serving(database_url, thoughts, public=True) as two:
         ben = Member(one, "Ben")
         made = ben.make({"aix": "me", "avignon": "open"})

@@ -1,4 +1,4 @@
-"""What people may know of each other."""
+"""Public profiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.server.storage.people import accounts, profiles
 from vexillum.server.storage.people.profiles import Games
 
 BEAT = 300.0
-"""So long that a busy machine does not make the living look dead."""
+"""Long enough that a busy machine does not make living processes look dead."""
 
 
 def result(*winners: str) -> str:

@@ -78,7 +78,7 @@ def test_whoever_comes_back_has_an_hour(do, people, tables):
 
 @pytest.mark.sql
 def test_a_bank_stands_still_as_it_is(do, people):
-    """Ann has thought for eight of her ten hours. Anyone who answers on vacation does not get those back."""
+    """Ann has used eight of her ten hours. Answering while on vacation does not return them."""
     clock = '{"kind":"bank","hours":10,"minutes_per_answer":0}'
     seats = {"left": people[0], "right": people[1]}
     do(table, "banks", seats, asked="left", clock=clock, since=NOW - 8 * 3600, deadline=NOW + 2 * 3600)
@@ -103,7 +103,7 @@ def test_what_is_refused_changes_nothing(do, people, tables):
 
 
 def test_whoever_was_about_to_ask_them_has_to_look_again(do, people, tables):
-    """A process that looked for a vacation before it began, and writes after, finds a new version."""
+    """A process that read the vacation before it began, and writes afterwards, gets a conflict."""
     version = do(match, "his").version
     do(take_vacation, people[0], 10, NOW)
     with pytest.raises(Conflict):
@@ -112,7 +112,7 @@ def test_whoever_was_about_to_ask_them_has_to_look_again(do, people, tables):
 
 @pytest.mark.sql
 def test_of_two_who_write_nobody_is_overwritten(do, people, tables, monkeypatch):
-    """Somebody writes to the match between the look and the write: the deadline of that moment is moved."""
+    """The match is changed between the read and the write: the current deadline is moved."""
     look, meddled = matches.get, []
 
     def late(connection, id):

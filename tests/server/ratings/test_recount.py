@@ -1,4 +1,4 @@
-"""Ratings from results once more; results taken out and put back; what looks odd."""
+"""Recomputed ratings, excluded and restored results, and unusual patterns."""
 
 from __future__ import annotations
 

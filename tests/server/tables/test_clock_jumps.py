@@ -1,4 +1,4 @@
-"""A clock that jumps ahead, as in a suspended machine: nobody is charged for a time that was never there."""
+"""A clock that jumps ahead, as after a suspend: the skipped time is not charged to players."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_clock_that_was_years_behind_is_set_right_and_nothing_else(clocks):
 
 
 def sleep(database: Database, seconds: float) -> None:
-    """The machine was suspended for so long, until just now: the last look was before that."""
+    """The machine was suspended for that long until just now, after the last check."""
     database.wall_clock._wall -= seconds
 
 

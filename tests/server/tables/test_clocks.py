@@ -195,7 +195,7 @@ def test_with_days_a_deadline_is_as_old_as_the_turn(clock, game):
 
 @given(st.one_of(BANKS, st.builds(Days, st.integers(1, 30))), st.lists(st.tuples(DELAYS, DELAYS), max_size=10))
 def test_no_time_is_won_by_handing_a_seat_over_and_back(clock, pauses):
-    """However often somebody lets an agent sit down in between: never later than if they had kept their seat."""
+    """However often a seat is lent to an agent in between, its deadline is never later than without."""
     banks = {"a": time_control.initial_bank(clock)}
     asked = time_control.asked_afresh(clock, NOW, "a", runs=True, bank=banks["a"])
     now, thought = NOW, 0.0

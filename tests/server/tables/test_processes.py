@@ -17,7 +17,7 @@ pytestmark = pytest.mark.sql
 
 @pytest.fixture
 def clubs(database_url, thoughts):
-    """Two servers, each of which knows of the other; anyone who is signed in at one is at both."""
+    """Two servers that know of each other; each person is signed in at both."""
     settings = {"public": True, "limits": False, "beat": 0.2}
     with serving(database_url, thoughts, **settings) as one, serving(database_url, thoughts, **settings) as two:
         while one.app.state.hub.alone or two.app.state.hub.alone:
@@ -26,7 +26,7 @@ def clubs(database_url, thoughts):
 
 
 def elsewhere(member: Member, club) -> Member:
-    """Somebody through another server."""
+    """The same person through another server."""
     other = object.__new__(Member)
     other.__dict__.update(member.__dict__, client=club)
     return other

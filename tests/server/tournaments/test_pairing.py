@@ -36,7 +36,7 @@ SIZE = st.integers(2, 4)
 
 
 def check_rounds(done: TournamentState) -> None:
-    """Everybody is at one table at most, nobody sits on a seat that is not there, or on another's."""
+    """Everybody is at most at one table, on an existing and free seat."""
     for round in done.rounds:
         everybody = [entry for pod in round.pods for entry in pod.entries]
         assert len(everybody) == len(set(everybody))
@@ -52,7 +52,7 @@ def check_rounds(done: TournamentState) -> None:
 
 
 def seat_spread(done: TournamentState) -> int:
-    """The greatest difference of how often somebody has had two seats."""
+    """The greatest difference in how often a player has had two seats."""
     worst = 0
     for had in done.seatings().values():
         counts = Counter(had)
@@ -121,7 +121,7 @@ def test_larger_tables_spread_the_meetings():
 @given(st.integers(4, 40), st.integers(0, 99))
 @settings(max_examples=by_run(10, 100))
 def test_in_a_swiss_of_pairs_nobody_meets_anybody_twice(people, seed):
-    """Up to half as many rounds as people there is always a way (Dirac)."""
+    """Up to half as many rounds as people it is always possible (Dirac)."""
     rounds = max(1, people // 2 - 1)
     done = play(tournament(people, format="swiss", rounds=min(rounds, 8), seed=str(seed)), Random(seed))
     assert set(done.meetings().values()) == {1}
@@ -141,7 +141,7 @@ def test_in_a_swiss_of_larger_tables_seats_stay_even(people, size, seed):
 @given(st.integers(6, 40), st.integers(0, 99))
 @settings(max_examples=by_run(10, 100))
 def test_equals_meet_in_a_swiss(people, seed):
-    """Winners meet winners: two with more than a point between them meet only where somebody has to."""
+    """Winners meet winners: players more than a point apart meet only where unavoidable."""
     now = tournament(people - people % 2, format="swiss", seed=str(seed))
     luck = Random(seed)
     for _ in range(3):

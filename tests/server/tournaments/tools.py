@@ -1,4 +1,4 @@
-"""Tournaments of a club: people who sign up, play and go away, and what is stored of it all."""
+"""Tournaments of a club: players who sign up, play and leave, and the stored data."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def play_round(club, id: str, win: Callable[[list[int]], int] = min) -> Tourname
 
 
 def check(now: TournamentData) -> None:
-    """What must hold in every tournament: one table a round for everybody, results that add up to the standings."""
+    """Invariants of every tournament: one table per round for everybody, results that add up to the standings."""
     for round in now.rounds:
         people = [place.entry for pod in round.pods for place in pod.places]
         assert len(people) == len(set(people))

@@ -67,10 +67,10 @@ def account(
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.storage.people.profiles import games
-        from vexillum.server.storage.people.sessions import places
+        from vexillum.server.storage.people.sessions import active_sessions
 
         found = _account(connection, name)
-        played, signed_in = games(connection, found.id), len(places(connection, found.id))
+        played, signed_in = games(connection, found.id), len(active_sessions(connection, found.id))
     facts = {
         "id": found.id,
         "name": found.name,

@@ -25,7 +25,7 @@ class Vacation(msgspec.Struct, frozen=True):
     """Seconds taken in ``year``. A vacation counts for the year in which it began."""
     year: int = 0
 
-    def lasts(self, now: float) -> bool:
+    def is_active(self, now: float) -> bool:
         """Whether it is going on."""
         return self.until is not None and self.until > now
 
@@ -37,7 +37,7 @@ class Vacation(msgspec.Struct, frozen=True):
 
 def take(vacation: Vacation, days: int, now: float) -> Vacation:
     """Begin a vacation of some days."""
-    if vacation.lasts(now):
+    if vacation.is_active(now):
         raise Refusal("vacation_lasts", 409)
     if not 1 <= days <= DAYS_A_YEAR:
         raise Refusal("vacation_days", most=DAYS_A_YEAR)
@@ -49,20 +49,20 @@ def take(vacation: Vacation, days: int, now: float) -> Vacation:
 
 def end(vacation: Vacation, now: float) -> Vacation:
     """End it early: whole unused days are credited."""
-    if vacation.until is None or not vacation.lasts(now):
+    if vacation.until is None or not vacation.is_active(now):
         raise Refusal("vacation_none", 409)
     unused = (vacation.until - now) // DAY * DAY
     return Vacation(None, max(0.0, vacation.used - unused), vacation.year)
 
 
-def come_back(deadline: float, rest: float, now: float) -> float:
+def deadline_after_return(deadline: float, rest: float, now: float) -> float:
     """A deadline after a vacation that ended early. At least an hour is left."""
     return min(deadline, max(deadline - rest, now + AT_LEAST))
 
 
 def vacation_form(vacation: Vacation, now: float) -> dict[str, Any]:
     """A vacation as shown to its owner."""
-    return {"until": vacation.until if vacation.lasts(now) else None, "left_days": vacation.left_days(now)}
+    return {"until": vacation.until if vacation.is_active(now) else None, "left_days": vacation.left_days(now)}
 
 
 def year_of(now: float) -> int:

@@ -69,18 +69,18 @@ class ComposedMail(msgspec.Struct, frozen=True):
 def compose(template: str, lang: str, params: Mapping[str, Any], address: str) -> ComposedMail:
     """Compose a mail from the club at ``address``."""
     texts = _texts(lang, params)
-    places = _places(texts, params) | {"address": address, "host": urlsplit(address).hostname or address}
+    named = _text_params(texts, params) | {"address": address, "host": urlsplit(address).hostname or address}
     settings = f"{address}/account" if template in NOTICES else ""
     more = f"post.{template}.more"
     parts = [
-        texts("post.hello", **places) if "name" in TEMPLATES[template] else texts("post.hello_stranger"),
-        texts(f"post.{template}.say", **places),
+        texts("post.hello", **named) if "name" in TEMPLATES[template] else texts("post.hello_stranger"),
+        texts(f"post.{template}.say", **named),
         address + one_line(link(template, params)),
-        *([texts(more, **places)] if more in texts else []),
+        *([texts(more, **named)] if more in texts else []),
         *(_digest(lang, params, address) if template == "digest" else ()),
-        "-- \n" + texts("post.about_notice" if settings else "post.about_account", settings=settings, **places),
+        "-- \n" + texts("post.about_notice" if settings else "post.about_account", settings=settings, **named),
     ]
-    return ComposedMail(texts(f"post.{template}.subject", **places), "\n\n".join(parts) + "\n", settings)
+    return ComposedMail(texts(f"post.{template}.subject", **named), "\n\n".join(parts) + "\n", settings)
 
 
 def _digest(lang: str, params: Mapping[str, Any], address: str) -> Iterator[str]:
@@ -97,24 +97,24 @@ def _digest(lang: str, params: Mapping[str, Any], address: str) -> Iterator[str]
 def _digest_line(kind: str, lang: str, one: Mapping[str, Any]) -> str:
     texts, known = _texts(lang, one), {name: value for name, value in one.items() if value is not None}
     form = "one_until" if kind == "waiting" and "deadline" in known else "one_over" if kind == "over" else "one"
-    return texts(f"post.digest.{form}", **_places(texts, known))
+    return texts(f"post.digest.{form}", **_text_params(texts, known))
 
 
 def sentence(template: str, lang: str, params: Mapping[str, Any]) -> str:
     """The text of a notice in one sentence."""
     texts = _texts(lang, params)
-    return texts(f"post.{template}.say", **_places(texts, params))
+    return texts(f"post.{template}.say", **_text_params(texts, params))
 
 
 def subject(template: str, lang: str, params: Mapping[str, Any]) -> str:
     """The subject of a notice."""
     texts = _texts(lang, params)
-    return texts(f"post.{template}.subject", **_places(texts, params))
+    return texts(f"post.{template}.subject", **_text_params(texts, params))
 
 
 def table_name(lang: str, params: Mapping[str, Any]) -> str:
     """The name of a match: its title, or its game and scenario."""
-    return str(_places(_texts(lang, params), params)["table"])
+    return str(_text_params(_texts(lang, params), params)["table"])
 
 
 def link(template: str, params: Mapping[str, Any]) -> str:
@@ -146,21 +146,21 @@ def _texts(lang: str, params: Mapping[str, Any]) -> Texts:
         return server_texts(language)
 
 
-def _places(texts: Texts, params: Mapping[str, Any]) -> dict[str, Any]:
+def _text_params(texts: Texts, params: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters as text."""
-    places = {name: one_line(value) if isinstance(value, str) else value for name, value in params.items()}
+    named = {name: one_line(value) if isinstance(value, str) else value for name, value in params.items()}
     if "match" in params:
-        places["table"] = places["title"] or _game_and_scenario(texts, params)
+        named["table"] = named["title"] or _game_and_scenario(texts, params)
     if "seat" in params:
-        places["seat"] = _name(texts, "seat", params["seat"])
+        named["seat"] = _name(texts, "seat", params["seat"])
     if "deadline" in params:
-        places["deadline"] = _moment(texts, params["deadline"])
-        places["left"] = _left(texts, params["deadline"] - time.time())
+        named["deadline"] = _moment(texts, params["deadline"])
+        named["left"] = _left(texts, params["deadline"] - time.time())
     if "winners" in params:
         names = [_name(texts, "seat", seat) for seat in params["winners"]]
         won = params["winners"]
-        places["result"] = told_winners(texts, won, "post.winners", names) if won else texts("post.nobody_wins")
-    return places
+        named["result"] = told_winners(texts, won, "post.winners", names) if won else texts("post.nobody_wins")
+    return named
 
 
 def _game_and_scenario(texts: Texts, params: Mapping[str, Any]) -> str:

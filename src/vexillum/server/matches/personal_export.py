@@ -68,7 +68,7 @@ def _study(study: StudyRecord) -> bytes:
 
 
 def _sessions(connection: Any, account: str) -> list[dict[str, Any]]:
-    places = sessions.places(connection, account)
+    places = sessions.active_sessions(connection, account)
     return [{"browser": place.browser, "made": place.made, "seen": place.seen} for place in places]
 
 

@@ -81,6 +81,6 @@ def me(connection: Connection, id: str) -> dict[str, Any] | None:
         "verified": account.verified is not None,
         "waiting": accounts.turns_waiting(connection, id),
         "asks": sum(one is Relationship.ASKS_YOU for one in relationships(connection, id).values()),
-        "reports": reports.waiting(connection) if account.admin else 0,
+        "reports": reports.open_count(connection) if account.admin else 0,
         "vacation_until": until if until is not None and until > time.time() else None,
     }

@@ -39,7 +39,7 @@ def report(connection: Connection, by: str, about: str | None, match: str | None
     return 0 if key is None else int(key[0])
 
 
-def waiting(connection: Connection) -> int:
+def open_count(connection: Connection) -> int:
     """Number of open reports."""
     return connection.execute(select(func.count()).select_from(REPORTS).where(REPORTS.c.settled.is_(None))).scalar_one()
 

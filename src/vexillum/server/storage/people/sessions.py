@@ -25,7 +25,7 @@ class Session(msgspec.Struct, frozen=True):
     csrf: str
 
 
-class Place(msgspec.Struct, frozen=True):
+class ActiveSession(msgspec.Struct, frozen=True):
     """A session as shown to its owner."""
 
     id: str
@@ -68,12 +68,12 @@ def touch(connection: Connection, id: str) -> None:
     connection.execute(update(SESSIONS).where(SESSIONS.c.id == id).values(seen=now, until=now + LIFETIME))
 
 
-def places(connection: Connection, account: str) -> list[Place]:
+def active_sessions(connection: Connection, account: str) -> list[ActiveSession]:
     """The sessions of an account, last seen first."""
-    columns = [SESSIONS.c[name] for name in Place.__struct_fields__]
+    columns = [SESSIONS.c[name] for name in ActiveSession.__struct_fields__]
     mine = (SESSIONS.c.account == account, SESSIONS.c.until > time.time())
     found = select(*columns).where(*mine).order_by(SESSIONS.c.seen.desc(), SESSIONS.c.id)
-    return [Place(*row) for row in connection.execute(found)]
+    return [ActiveSession(*row) for row in connection.execute(found)]
 
 
 def end(connection: Connection, id: str, account: str | None = None) -> bool:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, update
 from vexillum.core.session import HUMAN
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.vacation_days import Vacation, come_back, end, take
+from vexillum.server.kernel.vacation_days import Vacation, deadline_after_return, end, take
 from vexillum.server.storage import matches
 from vexillum.server.storage.match_tables import MATCHES, SEATS
 from vexillum.server.storage.people.tables import ACCOUNTS
@@ -29,7 +29,7 @@ def vacation_of(connection: Connection, account: str) -> Vacation:
 def vacation_until(connection: Connection, account: str, now: float | None = None) -> float | None:
     """The end of an account's current vacation; None if there is none."""
     vacation = vacation_of(connection, account)
-    return vacation.until if vacation.lasts(time.time() if now is None else now) else None
+    return vacation.until if vacation.is_active(time.time() if now is None else now) else None
 
 
 def take_vacation(
@@ -46,7 +46,7 @@ def end_vacation(connection: Connection, account: str, now: float | None = None)
     now = time.time() if now is None else now
     old, new = _change(connection, account, lambda vacation: end(vacation, now))
     rest = (old.until or now) - now
-    return new, _move_deadlines(connection, account, now, lambda deadline: come_back(deadline, rest, now))
+    return new, _move_deadlines(connection, account, now, lambda deadline: deadline_after_return(deadline, rest, now))
 
 
 def _change(connection: Connection, account: str, how: Callable[[Vacation], Vacation]) -> tuple[Vacation, Vacation]:

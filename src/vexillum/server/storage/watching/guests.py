@@ -80,7 +80,7 @@ def drop_oldest(connection: Connection, before: float) -> bool:
     return id is not None and connection.execute(delete(MATCHES).where(MATCHES.c.id == id)).rowcount == 1
 
 
-def leave(connection: Connection, person: str, account: str) -> None:
+def become_account(connection: Connection, person: str, account: str) -> None:
     """A guest has registered: their notes move to the account, and the guest is deleted."""
     for table in (NOTES, WATCHERS):
         connection.execute(update(table).where(table.c.guest == person).values(guest=account))

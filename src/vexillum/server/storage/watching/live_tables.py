@@ -57,7 +57,7 @@ def finished(connection: Connection, me: str, *, guest: bool, most: int) -> list
     return matches.records(connection, found)
 
 
-def waiting(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
+def open_tables(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
     """Open tables with a free seat where nobody has answered yet."""
     found = _open_to(me, guest=guest).where(MATCHES.c.over.is_(False), ~_begun(), _free())
     return matches.records(connection, found.order_by(MATCHES.c.made.desc(), MATCHES.c.id).limit(most))

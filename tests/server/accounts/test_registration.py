@@ -90,7 +90,7 @@ def test_a_name_does_not_tell_whether_an_address_is_known(client, ann):
 
 
 def test_each_letter_confirms_its_own_registration(client):
-    """Anyone who registers somebody else's address does not get in when the owner registers too."""
+    """Registering another person's address gives no access once its owner registers, too."""
     evil, owner = Member(client), Member(client)
     evil.register("Evil", "ann@mail.example", "the evil password")
     owner.register("Ann", "ann@mail.example", PASSWORD)

@@ -1,4 +1,4 @@
-"""The post in a running club: sent by itself; settings that cannot work are refused; the end of a game is told."""
+"""The mail service of a running club: it sends by itself, refuses unusable settings, and reports the end of a game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypa
 
 
 def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
-    """A member whose webhook takes its time would keep everybody's letters back."""
+    """A slow webhook of one member would delay everybody's mails."""
     monkeypatch.setattr(mail_service, "DELIVERED_EVERY", 0.05)
     world.account(webhook="https://slow.example/")
     for _ in range(2 * SENDERS):

@@ -42,7 +42,7 @@ def test_signing_out_everywhere(client, ann):
 
 @pytest.fixture
 def changed_meanwhile(client, ann, monkeypatch):
-    """While somebody signs in with the old password, Ann chooses a new one."""
+    """Ann changes her password while someone logs in with the old one."""
     verified, fresh = passwords.verified, passwords.HASHER.hash("four blind mice")
 
     async def slowly(stored, password):

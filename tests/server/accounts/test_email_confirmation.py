@@ -1,4 +1,4 @@
-"""Confirming a new account: by the letter and the password that was chosen, never by one of them alone."""
+"""Confirmation of a new account: needs both the link and the chosen password."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WRONG = "not the one that was chosen"
 
 @pytest.fixture
 def secret(client, stranger):
-    """The letter to somebody who has registered."""
+    """The confirmation link of a registration."""
     stranger.register()
     return token(client, "ann@mail.example")
 
@@ -117,7 +117,7 @@ def test_the_same_work_for_every_letter_and_every_password(client, secret, monke
 
 @pytest.mark.parametrize("end", ["used", "expired", "unknown", "address taken", "swept"])
 def test_a_letter_that_is_not_good_says_nothing_about_a_password(client, secret, end):
-    """Whether it was the password is told to anyone who has a letter that is good, and to nobody else."""
+    """Only the holder of a valid link learns whether the password was right."""
     if end == "used":
         assert verify(client, secret).status_code == 200
     elif end == "expired":
