@@ -150,7 +150,7 @@ def test_a_match_is_shown_without_its_secrets(admin, played, database_url):
     assert not [secret for secret in (watch, "a secret note", "seed") if secret in shown]
 
 
-def test_what_people_write_cannot_command_the_terminal(admin, played, database_url):
+def test_user_texts_cannot_control_the_terminal(admin, played, database_url):
     change(database_url, id=played[0], title="\x1b[2Jboo\r\nhoo")
     listed = admin("list")
     assert "\x1b" not in listed
@@ -205,7 +205,7 @@ def test_matches_move_to_another_database(admin, played, database_url, empty_dat
 
 
 @ONCE
-def test_what_is_no_export_is_refused_and_nothing_is_taken(admin, run, played, tmp_path, database_url):
+def test_invalid_exports_are_refused_as_a_whole(admin, run, played, tmp_path, database_url):
     admin("export", played[0], str(tmp_path / "out"))
     [good] = (tmp_path / "out").iterdir()
     other = tmp_path / "new.db"
@@ -322,7 +322,7 @@ def test_a_link_for_a_new_password_is_printed_and_works(admin, ann, database_url
     assert letter.account == ann
 
 
-def test_somebody_is_added_where_nobody_can_register(admin, run, database_url):
+def test_an_account_is_added_with_closed_registration(admin, run, database_url):
     link = admin("add", "Ben", "Ben@Example.org", "--address", "https://club.example/").strip()
     assert link.startswith("https://club.example/reset/")
     shown = json.loads(admin("account", "Ben", "--json"))
@@ -339,7 +339,7 @@ def test_somebody_is_added_where_nobody_can_register(admin, run, database_url):
 
 
 @pytest.mark.sql
-def test_somebody_is_vouched_for(admin, run, database_url):
+def test_a_pending_account_is_activated(admin, run, database_url):
     database = Database(database_url)
     with database.engine.begin() as connection:
         for name, email in (("Ben", "ben@example.org"), ("Eve", "eve@example.org"), ("Eve", "other@example.org")):
@@ -361,7 +361,7 @@ def test_somebody_is_vouched_for(admin, run, database_url):
     assert "Moritz" in admin("verify", "Moritz")
 
 
-def test_a_match_that_there_is_not(admin, run):
+def test_an_unknown_match_is_refused(admin, run):
     for words in (("show",), ("close", "--why", "x"), ("reopen",), ("check",)):
         status, _, err = run(words[0], "nothing", *words[1:])
         assert (status, err) == (2, "vexillum: There is no match nothing.\n")
@@ -385,7 +385,7 @@ def test_facts_have_names_in_every_language(admin, played, ann):
 
 
 @pytest.mark.parametrize("why", ["", "  "])
-def test_nobody_is_sent_away_and_nothing_closed_without_a_reason(run, admin, played, ann, why):
+def test_ban_and_close_need_a_reason(run, admin, played, ann, why):
     for words in (("close", played[0]), ("ban", "Ann")):
         status, _, told = run(*words, "--why", why)
         assert (status, told) == (2, "vexillum: --why cannot be empty.\n")
@@ -393,7 +393,7 @@ def test_nobody_is_sent_away_and_nothing_closed_without_a_reason(run, admin, pla
     assert json.loads(admin("account", "Ann", "--json"))["banned"] is None
 
 
-def test_a_database_of_a_newer_program_is_told_and_left_alone(run, admin, database_url):
+def test_a_newer_database_is_refused_and_unchanged(run, admin, database_url):
     database = Database(database_url)
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '0099'"))
@@ -405,7 +405,7 @@ def test_a_database_of_a_newer_program_is_told_and_left_alone(run, admin, databa
     database.close()
 
 
-def test_processes_that_cannot_check_are_told_in_a_line(run, admin, played, monkeypatch):
+def test_failing_check_processes_are_reported_in_one_line(run, admin, played, monkeypatch):
     def broken(*_):
         raise BrokenProcessPool("gone")
 
@@ -415,7 +415,7 @@ def test_processes_that_cannot_check_are_told_in_a_line(run, admin, played, monk
     assert "--jobs 1" in told
 
 
-def test_an_older_database_is_told_and_left_alone(run, empty_database_url):
+def test_an_older_database_is_refused_and_unchanged(run, empty_database_url):
     Release("0001").put_into(empty_database_url)
     there = ("--database", empty_database_url)
     for words in (("list",), ("check", "--all"), ("stats",), ("accounts",)):
@@ -443,7 +443,7 @@ def test_a_copy_while_the_server_writes(admin, run, played, database_url, tmp_pa
         assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def test_mistakes_are_told_in_a_line(run, tmp_path):
+def test_mistakes_are_reported_in_one_line(run, tmp_path):
     for words in (
         ("list", "--database", f"sqlite:///{tmp_path}/none.db"),
         ("list", "--database", "nonsense"),

@@ -126,7 +126,7 @@ def test_a_clubs_own_file_of_an_older_release_is_moved(run, old_file, other_url)
     assert len(json.loads(run("list", "--json", "--database", other_url)[1])) == len(Release("0002").stand)
 
 
-def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(run, old_file, other_url, monkeypatch):
+def test_a_lost_row_is_noticed_and_nothing_is_restored(run, old_file, other_url, monkeypatch):
     copy = club_copy._copy
 
     def forgetful(source, target, table, progress):
@@ -142,7 +142,7 @@ def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(run, old_file, o
     assert run("restore", str(old_file), "--database", other_url)[0] == 0, "the database was left as it was"
 
 
-def test_what_is_no_backup_is_refused_and_makes_no_database(run, tmp_path):
+def test_invalid_backups_are_refused_without_creating_a_database(run, tmp_path):
     target = tmp_path / "restored.db"
     torn, foreign = tmp_path / "torn.db", tmp_path / "foreign.db"
     torn.write_bytes(b"SQLite format 3\0" + bytes(200))

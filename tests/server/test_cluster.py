@@ -221,7 +221,7 @@ class Counting(Thoughts):
         return await super().think(task)
 
 
-def test_what_a_dead_process_has_left_is_taken_up(database_url):
+def test_work_of_a_dead_process_is_taken_over(database_url):
     """Its row is on another machine, with an old heartbeat: its viewers are gone."""
     asleep = Thoughts()
     asleep.asleep = True
@@ -259,7 +259,7 @@ def test_a_process_of_this_machine_that_ended_is_known_to_be_dead_at_once(databa
     database.close()
 
 
-def test_agents_who_are_said_to_think_where_none_does_are_let_go(two):
+def test_stale_agent_registrations_are_released(two):
     """The database was down when a process finished with a match: the others must not wait for it forever."""
     match = make(two[0], "toy", seats={"left": "me", "right": "open"})["match"]
     database = two[1].app.state.hub.database
@@ -268,7 +268,7 @@ def test_agents_who_are_said_to_think_where_none_does_are_let_go(two):
     until(lambda: not driven(two[1]))
 
 
-def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
+def test_no_process_is_declared_dead_after_an_outage(database_url, monkeypatch):
     """The database was down for all: the first process to reconnect waits for the others."""
     monkeypatch.setattr(processes, "LIVES", 4)  # nobody else is here, and it waits for as many beats
     with serving(database_url, beat=BEAT) as client:
@@ -295,7 +295,7 @@ def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
         until(lambda: hub.alone)
 
 
-def test_who_looks_elsewhere_is_seen_with_the_next_beat_whatever_was_missed(database_url, toy):
+def test_missed_viewers_appear_with_the_next_heartbeat(database_url, toy):
     with serving(database_url, beat=BEAT) as client:
         match = make(client, "toy", seats={"left": "me", "right": "open"})["match"]
         Browser(client, match)
@@ -363,7 +363,7 @@ def test_who_comes_twice_through_a_process_is_there_once_by_the_last_name(two):
     assert asyncio.run(database.run(come_and_go)) == [(EVE, "Eva")]
 
 
-def test_what_was_missed_while_the_line_was_cut_is_made_up_for(two):
+def test_changes_missed_while_disconnected_are_caught_up(two):
     """PostgreSQL: the connection that listens is ended from outside; what happened meanwhile is seen afterwards."""
     database = two[0].app.state.hub.database
     if not database.postgresql:
@@ -380,7 +380,7 @@ def test_what_was_missed_while_the_line_was_cut_is_made_up_for(two):
     see(ben, lambda: ben.table["at"] == 1)
 
 
-def test_what_happened_before_one_could_listen_is_made_up_for(cluster):
+def test_changes_before_listening_are_caught_up(cluster):
     from vexillum.server.runtime.pubsub.postgres_listener import Listener
 
     name = cluster.fresh()
@@ -416,7 +416,7 @@ def test_no_process_is_left_behind(database_url):
     database.close()
 
 
-def test_a_match_that_nobody_needs_here_is_read_on_when_somebody_does(two):
+def test_an_unused_match_is_updated_when_it_is_needed(two):
     made = make(two[0], "toy", seats={"left": "me", "right": "open"})
     match = made["match"]
     for path in made["links"].values():

@@ -78,11 +78,11 @@ def test_a_connection_goes_to_the_process_of_its_match_with_the_request(sockets)
 
 
 @pytest.mark.parametrize("path", [b"GET /ws/%s/x HTTP/1.1\r\n", b"GET /other/%s HTTP/1.1\r\n", b"%s"])
-def test_what_is_no_connection_to_a_match_stays(sockets, path):
+def test_other_requests_are_not_handed_off(sockets, path):
     assert given(sockets, path % match_of(sockets[0], 1)) == []
 
 
-def test_what_is_its_own_stays(sockets):
+def test_own_matches_are_not_handed_off(sockets):
     assert given(sockets, REQUEST % match_of(sockets[0], 0)) == []
     assert given(sockets, REQUEST % match_of(sockets[0], 1), giver=1) == []
 
@@ -154,7 +154,7 @@ def opens(path: str) -> bool:
         return probe.connect_ex(path) == 0
 
 
-def test_all_who_look_at_a_match_come_to_one_process(database_url, folder):
+def test_all_clients_of_a_match_reach_one_process(database_url, folder):
     running = Running(database_url, folder)
     engine = open_engine(database_url)
 

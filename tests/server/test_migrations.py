@@ -239,7 +239,7 @@ def test_games_go_on(release, upgraded):
     database.close()
 
 
-def test_what_was_said_and_noted_is_still_there(release, upgraded):
+def test_chat_and_notes_are_kept(release, upgraded):
     [noted] = {row["match"] for row in release.tables["notes"]}
     with serving(upgraded) as client:
         ann = Browser(client, noted)
@@ -294,7 +294,7 @@ ALIKE = {"a_1": "Dora", "a_2": "Dᴏra", "a_3": "ꓓꓳꓣꓮ", "a_4": "Ann", "a
 
 
 @sql
-def test_accounts_that_look_alike_keep_their_names_and_nobody_else_gets_one_like_theirs(empty_database_url):
+def test_look_alike_accounts_keep_their_names(empty_database_url):
     engine = open_engine(empty_database_url)
     with engine.begin() as connection:
         upgrade(connection, "0002")

@@ -50,7 +50,7 @@ def test_a_table_is_written_by_its_module_alone(table, owner):
     assert written(table) == {owner}
 
 
-def test_whoever_writes_any_table_asks_the_owners():
+def test_only_the_owners_write_their_tables():
     """Tables that are only known when the program runs: import of a match (seats and answers go to their modules), and
     a whole club, which is copied row by row into an empty database."""
     constants = {
@@ -81,7 +81,7 @@ def test_seats_in_memory_are_changed_by_one_module():
     assert callers("put_seats") == {"matches/seats/seat_changes.py", "matches/match.py"}
 
 
-def test_what_a_seat_becomes_is_said_in_one_module():
+def test_seat_changes_are_made_in_one_module():
     """Only what is stored is read elsewhere; and the clock writes down the time that is left."""
     assert {file for file, node in calls() if called(node) == "SeatRecord"} == {
         "matches/seats/seat_records.py",
@@ -110,6 +110,6 @@ def test_answers_in_memory_are_given_and_taken_back_by_one_module():
     assert callers("Act") == {"matches/answer_log.py", "storage/answers.py", "storage/matches.py"}
 
 
-def test_the_test_sees_what_it_looks_for():
+def test_the_check_finds_violations():
     assert written("MATCHES")
     assert callers("answer")

@@ -72,7 +72,7 @@ def options(one: Declared, text: str) -> tuple[str, ...]:
     return one.option, text
 
 
-def test_the_names_of_yesterday_are_those_of_today():
+def test_names_of_settings_do_not_change():
     assert {(one.option, one.variable) for one in SETTINGS} >= {
         (f"--{name}", f"VEXILLUM_{name.upper().replace('-', '_')}")
         for name in (
@@ -120,7 +120,7 @@ def test_bounds_hold_on_the_command_line_in_the_environment_and_on_the_wire(star
 
 
 @pytest.mark.parametrize("one", [one for one in SETTINGS if one.field != "public"], ids=lambda one: one.name)
-def test_what_is_for_a_club_is_refused_at_home(one):
+def test_club_settings_are_refused_at_home(one):
     _, value = other(one)
     config = Config(**{"database": "sqlite:///x.db", "metrics": "m" * 24, one.field: value})
     if one.setting.group is Group.CLUB:
@@ -144,7 +144,7 @@ def test_agents_share_the_cores(monkeypatch):
     assert Config().agent_processes == 2
 
 
-def test_the_browser_is_opened_at_home_unless_told_otherwise():
+def test_the_browser_is_opened_at_home_by_default():
     assert Config().opens_browser
     assert not Config(open_browser=False).opens_browser
     assert not Config(public=True).opens_browser

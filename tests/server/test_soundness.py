@@ -166,7 +166,7 @@ def test_there_are_never_two_of_a_match_in_memory(database_url, monkeypatch):
     database.close()
 
 
-def test_what_is_known_already_makes_no_work(database_url):
+def test_known_signals_cause_no_work(database_url):
     with serving(database_url) as client:
         id = make(client, seats={"aix": "me", "avignon": "me"})["match"]
 
@@ -237,7 +237,7 @@ class Unknown:
 
 
 @pytest.mark.sql
-def test_what_is_not_in_memory_any_more_is_forgotten(database):
+def test_evicted_matches_are_forgotten(database):
     async def look() -> None:
         poller = Poller(database, lambda signal: None, lambda: False, tuple)
         await database.read(poller._changes, ("one", "two"))
@@ -251,7 +251,7 @@ def test_what_is_not_in_memory_any_more_is_forgotten(database):
 
 
 @pytest.mark.sql
-def test_whoever_looked_through_a_dead_process_is_gone_for_all(two, database):  # noqa: F811
+def test_viewers_of_a_dead_process_disappear(two, database):  # noqa: F811
     """Of the others one finds out that it is dead, and tells the rest."""
     _, _, match = pair(two)
 
@@ -274,7 +274,7 @@ def test_whoever_looked_through_a_dead_process_is_gone_for_all(two, database):  
         until(partial(lambda server: EVE not in live(server, match).elsewhere, server))
 
 
-def test_whoever_leaves_while_the_database_is_away_is_gone(two, away):  # noqa: F811
+def test_leaving_during_an_outage_takes_effect_later(two, away):  # noqa: F811
     ann, ben, match = pair(two)
     see(ann, lambda: ann.table["seats"]["right"]["present"])
     gone = away(processes, "go", 1)
@@ -285,7 +285,7 @@ def test_whoever_leaves_while_the_database_is_away_is_gone(two, away):  # noqa: 
     assert len(rows(two[0].app.state.hub.database, found)) == 1
 
 
-def test_a_process_that_cannot_say_goodbye_ends_all_the_same(database_url, away):
+def test_a_process_ends_although_it_cannot_deregister(database_url, away):
     thoughts = Thoughts()
     thoughts.asleep = True
     with serving(database_url, thoughts):
@@ -296,7 +296,7 @@ def test_a_process_that_cannot_say_goodbye_ends_all_the_same(database_url, away)
 # What is told ---------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_comes_while_everybody_else_writes_may_come_again(database_url, monkeypatch):
+def test_a_client_refused_under_contention_may_retry(database_url, monkeypatch):
     """1008 would mean that they are not welcome, and their browser would not try again."""
     with serving(database_url) as client:
         id = make(client, seats={"aix": "me", "avignon": "me"})["match"]
@@ -316,7 +316,7 @@ class Busy:
         raise Conflict
 
 
-def test_what_cannot_be_done_while_the_database_is_away_is_refused(database_url, away):
+def test_requests_during_an_outage_are_refused(database_url, away):
     with serving(database_url) as client:
         ann = Browser(client, make(client, seats={"aix": "me"})["match"])
         said, listed = away(chat, "say", 1), away(lobby, "mine", 1)
@@ -336,7 +336,7 @@ def test_a_line_that_was_taken_down_does_not_come_later():
     assert client._outbox.qsize() == 1
 
 
-def test_one_does_not_go_back_behind_what_can_be_played_again(database_url, toy):
+def test_undo_stops_at_the_checkpoint(database_url, toy):
     """The undo request was stored, the rules have changed since, and the game continues from its checkpoint."""
     with serving(database_url) as client:
         made = make(client, "toy", seats={"left": "me", "right": "open"})
@@ -410,7 +410,7 @@ def test_a_session_is_touched_while_it_is_ended(database):
 
 
 @pytest.mark.sql
-def test_somebody_is_forgotten_where_others_play(database, toy):
+def test_deletion_does_not_deadlock_with_play(database, toy):
     """Playing writes the match and then its seats."""
     with database.engine.begin() as connection:
         ann, ben = person(connection, "Ann"), person(connection, "Ben")
@@ -427,7 +427,7 @@ def test_somebody_is_forgotten_where_others_play(database, toy):
 
 
 @pytest.mark.parametrize("change", [partial(take_vacation, days=3), end_vacation])
-def test_the_vacation_of_somebody_who_is_gone(database, change):
+def test_the_vacation_of_a_deleted_account(database, change):
     """Their session is remembered for a moment in another process."""
 
     async def ask() -> None:
@@ -462,7 +462,7 @@ def test_a_postgresql_that_is_gone_without_a_word_is_noticed():
     assert query == {name: str(value) for name, value in FRESH.items()} | {"connect_timeout": "3"}
 
 
-def test_who_cannot_be_let_in_is_told_to_come_back(database_url, monkeypatch):
+def test_a_client_that_cannot_be_registered_is_told_to_retry(database_url, monkeypatch):
     """The disk is full, say: a new viewer cannot be registered."""
 
     def full(*_):

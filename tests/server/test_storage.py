@@ -122,7 +122,7 @@ def test_another_writer_was_quicker(client):
     assert ann.table["at"] == 2
 
 
-def test_what_cannot_be_stored_did_not_happen(client, monkeypatch):
+def test_answers_that_cannot_be_stored_are_not_applied(client, monkeypatch):
     made = make(client, seats={"aix": "me", "avignon": "me"})
     ann = Browser(client, made["match"])
     ann.answer()
@@ -158,7 +158,7 @@ def test_one_transaction_for_an_answer_and_how_the_match_stands(database_url):
         assert everything(client, made) == before
 
 
-def test_a_match_is_let_go_and_loaded_again(database_url):
+def test_a_match_is_evicted_and_loaded_again(database_url):
     with serving(database_url, idle=1) as client:
         ids = [make(client, seats={"aix": "me", "avignon": "me"}, seed=str(n))["match"] for n in range(4)]
         ann = Browser(client, ids[0])
@@ -251,7 +251,7 @@ def test_a_match_that_cannot_be_loaded_does_not_stop_the_others(database_url):
             assert socket.receive_json()["code"] == "save"
 
 
-def test_somebody_who_comes_with_a_new_name_is_called_by_it(client):
+def test_a_new_name_is_used_on_the_next_visit(client):
     made = make(client, name="", seats={"aix": "me"})
     assert Browser(client, made["match"], name="").table["seats"]["aix"]["name"] == "Someone"
     assert Browser(client, made["match"], name="Anna").table["seats"]["aix"]["name"] == "Anna"
@@ -280,6 +280,6 @@ def test_a_new_file_is_its_owners_alone(tmp_path):
 
 
 @pytest.mark.parametrize("address", ["sqlite:///:memory:", "sqlite://", "postgresql:///club"])
-def test_what_is_no_file(address):
+def test_sqlite_addresses_without_a_file(address):
     assert sqlite_file(address) is None
     assert sqlite_file("sqlite:///club.db?timeout=5") == Path("club.db")

@@ -141,7 +141,7 @@ def test_all_go_down_gracefully(running, tmp_path):
     assert not [line for line in running.logged if "Traceback" in line or "server process died" in line]
 
 
-def test_those_that_die_young_wait_longer_each_time(monkeypatch):
+def test_processes_that_die_young_restart_after_growing_pauses(monkeypatch):
     now = 1000.0
     monkeypatch.setattr(supervisor.time, "monotonic", lambda: now)
     place, pauses = ProcessSlot(Orders(Config(), 0)), []

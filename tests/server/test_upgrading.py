@@ -118,7 +118,7 @@ def newer(address: str) -> None:
             connection.execute(text(change))
 
 
-def test_the_program_is_looked_for_where_it_was_called(monkeypatch, tmp_path):
+def test_the_successor_is_the_command_that_was_started(monkeypatch, tmp_path):
     """A script that a link leads to may be another one by now; the processes of this version stay with it."""
     script = tmp_path / "current" / "vexillum"
     script.parent.mkdir()
@@ -135,7 +135,7 @@ def test_the_program_is_looked_for_where_it_was_called(monkeypatch, tmp_path):
 
 
 @pytest.mark.sql
-def test_migrations_leave_the_version_before_what_it_needs(empty_database_url):
+def test_the_previous_version_can_work_with_migrated_tables(empty_database_url):
     """From one version to the next an older program can go on, with known exceptions."""
     found = {}
     with open_engine(empty_database_url).begin() as connection:

@@ -12,7 +12,7 @@ from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, SESSIONS
 
 
 @pytest.mark.sql
-def test_what_is_over_is_thrown_away(client, ann, ben):
+def test_expired_data_is_deleted(client, ann, ben):
     Member(client).register("Eve", "eve@mail.example")
     ann.post("/api/account/forgot", email="ann@mail.example")
     kept = [len(rows(client, name)) for name in ("accounts", "sessions", "letters", "throttles")]
@@ -30,5 +30,5 @@ def test_what_is_over_is_thrown_away(client, ann, ben):
     assert rows(client, "letters") == rows(client, "throttles") == []
 
 
-def test_the_server_does_so_by_itself(client):
+def test_the_server_deletes_expired_data_periodically(client):
     assert "cleaner" in [ticker.name for ticker in jobs(client.app.state.hub)]

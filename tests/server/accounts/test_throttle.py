@@ -29,7 +29,7 @@ def test_some_are_free_then_waits_grow(database):
     assert waits == [10, 20, 40, 60, 60]
 
 
-def test_whoever_has_to_wait_does_not_wait_longer_for_asking(database):
+def test_asking_while_waiting_does_not_lengthen_the_wait(database):
     for _ in range(3):
         assert run(database, attempt, {"k": PACE}) == 0
     assert [round(run(database, attempt, {"k": PACE})) for _ in range(5)] == [10] * 5
@@ -37,7 +37,7 @@ def test_whoever_has_to_wait_does_not_wait_longer_for_asking(database):
     assert run(database, attempt, {"k": PACE}) == 0
 
 
-def test_all_is_forgotten_after_a_while(database):
+def test_counters_expire(database):
     for _ in range(3):
         run(database, attempt, {"k": PACE})
     pass_time(database, PACE.memory)
@@ -45,7 +45,7 @@ def test_all_is_forgotten_after_a_while(database):
     assert run(database, attempt, {"k": PACE}) > 0
 
 
-def test_one_that_waits_is_enough_and_nothing_is_counted(database):
+def test_if_one_key_has_to_wait_nothing_is_counted(database):
     tight = RateLimit(free=1, first=100, most=100, memory=1000)
     assert run(database, attempt, {"a": tight, "b": PACE}) == 0
     for _ in range(5):
@@ -54,14 +54,14 @@ def test_one_that_waits_is_enough_and_nothing_is_counted(database):
     assert counts == {"a": 1, "b": 1}
 
 
-def test_of_many_at_once_each_is_counted(database):
+def test_concurrent_attempts_are_all_counted(database):
     async def many():
         return await asyncio.gather(*(database.run(attempt, {"b": PACE, "a": PACE}) for _ in range(20)))
 
     assert sum(wait == 0 for wait in asyncio.run(many())) == PACE.free
 
 
-def test_forgiven_and_taken_back(database):
+def test_cleared_and_uncounted(database):
     for _ in range(3):
         run(database, attempt, {"a": PACE, "b": PACE})
     run(database, throttles.clear, ["a"])

@@ -80,7 +80,7 @@ def attacked(place: str, attack: str) -> object:
 
 
 @pytest.mark.parametrize("kind", TEMPLATES)
-def test_no_word_in_any_mail_becomes_a_header_or_the_text(kind):
+def test_no_parameter_of_a_mail_becomes_a_header_or_text(kind):
     """In all its places at once: one that has a hole is enough to be noticed."""
     places = [place for of, place in PLACES if of == kind]
     assert_harmless(kind, places, {})
@@ -90,7 +90,7 @@ def test_no_word_in_any_mail_becomes_a_header_or_the_text(kind):
 
 @long
 @pytest.mark.parametrize(("kind", "place"), PLACES)
-def test_no_word_in_any_place_becomes_a_header_or_the_text(kind, place):
+def test_no_name_in_a_match_becomes_a_header_or_text(kind, place):
     assert_harmless(kind, [place], {"title": ""} if place in ("scenario", "game") else {})
 
 
@@ -111,7 +111,7 @@ def assert_harmless(kind: str, places: list[str], more: dict[str, str]) -> None:
             assert read.get_content().replace("\r\n", "\n") == composed.body, attack
 
 
-def test_all_that_people_write_into_a_match_is_among_those_places():
+def test_all_user_texts_of_a_match_are_covered():
     assert {"name", "by", "title"} <= {place for _, place in PLACES}
     assert set().union(*TEMPLATES.values()) == set(TOLD) | {"deadline"}
 
@@ -126,7 +126,7 @@ def test_all_that_people_write_into_a_match_is_among_those_places():
         ("1 + 1 = 2?", "1 + 1 = 2?"),
     ],
 )
-def test_what_would_be_decoded_is_told_apart_by_a_space(written, sent):
+def test_encoded_words_are_broken_up_by_a_space(written, sent):
     assert header_words(written) == sent
 
 
@@ -152,7 +152,7 @@ def test_no_address_is_decoded(local):
 
 
 @pytest.mark.parametrize("attack", ATTACKS[:6])
-def test_the_second_wall_stops_a_header_that_was_written_wrongly(attack):
+def test_the_check_of_the_bytes_stops_a_forged_header(attack):
     """Were the words not disarmed, this Python would write the line breaks; a newer one refuses them itself."""
     forged = message(compose("taken", "en", TOLD, CLUB), "ann@mail.example", CONFIG, id=1, made=1.0)
     del forged["Subject"]
@@ -191,7 +191,7 @@ class _Unchecked(EmailMessage):
 
 
 @ONCE
-def test_a_forged_mail_is_given_up_and_not_tried_for_ever(world, monkeypatch, caplog):
+def test_a_forged_mail_is_given_up(world, monkeypatch, caplog):
     world.do(enqueue_mail, None, "ann@mail.example", "friend_asked", "en", name="Ann", by=ATTACKS[0])
     world.do(enqueue_mail, None, "ann@mail.example", "friend_asked", "en", name="Ann", by="Ben")
     monkeypatch.setattr(mails, "header_words", lambda text: text)  # as if the first wall had a hole

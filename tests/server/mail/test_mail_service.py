@@ -28,7 +28,7 @@ from vexillum.server.storage.people.tables import OUTBOX
 from vexillum.server.storage.records import SeatRecord
 
 
-def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypatch):
+def test_a_club_sends_the_outbox_and_reminders(world, monkeypatch):
     monkeypatch.setattr(mail_service, "DELIVERED_EVERY", 0.05)
     monkeypatch.setattr(mail_service, "REMINDED_EVERY", 0.05)
     world.account()
@@ -43,7 +43,7 @@ def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypa
         assert client.app.state.mail_service is not None
 
 
-def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
+def test_hanging_webhooks_do_not_delay_mails(world, monkeypatch):
     """A slow webhook of one member would delay everybody's mails."""
     monkeypatch.setattr(mail_service, "DELIVERED_EVERY", 0.05)
     world.account(webhook="https://slow.example/")
@@ -64,7 +64,7 @@ def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
         kept.wait(1)
 
 
-def test_at_home_there_is_no_post(world):
+def test_at_home_there_is_no_mail_service(world):
     world.account()
     world.match()
     with serving(world.address, smtp="smtp://localhost:1") as client:
@@ -79,7 +79,7 @@ def test_a_club_does_not_start_with_settings_that_cannot_work(wrong, tmp_path):
 
 
 @pytest.mark.sql
-def test_the_end_of_a_game_is_told(world, toy):
+def test_the_end_of_a_game_is_reported(world, toy):
     world.account("ann")
     world.account("ben", seen=1e12)
     session = Session.start(toy, scenario="plain", players=2, seed="s")
@@ -106,11 +106,11 @@ def _waiting(connection) -> list:
     return connection.execute(OUTBOX.select()).all()
 
 
-def test_whoever_is_here_is_written_down_before_they_are_taken_to_be_away():
+def test_seen_is_updated_before_people_count_as_away():
     assert sessions.TOUCH_INTERVAL <= notices.AWAY / 2
 
 
-def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(world, caplog):
+def test_database_errors_do_not_reveal_parameters(world, caplog):
     arguments = ("a_nobody", "ann@mail.example", "reset", "en")
     params = {"name": "Ann", "link": "/reset/tOkEn"}
 

@@ -45,14 +45,14 @@ def test_quiet_hours_end(now, start, end, over):
     assert found == (None if over is None else at(over))
 
 
-def test_what_comes_every_day():
+def test_next_daily_time():
     assert next_time("Europe/Rome", read_time("08:00"), at("2026-01-10T06:59")) == at("2026-01-10T07:00")
     assert next_time("Europe/Rome", read_time("08:00"), at("2026-01-10T07:00")) == at("2026-01-11T07:00")
     assert next_time("Europe/Rome", read_time("08:00"), at("2026-03-28T07:00")) == at("2026-03-29T06:00")
 
 
 @pytest.mark.parametrize("wrong", ["", "24:00", "12:60", "1:00", "١٢:٣٠", "12:30:00", "ab:cd", "-1:00"])
-def test_times_that_are_none(wrong):
+def test_invalid_times(wrong):
     assert read_time(wrong) is None
 
 
@@ -69,7 +69,7 @@ def be_quiet(world, minutes: int = 60, account: str = "a_ann") -> None:
 
 
 @pytest.mark.sql
-def test_notices_of_every_kind_wait_and_then_come(world):
+def test_all_notices_wait_for_the_end_of_quiet_hours(world):
     with receiving() as receiver, sink() as kept:
         settings = {"private_webhooks": True, "smtp": kept.address}
         world.account(webhook=receiver.url)
@@ -90,7 +90,7 @@ def test_notices_of_every_kind_wait_and_then_come(world):
 
 
 @pytest.mark.sql
-def test_what_somebody_asked_for_does_not_wait(world):
+def test_requested_mails_ignore_quiet_hours(world):
     with receiving() as receiver, sink() as kept:
         world.account(webhook=receiver.url)
         be_quiet(world)
@@ -101,7 +101,7 @@ def test_what_somebody_asked_for_does_not_wait(world):
 
 
 @pytest.mark.sql
-def test_whoever_has_answered_meanwhile_is_not_told_that_it_is_their_turn(world):
+def test_outdated_turn_notices_are_dropped(world):
     with receiving() as receiver:
         world.account(webhook=receiver.url, mails=False)
         first, second = world.match(), world.match()
@@ -114,7 +114,7 @@ def test_whoever_has_answered_meanwhile_is_not_told_that_it_is_their_turn(world)
 
 
 @pytest.mark.sql
-def test_one_mail_a_day_instead_of_single_ones(world):
+def test_a_digest_replaces_single_mails(world):
     world.account()
     world.account("ben")
     now = time.time()
@@ -136,7 +136,7 @@ def test_one_mail_a_day_instead_of_single_ones(world):
 
 
 @pytest.mark.sql
-def test_little_time_left_comes_at_once(world):
+def test_warnings_are_sent_despite_a_digest(world):
     world.account()
     world.do(choose, "a_ann", zone="UTC", digest=0, digest_due=time.time() + DAY, digest_sent=time.time())
     world.match(since=time.time() - 10 * HOUR, deadline=time.time() + HOUR)
@@ -145,7 +145,7 @@ def test_little_time_left_comes_at_once(world):
 
 
 @pytest.mark.sql
-def test_nothing_new_is_no_mail(world):
+def test_an_empty_digest_is_not_sent(world):
     world.account()
     world.account("ben", mails=False)
     for account in ("a_ann", "a_ben"):
@@ -157,7 +157,7 @@ def test_nothing_new_is_no_mail(world):
 
 
 @pytest.mark.parametrize("lang", BUILT_IN)
-def test_a_digest_as_it_is_read(world, lang):
+def test_the_text_of_a_digest(world, lang):
     world.account()
     world.match(title="Friday\r\nBcc: evil@example.org", deadline=time.time() + HOUR)
     told = world.do(news, "a_ann", 0.0) | {"friends": ["Ben"], "name": "Ann"}
@@ -193,7 +193,7 @@ def test_deadlines_as_a_calendar(world, lang):
     assert "Fri\\; day\\, \\\\ 🏛" in summary
 
 
-def test_matches_that_go_on_are_all_that_is_listed(world):
+def test_only_running_matches_are_in_the_calendar(world):
     world.account()
     world.match(deadline=at("2030-05-01T18:30"), closed="why")
     assert world.do(deadlines.deadlines_of, "a_ann") == []

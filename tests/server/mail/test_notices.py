@@ -35,7 +35,7 @@ def queued(world) -> list[tuple]:
 ANNS_TURN = ("mail", "ann@mail.example", "turn")
 
 
-def test_whoever_is_away_is_told_once(people):
+def test_absent_players_are_reminded_once(people):
     match = people.match()
     people.remind()
     assert queued(people) == [ANNS_TURN]
@@ -64,7 +64,7 @@ def test_whoever_is_away_is_told_once(people):
         {"asked": None},
     ],
 )
-def test_nobody_is_waited_for(people, values):
+def test_no_reminder_without_a_question(people, values):
     people.match(**values)
     people.remind()
     assert queued(people) == []
@@ -79,20 +79,20 @@ def test_nobody_is_waited_for(people, values):
         {"banned": "spam"},
     ],
 )
-def test_somebody_is_not_to_be_told(people, values):
+def test_no_reminder_for_unreachable_accounts(people, values):
     people.match()
     people.set_account("a_ann", **values)
     people.remind()
     assert queued(people) == []
 
 
-def test_a_guest_without_an_account_is_not_told(people):
+def test_guests_get_no_reminder(people):
     people.match("0" * 64)
     people.remind()
     assert queued(people) == []
 
 
-def test_whoever_looks_at_any_match_is_there(people):
+def test_people_with_an_open_match_are_not_away(people):
     match, other = people.match(), people.match("a_ben", asked="avignon", over=True)
     people.present("a_ann", other, time.time() - 2 * BEAT)
     people.remind(beat=BEAT)
@@ -102,14 +102,14 @@ def test_whoever_looks_at_any_match_is_there(people):
     assert queued(people) == []
 
 
-def test_whoever_looked_through_a_process_that_died_is_away(people):
+def test_viewers_of_a_dead_process_are_away(people):
     match = people.match()
     people.present("a_ann", match, time.time() - 5 * BEAT)
     people.remind(beat=BEAT)
     assert queued(people) == [ANNS_TURN]
 
 
-def test_whoever_comes_is_told_when_they_have_gone(people):
+def test_a_reminder_follows_once_the_player_has_left(people):
     people.match()
     people.set_account("a_ann", seen=time.time())
     people.remind()
@@ -119,7 +119,7 @@ def test_whoever_comes_is_told_when_they_have_gone(people):
     assert queued(people) == [ANNS_TURN]
 
 
-def test_how_long_can_be_chosen(people):
+def test_the_delay_of_reminders_is_a_setting(people):
     people.match()
     people.remind(notice_after=2 * HOUR)
     assert queued(people) == []
@@ -127,7 +127,7 @@ def test_how_long_can_be_chosen(people):
     assert queued(people) == [ANNS_TURN]
 
 
-def test_an_agents_seat_is_nobodys(people):
+def test_no_reminder_for_seats_of_agents(people):
     from vexillum.server.storage.match_tables import SEATS
 
     match = people.match()
@@ -140,7 +140,7 @@ def test_an_agents_seat_is_nobodys(people):
 
 
 @pytest.mark.sql
-def test_mail_and_webhook_each_as_it_is_wanted(people):
+def test_mail_and_webhook_follow_the_settings(people):
     hook = "https://hooks.example/x"
     match = people.match(title="Friday")
     people.set_account("a_ann", webhook=hook, lang="it")
@@ -155,7 +155,7 @@ def test_mail_and_webhook_each_as_it_is_wanted(people):
     assert queued(people)[2:] == [("webhook", hook, "turn")]
 
 
-def test_several_who_look_tell_each_person_once(people):
+def test_concurrent_reminders_notify_each_person_once(people):
     for _ in range(10):
         people.match()
 
@@ -194,7 +194,7 @@ def test_when_little_time_is_left(people, left, whole, told):
     assert queued(people) == ([LATE] if told else [])
 
 
-def test_it_is_said_once_each_time(people):
+def test_a_warning_is_sent_once_per_turn(people):
     match = people.match(**late(HOUR, DAY))
     people.remind()
     people.set_match(match, noticed=None, touched=time.time())  # one of several answers was given
@@ -206,14 +206,14 @@ def test_it_is_said_once_each_time(people):
 
 
 @pytest.mark.sql
-def test_whoever_is_warned_need_not_be_told_as_well(people):
+def test_a_warning_replaces_the_reminder(people):
     people.match(**late(HOUR, DAY) | {"noticed": None})
     people.remind()
     people.remind()
     assert queued(people) == [LATE]
 
 
-def test_not_on_vacation_and_not_while_there(people):
+def test_no_warning_on_vacation_or_while_present(people):
     people.match(**late(HOUR, DAY))
     people.set_account("a_ann", vacation_until=time.time() + DAY)
     people.remind()
@@ -226,7 +226,7 @@ def test_not_on_vacation_and_not_while_there(people):
     assert queued(people) == [LATE]
 
 
-def test_several_who_look_warn_once(people):
+def test_concurrent_checks_warn_once(people):
     for _ in range(10):
         people.match(**late(HOUR, DAY))
 
@@ -253,7 +253,7 @@ def test_invited_replaced_and_friends(people):
     assert told["Ann ti ha chiesto l'amicizia"].to == ["ben@mail.example"]
 
 
-def test_nobody_has_a_mailbox_filled_with_invitations(people):
+def test_invitation_mails_are_limited(people):
     match = people.match(title="Friday")
     for _ in range(40):
         people.do(notices.notify_invited, "a_ann", match, "avignon", "a_ben", "Ben")
@@ -264,7 +264,7 @@ def test_nobody_has_a_mailbox_filled_with_invitations(people):
     assert not [row for row in people.rows(THROTTLES) if "a_" in row["key"]], "who wrote to whom cannot be read there"
 
 
-def test_over_is_told_to_those_who_are_away(people):
+def test_absent_players_are_notified_of_the_end(people):
     match = people.match(over=True, result='{"winners": ["aix"], "scores": {"aix": 3, "avignon": 1}}')
     people.set_account("a_ben", seen=time.time())
     people.do(notices.notify_over, match)
@@ -275,13 +275,13 @@ def test_over_is_told_to_those_who_are_away(people):
     assert "Aix wins." in got.body
 
 
-def test_over_is_told_once_to_somebody_who_played_two_seats(people):
+def test_the_end_is_reported_once_per_person(people):
     match = people.match("a_ben", over=True)
     people.do(notices.notify_over, match)
     assert queued(people) == [("mail", "ben@mail.example", "over")]
 
 
-def test_somebody_who_is_not_known_is_told_nothing(people):
+def test_unknown_accounts_get_no_notice(people):
     people.do(notices.notify_friend_request, "a_nobody", "Ann")
     for values in ({"mails": False}, {"mails": True, "banned": "spam"}, {"banned": None, "verified": None}):
         people.set_account("a_ben", **values)

@@ -26,7 +26,7 @@ def mail(composed: ComposedMail = LETTER, to: str = "ann@mail.example", config: 
     return message(composed, to, config, id=id, made=1_700_000_000.5)
 
 
-def test_plainly():
+def test_without_tls():
     with sink() as kept:
         send(smtp_server(kept.address), mail())
         [got] = kept.mails
@@ -38,7 +38,7 @@ def test_plainly():
 
 @pytest.mark.usefixtures("trusted")
 @pytest.mark.parametrize("kind", ["tls", "smtps"])
-def test_with_tls_and_a_login_whose_signs_are_escaped(tls, kind):
+def test_with_tls_and_an_escaped_password(tls, kind):
     with sink(**{kind: tls}, login=("ann@club", "p@ss/w:rd%")) as kept:
         address = kept.address.replace("://", "://ann%40club:p%40ss%2Fw%3Ard%25@")
         send(smtp_server(address), mail())
@@ -56,7 +56,7 @@ def test_a_certificate_that_is_not_trusted_gets_nothing(tls, kind):
     assert not raised.value.permanent
 
 
-def test_a_server_without_starttls_gets_nothing_unless_that_was_said():
+def test_starttls_is_required_by_default():
     with sink(login=("ann", "secret")) as kept:
         address = kept.address.replace("://", "://ann:secret@")
         with pytest.raises(DeliveryFailed, match="SMTPNotSupportedError"):
@@ -76,7 +76,7 @@ def test_a_wrong_login_is_tried_again_later():
 
 @pytest.mark.parametrize("what", ["refusals", "strangers"])
 @pytest.mark.parametrize(("reply", "permanent"), [("550 no", True), ("451 later", False)])
-def test_a_refusal_for_now_or_for_ever(reply, permanent, what):
+def test_temporary_and_permanent_refusals(reply, permanent, what):
     with sink() as kept:
         setattr(kept, what, [reply])
         with pytest.raises(DeliveryFailed, match=reply[:3]) as raised:
@@ -85,7 +85,7 @@ def test_a_refusal_for_now_or_for_ever(reply, permanent, what):
     assert "mail.example" not in raised.value.why
 
 
-def test_nobody_listens():
+def test_a_server_that_is_down():
     with nobody() as address, pytest.raises(DeliveryFailed, match="ConnectionRefusedError") as raised:
         send(smtp_server(address), mail())
     assert not raised.value.permanent
@@ -181,7 +181,7 @@ def test_addresses_of_mail_servers(address, server):
         "smtp://u:hunter2@[::1",
     ],
 )
-def test_what_is_wrong_with_an_address_is_told_without_it(address, caplog):
+def test_errors_do_not_contain_the_address(address, caplog):
     with caplog.at_level(logging.DEBUG), pytest.raises(Refusal) as raised:
         check(Config(smtp=address))
     for lang in BUILT_IN:

@@ -41,7 +41,7 @@ def params(template: str, **other) -> dict:
 
 @pytest.mark.parametrize("lang", BUILT_IN)
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_every_letter_is_whole_in_every_language(template, lang):
+def test_every_mail_is_complete_in_every_language(template, lang):
     composed = compose(template, lang, params(template), CLUB)
     assert "⟨" not in composed.subject + composed.body
     assert "club.example" in composed.body
@@ -62,12 +62,12 @@ def test_the_languages_differ(template):
     assert english.body != italian.body
 
 
-def test_no_text_is_left_over():
+def test_no_text_is_unused():
     written = {id.split(".")[1] for id in server_catalog().texts["en"] if id.startswith("post.") and id.count(".") == 2}
     assert written == set(TEMPLATES) | {"mail_server", "webhook", "push", "deadline", "calendar"}
 
 
-def test_what_a_letter_says():
+def test_the_text_of_a_mail():
     assert sentence("turn", "en", params("turn", title="")) == (
         "It is your turn in 890 Anno Domini · Sails on the Horizon. Your seat: Aix."
     )
@@ -79,17 +79,17 @@ def test_what_a_letter_says():
     assert "No one wins." in sentence("over", "en", params("over", winners=[]))
 
 
-def test_a_game_that_is_not_installed_any_more_is_told_by_its_id():
+def test_a_removed_game_is_shown_by_its_id():
     composed = compose("turn", "en", params("turn", title="", game="gone", scenario="first"), CLUB)
     assert composed.subject == "It is your turn: gone · first"
     assert "⟨" not in composed.body
 
 
-def test_a_language_that_there_is_not_is_english():
+def test_an_unknown_language_falls_back_to_english():
     assert compose("taken", "xx", {"name": "Ann"}, CLUB) == compose("taken", "en", {"name": "Ann"}, CLUB)
 
 
-def test_whoever_makes_an_account_writes_nothing_into_the_mail_to_a_strangers_address():
+def test_confirmation_mails_quote_nothing_from_the_sender():
     composed = compose("verify", "en", {"name": "Buy at evil.example", "link": "/verify/x"}, CLUB)
     assert "evil" not in composed.subject + composed.body
 
@@ -104,7 +104,7 @@ def test_whoever_makes_an_account_writes_nothing_into_the_mail_to_a_strangers_ad
         ("{name} {x}", "{name} {x}"),
     ],
 )
-def test_words_of_people_stay_on_their_line(written, read):
+def test_user_texts_stay_on_their_line(written, read):
     assert one_line(written) == read
     composed = compose("invited", "en", params("invited", title=written, by=written), CLUB)
     assert composed.subject == f"{read} invites you: {read}"

@@ -68,7 +68,7 @@ def test_a_certificate_that_is_not_trusted_gets_nothing(tls):
         assert not receiver.calls
 
 
-def test_this_machine_is_not_called_unless_that_was_said(tls):
+def test_local_addresses_need_the_setting(tls):
     with receiving(tls) as receiver:
         with pytest.raises(DeliveryFailed) as raised:
             call(receiver.url.replace("localhost", "localhost.localdomain"), private=False)
@@ -92,7 +92,7 @@ def test_a_redirect_is_not_followed(status):
     ("status", "permanent"),
     [(400, True), (404, True), (410, True), (408, False), (429, False), (500, False), (503, False)],
 )
-def test_a_refusal_for_now_or_for_ever(status, permanent):
+def test_temporary_and_permanent_refusals(status, permanent):
     with receiving() as receiver:
         receiver.status = status
         with pytest.raises(DeliveryFailed, match=str(status)) as raised:
@@ -113,7 +113,7 @@ def test_a_refusal_for_now_or_for_ever(status, permanent):
         b"HTTP/1.1 100 Continue\r\n\r\n" * 10_000,
     ],
 )
-def test_what_is_no_reply_is_not_read_on(raw):
+def test_an_invalid_reply_is_an_error(raw):
     with receiving() as receiver:
         receiver.raw = raw
         with pytest.raises(DeliveryFailed, match="ProtocolError") as raised:
@@ -121,7 +121,7 @@ def test_what_is_no_reply_is_not_read_on(raw):
     assert not raised.value.permanent
 
 
-def test_no_more_is_read_than_the_beginning(monkeypatch):
+def test_only_the_beginning_of_a_reply_is_read(monkeypatch):
     """A reply without an end is not kept in memory."""
     read = []
     receive = webhook_connection._Limited.read
@@ -154,13 +154,13 @@ def test_hints_before_the_reply_and_a_long_reply():
         call(receiver.url)
 
 
-def test_a_server_that_says_nothing_is_not_waited_for(monkeypatch):
+def test_a_silent_server_times_out(monkeypatch):
     monkeypatch.setattr(outgoing_request, "TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(DeliveryFailed, match="TimeoutError"):
         call(f"http://127.0.0.1:{silent.getsockname()[1]}/")
 
 
-def test_a_reply_drop_by_drop_is_not_waited_for(monkeypatch):
+def test_a_slow_reply_times_out(monkeypatch):
     monkeypatch.setattr(outgoing_request, "TIMEOUT", 0.5)
     done = threading.Event()
 
@@ -183,7 +183,7 @@ def test_a_reply_drop_by_drop_is_not_waited_for(monkeypatch):
         dripping.join()
 
 
-def test_chat_services_are_given_words_and_nothing_else():
+def test_mentions_and_markup_are_neutralised():
     told = webhook.payload("invited", "Eve invites you to <!channel> @everyone <http://x|y> [z](http://x).", "/play/m1")
     text = json.loads(webhook.body(told, "https://club.x"))["content"]
     assert "@everyone" not in text
@@ -193,7 +193,7 @@ def test_chat_services_are_given_words_and_nothing_else():
 
 
 @pytest.mark.parametrize("lang", BUILT_IN)
-def test_a_try(lang):
+def test_the_test_button(lang):
     told = json.loads(webhook.body(webhook.test_payload(lang), "https://club.x"))
     assert told["event"] == "test"
     assert "⟨" not in told["text"]

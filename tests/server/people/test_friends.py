@@ -50,7 +50,7 @@ def test_one_asks_and_the_other_accepts(do, people, both):
     assert do(friends.friends_of, eve) == set()
 
 
-def test_two_who_ask_in_the_same_moment_are_friends(do, people, both):
+def test_simultaneous_requests_make_a_friendship(do, people, both):
     ann, ben, _ = people
 
     def ask(connection, account, other):
@@ -77,7 +77,7 @@ def test_either_can_end_decline_or_withdraw(do, people, both, accepted, who):
 
 
 @pytest.mark.sql
-def test_a_block_ends_the_friendship_and_tells_nobody(do, people, both):
+def test_a_block_silently_ends_the_friendship(do, people, both):
     ann, ben, _ = people
     do(request_friend, ann, ben), do(request_friend, ben, ann)
     do(friends.block, ann, ben)
@@ -88,7 +88,7 @@ def test_a_block_ends_the_friendship_and_tells_nobody(do, people, both):
     assert do(friends.blocked_between, ben, ann)
 
 
-def test_whoever_is_blocked_asks_in_vain(do, people, both):
+def test_requests_of_blocked_people_are_hidden(do, people, both):
     ann, ben, _ = people
     do(friends.block, ann, ben)
     assert do(request_friend, ben, ann) is Relationship.ASKED  # for all he knows
@@ -99,7 +99,7 @@ def test_whoever_is_blocked_asks_in_vain(do, people, both):
     assert do(friends.friends_of, ann) == do(friends.friends_of, ben) == set()
 
 
-def test_what_was_asked_before_a_block_cannot_be_accepted_after(do, people, both):
+def test_a_block_cancels_earlier_requests(do, people, both):
     ann, ben, _ = people
     do(request_friend, ann, ben)
     do(friends.block, ann, ben)
@@ -107,7 +107,7 @@ def test_what_was_asked_before_a_block_cannot_be_accepted_after(do, people, both
     assert both() == ("none", "asked")
 
 
-def test_unblocked_people_begin_anew(do, people, both):
+def test_after_unblocking_there_is_no_old_request(do, people, both):
     ann, ben, _ = people
     do(friends.block, ann, ben)
     do(request_friend, ben, ann)
@@ -127,14 +127,14 @@ def test_blocking_twice_is_blocking(do, people):
 
 
 @pytest.mark.sql
-def test_nobody_is_their_own_friend(do, people):
+def test_people_cannot_befriend_themselves(do, people):
     ann = people[0]
     refused("yourself", do, request_friend, ann, ann)
     refused("yourself", do, friends.block, ann, ann)
 
 
 @pytest.mark.sql
-def test_there_are_bounds(do, people, monkeypatch):
+def test_the_number_of_friends_and_blocks_is_limited(do, people, monkeypatch):
     ann, ben, eve = people
     monkeypatch.setattr(friends, "MOST", 1)
     do(request_friend, ann, ben), do(friends.block, ann, ben)
@@ -145,7 +145,7 @@ def test_there_are_bounds(do, people, monkeypatch):
 
 
 @pytest.mark.sql
-def test_whoever_is_asked_gets_one_mail(do, people):
+def test_a_friend_request_sends_one_mail(do, people):
     ann, ben, eve = people
     for _ in range(3):
         do(request_friend, ann, ben), do(friends.unfriend, ann, ben)

@@ -39,7 +39,7 @@ def signed_in(connection) -> list[str]:
 
 
 @pytest.mark.sql
-def test_whoever_is_banned_is_signed_out_everywhere(do, people):
+def test_a_ban_ends_all_sessions(do, people):
     ada, ben, eve = people
     for n, who in enumerate((ben, ben, eve)):
         do(sessions.begin, f"s{n}", who, "csrf", "")
@@ -63,7 +63,7 @@ def test_who_cannot_be_banned(do, people):
     assert len(do(audit_log)) == 1
 
 
-def test_who_still_has_to_leave(do, people):
+def test_banned_accounts_with_seats(do, people):
     ada, ben, eve = people
     do(table, "running", {"left": ben, "right": eve})
     assert do(moderation.banned_players) == []
@@ -123,7 +123,7 @@ def test_a_bank_is_kept_while_a_match_is_closed(do, people):
     assert do(match, "bank").deadline == pytest.approx(now + 1000, abs=60)
 
 
-def test_a_match_that_is_written_to_is_closed_all_the_same(do, people, monkeypatch):
+def test_a_match_is_closed_despite_concurrent_writes(do, people, monkeypatch):
     ada, ben, _ = people
     do(table, "m", {"left": ben})
     look, meddled = matches.get, []
@@ -174,7 +174,7 @@ def test_reports_wait_until_they_are_settled(do, people):
 
 
 @pytest.mark.sql
-def test_nobody_floods_the_administrators(do, people, monkeypatch):
+def test_open_reports_are_limited(do, people, monkeypatch):
     ada, ben, eve = people
     monkeypatch.setattr(reports, "MOST_OPEN", 2)
     ids = [do(reports.report, eve, ben, None, "insults") for _ in range(2)]

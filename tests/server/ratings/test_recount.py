@@ -72,7 +72,7 @@ def kinds(do) -> dict[str, Oddity]:
     return {one.kind: one for one in do(oddities.oddities)}
 
 
-def test_what_looks_odd_is_told_with_its_figures(do, members):
+def test_unusual_patterns_are_reported_with_figures(do, members):
     ann, ben, eve, gil = members
     for n in range(6):
         do(result, f"m{n}", {ann: 1, ben: 2}, lasted=120.0)
@@ -88,7 +88,7 @@ def test_what_looks_odd_is_told_with_its_figures(do, members):
     assert found["same_few"].figures == {"together": 6, "games": 6}
 
 
-def test_what_is_usual_does_not_look_odd(do, members):
+def test_usual_results_are_not_reported(do, members):
     ann, ben, eve, gil = members
     for n in range(6):
         one, other = ((ann, ben), (eve, gil), (ann, eve))[n % 3]

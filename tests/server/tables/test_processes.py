@@ -32,7 +32,7 @@ def elsewhere(member: Member, club) -> Member:
     return other
 
 
-def test_of_two_servers_one_replaces_whoever_is_late(clubs, thoughts):
+def test_one_of_two_servers_replaces_a_late_player(clubs, thoughts):
     one, two = clubs
     thoughts.asleep = True
     ann = Member(one, "Ann", seen=time.time())
@@ -72,7 +72,7 @@ def test_of_two_who_sit_down_through_different_servers_one_sits(clubs):
         assert stored(one, match).seats["avignon"].guest in (ben.id, eve.id)
 
 
-def test_everybody_hears_of_it_through_whichever_server(clubs):
+def test_notices_reach_clients_of_every_server(clubs):
     one, two = clubs
     ann, ben = (Member(one, name, seen=time.time()) for name in ("Ann", "Ben"))
     match = ann.make({"aix": "me", "avignon": "open"}, open=True, clock=DAYS)["match"]

@@ -120,7 +120,7 @@ def test_larger_tables_spread_the_meetings():
 
 @given(st.integers(4, 40), st.integers(0, 99))
 @settings(max_examples=by_run(10, 100))
-def test_in_a_swiss_of_pairs_nobody_meets_anybody_twice(people, seed):
+def test_a_swiss_of_pairs_has_no_rematches(people, seed):
     """Up to half as many rounds as people it is always possible (Dirac)."""
     rounds = max(1, people // 2 - 1)
     done = play(tournament(people, format="swiss", rounds=min(rounds, 8), seed=str(seed)), Random(seed))
@@ -151,7 +151,7 @@ def test_equals_meet_in_a_swiss(people, seed):
         assert max(gaps) <= Fraction(3, 2)
 
 
-def test_those_who_want_nothing_to_do_with_each_other_do_not_meet():
+def test_blocked_pairs_do_not_meet():
     now = tournament(8, format="swiss", rounds=4)
     now = replace(now, blocked_pairs=frozenset({frozenset((1, 5)), frozenset((1, 2)), frozenset((3, 4))}))
     done = play(now, Random(3))
@@ -195,7 +195,7 @@ def test_a_knockout_of_64_at_tables_of_four():
             )
 
 
-def test_a_winner_who_goes_away_leaves_the_other_a_bye_and_the_title():
+def test_a_winner_who_withdraws_leaves_the_other_a_bye_and_the_title():
     now = play_round(tournament(4, format="knockout"), Random(5))
     winners = [knockout.going_on(now, pod)[0] for pod in now.rounds[0].pods]
     alone = present(now, {winners[0]})
@@ -227,7 +227,7 @@ def test_those_who_lose_in_the_semi_finals_play_for_the_third_place():
         )
 
 
-def test_the_organiser_says_what_decides():
+def test_the_organiser_orders_the_tie_breaks():
     """Two with equal points: one has beaten the other, who has won more tables."""
     plain = tournament(4, format="round_robin")
     assert tie_breaks(plain.rules) == ("direct", "wins", "beaten", "lot")

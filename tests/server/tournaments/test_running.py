@@ -275,7 +275,7 @@ class TestOrganiser:
         assert stored(club, running.match).closed is not None
         check(whole(club, id))
 
-    def test_a_round_that_nobody_has_begun_is_drawn_again(self, club):
+    def test_an_unstarted_round_can_be_redrawn(self, club):
         ada, *people = members(club, 6)
         id = made(club, ada)
         joined(club, id, *people)
@@ -357,7 +357,7 @@ def test_who_is_banned_or_deletes_their_account_is_not_drawn_any_more(club):
     assert whole(club, id).tournament.organiser == ""
 
 
-def test_those_who_have_blocked_each_other_do_not_meet_and_cannot_join_each_others_tournaments(club):
+def test_blocked_people_do_not_meet_or_join_each_others_tournaments(club):
     ada, *people = members(club, 5)
     id = made(club, ada)
     joined(club, id, *people[:4])
