@@ -15,7 +15,7 @@ from vexillum.cli import serve_checks
 from vexillum.cli.common import Mistake
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.settings import Declared, Group, Setting, declared, setting_texts
+from vexillum.server.kernel.settings import DeclaredSetting, Group, Setting, declared, setting_texts
 
 ROOT = Path(__file__).parents[2]
 TOOL = runpy.run_path(str(ROOT / "tools" / "settings_table.py"))
@@ -55,7 +55,7 @@ def started(monkeypatch, capsys):
     return start
 
 
-def other(one: Declared) -> tuple[str, object]:
+def other(one: DeclaredSetting) -> tuple[str, object]:
     """A value that is not the default: as it is written, and as it is."""
     if one.several:
         return "10.0.0.1", ("10.0.0.1",)
@@ -66,7 +66,7 @@ def other(one: Declared) -> tuple[str, object]:
     return "3", one.type(3)
 
 
-def options(one: Declared, text: str) -> tuple[str, ...]:
+def options(one: DeclaredSetting, text: str) -> tuple[str, ...]:
     if one.type is bool:
         return (one.option if text == "1" else one.opposite,)
     return one.option, text

@@ -60,7 +60,7 @@ def command(
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise Mistake("cli.serve_missing", missing=missing)
     from vexillum.cli import serve_checks
-    from vexillum.server.kernel.logs import set_up
+    from vexillum.server.kernel.logs import configure_logging
     from vexillum.server.runtime import succession
 
     config = chosen_config(chosen)
@@ -74,7 +74,7 @@ def command(
         serve_checks.check_database(config.database)  # changed only once nothing else can be wrong
     else:
         listening = socket.socket(fileno=handover.listening)
-    set_up(as_json=config.log_json)
+    configure_logging(as_json=config.log_json)
     here = serve_checks.shown_address(config.host, listening.getsockname()[1])
     _announce(terminal_texts(language), config, here, warnings)
     if config.processes > 1 or handover is not None:

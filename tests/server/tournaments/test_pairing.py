@@ -169,7 +169,7 @@ def test_a_bracket_ends_with_one_and_byes_go_to_the_best(people, seed):
     assert all(pod.kind == TABLE for round in done.rounds[1:] for pod in round.pods)
     assert 2 ** len(done.rounds) >= people > 2 ** (len(done.rounds) - 1)
     champion = standings(done)[0].entry
-    assert champion in knockout.going_on(done, done.rounds[-1].pods[0])
+    assert champion in knockout.advancing_from(done, done.rounds[-1].pods[0])
 
 
 def test_the_best_two_can_meet_in_the_final_only():
@@ -197,7 +197,7 @@ def test_a_knockout_of_64_at_tables_of_four():
 
 def test_a_winner_who_withdraws_leaves_the_other_a_bye_and_the_title():
     now = play_round(tournament(4, format="knockout"), Random(5))
-    winners = [knockout.going_on(now, pod)[0] for pod in now.rounds[0].pods]
+    winners = [knockout.advancing_from(now, pod)[0] for pod in now.rounds[0].pods]
     alone = present(now, {winners[0]})
     assert next_round(alone) is None
     assert standings(alone)[0].entry == winners[1]
@@ -211,7 +211,7 @@ def test_those_who_lose_in_the_semi_finals_play_for_the_third_place():
     assert set(last.pods[1].entries) == lost
     rows = standings(done)
     assert {row.entry for row in rows[:2]} == set(last.pods[0].entries)
-    assert rows[2].entry == knockout.going_on(done, last.pods[1])[0]
+    assert rows[2].entry == knockout.advancing_from(done, last.pods[1])[0]
     assert (rows[2].reached, rows[3].reached) == (2, 2), "neither was in the final"
     assert knockout.is_final(done, last)
     assert not knockout.is_final(done, semi)
@@ -249,7 +249,7 @@ def test_the_organiser_orders_the_tie_breaks():
 def test_who_leaves_a_knockout_table_does_not_go_on():
     pod = Pod(number=1, places=(Place(1, "north", 1, True), Place(2, "east", 1)))
     now = replace(tournament(2, format="knockout"), rounds=(Round(1, (pod,)),))
-    assert knockout.going_on(now, pod) == [2]
+    assert knockout.advancing_from(now, pod) == [2]
 
 
 class TestSizes:

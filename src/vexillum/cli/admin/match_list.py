@@ -22,7 +22,7 @@ from vexillum.cli.admin.admin_database import (
 from vexillum.cli.common import LangOption, Mistake, use_language
 
 if TYPE_CHECKING:
-    from vexillum.server.storage.match_list import Listed
+    from vexillum.server.storage.match_list import MatchListing
 
 
 class State(StrEnum):
@@ -103,7 +103,7 @@ def show(
     )
 
 
-def _form(found: Listed) -> dict[str, Any]:
+def _form(found: MatchListing) -> dict[str, Any]:
     """The public data of a match."""
     match = found.match
     clock = None if match.clock is None else msgspec.json.decode(match.clock)
@@ -133,5 +133,5 @@ def _form(found: Listed) -> dict[str, Any]:
     }
 
 
-def _players(found: Listed) -> str:
+def _players(found: MatchListing) -> str:
     return ", ".join(holder.name or holder.player for holder in found.match.seats.values())

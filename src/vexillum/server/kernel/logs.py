@@ -48,7 +48,7 @@ class TextFormatter(logging.Formatter):
         return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in line)
 
 
-def set_up(*, as_json: bool) -> None:
+def configure_logging(*, as_json: bool) -> None:
     """Log to stderr from now on. uvicorn's access log is off: URLs may hold a key."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if as_json else TextFormatter())

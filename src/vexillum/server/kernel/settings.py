@@ -37,7 +37,7 @@ class Setting(msgspec.Struct, frozen=True):
     """Its public name, where it differs from the field's."""
 
 
-class Declared(msgspec.Struct, frozen=True):
+class DeclaredSetting(msgspec.Struct, frozen=True):
     """A setting with its field's type, default and bounds."""
 
     field: str
@@ -87,7 +87,7 @@ def setting_texts(language: str) -> Texts:
 
 @cache
 @cache
-def declared(settings: type[msgspec.Struct]) -> tuple[Declared, ...]:
+def declared(settings: type[msgspec.Struct]) -> tuple[DeclaredSetting, ...]:
     """The settings of a class, in its order."""
     hints = get_type_hints(settings, include_extras=True)
     found = []
@@ -98,7 +98,7 @@ def declared(settings: type[msgspec.Struct]) -> tuple[Declared, ...]:
             continue
         bounds = next((note for note in notes if isinstance(note, msgspec.Meta)), msgspec.Meta())
         default = None if field.default is msgspec.NODEFAULT else field.default
-        found.append(Declared(field.name, bare, default, setting, bounds.ge, bounds.le))
+        found.append(DeclaredSetting(field.name, bare, default, setting, bounds.ge, bounds.le))
     return tuple(found)
 
 

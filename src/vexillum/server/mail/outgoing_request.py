@@ -32,7 +32,7 @@ async def send(
     """
     import httpcore2  # imported late: most servers never send anything
 
-    from vexillum.server.mail.webhook_connection import ask
+    from vexillum.server.mail.webhook_connection import request_status
 
     all_headers = {"User-Agent": f"Vexillum/{VERSION}", **headers}
     try:
@@ -40,7 +40,7 @@ async def send(
             target = check_address(url, private=private)
             numbers = await resolve(target, private=private)
             safe = await asyncio.to_thread(trusted)
-            status = await ask(target, numbers, all_headers, sent, safe, method=method)
+            status = await request_status(target, numbers, all_headers, sent, safe, method=method)
     except Refusal as error:
         raise DeliveryFailed("address not allowed", permanent=True) from error
     except OSError as error:

@@ -26,7 +26,7 @@ MOST_READ = 16 * 1024
 """Maximum bytes read of the reply; the body is not read."""
 
 
-async def ask(
+async def request_status(
     target: Target,
     numbers: Sequence[str],
     headers: dict[str, str],

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 
 from vexillum.server.edge.request_timeouts import TimedHeaders
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.logs import set_up
+from vexillum.server.kernel.logs import configure_logging
 from vexillum.server.runtime.app import create_app
 from vexillum.server.runtime.connection_handoff import HandoffReceiver, HandoffSockets
 from vexillum.server.runtime.garbage import Collector, settle_memory
@@ -141,7 +141,7 @@ def main() -> None:
     """Read the orders and serve, until the parent process ends."""
     orders = msgspec.json.decode(sys.stdin.buffer.readline(), type=Orders)
     os.set_inheritable(orders.socket, False)
-    set_up(as_json=orders.config.log_json)
+    configure_logging(as_json=orders.config.log_json)
     if orders.ready is not None:
         os.set_inheritable(orders.ready, False)
     running = server(orders.config, orders.handoff, orders.ready)

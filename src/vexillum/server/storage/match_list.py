@@ -21,7 +21,7 @@ PATIENCE = 600.0
 """An agent that has not answered for this many seconds counts as stuck."""
 
 
-class Listed(msgspec.Struct, frozen=True, kw_only=True):
+class MatchListing(msgspec.Struct, frozen=True, kw_only=True):
     """A match, with data from other tables."""
 
     match: MatchRecord
@@ -34,7 +34,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
 
 def listed(
     connection: Connection, *, state: str | None = None, game: str = "", person: str = "", most: int | None = None
-) -> list[Listed]:
+) -> list[MatchListing]:
     """The matches that fit the filters, last changed first."""
     found = select(MATCHES).order_by(MATCHES.c.touched.desc(), MATCHES.c.id).limit(most)
     if state is not None:
@@ -46,14 +46,14 @@ def listed(
     return with_details(connection, matches.records(connection, found))
 
 
-def with_details(connection: Connection, records: list[MatchRecord]) -> list[Listed]:
+def with_details(connection: Connection, records: list[MatchRecord]) -> list[MatchListing]:
     """Add state, host and number of answers to records."""
     ids = [record.id for record in records]
     counted = select(ANSWERS.c.match, func.count()).where(ANSWERS.c.match.in_(ids)).group_by(ANSWERS.c.match)
     acts: dict[str, int] = dict(connection.execute(counted).all())
     hosts = names(connection, {record.host for record in records})
     return [
-        Listed(match=record, state=state_of(record), host=hosts.get(record.host, ""), acts=acts.get(record.id, 0))
+        MatchListing(match=record, state=state_of(record), host=hosts.get(record.host, ""), acts=acts.get(record.id, 0))
         for record in records
     ]
 

@@ -40,7 +40,7 @@ def is_for_third(state: TournamentState, round: Round, pod: Pod) -> bool:
     return _has_third(state) and pod.number == THIRD and _tables_of(state, round.number) == 1
 
 
-def going_on(state: TournamentState, pod: Pod) -> list[int]:
+def advancing_from(state: TournamentState, pod: Pod) -> list[int]:
     """Who advances from a table, best first. A shared place goes to the better seed; those who left do not advance."""
     if pod.kind != TABLE:
         return list(pod.entries)
@@ -59,16 +59,16 @@ def bracket_order(size: int) -> list[int]:
 
 
 def _bracket(state: TournamentState) -> list[Pod] | None:
-    here = set(state.here)
+    present = set(state.present)
     slots: list[int | None]
     if not state.rounds:
         size = 1
-        while size < len(here):
+        while size < len(present):
             size *= 2
-        seeds = dict(enumerate(state.here, 1))
+        seeds = dict(enumerate(state.present, 1))
         slots = [seeds.get(seed) for seed in bracket_order(size)]
     else:
-        slots = _winners(state, state.rounds[-1], _tables_of(state, len(state.rounds)), here)
+        slots = _winners(state, state.rounds[-1], _tables_of(state, len(state.rounds)), present)
     if sum(one is not None for one in slots) < 2:
         return None
     had, rng = state.seatings(), state.rng("seats", len(state.rounds) + 1)
@@ -80,7 +80,7 @@ def _bracket(state: TournamentState) -> list[Pod] | None:
         elif pair:
             seated = seat_assignment.seat_table(pair, state.tables[2], had, rng)
             pods.append(Pod(number=number + 1, places=tuple(Place(one, seated[one]) for one in pair)))
-    if _has_third(state) and len(slots) == 2 and len(third := _for_third(state, here)) == 2:
+    if _has_third(state) and len(slots) == 2 and len(third := _for_third(state, present)) == 2:
         seated = seat_assignment.seat_table(third, state.tables[2], had, rng)
         pods.append(Pod(number=THIRD, places=tuple(Place(one, seated[one]) for one in third)))
     return pods
@@ -90,13 +90,13 @@ def _has_third(state: TournamentState) -> bool:
     return state.rules.third and state.rules.format == KNOCKOUT and set(state.tables) == {2}
 
 
-def _for_third(state: TournamentState, here: set[int]) -> list[int]:
+def _for_third(state: TournamentState, present: set[int]) -> list[int]:
     """The losers of the semi-finals who have not left or withdrawn."""
     if not state.rounds:
         return []
     pods = [pod for pod in state.rounds[-1].pods if pod.kind == TABLE]
-    lost = [place for pod in pods for place in pod.places if place.entry not in going_on(state, pod)]
-    return [place.entry for place in lost if place.entry in here and not place.left]
+    lost = [place for pod in pods for place in pod.places if place.entry not in advancing_from(state, pod)]
+    return [place.entry for place in lost if place.entry in present and not place.left]
 
 
 def _tables_of(state: TournamentState, round: int) -> int:
@@ -107,22 +107,27 @@ def _tables_of(state: TournamentState, round: int) -> int:
     return max(1, size >> round)
 
 
-def _winners(state: TournamentState, last: Round, tables: int, here: set[int]) -> list[int | None]:
+def _winners(state: TournamentState, last: Round, tables: int, present: set[int]) -> list[int | None]:
     """The winner of each table of the last round; None if they have withdrawn."""
     by_number = {pod.number: pod for pod in last.pods}
     found: list[int | None] = []
     for number in range(1, tables + 1):
-        best = going_on(state, by_number[number]) if number in by_number else []
-        found.append(best[0] if best and best[0] in here else None)
+        best = advancing_from(state, by_number[number]) if number in by_number else []
+        found.append(best[0] if best and best[0] in present else None)
     return found
 
 
 def _spread(state: TournamentState) -> list[Pod] | None:
     rank = {entry.number: entry.rank for entry in state.entries}
-    here = set(state.here)
-    tier: dict[int, int] = dict.fromkeys(here, 0)
+    present = set(state.present)
+    tier: dict[int, int] = dict.fromkeys(present, 0)
     if state.rounds:
-        tier = {one: at for pod in state.rounds[-1].pods for at, one in enumerate(going_on(state, pod)) if one in here}
+        tier = {
+            one: at
+            for pod in state.rounds[-1].pods
+            for at, one in enumerate(advancing_from(state, pod))
+            if one in present
+        }
     alive = sorted(tier, key=lambda one: (tier[one], rank[one]))
     if len(alive) < min(state.tables):
         return None

@@ -49,13 +49,13 @@ def next_round(state: TournamentState) -> list[Pod] | None:
     plan = planned(state)
     if len(state.rounds) >= len(plan):
         return None
-    here = set(state.here)
-    return _numbered([found for pod in plan[len(state.rounds)] if (found := _with(pod, here)) is not None])
+    present = set(state.present)
+    return _numbered([found for pod in plan[len(state.rounds)] if (found := _with(pod, present)) is not None])
 
 
-def _with(pod: Pod, here: set[int]) -> Pod | None:
+def _with(pod: Pod, present: set[int]) -> Pod | None:
     """A scheduled table with those who are present."""
-    places = tuple(place for place in pod.places if place.entry in here)
+    places = tuple(place for place in pod.places if place.entry in present)
     if not places:
         return None
     return replace(pod, places=places, kind=BYE if pod.kind == TABLE and len(places) == 1 else pod.kind)

@@ -29,11 +29,11 @@ def rounds_of(state: TournamentState) -> int:
 def next_round(state: TournamentState) -> list[Pod] | None:
     """The tables of the next round; None: all rounds were played, or too few people are left."""
     number = len(state.rounds) + 1
-    here = set(state.here)
-    if number > rounds_of(state) or len(here) < min(state.tables):
+    present = set(state.present)
+    if number > rounds_of(state) or len(present) < min(state.tables):
         return None
     points = points_of(state)
-    order = [row.entry for row in standings(state) if row.entry in here]
+    order = [row.entry for row in standings(state) if row.entry in present]
     sizes, byes = table_sizes(len(order), state.tables)
     playing, free = table_assignment.choose_byes(order, byes, state.byes())
     groups = [list(group) for _, group in groupby(playing, key=lambda one: points[one])]

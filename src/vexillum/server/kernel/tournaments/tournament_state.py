@@ -83,7 +83,7 @@ class TournamentState(msgspec.Struct, frozen=True, kw_only=True):
         return sorted(self.entries, key=lambda entry: (entry.rank, entry.number))
 
     @property
-    def here(self) -> list[int]:
+    def present(self) -> list[int]:
         """The entries of the next round, best seed first."""
         return [entry.number for entry in self.ranked if entry.present]
 

@@ -154,7 +154,7 @@ def due(connection: Connection, now: float) -> list[str]:
     return list(connection.execute(found).scalars())
 
 
-class Listed(msgspec.Struct, frozen=True, kw_only=True):
+class ListedTournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament in a list."""
 
     tournament: Tournament
@@ -169,7 +169,7 @@ COMING_LIST, RUNNING_LIST, FINISHED_LIST = "coming", "running", "finished"
 _STATES = {COMING_LIST: COMING, RUNNING_LIST: (RUNNING,), FINISHED_LIST: (OVER, CANCELLED)}
 
 
-def listed(connection: Connection, which: str, me: str | None, page: int = 0) -> Page[Listed]:
+def listed(connection: Connection, which: str, me: str | None, page: int = 0) -> Page[ListedTournament]:
     """The tournaments that a reader may see: all for members, public ones for others."""
     taking = select(func.count()).select_from(ENTRIES).where(ENTRIES.c.tournament == TOURNAMENTS.c.id)
     own = select(ENTRIES.c.state).where(ENTRIES.c.tournament == TOURNAMENTS.c.id, ENTRIES.c.account == (me or ""))
@@ -187,7 +187,7 @@ def listed(connection: Connection, which: str, me: str | None, page: int = 0) ->
     rows, more = page_of(connection, found, page)
     return Page(
         [
-            Listed(
+            ListedTournament(
                 tournament=_tournament(row._mapping),
                 organiser=row.organised or "",
                 people=row.people,
