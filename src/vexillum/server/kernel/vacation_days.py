@@ -56,7 +56,7 @@ def end(vacation: Vacation, now: float) -> Vacation:
 
 
 def deadline_after_return(deadline: float, rest: float, now: float) -> float:
-    """A deadline after a vacation that ended early. At least an hour is left."""
+    """A deadline after a vacation that ended early. An hour is left, unless it was due sooner anyway."""
     return min(deadline, max(deadline - rest, now + AT_LEAST))
 
 

@@ -5,7 +5,7 @@ A separate module, since multiprocessing re-imports the main module in agent pro
 
 import gc
 
-gc.set_threshold(20_000, 20, 20)  # everything imported from here on stays in memory
+gc.set_threshold(20_000, 20, 20)  # collect less often: what is imported now stays in memory
 
 from vexillum.server.runtime.process import main  # noqa: E402
 
