@@ -18,7 +18,7 @@ import msgspec
 from sqlalchemy import text
 
 from vexillum.server.kernel.config import Config, sqlite_file
-from vexillum.server.runtime.connection_handoff import Doors
+from vexillum.server.runtime.connection_handoff import HandoffSockets
 from vexillum.server.runtime.orders import PROCESS, Orders
 from vexillum.server.storage.database import open_engine
 
@@ -37,10 +37,10 @@ class ServerProcesses:
         # The usual rate limits allow far fewer messages per person and connections per network than bots need.
         config = Config(database=self.database, workers=1, limits=False)
         self._log = (Path(self._folder.name) / "log").open("wb")
-        doors = [Doors(self._folder.name, processes, place) for place in range(processes)]
-        self._running = [self._start(config, door if processes > 1 else None) for door in doors]
+        sockets = [HandoffSockets(self._folder.name, processes, place) for place in range(processes)]
+        self._running = [self._start(config, one if processes > 1 else None) for one in sockets]
 
-    def _start(self, config: Config, doors: Doors | None) -> subprocess.Popen[bytes]:
+    def _start(self, config: Config, sockets: HandoffSockets | None) -> subprocess.Popen[bytes]:
         """A process as the supervisor of ``vexillum serve --processes`` starts it."""
         process = subprocess.Popen(
             [sys.executable, *PROCESS],
@@ -50,7 +50,7 @@ class ServerProcesses:
             start_new_session=True,
         )
         assert process.stdin is not None
-        process.stdin.write(msgspec.json.encode(Orders(config, self._listening.fileno(), doors)) + b"\n")
+        process.stdin.write(msgspec.json.encode(Orders(config, self._listening.fileno(), sockets)) + b"\n")
         process.stdin.flush()
         return process
 

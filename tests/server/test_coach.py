@@ -14,7 +14,7 @@ from vexillum.analysis.coach.comparison import LOOKS, Pair
 from vexillum.analysis.coach.words import HintSaid, NoteSaid
 from vexillum.analysis.moment import Moment
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.matches.coach import coach_queue
 from vexillum.server.matches.coach.coach_process import STARTING, CoachProcess
 from vexillum.server.matches.coach.coach_queue import CoachQueue
@@ -340,7 +340,7 @@ def test_those_who_come_when_many_wait_come_again(mind, moment, monkeypatch):
 
     first, second = asyncio.run(two())
     assert isinstance(first, HintSaid)
-    assert isinstance(second, Wait)
+    assert isinstance(second, RetryLater)
 
 
 def test_who_waits_comes_before_a_comparison(mind, moment, monkeypatch):

@@ -60,7 +60,7 @@ def command(
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise Mistake("cli.serve_missing", missing=missing)
     from vexillum.cli import serve_checks
-    from vexillum.server.kernel.logs import set_up
+    from vexillum.server.kernel.logs import configure_logging
     from vexillum.server.runtime import succession
 
     config = chosen_config(chosen)
@@ -68,19 +68,19 @@ def command(
     if succession.on_trial():
         _try_out(config)
         return
-    legacy = succession.take_legacy()
-    if legacy is None:
+    handover = succession.take_handover()
+    if handover is None:
         listening = serve_checks.listen(config.host, config.port)
         serve_checks.check_database(config.database)  # last: it may migrate
     else:
-        listening = socket.socket(fileno=legacy.listening)
-    set_up(as_json=config.log_json)
+        listening = socket.socket(fileno=handover.listening)
+    configure_logging(as_json=config.log_json)
     here = serve_checks.shown_address(config.host, listening.getsockname()[1])
     _announce(terminal_texts(language), config, here, warnings)
-    if config.processes > 1 or legacy is not None:
+    if config.processes > 1 or handover is not None:
         from vexillum.server.runtime.supervisor import Supervisor
 
-        Supervisor(config, listening, legacy).run()
+        Supervisor(config, listening, handover).run()
         return
     from vexillum.server.runtime import process
 

@@ -11,7 +11,7 @@ import typer
 
 from vexillum.cli.common import default_language
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.settings import Declared, declared, setting_texts
+from vexillum.server.kernel.settings import DeclaredSetting, declared, setting_texts
 
 
 def takes_settings(command: Callable[..., None]) -> Callable[..., None]:
@@ -42,7 +42,7 @@ def option(field: str, group: str | None = None) -> Any:
     )
 
 
-def _parameter(one: Declared) -> inspect.Parameter:
+def _parameter(one: DeclaredSetting) -> inspect.Parameter:
     kind, default = (list[str], None) if one.several else (one.type, one.default)
     group = setting_texts(default_language())(f"setting_group.{one.setting.group}")
     annotation: Any = Annotated[kind | None if default is None else kind, option(one.field, group)]

@@ -13,18 +13,18 @@ from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
 from vexillum.server.edge.http.common import GUEST_HEADER
 from vexillum.server.edge.pages.error_pages import SAFE, error_reply
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.retry_after import Wait
-from vexillum.server.kernel.token_buckets import Buckets, Flow
+from vexillum.server.kernel.retry_after import RetryLater
+from vexillum.server.kernel.token_buckets import Buckets, Rate
 from vexillum.server.kernel.tokens import hash_of
 from vexillum.server.matches.client import POLICY
 
 READ, WRITE, MOMENT, HEAVY, CONNECT = "read", "write", "moment", "heavy", "connect"
-FLOWS = {
-    READ: Flow(200, 20),
-    WRITE: Flow(60, 2),
-    MOMENT: Flow(120, 15),
-    HEAVY: Flow(12, 0.2),
-    CONNECT: Flow(40, 1),
+RATES = {
+    READ: Rate(200, 20),
+    WRITE: Rate(60, 2),
+    MOMENT: Rate(120, 15),
+    HEAVY: Rate(12, 0.2),
+    CONNECT: Rate(40, 1),
 }
 """Limits for one person. A replay step or a page of rules takes a moment each; ``heavy`` requests replay whole games.
 """
@@ -80,7 +80,7 @@ class RequestLimits:
         elif kind == CONNECT:
             await self._connect(scope, receive, send)
         elif wait := self._wait(HTTPConnection(scope), kind):
-            await (await error_reply(Request(scope), Wait("limited", wait)))(scope, receive, send)
+            await (await error_reply(Request(scope), RetryLater("limited", wait)))(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -101,10 +101,10 @@ class RequestLimits:
             self._open += Counter()  # drops entries that are 0
 
     def _wait(self, asked: HTTPConnection, kind: str) -> float:
-        flow = FLOWS[kind]
-        wait = self._buckets.take(kind, f"network {network_of(asked)}", flow.times(A_NETWORK))
+        rate = RATES[kind]
+        wait = self._buckets.take(kind, f"network {network_of(asked)}", rate.scaled(A_NETWORK))
         if not wait and (person := self._person(asked)):
-            wait = self._buckets.take(kind, f"person {person}", flow)
+            wait = self._buckets.take(kind, f"person {person}", rate)
         return wait
 
     def _person(self, asked: HTTPConnection) -> str:
@@ -133,19 +133,19 @@ def kind_of(scope: Scope) -> str | None:
 class MessageLimits:
     """Limits for one person's WebSocket messages, shared by all their windows."""
 
-    FLOWS = {
-        "chat": Flow(8, 0.5),
-        "coach_ask": Flow(20, 1),
-        "explain": Flow(10, 1),
-        "lesson": Flow(60, 8),
-        "odds": Flow(20, 2),
-        "plan": Flow(30, 1),
-        "plans": Flow(20, 1),
-        "watch": Flow(10, 1),
-        "rematch": Flow(3, 0.1),
+    RATES = {
+        "chat": Rate(8, 0.5),
+        "coach_ask": Rate(20, 1),
+        "explain": Rate(10, 1),
+        "lesson": Rate(60, 8),
+        "odds": Rate(20, 2),
+        "plan": Rate(30, 1),
+        "plans": Rate(20, 1),
+        "watch": Rate(10, 1),
+        "rematch": Rate(3, 0.1),
     }
     """Limits for messages that others read or that are expensive; an extra bucket covers all together."""
-    ALL = Flow(200, 20)
+    ALL = Rate(200, 20)
     IN_A_ROW = 100
     """Refusals in a row after which the connection is closed."""
 
@@ -160,9 +160,9 @@ class MessageLimits:
         """Whether another message of this kind may be sent."""
         if not self._on:
             return True
-        flow = self.FLOWS.get(kind)
+        rate = self.RATES.get(kind)
         allowed = not self._buckets.take("all", self._person, self.ALL) and (
-            flow is None or not self._buckets.take(kind, self._person, flow)
+            rate is None or not self._buckets.take(kind, self._person, rate)
         )
         self._refused = 0 if allowed else self._refused + 1
         return allowed

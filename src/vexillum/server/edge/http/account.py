@@ -29,7 +29,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people import sessions as stored
-from vexillum.server.storage.people.throttles import Pace
+from vexillum.server.storage.people.throttles import RateLimit
 
 
 class Register(msgspec.Struct, forbid_unknown_fields=True):
@@ -147,7 +147,7 @@ async def logout(request: Request) -> Response:
             await hub.database.run(stored.end, session.id)
         login_sessions.forget(hub.database)
     answer = reply({})
-    session_cookie.take_away(answer, hub.config)
+    session_cookie.delete_session_cookie(answer, hub.config)
     return answer
 
 
@@ -159,7 +159,7 @@ async def forgot(request: Request) -> Response:
     if not hub.config.smtp:
         raise Refusal("no_mail", 409)
     counters = key("forgot_address", email), key("forgot_network", network_of(request))
-    await hub.database.run(_forgot, email, rate_limits.paces_of(hub, *counters))
+    await hub.database.run(_forgot, email, rate_limits.limits_of(hub, *counters))
     return reply({"sent": True}, 202)
 
 
@@ -169,19 +169,19 @@ async def reset(request: Request) -> Response:
     hub, wish = hub_of(request), await body(request, Reset)
     counter = key("letter_network", network_of(request))
     await rate_limits.attempt(hub, counter)
-    letter, account = await hub.database.read(credential_changes.reset_account, wish.token)
-    await rate_limits.forgive(hub, counter)
+    link, account = await hub.database.read(credential_changes.reset_account, wish.token)
+    await rate_limits.clear(hub, counter)
     signing.check_allowed(account)
     passwords.check_new(wish.password, account.name, account.email)
     hashed = await passwords.hashed(wish.password)
-    await hub.database.run(credential_changes.reset_password, letter, account, hashed, mail=bool(hub.config.smtp))
+    await hub.database.run(credential_changes.reset_password, link, account, hashed, mail=bool(hub.config.smtp))
     login_sessions.forget(hub.database)
     return await signed_in.sign_in(request, replace(account, password=hashed))
 
 
-def _forgot(connection: Connection, email: str, paces: dict[str, Pace]) -> None:
+def _forgot(connection: Connection, email: str, limits: dict[str, RateLimit]) -> None:
     """One transaction that always writes, so that it takes the same time for unknown addresses."""
-    rate_limits.count(connection, paces)
+    rate_limits.count(connection, limits)
     account = accounts.by_email(connection, email)
     if account is not None:
         send_reset(connection, account)

@@ -43,7 +43,7 @@ def taken(
     A bank belongs to the seat; if it was used up, the next player gets a full one. With days per move, only a returning
     player keeps the rest of the turn's time.
     """
-    bank = time_control.whole(clock)
+    bank = time_control.initial_bank(clock)
     if record.bank is not None and record.left != LATE and (back or bank is not None):
         bank = record.bank
     return SeatRecord(HUMAN, person, name, record.token, bank=bank, sat=now)

@@ -26,5 +26,5 @@ class FeatureRequest(msgspec.Struct, forbid_unknown_fields=True):
 async def feature(request: Request, me: Person) -> Response:
     """Feature a table, a finished game or a study, or stop featuring it."""
     wish = await body(request, FeatureRequest)
-    await hub_of(request).database.run(featured.put if wish.on else featured.take, me.id, wish.kind, wish.id)
+    await hub_of(request).database.run(featured.put if wish.on else featured.remove, me.id, wish.kind, wish.id)
     return reply({"kind": wish.kind, "id": wish.id, "featured": wish.on})

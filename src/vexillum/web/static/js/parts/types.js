@@ -18,7 +18,7 @@
  */
 
 /**
- * All but this many of the last answers are seen.
+ * Spectators do not see this many of the last answers.
  * @typedef {object} Answers
  * @property {"answers"} kind
  * @property {number} n
@@ -48,7 +48,7 @@
  */
 
 /**
- * This many hours for the whole game, and this many minutes more with every answer.
+ * A number of hours for the whole game, and minutes added with every answer.
  * @typedef {object} Bank
  * @property {"bank"} kind
  * @property {number} hours
@@ -273,7 +273,7 @@
  */
 
 /**
- * This many days for every turn.
+ * A number of days for every turn.
  * @typedef {object} Days
  * @property {"days"} kind
  * @property {number} days
@@ -803,7 +803,7 @@
  */
 
 /**
- * What was done this many minutes ago is seen.
+ * Spectators see the state of this many minutes ago.
  * @typedef {object} Minutes
  * @property {"minutes"} kind
  * @property {number} n
