@@ -27,17 +27,12 @@ async def receive(socket: WebSocket) -> str:
     return message.get("text") or ""
 
 
-async def receive_all(socket: WebSocket, inbox: asyncio.Queue[str | None]) -> None:
-    """Put what comes into the inbox, and None when the other side has left, or when it was sent away."""
+async def next_text(socket: WebSocket) -> str | None:
+    """The next message; None when the other side has left, or was sent away."""
     try:
-        while True:
-            await inbox.put(await receive(socket))
+        return await receive(socket)
     except WebSocketDisconnect:
-        pass
-    finally:
-        if inbox.full():
-            inbox.get_nowait()
-        inbox.put_nowait(None)
+        return None
 
 
 async def send_all(socket: WebSocket, client: Client) -> None:

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 _PLAIN = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {"message", "asctime", "taskName"}
-_STRUCTURED = frozenset({"color_message"})
+_LEFT_OUT = _PLAIN | {"color_message"}
 
 
 def extras(record: logging.LogRecord) -> dict[str, Any]:
     """What was said besides the message: the match, the seat, the agent."""
-    return {name: value for name, value in record.__dict__.items() if name not in _PLAIN | _STRUCTURED}
+    return {name: value for name, value in record.__dict__.items() if name not in _LEFT_OUT}
 
 
 class JsonLines(logging.Formatter):
@@ -45,7 +45,7 @@ class Lines(logging.Formatter):
         """The message with its extras, on one line whatever stands in them: nobody can forge another."""
         more = " ".join(f"{name}={value}" for name, value in extras(record).items())
         line = f"{super().formatMessage(record)}{' ' if more else ''}{more}"
-        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+        return line if line.isprintable() else "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
 
 
 def set_up(*, as_json: bool) -> None:
