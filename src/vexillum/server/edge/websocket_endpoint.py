@@ -92,7 +92,7 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
     metrics.came()
     try:
         async with match.lock:
-            await settled(match, partial(presence.come_in, match, client))
+            await settled(match, partial(presence.come_in, match, client, hub.presence, alone=hub.alone))
             take_backs.ask_again(match, client)
         hub.greeted(client)
         live.driver.wake()
@@ -108,16 +108,13 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
         client.leave(NORMAL)
         _log.info("client disconnected", extra={"match": match.id})
         metrics.went()
-        await asyncio.shield(_go_out(match, client, sending))
+        await asyncio.shield(_go_out(hub, match, client, sending))
 
 
-async def _go_out(match: Match, client: Client, sending: asyncio.Task[None]) -> None:
+async def _go_out(hub: Hub, match: Match, client: Client, sending: asyncio.Task[None]) -> None:
     """Tell the others, whole: a frame that is counted for somebody must also be sent."""
-    try:
-        async with match.lock:
-            await presence.go_out(match, client)
-    except SQLAlchemyError:  # that they have left is written down with the next beat
-        _log.warning("database unreachable", extra={"match": match.id})
+    async with match.lock:
+        await presence.go_out(match, client, hub.presence)
     await asyncio.gather(sending, return_exceptions=True)
 
 

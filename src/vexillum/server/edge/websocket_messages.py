@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from vexillum.core.errors import VexillumError

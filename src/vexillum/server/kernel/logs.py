@@ -45,7 +45,9 @@ class Lines(logging.Formatter):
         """The message with its extras, on one line whatever stands in them: nobody can forge another."""
         more = " ".join(f"{name}={value}" for name, value in extras(record).items())
         line = f"{super().formatMessage(record)}{' ' if more else ''}{more}"
-        return line if line.isprintable() else "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+        if line.isprintable():
+            return line
+        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
 
 
 def set_up(*, as_json: bool) -> None:

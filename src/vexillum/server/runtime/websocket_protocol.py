@@ -95,9 +95,8 @@ class QuickSocket(WebSocketsSansIOProtocol):
             del extensions[AT_ONCE]
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message over. uvicorn stops reading until it is taken, and begins again, at each: here some may wait."""
-        waiting = self.queue.qsize()
-        if waiting < INBOX and not self.read_paused:
+        """Hand a message over, and read on while few wait. uvicorn stops reading after each until it is taken."""
+        if self.queue.qsize() < INBOX and not self.read_paused:
             self.read_paused = True  # as far as uvicorn knows
             super().send_receive_event_to_app()
             self.read_paused = False
