@@ -11,7 +11,7 @@ from vexillum.server.kernel.texts import server_texts
 from vexillum.server.matches.client import Client
 
 INBOX = 16
-"""Maximum messages of a client waiting to be handled; until there are fewer, no more are read."""
+"""Maximum messages of a client waiting to be handled; if there are more, none is read until all are handled."""
 NORMAL = 1000
 AT_ONCE = "vexillum.at_once"
 """The extension of a connection that sends a message without a task: ``(bytes) -> bool``."""
