@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from websockets.frames import TEXT, Frame
 
-from vexillum.server.edge.websocket_messages import INBOX
+from vexillum.server.edge.websocket_messages import INBOX, next_text
 from vexillum.server.runtime.websocket_protocol import QuickSocket
 
 
@@ -32,3 +32,27 @@ def test_reading_stops_when_too_many_messages_wait_and_goes_on_when_none_does():
     assert told == ["pause", "resume"]
     socket.handle_text(Frame(TEXT, b"next"))
     assert told == ["pause", "resume"]
+
+
+def test_others_get_a_turn_between_two_messages_of_one_client():
+    """Everything that a client has sent is there at once, and yet what else is ready comes in between."""
+    done: list[str] = []
+
+    class Socket:
+        async def receive(self) -> dict[str, str]:
+            return {"type": "websocket.receive", "text": "mine"}
+
+    async def mine() -> None:
+        for _ in range(3):
+            done.append(await next_text(Socket()) or "")
+
+    async def other() -> None:
+        for _ in range(3):
+            done.append("other")
+            await asyncio.sleep(0)
+
+    async def both() -> None:
+        await asyncio.gather(mine(), other())
+
+    asyncio.run(both())
+    assert done == ["other", "mine"] * 3

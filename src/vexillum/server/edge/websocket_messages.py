@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from vexillum.core.errors import VexillumError
@@ -26,7 +28,11 @@ async def receive(socket: WebSocket) -> str:
 
 
 async def next_text(socket: WebSocket) -> str | None:
-    """The next message; None when the other side has left, or was sent away."""
+    """The next message; None when the other side has left, or was sent away.
+
+    Others get a turn first: of a client that has sent many messages together, each would be there at once.
+    """
+    await asyncio.sleep(0)
     try:
         return await receive(socket)
     except WebSocketDisconnect:
