@@ -44,7 +44,8 @@ def test_others_get_a_turn_between_two_messages_of_one_client():
 
     async def mine() -> None:
         for _ in range(3):
-            done.append(await next_text(Socket()) or "")
+            text = await next_text(Socket())
+            done.append(text or "")
 
     async def other() -> None:
         for _ in range(3):
