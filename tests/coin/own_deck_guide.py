@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from vexillum.coin.events.kit import EventKit
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.core.game import Game
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -22,7 +22,7 @@ class Guide(NamedTuple):
 
     game: Game[Any]
     kit: EventKit
-    shelf: Shelf[Any]
+    shelf: InstalledDecks[Any]
     any_step: Any
     """The union of its steps."""
     effect: Any

@@ -23,7 +23,7 @@ from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import Step
 from vexillum.coin.forces import Forces
 from vexillum.coin.kit import NOBODY, Faction, Kind, Kit, PieceType, Track
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.state import CoinState
 from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import Decision, asks_nothing

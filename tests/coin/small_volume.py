@@ -23,7 +23,7 @@ KIT = Kit(
 ADJACENT = ((TREVERI,), (UBII, NERVII), (TREVERI,))
 
 
-class Asked(pending_decision.Asked[CoinState]):
+class Asked(pending_decision.PendingDecision[CoinState]):
     """A decision of this volume."""
 
     kit = KIT

@@ -40,7 +40,7 @@ from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import step_errors
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code, owned
+from vexillum.coin.lasting_codes import code, owned
 from vexillum.coin.sequence import Fate, Standing
 from vexillum.core.decision import asks_nothing
 from vexillum.core.dice import Dice

@@ -7,7 +7,7 @@ import pytest
 from vexillum.coin import facts as coin
 from vexillum.coin.cards import Card
 from vexillum.coin.deck import Deck
-from vexillum.coin.lasting import code, owned
+from vexillum.coin.lasting_codes import code, owned
 from vexillum.coin.state import CoinState
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import DICE, Facts, Numbered, Pool, parts
@@ -46,7 +46,7 @@ FACTS: Facts[CoinState] = Facts(
     coin.card(CARD, lambda state, _: range(1, 9) if state.stage else (0,)),
     coin.upcoming(CARD, range(1, 9)),
     coin.played(CARD, range(1, 9)),
-    coin.lasting(lambda state: PRINTED, (DRAW,), factions=FACTIONS),
+    coin.lasting_codes(lambda state: PRINTED, (DRAW,), factions=FACTIONS),
     coin.standing(FACTIONS),
     coin.fates(FACTIONS),
     coin.first_did("ability"),

@@ -12,9 +12,9 @@ from tests.coin.own_deck_guide import SHARED, Guide, section
 from tests.falling_sky.own_deck import GUIDE as FALLING_SKY
 from tests.pendragon.own_deck import GUIDE as PENDRAGON
 from vexillum.coin.events.step import step_errors
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.owndeck import form
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.core.registry import game_ids, get_game
 
 GUIDES = {guide.game.info.id: guide for guide in (PENDRAGON, FALLING_SKY)}
@@ -33,7 +33,7 @@ each_step = pytest.mark.parametrize(
 
 def test_every_game_with_owners_decks_has_its_page():
     """And docs/own-deck.md leads to each of them."""
-    assert {id for id in game_ids() if isinstance(get_game(id).own_decks, Shelf)} == {*GUIDES}
+    assert {id for id in game_ids() if isinstance(get_game(id).own_decks, InstalledDecks)} == {*GUIDES}
     assert [guide.path.name for guide in GUIDES.values() if f"({guide.path.name})" not in SHARED] == []
 
 

@@ -10,7 +10,7 @@ from vexillum import Session, drive, get_game
 from vexillum.core.agent import RandomAgent
 from vexillum.core.errors import BadSave
 from vexillum.core.files import save
-from vexillum.core.tools.garbage import not_collected
+from vexillum.core.tools.garbage_collection import collection_paused
 
 
 @pytest.fixture
@@ -23,20 +23,20 @@ def collecting():
 
 
 def test_the_collector_rests_meanwhile_and_is_on_again(collecting):
-    with not_collected():
+    with collection_paused():
         assert not gc.isenabled()
-        with not_collected():
+        with collection_paused():
             assert not gc.isenabled()
         assert not gc.isenabled()
     assert gc.isenabled()
-    with pytest.raises(ValueError, match="broken"), not_collected():
+    with pytest.raises(ValueError, match="broken"), collection_paused():
         raise ValueError("broken")
     assert gc.isenabled()
 
 
 def test_where_it_was_off_it_stays_off(collecting):
     gc.disable()
-    with not_collected():
+    with collection_paused():
         assert not gc.isenabled()
     assert not gc.isenabled()
 

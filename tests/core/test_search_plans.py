@@ -10,10 +10,10 @@ from vexillum.core.agent import drive
 from vexillum.core.files import save
 from vexillum.core.files.verify import verify
 from vexillum.core.registry import get_game
-from vexillum.core.search import kept_plans
+from vexillum.core.search import plan_cache
 from vexillum.core.search.agent import Search
 from vexillum.core.search.budget import Budget
-from vexillum.core.search.follower import Follower, place_now
+from vexillum.core.search.plan_follower import PlanFollower, place_now
 from vexillum.core.search.plans import PlanSearch
 from vexillum.core.session import Session
 
@@ -39,7 +39,7 @@ def met_by(session, plan):
     if decision.seat != "dux" or decision.kind != "turn":
         return []
     twin = session.fork(quiet=True)
-    follower = Follower(NON_PLAYER, plan, session, decision.seat)
+    follower = PlanFollower(NON_PLAYER, plan, session, decision.seat)
     agents = dict.fromkeys(SEATS, NON_PLAYER) | {decision.seat: follower}
     while not twin.over and twin.steps[-1].number == session.steps[-1].number:
         drive(twin, agents, limit=1)
@@ -110,7 +110,7 @@ def turn_played(name: str, *, forgetful: bool) -> Session:
     while session.steps[-1].number == step:
         agent = Search(name) if session.decision.seat == "dux" else NON_PLAYER
         if forgetful:
-            kept_plans._kept.clear()
+            plan_cache._kept.clear()
         session.answer(session.decision.seat, agent.choose(session, session.decision), by=agent.signature)
     return session
 
@@ -127,7 +127,7 @@ def test_details_without_a_budget_follow_the_plan_at_no_cost():
     assert agent.thought.playouts == 40
     while session.decision.seat != "dux":
         session.answer(session.decision.seat, NON_PLAYER.choose(session, session.decision))
-    _, plan = kept_plans.kept(kept_plans.place_of(session, len(session.answers) - 1, agent.signature))
+    _, plan = plan_cache.cached_plan(plan_cache.place_of(session, len(session.answers) - 1, agent.signature))
     keys = tuple(agent.choose(session, session.decision))
     assert agent.thought.playouts == 0
     assert keys == plan.get(place_now(session, session.decision), tuple(NON_PLAYER.choose(session, session.decision)))
@@ -146,7 +146,7 @@ def test_plans_are_made_in_other_games_and_verified():
     seats = {"aix": "search:playouts=4,plans=1", "avignon": "steward"}
     session = Session.start(game, players=2, seed="planned", seats=seats)
     drive(session, {seat: game.agents[agent]() for seat, agent in seats.items()})
-    kept_plans._kept.clear()
+    plan_cache._kept.clear()
     givers = verify(save.read(save.dumps(session))).givers
     assert givers.agents["search", "aix"]
     assert not givers.unchecked

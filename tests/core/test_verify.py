@@ -37,8 +37,8 @@ def file_of(session: Session, **changes) -> save.SaveFile:
     return file
 
 
-def differs(file: save.SaveFile, given: str | None = None) -> verify.Differs:
-    with pytest.raises(verify.Differs) as raised:
+def differs(file: save.SaveFile, given: str | None = None) -> verify.VerificationError:
+    with pytest.raises(verify.VerificationError) as raised:
         verify.verify(file, given)
     for language in BUILT_IN:
         assert engine_texts(language)(raised.value.message)
@@ -154,9 +154,9 @@ def test_rules_that_roll_once_more_in_secret_are_found(monkeypatch):
 
 
 def test_only_the_first_difference_is_told_since_the_session_goes_back_after_it():
-    witness = verify.Witness("s", (), 0, 0)
+    witness = verify.CheckedDice("s", (), 0, 0)
     first = witness.draw(0, 6)
-    with pytest.raises(verify.Differs):
+    with pytest.raises(verify.VerificationError):
         witness.draw(5, 6)
     assert witness.draw(0, 6) == first
 
@@ -215,7 +215,9 @@ def test_agents_are_asked_again_and_people_are_not(cautious):
     session = by_agents(cautious, left="human")
     givers = verify.verify(file_of(session)).givers
     seats = [answer.seat for answer in session.answers]
-    assert givers == verify.Givers({("cautious", "right"): seats.count("right")}, {"left": seats.count("left")}, {})
+    assert givers == verify.AnswerSources(
+        {("cautious", "right"): seats.count("right")}, {"left": seats.count("left")}, {}
+    )
     told = [line.text for line in verify.told(verify.verify(file_of(session)), engine_texts("en"))]
     assert told[-1].startswith(f"{seats.count('left')} answers were given by people: ")
     assert any(line.startswith(f"{seats.count('right')} agent answers were recomputed") for line in told)
@@ -292,7 +294,7 @@ def test_what_cannot_be_checked_is_counted_by_its_reason(cautious):
 def test_an_older_file_says_only_that_it_was_not_recorded(cautious):
     session = by_agents(cautious)
     givers = verify.verify(file_of(session, by=msgspec.UNSET, step=msgspec.UNSET)).givers
-    assert givers == verify.Givers({}, {}, {"unrecorded": len(session.answers)})
+    assert givers == verify.AnswerSources({}, {}, {"unrecorded": len(session.answers)})
 
 
 def test_who_gave_the_answers_must_fit_them(cautious):

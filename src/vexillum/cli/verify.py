@@ -13,7 +13,7 @@ from vexillum.cli.common import LangOption, console, game_texts, use_language
 from vexillum.cli.table import show, store
 from vexillum.core.errors import BadSave, VexillumError
 from vexillum.core.files.save import content, read
-from vexillum.core.files.verify import Differs, told, verify
+from vexillum.core.files.verify import VerificationError, told, verify
 from vexillum.core.registry import get_game
 
 NAME = "verify"
@@ -57,7 +57,7 @@ def command(
                 return True
 
             report = verify(saved, hash, go_on)
-    except Differs as error:
+    except VerificationError as error:
         console(stderr=True).print(Text(texts(error.message), "bold red"))
         raise typer.Exit(FAILED) from error
     except VexillumError:

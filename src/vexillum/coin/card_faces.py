@@ -9,7 +9,7 @@ import msgspec
 
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Catalog, Texts
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from vexillum.coin.cards import Card
-from vexillum.coin.lasting import code, effect_of
+from vexillum.coin.lasting_codes import code, effect_of
 from vexillum.coin.state import CoinState, CoinTable
 
 C = TypeVar("C", bound=Card)
@@ -29,7 +29,7 @@ class Deck(msgspec.Struct, Generic[C, E], frozen=True, dict=True, kw_only=True):
     """The Factions of the orders on the cards."""
     cards: dict[int, C]
     effects: dict[int, E]
-    """By card side (``lasting.code``)."""
+    """By card side (``lasting_codes.code``)."""
     keeps: dict[int, int]
     """By card side: the lasting effect that it leaves behind."""
     words: dict[str, dict[str, str]] = {}

@@ -7,8 +7,8 @@ from enum import IntEnum
 from typing import Any
 
 from vexillum.coin.deck import Deck
-from vexillum.coin.lasting import owned, owner_of, side_name
-from vexillum.coin.sequence import Did, Fate, Standing
+from vexillum.coin.lasting_codes import owned, owner_of, side_name
+from vexillum.coin.sequence import Fate, FirstAction, Standing
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import Fact, Family, marked, numbers, pile, text, thing, word, word_for
 from vexillum.core.facts.fact import check_name, not_among, twice
@@ -99,7 +99,9 @@ def fates(factions: Sequence[str]) -> Fact:
 
 def first_did(special: str) -> Fact:
     """What the 1st Eligible executed; ``special`` is the volume's word for what accompanies a Command."""
-    words = [f"command_and_{special}" if did == Did.COMMAND_AND_SPECIAL else did.name.lower() for did in Did]
+    words = [
+        f"command_and_{special}" if did == FirstAction.COMMAND_AND_SPECIAL else did.name.lower() for did in FirstAction
+    ]
     return word("first_did", tuple(words))
 
 

@@ -123,7 +123,7 @@ class Forces:
 # Choosing pieces ------------------------------------------------------------------------------------------------------
 
 
-class Alike(NamedTuple):
+class PieceStack(NamedTuple):
     """Pieces that are alike, to choose from."""
 
     n: int
@@ -139,7 +139,7 @@ def choose_pieces(
     table: CoinTable,
     seat: str,
     kind: str,
-    stacks: Sequence[Alike],
+    stacks: Sequence[PieceStack],
     *,
     rule: str,
     about: str,

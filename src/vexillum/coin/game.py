@@ -9,7 +9,7 @@ from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.kit import Kit
 from vexillum.coin.nonplayer_seats import AGENT, NON_PLAYERS, non_players_named, non_players_of, non_players_seated
 from vexillum.coin.nonplayer_seats import PLAYERS as PLAYERS_OPTION
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.coin.players import Players
 from vexillum.coin.state import CS, CoinState, Play
 from vexillum.core.errors import BadPosition
@@ -30,7 +30,7 @@ class CoinOptions(MatchOptions):
 
     implied = (NON_PLAYERS,)
 
-    def __init__(self, *listed: Choice, kit: Kit, players: Players, shelf: Shelf[Any]) -> None:
+    def __init__(self, *listed: Choice, kit: Kit, players: Players, shelf: InstalledDecks[Any]) -> None:
         super().__init__(Choice(PLAYERS_OPTION, players.ids), *listed, Choice(DECK, (HOUSE_DECK,)))
         self.kit = kit
         self.players = players

@@ -23,7 +23,7 @@ class Fate(IntEnum):
     INELIGIBLE = 2
 
 
-class Did(IntEnum):
+class FirstAction(IntEnum):
     """What the 1st Eligible executed, if anything."""
 
     NOTHING = 0
@@ -45,11 +45,11 @@ def options(first_did: int) -> tuple[Allowed, bool]:
     The first may do either. After a Command alone the second has a Limited Command; after a Command with its extra
     (Feat, Special Ability) a Limited Command or the Event; after the Event a Command with the extra.
     """
-    if first_did == Did.COMMAND:
+    if first_did == FirstAction.COMMAND:
         return Allowed.LIMITED, False
-    if first_did == Did.COMMAND_AND_SPECIAL:
+    if first_did == FirstAction.COMMAND_AND_SPECIAL:
         return Allowed.LIMITED, True
-    if first_did == Did.EVENT:
+    if first_did == FirstAction.EVENT:
         return Allowed.FULL, False
     return Allowed.FULL, True
 

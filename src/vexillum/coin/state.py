@@ -51,7 +51,7 @@ class CoinState(State):
     fates: list[int] = []
     """For each Faction with a seat, what an Event of this card says about the next one (``coin.sequence.Fate``)."""
     first_did: int = 0
-    """What the 1st Eligible executed (``coin.sequence.Did``)."""
+    """What the 1st Eligible executed (``coin.sequence.FirstAction``)."""
 
     winner_known: int = 0
     """The game has ended by a victory check (1) or by final margins (2)."""

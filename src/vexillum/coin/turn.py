@@ -11,7 +11,7 @@ from typing import Any, Generic
 from vexillum.coin.commands import A, Command
 from vexillum.coin.deck import Deck, Decks
 from vexillum.coin.kit import Kit
-from vexillum.coin.sequence import Did, Standing, adjust, next_eligible, options
+from vexillum.coin.sequence import FirstAction, Standing, adjust, next_eligible, options
 from vexillum.coin.specials import Specials
 from vexillum.coin.state import CS, CoinTable, Play
 from vexillum.core.decision import Decision, Option
@@ -73,7 +73,7 @@ def adjust_eligibility(table: CoinTable, seats: Sequence[str]) -> None:
     """After a card: who executed becomes Ineligible, the others Eligible, unless an Event says otherwise."""
     state = table.state
     adjust(state.standing, state.fates)
-    state.first_did = Did.NOTHING
+    state.first_did = FirstAction.NOTHING
     ineligible = [seat for seat, standing in zip(seats, state.standing, strict=True) if standing]
     if ineligible:
         table.tell("ineligible", RULE_ADJUST, who=ineligible)
@@ -186,7 +186,7 @@ class Turns(ABC, Generic[CS, A]):
         if faction is None:
             self.end_card(table)
             return
-        first = state.first_did == Did.NOTHING
+        first = state.first_did == FirstAction.NOTHING
         self.resume_chapter(table)
         with table.turn(self.kit.seats[faction]):
             did = None
@@ -261,7 +261,7 @@ class Turns(ABC, Generic[CS, A]):
             table.tell("pass", RULE_PASS, who=self.kit.seats[faction])
             self.pass_income(table, faction)
 
-    def _execute(self, table: Table[CS], faction: int, pick: Option) -> Play[Did | None]:
+    def _execute(self, table: Table[CS], faction: int, pick: Option) -> Play[FirstAction | None]:
         """Carry out the choice. Returns what it counts as; None if it was called off."""
         state = table.state
         seat = self.kit.seats[faction]
@@ -271,7 +271,7 @@ class Turns(ABC, Generic[CS, A]):
             table.entitle(_EVENT_TITLE[pick.text])
             table.tell("event", RULE_EVENT, who=seat, card=card, side="shaded" if pick.value % 2 else "unshaded")
             yield from deck.effects[pick.value].execute(table, pick.value, card, faction)
-            return Did.EVENT
+            return FirstAction.EVENT
         command = self.commands[faction][pick.value]
         table.tell(SIZE_TOLD[self.command_size(state, faction)], command.rule, who=seat, command=command.id)
         action = self.action_of_turn(state, faction, command.id)
@@ -281,7 +281,7 @@ class Turns(ABC, Generic[CS, A]):
             table.tell("called_off", command.rule, who=seat, command=command.id)
             return None
         self.specials.entitle(table, action, done=True)
-        return Did.COMMAND_AND_SPECIAL if action.special_done else Did.COMMAND
+        return FirstAction.COMMAND_AND_SPECIAL if action.special_done else FirstAction.COMMAND
 
     # Reasons ----------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vexillum.core.picking import at_random
+from vexillum.core.answer_keys import random_keys
 
 if TYPE_CHECKING:
     from vexillum.core.decision import Decision
@@ -61,7 +61,7 @@ class RandomAgent(Agent):
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
         """Pick with the luck of the seat."""
-        return at_random(decision, session.chance(decision.seat))
+        return random_keys(decision, session.chance(decision.seat))
 
 
 def legal_answer(session: Session[Any], decision: Decision) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
-from vexillum.core.picking import picked
+from vexillum.core.answer_keys import selected_options
 from vexillum.core.words.texts import Message
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
 
     def pick(self, keys: Iterable[str]) -> tuple[Option, ...]:
         """The options that an answer names, in the order of the answer; or a refusal that says what was allowed."""
-        return picked(self, keys)
+        return selected_options(self, keys)
 
 
 _T = TypeVar("_T")

@@ -1,4 +1,4 @@
-"""What one seat may know, played once more with other secrets: sealed answers given again, and whether it all fits."""
+"""Imagined games: the answers since a checkpoint repeated with other hidden cards, and whether a seat sees the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _X = TypeVar("_X", bound="Session[Any]")
 
 
-class Choice(msgspec.Struct, frozen=True, eq=False):
+class MadeChoice(msgspec.Struct, frozen=True, eq=False):
     """What was chosen at a decision, whether there was another possibility or not."""
 
     decision: Decision
@@ -48,12 +48,12 @@ class Choice(msgspec.Struct, frozen=True, eq=False):
         """The only option, where there was one: anyone who may choose none of it need not say so."""
         return self.decision.keys if len(self.decision.options) == 1 else ()
 
-    def same(self, other: Choice | Decision) -> bool:
+    def same(self, other: MadeChoice | Decision) -> bool:
         """Is it about the same question?"""
         return (self.seat, self.kind) == (other.seat, other.kind)
 
 
-class Unlike(LookupError):
+class Divergence(LookupError):
     """In a twin something else is asked than was."""
 
 
@@ -61,45 +61,45 @@ MOST_EXTRA = 20
 """How many questions may come in a twin that nobody was asked."""
 
 
-def retold(told: Session[Any], twin: _X, seat: str | None, random: Random) -> _X:
-    """Give ``twin``, which stands at the last checkpoint, the answers that came since then; or :class:`Unlike`.
+def retell(original: Session[Any], twin: _X, seat: str | None, random: Random) -> _X:
+    """Give ``twin``, which stands at the last checkpoint, the answers that came since then; or :class:`Divergence`.
 
     Sealed choices of others that are not open yet are made again. Others may be asked what did not come up, or in
     secret something that has other answers: then anything is answered. Whether ``seat`` would have noticed,
-    :func:`fits` has to say.
+    :func:`looks_same` has to say.
     """
-    _Retelling(told, twin, seat, random).tell()
+    _Retelling(original, twin, seat, random).run()
     return twin
 
 
 class _Retelling:
-    def __init__(self, told: Session[Any], twin: Session[Any], seat: str | None, random: Random) -> None:
-        self.told, self.twin, self.seat, self.random = told, twin, seat, random
+    def __init__(self, original: Session[Any], twin: Session[Any], seat: str | None, random: Random) -> None:
+        self.original, self.twin, self.seat, self.random = original, twin, seat, random
         self.passed = 0
         """How many choices of the twin have been looked at."""
         self.extra = 0
 
-    def tell(self) -> None:
+    def run(self) -> None:
         """One choice after the other."""
-        later = list(self.told.choices)
+        later = list(self.original.choices)
         while later:
             choice = later.pop(0)
             if not self._made(choice, later) and not self._others(choice):
-                raise Unlike(choice.kind)
-        asked = self.told.decision
+                raise Divergence(choice.kind)
+        asked = self.original.decision
         while asked is not None and (now := self.twin.decision) is not None and not _alike(now, asked):
             if now.seat == self.seat:
-                raise Unlike(now.kind)
+                raise Divergence(now.kind)
             self._answer(now, None)
 
-    def _made(self, choice: Choice, later: list[Choice]) -> bool:
+    def _made(self, choice: MadeChoice, later: list[MadeChoice]) -> bool:
         """Make a choice in the twin; False if nobody asks for it there."""
-        unknown = choice.seals == self.told.table.seals and choice.seat != self.seat
+        unknown = choice.seals == self.original.table.seals and choice.seat != self.seat
         while True:
             found, now = self._next(), self.twin.decision
             if found is not None and found.same(choice):
                 if found.keys != choice.keys and not self._others(choice):
-                    raise Unlike(choice.kind)
+                    raise Divergence(choice.kind)
                 self.passed += 1
                 return True
             if found is None and now is not None and choice.same(now):
@@ -113,12 +113,12 @@ class _Retelling:
                 self._answer(now, None)
             self.passed += 1
 
-    def _next(self) -> Choice | None:
+    def _next(self) -> MadeChoice | None:
         """A choice of the twin that had to be made and that was not looked at yet."""
         choices = self.twin.choices
         return choices[self.passed] if self.passed < len(choices) else None
 
-    def _others(self, asked: Choice | Decision) -> bool:
+    def _others(self, asked: MadeChoice | Decision) -> bool:
         """Is it a secret question to somebody else?"""
         return asked.secret and asked.seat != self.seat
 
@@ -134,7 +134,7 @@ class _Retelling:
             return
         self.extra += keys is None
         if self.extra > MOST_EXTRA:
-            raise Unlike(decision.kind)
+            raise Divergence(decision.kind)
         most = min(decision.at_most, len(decision.options))
         n = self.random.choice((decision.at_least, self.random.randint(decision.at_least, most)))
         ends = (decision.keys[:1], decision.keys[-1:], self.random.sample(decision.keys, max(1, n)))
@@ -150,11 +150,11 @@ def _alike(one: Decision, other: Decision) -> bool:
     return (one.seat, one.kind) == (other.seat, other.kind)
 
 
-def fits(told: Session[Any], twin: Session[Any], seat: str | None) -> bool:
+def looks_same(original: Session[Any], twin: Session[Any], seat: str | None) -> bool:
     """Does a seat (None: an observer) see the same in both: number of answers, question, view, journal?"""
-    if (told.steps[-1].number, told.decision_number) != (twin.steps[-1].number, twin.decision_number):
+    if (original.steps[-1].number, original.decision_number) != (twin.steps[-1].number, twin.decision_number):
         return False
-    asked, asked_there = told.decision, twin.decision
+    asked, asked_there = original.decision, twin.decision
     if (asked is None) != (asked_there is None):
         return False
     if asked is not None and asked_there is not None:
@@ -162,11 +162,11 @@ def fits(told: Session[Any], twin: Session[Any], seat: str | None) -> bool:
             return False
         if (seat == asked.seat or not asked.secret) and asked.keys != asked_there.keys:
             return False
-    if (told.state.rng_draws, told.state.rolls) != (twin.state.rng_draws, twin.state.rolls):
+    if (original.state.rng_draws, original.state.rolls) != (twin.state.rng_draws, twin.state.rolls):
         return False
-    if twin.view(seat) != told.view(seat):
+    if twin.view(seat) != original.view(seat):
         return False
-    return twin.table.quiet or (twin.log(seat) == told.log(seat) and _pace(twin) == _pace(told))
+    return twin.table.quiet or (twin.log(seat) == original.log(seat) and _pace(twin) == _pace(original))
 
 
 def _pace(session: Session[Any]) -> list[tuple[int, int | None]]:

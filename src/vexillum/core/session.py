@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic
 
+from vexillum.core.answer_keys import selected_options
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice, commitment, fresh_seed
 from vexillum.core.errors import CannotUndo, GameOver, Refused, Stale, WrongSeat
 from vexillum.core.foresight import Foreseen, sure_consequences
 from vexillum.core.game import Game
-from vexillum.core.imagination import Choice, fits, retold
+from vexillum.core.imagination import MadeChoice, looks_same, retell
 from vexillum.core.luck import Chance, Luck, SeatLuck
 from vexillum.core.parts.rules import Outcome
-from vexillum.core.picking import picked
 from vexillum.core.records import Answer as Answer
 from vexillum.core.records import Checkpoint as Checkpoint
 from vexillum.core.records import Entry, Setup
@@ -77,7 +77,7 @@ class Session(Generic[S]):
         self.table.moments.extend(moments)
         self.table.story.extend(story)
         self._running: Play[None] | None = None
-        self.choices: list[Choice] = []
+        self.choices: list[MadeChoice] = []
         """What was chosen since the last checkpoint, by an answer or because there was no other."""
         self._sealed: list[str] = [BEFORE] * origin.answers
         """For each answer, the text that says why undo does not go behind it; empty if it does."""
@@ -209,7 +209,7 @@ class Session(Generic[S]):
             raise WrongSeat("error.wrong_seat", rule=decision.rule, asked=decision.seat)
         if isinstance(keys, str):
             keys = (keys,)
-        picks = picked(decision, keys)
+        picks = selected_options(decision, keys)
         self.answers.append(Answer(seat, tuple([option.key for option in picks]), by))
         self._note(decision, picks)
         seals, rolls = self.table.seals, self.table.state.rolls
@@ -253,7 +253,7 @@ class Session(Generic[S]):
         self._running = self.decision = None
 
     def _note(self, decision: Decision, picks: tuple[Option, ...]) -> None:
-        self.choices.append(Choice(decision, picks, self.table.seals if decision.sealed else None))
+        self.choices.append(MadeChoice(decision, picks, self.table.seals if decision.sealed else None))
 
     def _checkpoint(self, number: int) -> Checkpoint:
         table = self.table
@@ -326,7 +326,7 @@ class Session(Generic[S]):
         table = twin.table
         for answer in self.answers[len(twin.answers) :]:
             assert twin.decision is not None
-            picks = picked(twin.decision, answer.keys)
+            picks = selected_options(twin.decision, answer.keys)
             twin._note(twin.decision, picks)
             table.rolled.clear()
             table.stills.clear()
@@ -358,26 +358,26 @@ class Session(Generic[S]):
         """
         step, present = self.steps[-1], self.state
         acted = frozenset([answer.seat for answer in self.answers[step.answers :]])
-        guesses = self.game.knowledge.guesses
-        for guess in range(guesses.most + guesses.last_resorts if guesses else 1):
+        attempts = self.game.knowledge.redeal_attempts
+        for attempt in range(attempts.most + attempts.last_resorts if attempts else 1):
             past = step.state.copy()
-            if guesses:
-                guesses.redeal(past, present, seat, random, acted, guess)
+            if attempts:
+                attempts.redeal(past, present, seat, random, acted, attempt)
             else:
                 self.game.knowledge.redeal(past, present, seat, random)
             seed = str(random.getrandbits(64))
             dice = self.table.dice.imagined(seed, present.rng_draws, present.rolls)
             luck = self._luck.imagined(seed, seat or "", step.number)
-            if not guesses:
+            if not attempts:
                 # What may be answered follows from what everybody knows, unless a question was secret.
                 public = not any(choice.secret for choice in self.choices)
                 return self._followed(past, dice, luck, quiet, self.table.listings if public else ())
             try:
-                twin = retold(self, self._twin(past, dice, luck, quiet), seat, random)
+                twin = retell(self, self._twin(past, dice, luck, quiet), seat, random)
             except (Refused, GameOver, AssertionError, LookupError, RuntimeError):
                 continue  # the answers, or what the rules make of them, do not go with this deal
-            if fits(self, twin, seat):
-                twin.truthful = guess >= guesses.most
+            if looks_same(self, twin, seat):
+                twin.truthful = attempt >= attempts.most
                 return twin
         _log.warning("%s: no deal fits what %s knows", self.setup.game, seat or "an observer")
         dice = self.table.dice.imagined(seed, present.rng_draws, present.rolls)

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from vexillum.core.call_stack import A, Activity, innermost
 from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
-from vexillum.core.no_scope import NO_SCOPE
+from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.records import Entry as Entry
 from vexillum.core.records import Setup as Setup
 from vexillum.core.show.scene import Scene
@@ -181,16 +181,16 @@ class Table(Generic[S_co]):
         self, seat: str, id: str = "", *, things: tuple[str, ...] = (), **params: Any
     ) -> AbstractContextManager[None]:
         """A seat's turn, or (``seat`` is empty) a phase that belongs to nobody. Its title may come later."""
-        return NO_SCOPE if self.quiet else self._opened("turn", seat, id, things, params)
+        return NULL_SCOPE if self.quiet else self._opened("turn", seat, id, things, params)
 
     def step(self, id: str = "", *, things: tuple[str, ...] = (), **params: Any) -> AbstractContextManager[None]:
         """Something that is shown at once: pieces move, dice roll, these things change."""
-        return NO_SCOPE if self.quiet else self._opened("step", "", id, things, params)
+        return NULL_SCOPE if self.quiet else self._opened("step", "", id, things, params)
 
     def scene(self, scene: Callable[[], Scene]) -> AbstractContextManager[None]:
         """A Battle or the like. It is only made where somebody may watch; rules tell its stages to :attr:`staged`."""
         if self.quiet:
-            return NO_SCOPE
+            return NULL_SCOPE
         made = scene()
         opened = self._opened("scene", "", "", (made.thing,) if made.thing else (), {})
         self._open[-1].scene = made
@@ -201,7 +201,7 @@ class Table(Generic[S_co]):
         """A stage of the scene that is going on, as a step: the stage's label is its title."""
         scene = self.staged
         if scene is None:
-            return NO_SCOPE
+            return NULL_SCOPE
         stage = scene.begin(number)
         opened = self._opened("step", "", "", (scene.thing,) if scene.thing else (), {})
         self._open[-1].title = stage.label

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from vexillum.coin.decision_info.pending_decision import Asked
+from vexillum.coin.decision_info.pending_decision import PendingDecision
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Decision
 from vexillum.core.show.option_info import Askable
@@ -48,7 +48,7 @@ def units(kit: Kit, there: Sequence[int]) -> Iterator[Askable]:
             yield Askable(f"unit:{space}.{unit}", Message("askable.unit", {"unit": unit, "space": space}))
 
 
-def why_other(asked: Asked[Any], what: Message, *, card: str = "", inside: int | None = None) -> Message:
+def why_other(asked: PendingDecision[Any], what: Message, *, card: str = "", inside: int | None = None) -> Message:
     """Why a thing on the map is not offered: what is asked for instead.
 
     ``card`` is the Event that is being carried out, if any; ``inside`` the space of a thing that is not a space itself.

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info.pending_decision import Asked
+from vexillum.coin.decision_info.pending_decision import PendingDecision
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Group, Hand, OptionInfo, OptionOdds, RefusedOption
 from vexillum.core.words.texts import Message
@@ -40,7 +40,7 @@ def group(id: str, note: Message | None = None, **params: Any) -> Group:
 
 
 def explain(
-    asked: Asked[Any],
+    asked: PendingDecision[Any],
     line: Line,
     *,
     groups: tuple[Group, ...] = (),

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from vexillum.coin.decision_info.lines import Told, explain, message
-from vexillum.coin.decision_info.pending_decision import Asked
+from vexillum.coin.decision_info.pending_decision import PendingDecision
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
 from vexillum.core.words.texts import Message
 
 
 def amount(
-    asked: Asked[Any], line: Callable[[int], Message], *, token: str = "", summary: Message | None = None
+    asked: PendingDecision[Any], line: Callable[[int], Message], *, token: str = "", summary: Message | None = None
 ) -> DecisionInfo:
     """A number with its line; of pieces it takes that many in hand."""
 

@@ -16,7 +16,7 @@ from vexillum.core.words.texts import Message
 S = TypeVar("S", bound=CoinState)
 
 
-class Asked(Generic[S]):
+class PendingDecision(Generic[S]):
     """A decision, the Faction that is asked, and the Event that it belongs to. A volume adds its Command or Battle."""
 
     __slots__ = ("decision", "event", "faction", "params", "state", "table")

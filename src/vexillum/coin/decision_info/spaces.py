@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from vexillum.coin.decision_info.lines import OTHER, SPACES, Line, Told, explain, group
-from vexillum.coin.decision_info.pending_decision import Asked
+from vexillum.coin.decision_info.pending_decision import PendingDecision
 from vexillum.coin.decision_info.places import brings, there
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Option
@@ -20,8 +20,8 @@ MOST_REFUSED = 12
 NOT_HERE, NO_EFFECT = "not_here", "no_effect"
 Part: TypeAlias = tuple[str, Message]
 """Something that a space brings: the name of its kind (``bring.<name>``), and how much."""
-A = TypeVar("A", bound=Asked[Any])
-A_contra = TypeVar("A_contra", bound=Asked[Any], contravariant=True)
+A = TypeVar("A", bound=PendingDecision[Any])
+A_contra = TypeVar("A_contra", bound=PendingDecision[Any], contravariant=True)
 
 
 class Beside(Protocol[A_contra]):

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from vexillum.coin.decision_info.lines import OTHER, Told, explain, group, message, now
-from vexillum.coin.decision_info.pending_decision import Asked
+from vexillum.coin.decision_info.pending_decision import PendingDecision
 from vexillum.coin.sequence import Allowed, Standing, next_eligible, options
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Option
@@ -21,7 +21,7 @@ UNSHADED, SHADED = "event.unshaded", "event.shaded"
 
 
 def turn(
-    asked: Asked[Any],
+    asked: PendingDecision[Any],
     *,
     card: str,
     called: str,
@@ -68,7 +68,7 @@ def side_text(card: str, side: int) -> Message:
     return Message(f"card_side.{card}.{'shaded' if side % 2 else 'unshaded'}")
 
 
-def passing(asked: Asked[Any], order: Sequence[int], gain: Message, left: int) -> Message:
+def passing(asked: PendingDecision[Any], order: Sequence[int], gain: Message, left: int) -> Message:
     """What a Pass brings, and who comes next in the order of the card."""
     standing = list(asked.state.standing)
     standing[asked.faction] = Standing.PASSED
@@ -81,7 +81,7 @@ def passing(asked: Asked[Any], order: Sequence[int], gain: Message, left: int) -
 # Not offered ----------------------------------------------------------------------------------------------------------
 
 
-def refused_commands(asked: Asked[Any], commands: Collection[str]) -> list[RefusedOption]:
+def refused_commands(asked: PendingDecision[Any], commands: Collection[str]) -> list[RefusedOption]:
     """The Commands of the Faction that it cannot execute now."""
     found = []
     for id in commands:
@@ -89,7 +89,7 @@ def refused_commands(asked: Asked[Any], commands: Collection[str]) -> list[Refus
     return found
 
 
-def refused_event(asked: Asked[Any], card: str, sides: Sequence[int]) -> list[RefusedOption]:
+def refused_event(asked: PendingDecision[Any], card: str, sides: Sequence[int]) -> list[RefusedOption]:
     """The Event, or the side of it that cannot be executed."""
     if not asked.offers(UNSHADED, SHADED):
         return asked.refuse(UNSHADED, Message("option.event_single", {"card": card}), EVENT)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.core.show.display import SequenceRow
 from vexillum.core.words.texts import Texts
 
 NOBODY_YET = "–"
-DEEDS = {Did.COMMAND: "did_command", Did.COMMAND_AND_SPECIAL: "did_feat", Did.EVENT: "did_event"}
+FIRST_ACTIONS = {
+    FirstAction.COMMAND: "did_command",
+    FirstAction.COMMAND_AND_SPECIAL: "did_feat",
+    FirstAction.EVENT: "did_event",
+}
 
 
 def turns(
@@ -27,7 +31,7 @@ def turns(
     acted = [seat for seat in order if standing[seat] == "executed"]
     acted.sort(key=lambda seat: seat != before)
     for number, seat in enumerate(acted, 1):
-        text = texts.name("sequence", DEEDS.get(Did(first_did), "acted") if number == 1 else "acted")
+        text = texts.name("sequence", FIRST_ACTIONS.get(FirstAction(first_did), "acted") if number == 1 else "acted")
         yield SequenceRow(str(number), (seat,), text, "done", turn=True)
     for seat in order:
         if standing[seat] == "passed":

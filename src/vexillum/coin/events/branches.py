@@ -17,7 +17,7 @@ from vexillum.coin.events.step import Step, run_steps, step_errors, unknown
 from vexillum.coin.options import NO, YES
 from vexillum.coin.state import Play
 from vexillum.core.decision import Option, asks_nothing
-from vexillum.core.inputs.own_words import spoken
+from vexillum.core.inputs.own_words import with_translations
 
 
 class If(Step[AnyEvent], frozen=True, kw_only=True, tag="if"):
@@ -38,7 +38,7 @@ class If(Step[AnyEvent], frozen=True, kw_only=True, tag="if"):
         return [*self.when.errors(kit), *step_errors(self.then, kit), *step_errors(self.otherwise, kit)]
 
 
-@spoken("label")
+@with_translations("label")
 class Branch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One way to carry an Event out."""
 

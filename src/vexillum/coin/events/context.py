@@ -44,7 +44,7 @@ class EventContext(Activity, Generic[CS]):
         self.table = table
         self.state: CS = table.state
         self.side = side
-        """The card side (``coin.lasting.code``)."""
+        """The card side (``lasting_codes.code``)."""
         self.card = card
         """The card, as texts name it."""
         self.you = you

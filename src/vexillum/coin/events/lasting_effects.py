@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step, unknown
-from vexillum.coin.lasting import effect_of, owned
+from vexillum.coin.lasting_codes import effect_of, owned
 from vexillum.coin.state import Play
 from vexillum.core.decision import asks_nothing
 

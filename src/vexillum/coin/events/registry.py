@@ -10,7 +10,7 @@ from vexillum.coin.events.condition import ALWAYS, Condition
 from vexillum.coin.events.context import EventContext, looking
 from vexillum.coin.events.step import Step, run_steps
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.state import CoinState, Play
 from vexillum.core.table import Table
 

@@ -13,7 +13,7 @@ import msgspec
 from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.state import Play
-from vexillum.core.no_scope import NO_SCOPE
+from vexillum.core.null_scope import NULL_SCOPE
 
 E = TypeVar("E", bound=AnyEvent, contravariant=True)
 """The context that a step needs: any volume's, or that of one volume."""
@@ -34,7 +34,7 @@ class Step(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown
         return []
 
 
-_UNTOLD: AbstractContextManager[None] = NO_SCOPE
+_UNTOLD: AbstractContextManager[None] = NULL_SCOPE
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any, Generic
 from vexillum.coin.commands import A
 from vexillum.coin.nonplayer.answers import Answers
 from vexillum.coin.nonplayer.context import B
-from vexillum.coin.nonplayer.fallback import Plainest
+from vexillum.coin.nonplayer.fallback import Fallback
 from vexillum.coin.nonplayer.instructions import Instruction
 from vexillum.coin.nonplayer.planners import Planners
 from vexillum.coin.nonplayer.rolls import NamedRolls, RandomSpaces
@@ -32,7 +32,7 @@ class BotCatalog(Generic[B, A]):
         charts: Mapping[int, Chart[B]],
         answers: Answers[B],
         planners: Planners[B, A],
-        plainest: Plainest[B],
+        fallback: Fallback[B],
         instructions: Mapping[tuple[int, int], Instruction[B, A]],
         random_spaces: RandomSpaces | None = None,
     ) -> None:
@@ -46,7 +46,7 @@ class BotCatalog(Generic[B, A]):
         self.answers = answers
         """For each Faction, by kind of decision."""
         self.planners = planners
-        self.plainest = plainest
+        self.fallback = fallback
         """What is answered where no plan fits."""
         self.instructions = instructions
         """Event instructions by card and Faction, also where another Faction executes the Event."""

@@ -86,7 +86,7 @@ class BotContext(ABC, Generic[CS, A]):
     def rest_of(self, action: A) -> A:
         """What is left of a Command on the board as it is: what was selected, moved and paid for is given.
 
-        It is a :class:`vexillum.coin.nonplayer.planners.Rest`.
+        It is a :class:`vexillum.coin.nonplayer.planners.RemainingCommand`.
         """
 
     def is_player(self, faction: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, Generic
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.instructions import Instruction, instruction_of
 from vexillum.coin.nonplayer.trace import word

@@ -15,7 +15,7 @@ from vexillum.coin.nonplayer.priorities import OPTIONS, Kind, by_space, choose_f
 from vexillum.core.decision import Decision, Option
 
 
-class Plainest(Generic[B]):
+class Fallback(Generic[B]):
     """What a volume says about it."""
 
     __slots__ = ("_by_space", "beside", "by_kind", "spaces", "stops")

@@ -4,7 +4,7 @@ A plan is a function of that board and of the Non-player's named rolls. So the f
 before it chooses one, and the same plan is found again while the Command is executed, after a reload as well.
 
 It holds as long as the Command goes as planned. When a person has begun it, and has selected something else, the rest
-of it is planned on the board as it is: :class:`Rest`.
+of it is planned on the board as it is: :class:`RemainingCommand`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ The action says under which terms: limited, free, an Event's offer or grant. Of 
 Instruct = Callable[[B, A], A | CommandPlan | None]
 """What the instruction of an Event makes of a free Command: an action to plan, the same or a narrower one; a plan of
 its own, where it names other conditions than the flowchart; or None to decline."""
-REMEMBERED = 64
+CACHED_PLANS = 64
 """How many plans that flowcharts asked for are kept."""
 
 
-class PlansOf(Generic[B, A, P]):
+class CommandPlanners(Generic[B, A, P]):
     """Who plans one Command: a planner for each Faction that has it."""
 
     __slots__ = ("form", "planners")
@@ -44,7 +44,7 @@ class PlansOf(Generic[B, A, P]):
 class Planners(Generic[B, A]):
     """Which planner makes which plan, and the plans that were made lately."""
 
-    def __init__(self, *plans: PlansOf[B, A, Any]) -> None:
+    def __init__(self, *plans: CommandPlanners[B, A, Any]) -> None:
         self._by_command: dict[str, Mapping[int, Planner[B, A, CommandPlan]]] = {}
         for entry in plans:
             command = entry.form.command
@@ -73,7 +73,7 @@ class Planners(Generic[B, A]):
         self.ahead.clear()
 
 
-class Rest(Action[CS]):
+class RemainingCommand(Action[CS]):
     """What is left of a Command that a person has begun. A volume mixes it into its own Command in progress."""
 
     __slots__ = ()
@@ -113,7 +113,7 @@ def plan_now(bot: B, form: type[P]) -> P | None:
     if action not in made or (bot.trace.kept and _is_told(action)):
         made[action] = _made(bot.at(action.start), action)
     plan = made[action]
-    given = () if isinstance(action, Rest) else action.spaces
+    given = () if isinstance(action, RemainingCommand) else action.spaces
     if given and (plan is None or any(space not in plan.named for space in given)):
         raise Unforeseen
     assert plan is None or isinstance(plan, form)
@@ -126,14 +126,14 @@ def _is_told(action: Any) -> bool:
     That of a turn is shown by the flowchart; what an Event gives, with its first question; the rest of one that a
     person has begun, with every question.
     """
-    if isinstance(action, Rest):
+    if isinstance(action, RemainingCommand):
         return True
     return bool(action.free and not action.spaces and action.special is None and not action.special_done)
 
 
 def sure_plan(bot: B, form: type[P]) -> P:
     """The plan, where the question comes of having one; :class:`Unforeseen` if there is none."""
-    plan = plan_now(bot if isinstance(bot.action, Rest) else bot.silent(), form)
+    plan = plan_now(bot if isinstance(bot.action, RemainingCommand) else bot.silent(), form)
     if plan is None:
         raise Unforeseen
     return plan
@@ -147,7 +147,7 @@ def plan_for(bot: B, form: type[P]) -> P | None:
     plan = planners.of(form, bot.faction)(bot, action)
     if plan is None:
         bot.trace.drop(mark)
-    if len(planners.ahead) >= REMEMBERED:
+    if len(planners.ahead) >= CACHED_PLANS:
         planners.ahead.clear()
     planners.ahead[bot.luck.key, form.command] = (action.start, plan)
     return plan
@@ -156,7 +156,7 @@ def plan_for(bot: B, form: type[P]) -> P | None:
 def _made(board: B, action: A) -> CommandPlan | None:
     """The plan of a Command as it begins: the flowchart's, if this is what it looked ahead to."""
     planners = board.catalog.planners
-    if not isinstance(action, Rest):
+    if not isinstance(action, RemainingCommand):
         state, plan = planners.ahead.get((board.luck.key, action.command), (None, None))
         if not action.free and state == action.start:
             return plan

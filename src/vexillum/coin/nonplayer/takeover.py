@@ -35,7 +35,7 @@ def answered(bot: B, decision: Decision, given_up: Set[str] = frozenset()) -> Se
         except Unforeseen:
             bot.trace.drop(0)
     bot.trace.note(RULE, "taken_over_plainly")
-    plain = bot.catalog.plainest.answer(bot, decision)
+    plain = bot.catalog.fallback.answer(bot, decision)
     if given_up.isdisjoint(plain):
         return plain
     return next(((key,) for key in decision.keys if key not in given_up), plain)

@@ -11,10 +11,10 @@ from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.state import CS
+from vexillum.core.answer_keys import selected_options
 from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice
-from vexillum.core.picking import picked
 from vexillum.core.table import Table
 
 
@@ -118,4 +118,4 @@ def _answer(bot: B, table: Table[Any], decision: Decision) -> tuple[Option, ...]
     if faction != bot.faction and bot.is_player(faction):
         return decision.options[: max(1, decision.at_least)]
     other = bot.supposing(table.state, faction, decision.seat, tuple(table.call_stack))
-    return picked(decision, answered(other, decision))
+    return selected_options(decision, answered(other, decision))

@@ -10,7 +10,7 @@ from vexillum.coin.card_faces import SIDES
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.events.step import step_errors
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.owndeck.deck_file import Place, complaint, named
 from vexillum.coin.owndeck.form import FORMAT, LASTING, CardGiven, DeckFile, SideGiven
 from vexillum.coin.owndeck.step_checks import unlabelled
@@ -91,7 +91,7 @@ def _side(volume: AnyVolume, given: SideGiven, card: Card, ours: Side, shaded: b
     else:
         for error in step_errors(given.steps, volume.kit):
             yield complaint("own.wrong", place, why=error)
-        yield from volume.sense.senseless(given.steps, place)
+        yield from volume.sense.problems(given.steps, place)
         yield from volume.steps_mistakes(card, given.steps, place)
         names = kept(given.steps)
         if stays != "none" and len(names) != 1:

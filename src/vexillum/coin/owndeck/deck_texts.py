@@ -7,8 +7,8 @@ from typing import Any
 from vexillum.coin.card_faces import printed
 from vexillum.coin.cards import Card
 from vexillum.coin.deck import Deck
-from vexillum.coin.lasting import code
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.lasting_codes import code
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.coin.owndeck.traversal import branches
 from vexillum.core.errors import BadSetup
 from vexillum.core.inputs.own_words import given_words
@@ -20,7 +20,7 @@ KINDS = ("card", "card_about", "card_flavour", "card_precondition", "card_side",
 """The kinds of texts that a deck has for each of its cards."""
 
 
-def text_of_deck(shelf: Shelf[Any], catalog: Catalog, id: str, language: str) -> Template | None:
+def text_of_deck(shelf: InstalledDecks[Any], catalog: Catalog, id: str, language: str) -> Template | None:
     """The text ``card.<mark>/<number>``, ``card_side.….<side>``, ``branch.….<branch>``, …, or the name of a deck.
 
     What the deck does not say otherwise is said as in ours, of which ``catalog`` has the texts.
@@ -51,7 +51,7 @@ def _escaped(words: str | None) -> str | None:
     return None if words is None else words.replace("{", "{{").replace("}", "}}")
 
 
-def _deck_name(shelf: Shelf[Any], deck: str, language: str) -> str | None:
+def _deck_name(shelf: InstalledDecks[Any], deck: str, language: str) -> str | None:
     about = shelf.read(shelf.file(deck.partition("@")[0]))
     return about.names.get(language)
 

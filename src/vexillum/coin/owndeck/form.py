@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.inputs.own_words import spoken
+from vexillum.core.inputs.own_words import with_translations
 
 FORMAT = 1
 LASTING = ("none", "capability", "momentum")
 
 
-@spoken("name")
+@with_translations("name")
 class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Which deck it is."""
 
@@ -26,7 +26,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     format: int
 
 
-@spoken("text")
+@with_translations("text")
 class SideGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One side of a card."""
 
@@ -35,7 +35,7 @@ class SideGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     steps: tuple[Any, ...] | None = None
 
 
-@spoken("title", "flavour")
+@with_translations("title", "flavour")
 class CardGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card that the owner changes."""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.owndeck.form import DeckFile
 from vexillum.coin.owndeck.traversal import kept
 from vexillum.coin.owndeck.volume import D, DeckVolume

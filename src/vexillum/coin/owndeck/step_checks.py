@@ -26,7 +26,7 @@ def word(step: Step[Any]) -> str:
     return str(step.__struct_config__.tag)
 
 
-class Sense:
+class StepChecks:
     """What steps need and give. A volume says which of its words act in spaces, and adds its own selections."""
 
     in_spaces: frozenset[str] = frozenset(("place", "remove", "replace"))
@@ -62,7 +62,7 @@ class Sense:
             known |= self.gives(step, known)
         return known
 
-    def senseless(self, steps: tuple[Step[Any], ...], place: Place, known: Known = frozenset()) -> Iterator[Message]:
+    def problems(self, steps: tuple[Step[Any], ...], place: Place, known: Known = frozenset()) -> Iterator[Message]:
         """Steps that act on something that was not selected before, and numbers out of bounds."""
         for number, step in enumerate(steps, 1):
             here = (*place, f"step {number} ({word(step)})")
@@ -74,19 +74,19 @@ class Sense:
 
     def _inside(self, step: Step[Any], here: Place, known: Known) -> Iterator[Message]:
         if isinstance(step, If):
-            yield from self.senseless(step.then, (*here, "then"), known)
-            yield from self.senseless(step.otherwise, (*here, "otherwise"), known)
+            yield from self.problems(step.then, (*here, "then"), known)
+            yield from self.problems(step.otherwise, (*here, "otherwise"), known)
             yield from self._numbers(step.when, (*here, "when"))
         elif isinstance(step, Either):
             for number, branch in enumerate(step.branches, 1):
                 inner = (*here, f"branch {number} ({branch.id})")
-                yield from self.senseless(branch.steps, inner, known)
+                yield from self.problems(branch.steps, inner, known)
                 yield from self._numbers(branch.when, (*inner, "when"))
         elif isinstance(step, May):
-            yield from self.senseless(step.steps, here, known)
+            yield from self.problems(step.steps, here, known)
             yield from self._numbers(step.when, (*here, "when"))
         elif isinstance(step, EachFaction):
-            yield from self.senseless(step.steps, here, known | {"faction"})
+            yield from self.problems(step.steps, here, known | {"faction"})
 
     def _numbers(self, struct: msgspec.Struct, here: Place) -> Iterator[Message]:
         """Numbers of a step or condition that are out of bounds. Steps inside it are looked at on their own."""

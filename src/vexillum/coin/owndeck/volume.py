@@ -15,7 +15,7 @@ from vexillum.coin.events.registry import Effect
 from vexillum.coin.events.step import Step
 from vexillum.coin.owndeck.deck_file import Place
 from vexillum.coin.owndeck.form import DeckFile, SideGiven
-from vexillum.coin.owndeck.step_checks import Sense
+from vexillum.coin.owndeck.step_checks import StepChecks
 from vexillum.core.inputs.own_words import given_words
 from vexillum.core.words.texts import Message, Texts
 
@@ -35,7 +35,7 @@ class DeckVolume(Generic[C, F, D]):
         *,
         faces: CardFaces[C, F],
         kit: EventKit,
-        sense: Sense,
+        sense: StepChecks,
         form: type[DeckFile],
         effect: type[Effect],
         holding: tuple[str, ...] = (),
@@ -60,7 +60,7 @@ class DeckVolume(Generic[C, F, D]):
         yield from ()
 
     def steps_mistakes(self, card: C, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
-        """What is wrong with the steps of such a card beyond what :class:`Sense` sees."""
+        """What is wrong with the steps of such a card beyond what :class:`StepChecks` sees."""
         yield from ()
 
     # Making -----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from vexillum.core.inputs.file_bounds import BadFile
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
 from vexillum.core.table import Setup
-from vexillum.core.tools.garbage import not_collected
+from vexillum.core.tools.garbage_collection import collection_paused
 from vexillum.core.variations import MOST_COMMENT, MOST_LINES, MOST_NAME, FileLine, Variations
 from vexillum.core.version import VERSION
 
@@ -227,7 +227,7 @@ def begin(file: SaveFile) -> tuple[Game[Any], Setup]:
 
 
 def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
-    with not_collected():
+    with collection_paused():
         session = Session(game, setup, file.seats)
         for number, answer in enumerate(answers_of(file), 1):
             session.repeat(answer)

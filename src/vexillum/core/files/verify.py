@@ -25,11 +25,11 @@ from vexillum.core.table import Setup
 from vexillum.core.words.texts import Texts
 
 
-class Differs(VexillumError):
+class VerificationError(VexillumError):
     """The first thing that is not as the seed makes it, or why a game cannot be verified."""
 
 
-GoOn = Callable[[int, int], bool]
+OnProgress = Callable[[int, int], bool]
 """Hears how many answers were looked at, and of how many; says whether agents shall still be asked."""
 UNRECORDED, OTHER_VERSION, NO_TIME, BY_THE_CLOCK = "unrecorded", "other_version", "no_time", "by_the_clock"
 """Why an answer was not checked: nobody knows who gave it; the agent is another one today; asking takes too long; the
@@ -37,7 +37,7 @@ agent thinks by the clock, and never twice the same.
 """
 
 
-class Givers(msgspec.Struct, frozen=True):
+class AnswerSources(msgspec.Struct, frozen=True):
     """Who gave the answers of a game, counted."""
 
     agents: dict[tuple[str, str], int]
@@ -66,7 +66,7 @@ class Report(msgspec.Struct, frozen=True):
     """How many dice were given by hand, not rolled."""
     placed: bool
     """Did the game begin from a position of its own, not from the scenario's set-up?"""
-    givers: Givers
+    givers: AnswerSources
 
     @property
     def dice(self) -> int:
@@ -74,8 +74,8 @@ class Report(msgspec.Struct, frozen=True):
         return sum(map(sum, self.faces.values()))
 
 
-def verify(file: SaveFile, given: str | None = None, go_on: GoOn | None = None) -> Report:
-    """Play a finished game again and check its chance and its agents' answers, or raise :class:`Differs`.
+def verify(file: SaveFile, given: str | None = None, go_on: OnProgress | None = None) -> Report:
+    """Play a finished game again and check its chance and its agents' answers, or raise :class:`VerificationError`.
 
     ``given`` is the hash that was shown when the game began; without it, the one that stands in the file is taken.
     Some agents think for long: ``go_on`` hears how far it is, and may say that it is enough.
@@ -85,19 +85,19 @@ def verify(file: SaveFile, given: str | None = None, go_on: GoOn | None = None) 
     found = commitment(file.seed)
     for known in (given, stored):
         if known is not None and known.strip().lower() != found:
-            raise Differs("verify.hash", shown=known.strip(), found=found)
+            raise VerificationError("verify.hash", shown=known.strip(), found=found)
     opening = game.opening(setup)
-    witness = Witness(setup.seed, setup.script, opening.rng_draws, opening.rolls, setup.draws)
+    witness = CheckedDice(setup.seed, setup.script, opening.rng_draws, opening.rolls, setup.draws)
     try:
         session = Session(game, setup, file.seats, origin=Checkpoint(opening, 0, 0), dice=witness)
         _play(session, file)
         givers = _ask_agents(game, setup, file, go_on or (lambda done, of: True))
-    except (Differs, BadPosition) as error:
+    except (VerificationError, BadPosition) as error:
         if file.rules != game.info.rules:
-            raise Differs("verify.older", version=file.vexillum) from error
+            raise VerificationError("verify.older", version=file.vexillum) from error
         raise
     if file.check != check(file):
-        raise Differs("verify.edited")
+        raise VerificationError("verify.edited")
     return Report(
         seed=setup.seed,
         hash=found,
@@ -119,20 +119,20 @@ def _play(session: Session[Any], file: SaveFile) -> None:
         try:
             session.answer(answer.seat, answer.keys)
         except Refused as error:
-            raise Differs("verify.answer", n=n, of=of, who=answer.seat) from error
+            raise VerificationError("verify.answer", n=n, of=of, who=answer.seat) from error
     if session.decision is not None:
-        raise Differs("verify.unfinished", who=session.decision.seat)
+        raise VerificationError("verify.unfinished", who=session.decision.seat)
     position = session.game.positions.write(session.steps[-1].state)
     if parts := sorted(n for n in {*position, *file.checkpoint} if position.get(n) != file.checkpoint.get(n)):
-        raise Differs("verify.position", parts=parts)
+        raise VerificationError("verify.position", parts=parts)
 
 
-def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: GoOn) -> Givers:
+def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: OnProgress) -> AnswerSources:
     """Where an agent gave an answer, ask it again: it must give the same one.
 
     On a session of its own: agents look ahead, and what they imagine is no part of the account of the dice.
     """
-    session = Session(game, setup, file.seats, luck=LuckWitness(setup.seed), quiet=True)
+    session = Session(game, setup, file.seats, luck=CheckedLuck(setup.seed), quiet=True)
     answers = answers_of(file)
     agents: Counter[tuple[str, str]] = Counter()
     people: Counter[str] = Counter()
@@ -153,7 +153,7 @@ def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: GoOn) -> G
         else:
             unchecked[NO_TIME] += 1
         session.repeat(answer)
-    return Givers(dict(agents), dict(people), dict(unchecked))
+    return AnswerSources(dict(agents), dict(people), dict(unchecked))
 
 
 def _signed(game: Game[Any], by: str) -> Agent | None:
@@ -167,21 +167,21 @@ def _ask_again(session: Session[Any], agent: Agent, answer: Answer, n: int, of: 
     decision = session.decision
     assert decision is not None
     if _answer_of(session, agent, decision) != answer.keys:
-        raise Differs("verify.agent", n=n, of=of, who=answer.seat, agent=signer(answer.by))
+        raise VerificationError("verify.agent", n=n, of=of, who=answer.seat, agent=signer(answer.by))
 
 
 def _answer_of(session: Session[Any], agent: Agent, decision: Decision) -> tuple[str, ...]:
     """What an agent answers; nothing if it fails, since an answer given in its place is signed otherwise."""
     try:
         picks = decision.pick(agent.choose(session, decision))
-    except Differs:
+    except VerificationError:
         raise
     except Exception:
         return ()
     return tuple(option.key for option in picks)
 
 
-class LuckWitness(Luck):
+class CheckedLuck(Luck):
     """Luck that is computed a second time as the formula says."""
 
     __slots__ = ("_seed_again",)
@@ -194,14 +194,14 @@ class LuckWitness(Luck):
         """The bytes for eight answers, checked."""
         found = super().block(seat, step, number)
         if found != luck_formula(self._seed_again, f"{step}/{seat}/{number}", b"answers", 64):
-            raise Differs("verify.luck", who=seat, n=step + 1)
+            raise VerificationError("verify.luck", who=seat, n=step + 1)
         return found
 
     def name(self, seat: str, step: int, name: str) -> bytes:
         """The bytes for a roll with a name, checked."""
         found = super().name(seat, step, name)
         if found != luck_formula(self._seed_again, f"{step}/{seat}/{name}", b"names", 8):
-            raise Differs("verify.luck", who=seat, n=step + 1)
+            raise VerificationError("verify.luck", who=seat, n=step + 1)
         return found
 
 
@@ -211,7 +211,7 @@ def luck_formula(seed: str, what: str, person: bytes, size: int) -> bytes:
     return blake2b(what.encode(), key=key, person=person, digest_size=size).digest()
 
 
-class Witness(Dice):
+class CheckedDice(Dice):
     """Dice that keep an account of all they give.
 
     Each number is computed a second time as the formula says, and must be the one next in turn: none left out, none
@@ -288,7 +288,7 @@ class Witness(Dice):
         """Complain once: a session whose rules broke down goes back, and asks for earlier numbers again."""
         if not self._failed:
             self._failed = True
-            raise Differs("verify.number", n=self.number + 1)
+            raise VerificationError("verify.number", n=self.number + 1)
 
 
 def formula(seed: str, number: int, among: int) -> int:
@@ -316,7 +316,7 @@ def told(report: Report, texts: Texts) -> Iterator[PageLine]:
     yield from _told_givers(report.givers, texts)
 
 
-def _told_givers(givers: Givers, texts: Texts) -> Iterator[PageLine]:
+def _told_givers(givers: AnswerSources, texts: Texts) -> Iterator[PageLine]:
     if givers.agents:
         shown = [
             f"{texts.name('agent', agent)} ({texts.name('seat', seat)}): {n}"

@@ -17,7 +17,7 @@ def field_in(field: str, language: str) -> str:
     return field if language == SOURCE else f"{field}_{language}"
 
 
-def spoken(*fields: str) -> Callable[[type[_T]], type[_T]]:
+def with_translations(*fields: str) -> Callable[[type[_T]], type[_T]]:
     """The form of a record with these texts in every language. The class itself has them in the source language."""
     more = [(field_in(field, one), str, "") for field in fields for one in known_languages() if one != SOURCE]
 

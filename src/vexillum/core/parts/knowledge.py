@@ -21,7 +21,7 @@ def no_figures(state: Any) -> Mapping[str, int]:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Guesses(Generic[S]):
+class RedealAttempts(Generic[S]):
     """How to deal again where answers of others since a checkpoint could rest on what is dealt."""
 
     most: int
@@ -55,7 +55,7 @@ class Knowledge(Generic[S]):
     What was shown between the two stays, so that the same answers lead to the same present. The result must depend on
     what the seat knows and on ``random`` alone, not on how the hidden things really lie: sort them first.
     """
-    guesses: Guesses[S] | None = None
+    redeal_attempts: RedealAttempts[S] | None = None
     """None: every deal of ``redeal`` fits whatever was answered."""
     figures: Callable[[S], Mapping[str, int]] = no_figures
     """Every number of a position that everybody may know and that is worth telling when it changes.

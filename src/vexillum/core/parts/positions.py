@@ -15,11 +15,11 @@ def no_loose_ends(state: Any) -> list[str]:
     return []
 
 
-def complete_already(state: Any, setup: Setup) -> None:
+def nothing_to_complete(state: Any, setup: Setup) -> None:
     """A position says everything."""
 
 
-def as_seated(state: Any, seats: Mapping[str, str]) -> None:
+def no_reseating(state: Any, seats: Mapping[str, str]) -> None:
     """The rules treat every seat alike, a person's and an agent's."""
 
 
@@ -52,9 +52,9 @@ class Positions(Generic[S]):
     """Every invariant that is broken: pieces lost or doubled, tracks out of bounds. Empty when all is well."""
     loose_ends: Callable[[S], list[str]] = no_loose_ends
     """The same for what need not be true within a step, but must be at each checkpoint."""
-    complete: Callable[[S, Setup], None] = complete_already
+    complete: Callable[[S, Setup], None] = nothing_to_complete
     """Take from the set-up what the position of a new match left open; or BadPosition if the two contradict."""
-    reseat: Callable[[S, Mapping[str, str]], None] = as_seated
+    reseat: Callable[[S, Mapping[str, str]], None] = no_reseating
     """Other players sit down at a position: change what the rules know of who is a person and who an agent."""
     vocabulary: Callable[[Setup], Vocabulary]
     """Every name that options, things and positions of such a match can ever have.

@@ -32,7 +32,7 @@ class Outcome(msgspec.Struct, frozen=True):
         return self.places[seat] if self.places else self.ranking.index(seat) + 1
 
 
-def nobody(state: Any, seat: str) -> str | None:
+def no_required_agent(state: Any, seat: str) -> str | None:
     """The rules ask for no agent."""
     return None
 
@@ -47,5 +47,5 @@ class Rules(Generic[S]):
     """The next step (a phase, a turn, a card) from a checkpoint; None when the game is over."""
     outcome: Callable[[S], Outcome]
     """How the seats stand now; after the last step, the result."""
-    agent_for: Callable[[S, str], str | None] = nobody
+    agent_for: Callable[[S, str], str | None] = no_required_agent
     """The agent that must answer for a seat from now on, no matter who sits there; None if the rules ask for none."""

@@ -9,7 +9,7 @@ import msgspec
 
 from vexillum.core.game import Game
 from vexillum.core.show.pages import CONTENTS, RULINGS, Page, PageLine
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.texts import Texts
 
 ANY_SEED = "rulebook"

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 
 Kind = Literal["rule", "ruling", "term", "card"]
 MOST_WORDS = 8

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.game import Game
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.texts import Texts
 
 

@@ -9,15 +9,15 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.roster import SETTINGS
 from vexillum.core.search.budget import Budget
-from vexillum.core.search.follower import Plan
-from vexillum.core.search.kept_plans import keep, kept, place_of
 from vexillum.core.search.leaf import Leaf
-from vexillum.core.search.memory import recall, remember
+from vexillum.core.search.plan_cache import cached_plan, place_of, store_plan
+from vexillum.core.search.plan_follower import Plan
 from vexillum.core.search.plans import PlanSearch
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.search.race import Race
 from vexillum.core.search.reasons import lines_of
-from vexillum.core.search.root import RootSearch, Thought
+from vexillum.core.search.result_cache import cached_result, store_result
+from vexillum.core.search.root import RootSearch, SearchResult
 from vexillum.core.search.settings import read_settings
 from vexillum.core.session import Session
 from vexillum.core.value.file import shipped_value
@@ -40,7 +40,7 @@ class Search(Agent):
         if SETTINGS in name:
             self.signature = f"{name}/{self.version}"
         self.repeatable = self.settings.ms is None
-        self.thought: Thought | None = None
+        self.result: SearchResult | None = None
         """What it found at its last decision."""
         self._budget: Budget | None = None
 
@@ -49,11 +49,11 @@ class Search(Agent):
         if not self._named and session.game.analysis.search:
             self.settings = read_settings(f"{self.id}{SETTINGS}{session.game.analysis.search}")
         self._budget = self._allowed(session, decision)
-        self.thought = self._found(session, decision, self._budget)
-        remember(session, self.thought)
-        return self.thought.keys
+        self.result = self._found(session, decision, self._budget)
+        store_result(session, self.result)
+        return self.result.keys
 
-    def _found(self, session: Session[Any], decision: Decision, budget: Budget) -> Thought:
+    def _found(self, session: Session[Any], decision: Decision, budget: Budget) -> SearchResult:
         """What a race of answers finds, or a search for whole turns, or the halving of answers with a favourite."""
         if self.settings.race and session.game.analysis.worths is not None:
             return Race(session, decision, budget, self.settings.depth).think()
@@ -66,10 +66,10 @@ class Search(Agent):
 
     def _planned(
         self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], leaf: Leaf | None
-    ) -> tuple[Thought, Plan]:
+    ) -> tuple[SearchResult, Plan]:
         """What a search for the rest of the step finds; it goes on from the plan of the seat's last decision in it."""
         place = place_of(session, len(session.answers), self.signature)
-        found = kept(place)
+        found = cached_plan(place)
         if found is None:
             before = self._before(session, decision, agents, leaf)
             self._budget = self._allowed(session, decision)
@@ -79,18 +79,18 @@ class Search(Agent):
                 before = None
             carried = before[1] if before else None
             found = PlanSearch(session, decision, agents, self._budget, leaf, carried).think()
-            keep(place, *found)
+            store_plan(place, *found)
         return found
 
     def _before(
         self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], leaf: Leaf | None
-    ) -> tuple[Thought, Plan] | None:
+    ) -> tuple[SearchResult, Plan] | None:
         """What was found at the seat's last decision in this step; found again, if this process does not know it."""
         first = session.steps[-1].answers
         own = [n for n in range(first, len(session.answers)) if session.answers[n].seat == decision.seat]
         if not own or session.answers[own[-1]].by not in ("", self.signature):
             return None
-        found = kept(place_of(session, own[-1], self.signature))
+        found = cached_plan(place_of(session, own[-1], self.signature))
         if found is None and self.repeatable:
             earlier = session.fork(quiet=True)
             earlier.go_back(own[-1])
@@ -124,12 +124,12 @@ class Search(Agent):
 
         It never thinks again to say why; what this process has not thought, or has forgotten, it cannot say.
         """
-        thought = recall(session)
+        thought = cached_result(session)
         return [] if thought is None else lines_of(session, decision, thought)
 
     def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
         """The same, if it is the answer that it found."""
-        thought = recall(session)
+        thought = cached_result(session)
         if thought is None or sorted(thought.keys) != sorted(keys):
             return []
         return lines_of(session, decision, thought)

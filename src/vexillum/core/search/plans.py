@@ -14,11 +14,11 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates, changed
-from vexillum.core.search.follower import Follower, Met, Plan, place_now
 from vexillum.core.search.leads import lead
 from vexillum.core.search.leaf import Leaf
+from vexillum.core.search.plan_follower import MetQuestion, Plan, PlanFollower, place_now
 from vexillum.core.search.playouts import imagined, played_on, success
-from vexillum.core.search.root import Thought, Tried
+from vexillum.core.search.root import SearchResult, TriedAnswer
 from vexillum.core.search.tree import label_of
 from vexillum.core.session import Session
 
@@ -52,7 +52,7 @@ class Known:
         self.first = first
         """What it answers now."""
         self.values: dict[int, float] = {}
-        self.met: list[Met] = []
+        self.met: list[MetQuestion] = []
 
     @property
     def mean(self) -> float:
@@ -91,7 +91,7 @@ class PlanSearch:
         self.seen.add(frozenset(plan.items()))
         return known
 
-    def think(self) -> tuple[Thought, Plan]:
+    def think(self) -> tuple[SearchResult, Plan]:
         """Let plans race as long as the budget lasts and something is left to try."""
         if not self.budget.spent and self._value(self.best, 0) is not None:
             if self.best is not self.known[0]:
@@ -100,7 +100,7 @@ class PlanSearch:
                 if self.budget.spent:
                     break
                 self._race(self._new(plan))
-        return self._thought(), self.best.plan
+        return self._result(), self.best.plan
 
     def _challengers(self) -> Iterator[Plan]:
         """Other answers to the question, then a change anywhere in the rest of the step, one after the other."""
@@ -170,7 +170,7 @@ class PlanSearch:
     def _played(self, known: Known, world: Session[Any]) -> float | None:
         seat = self.decision.seat
         twin = world.fork(quiet=True)
-        follower = Follower(self.agents[seat], known.plan, world, seat)
+        follower = PlanFollower(self.agents[seat], known.plan, world, seat)
         agents = {**self.agents, seat: follower}
         if self.leaf is not None:
             step = world.steps[-1].number
@@ -189,7 +189,7 @@ class PlanSearch:
             self.worlds.append(imagined(self.session, self.decision.seat, random))
         return self.worlds[number]
 
-    def _thought(self) -> Thought:
+    def _result(self) -> SearchResult:
         """The answer, and for each answer the best plan that begins with it."""
         by_first: dict[Keys, Known] = {}
         for known in self.known:
@@ -202,8 +202,8 @@ class PlanSearch:
         tried = tuple([self._tried(known) for known in order])
         dealt = sum(world is not None for world in self.worlds)
         steps = self.leaf.steps if self.leaf else 0
-        return Thought(self.best.first, self.favourite, tried, dealt, self.budget.used, steps)
+        return SearchResult(self.best.first, self.favourite, tried, dealt, self.budget.used, steps)
 
-    def _tried(self, known: Known) -> Tried:
+    def _tried(self, known: Known) -> TriedAnswer:
         line = tuple([label_of(met.decision, met.keys) for met in known.met[1 : 1 + TOLD]])
-        return Tried(known.first, label_of(self.decision, known.first), len(known.values), known.mean, line)
+        return TriedAnswer(known.first, label_of(self.decision, known.first), len(known.values), known.mean, line)

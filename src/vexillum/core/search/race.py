@@ -15,8 +15,8 @@ from vexillum.core.decision import Decision
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys
 from vexillum.core.search.playouts import ahead, imagined, planner_of, played_on
-from vexillum.core.search.replies import Follower, ReplyTree, Worths
-from vexillum.core.search.root import FAILURES, OFTEN, Thought, Tried
+from vexillum.core.search.replies import ReplyTree, TreeFollower, Worths
+from vexillum.core.search.root import FAILURES, OFTEN, SearchResult, TriedAnswer
 from vexillum.core.search.tree import label_of
 from vexillum.core.session import Session
 
@@ -54,7 +54,7 @@ class Race:
         self.trees = [ReplyTree() for _ in runners]
         self.worlds = self.failures = 0
 
-    def think(self) -> Thought:
+    def think(self) -> SearchResult:
         """Run until one is left, nothing depends on it, or the budget is spent."""
         left = list(range(len(self.answers)))
         laps = 1
@@ -63,7 +63,7 @@ class Race:
             if laps < LAPS and self.budget.part >= laps / LAPS:
                 laps += 1
                 left = sorted(left, key=lambda answer: -self._standing(answer))[: max(2, (len(left) + 1) // 2)]
-        return self._thought(max(left, key=lambda answer: (self._standing(answer), -answer)))
+        return self._result(max(left, key=lambda answer: (self._standing(answer), -answer)))
 
     def _run(self, left: list[int]) -> bool:
         """One more world for all that are left; False if the budget did not last for all of them."""
@@ -89,7 +89,7 @@ class Race:
         """How well the seat does with an answer in a fork of a world; None if that cannot be said."""
         game, seat = world.game, self.decision.seat
         self.budget.used += 1
-        follower = Follower(planner_of(game), self.worths, self.trees[answer], self.plies)
+        follower = TreeFollower(planner_of(game), self.worths, self.trees[answer], self.plies)
         try:
             twin = world.fork(quiet=True)
             start = twin.state.copy() if game.analysis.horizon else None
@@ -126,12 +126,12 @@ class Race:
         """Did all that is left bring the same in every world?"""
         return self.worlds >= ALIKE and all(self.values[answer] == self.values[left[0]] for answer in left)
 
-    def _thought(self, best: int) -> Thought:
+    def _result(self, best: int) -> SearchResult:
         order = sorted(range(len(self.answers)), key=lambda answer: (answer != best, -len(self.values[answer])))
         tried = tuple([self._tried(answer) for answer in order if self.values[answer]])
-        return Thought(self.answers[best], self.answers[0], tried, self.worlds, self.budget.used)
+        return SearchResult(self.answers[best], self.answers[0], tried, self.worlds, self.budget.used)
 
-    def _tried(self, answer: int) -> Tried:
+    def _tried(self, answer: int) -> TriedAnswer:
         values, label = self.values[answer], label_of(self.decision, self.answers[answer])
         mean = sum(values) / len(values)
-        return Tried(self.answers[answer], label, len(values), mean, self.trees[answer].line(OFTEN))
+        return TriedAnswer(self.answers[answer], label, len(values), mean, self.trees[answer].line(OFTEN))

@@ -92,7 +92,7 @@ class ReplyTree:
             path = (*path, keys)
 
 
-class Follower(Agent):
+class TreeFollower(Agent):
     """Plays one imagined game on for all seats: by the tree as deep as it goes, then by the planner."""
 
     id = "follower"

@@ -17,10 +17,10 @@ from vexillum.core.decision import Decision
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates
 from vexillum.core.search.descent import Descent
-from vexillum.core.search.halving import rounds_for
 from vexillum.core.search.leads import lead
 from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.playouts import imagined
+from vexillum.core.search.sequential_halving import rounds_for
 from vexillum.core.search.tree import Label, Tree, label_of
 from vexillum.core.session import Session
 
@@ -40,7 +40,7 @@ OFTEN = 3
 """A line is told as far as its answers were tried this often."""
 
 
-class Tried(msgspec.Struct, frozen=True):
+class TriedAnswer(msgspec.Struct, frozen=True):
     """An answer that was tried: in how many worlds, what it brought there, and how one went on."""
 
     keys: Keys
@@ -50,12 +50,12 @@ class Tried(msgspec.Struct, frozen=True):
     line: tuple[Label, ...]
 
 
-class Thought(msgspec.Struct, frozen=True):
+class SearchResult(msgspec.Struct, frozen=True):
     """What a search found: the answer, the favourite, all that was tried (the most first), and what it cost."""
 
     keys: Keys
     favourite: Keys
-    tried: tuple[Tried, ...]
+    tried: tuple[TriedAnswer, ...]
     worlds: int
     playouts: int
     steps: int = 0
@@ -91,7 +91,7 @@ class RootSearch:
         self.values += [{} for _ in answers]
         self.trees += [Tree() for _ in answers]
 
-    def think(self) -> Thought:
+    def think(self) -> SearchResult:
         """Try answers as long as the budget lasts and something is undecided."""
         if not self.budget.spent:
             self._next_world([0], probing=True)
@@ -104,7 +104,7 @@ class RootSearch:
                 break
             others = sorted(left[1:], key=lambda answer: -self._lead(answer)[0])
             left = [0, *others[: max(1, (len(left) + 1) // 2 - 1)]]
-        return self._thought(left)
+        return self._result(left)
 
     def _widen(self) -> None:
         """The answers that are tried: as many as the budget is enough for, by what the first playout cost."""
@@ -152,7 +152,7 @@ class RootSearch:
             self.values[answer].get(world) == value for world, value in self.values[0].items() for answer in left
         )
 
-    def _thought(self, left: list[int]) -> Thought:
+    def _result(self, left: list[int]) -> SearchResult:
         """The answer that is surely best of those that are left, and what is known of all."""
         best = 0
         for answer in left[1:]:
@@ -162,10 +162,10 @@ class RootSearch:
         order = sorted(range(len(self.answers)), key=lambda answer: (answer != best, -len(self.values[answer])))
         tried = [self._tried(answer) for answer in order if self.values[answer]]
         steps = self.leaf.steps if self.leaf else 0
-        return Thought(self.answers[best], self.favourite, tuple(tried), self.worlds, self.budget.used, steps)
+        return SearchResult(self.answers[best], self.favourite, tuple(tried), self.worlds, self.budget.used, steps)
 
-    def _tried(self, answer: int) -> Tried:
+    def _tried(self, answer: int) -> TriedAnswer:
         values = self.values[answer]
         line = self.trees[answer].line((self.decision.kind, self.answers[answer]), OFTEN)
         label = label_of(self.decision, self.answers[answer])
-        return Tried(self.answers[answer], label, len(values), sum(values.values()) / len(values), line)
+        return TriedAnswer(self.answers[answer], label, len(values), sum(values.values()) / len(values), line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.events.trial_dice import HIGH, LOW
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.event_choice import EventChoice
 from vexillum.coin.nonplayer.trial import Trial, attempt
 from vexillum.coin.options import NONE

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from vexillum.coin.events.step import Step
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.owndeck.deck_file import Place, complaint
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.coin.owndeck.volume import DeckVolume
 from vexillum.core.inputs.own_words import given_words
 from vexillum.core.words.texts import Message, Texts
@@ -72,7 +72,7 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
         return [said] if (said := precondition(texts, deck.name(card.number))) else []
 
 
-SHELF = Shelf(
+SHELF = InstalledDecks(
     PendragonDecks(
         "pendragon",
         DECKS,

@@ -14,7 +14,7 @@ _TURN = {
 _EXTRA = ("feat.", "special.")
 
 
-def counted(*commands: str) -> Callable[[str, str], CountedChoice | None]:
+def counted_choices(*commands: str) -> Callable[[str, str], CountedChoice | None]:
     """What is counted in a volume with these Commands."""
     turn = _TURN | {command: CountedChoice(f"command.{command}") for command in commands}
 

@@ -20,7 +20,7 @@ Plan = dict[Place, Keys]
 """The exceptions."""
 
 
-class Met(NamedTuple):
+class MetQuestion(NamedTuple):
     """A question that a plan met, and what was answered."""
 
     place: Place
@@ -38,7 +38,7 @@ def _asked(session: Session[Any], seat: str) -> list[tuple[str, Keys]]:
     return [(choice.kind, choice.decision.keys) for choice in session.choices if choice.seat == seat]
 
 
-class Follower(Agent):
+class PlanFollower(Agent):
     """The playout agent, but for the exceptions of a plan; it notes what it meets in the step."""
 
     def __init__(self, agent: Agent, plan: Plan, session: Session[Any], seat: str) -> None:
@@ -50,7 +50,7 @@ class Follower(Agent):
         self.before: dict[tuple[str, Keys], int] = {}
         for one in _asked(session, seat):
             self.before[one] = self.before.get(one, 0) + 1
-        self.met: list[Met] = []
+        self.met: list[MetQuestion] = []
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
         """As planned, in this step; later as the playout agent does."""
@@ -63,5 +63,5 @@ class Follower(Agent):
         keys = self.plan.get(place)
         if keys is None:
             keys = tuple(self.agent.choose(session, decision))
-        self.met.append(Met(place, decision, keys))
+        self.met.append(MetQuestion(place, decision, keys))
         return keys

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class NoScope:
+class NullScope:
     """Enters and leaves."""
 
     __slots__ = ()
@@ -15,4 +15,4 @@ class NoScope:
         """Nothing ends."""
 
 
-NO_SCOPE = NoScope()
+NULL_SCOPE = NullScope()

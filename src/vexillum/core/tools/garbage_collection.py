@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def not_collected() -> Iterator[None]:
+def collection_paused() -> Iterator[None]:
     """Look for no garbage meanwhile; a caller that leaves much behind calls ``gc.collect(0)`` now and then.
 
     The collector goes by how many objects were made. Of those of a whole game nearly all stay, so that it would look

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from vexillum.core.luck import Chance
 
 
-def picked(decision: Decision, keys: Iterable[str]) -> tuple[Option, ...]:
+def selected_options(decision: Decision, keys: Iterable[str]) -> tuple[Option, ...]:
     """The options that an answer names, in the order of the answer; or a refusal that says what was allowed."""
     named: tuple[Any, ...] = tuple(keys)  # from anywhere: words or not
     options = decision.options
@@ -41,7 +41,7 @@ def picked(decision: Decision, keys: Iterable[str]) -> tuple[Option, ...]:
     return tuple([by_key[key] for key in named])
 
 
-def at_random(decision: Decision, chance: Chance) -> tuple[str, ...]:
+def random_keys(decision: Decision, chance: Chance) -> tuple[str, ...]:
     """Keys that may be answered; for several, first how many."""
     options = decision.options
     least, most = decision.at_least, min(decision.at_most, len(options))

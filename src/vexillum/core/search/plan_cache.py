@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.search.follower import Plan
-from vexillum.core.search.root import Thought
+from vexillum.core.search.plan_follower import Plan
+from vexillum.core.search.root import SearchResult
 from vexillum.core.session import Session
 
 MOST = 1024
 
 _Key = tuple[str, bytes, tuple[tuple[str, tuple[str, ...]], ...]]
-_kept: OrderedDict[_Key, tuple[Thought, Plan]] = OrderedDict()
+_kept: OrderedDict[_Key, tuple[SearchResult, Plan]] = OrderedDict()
 
 
 def place_of(session: Session[Any], at: int, search: str) -> _Key:
@@ -27,13 +27,13 @@ def place_of(session: Session[Any], at: int, search: str) -> _Key:
     return search, start, tuple([(answer.seat, answer.keys) for answer in session.answers[step.answers : at]])
 
 
-def keep(place: _Key, thought: Thought, plan: Plan) -> None:
+def store_plan(place: _Key, result: SearchResult, plan: Plan) -> None:
     """Remember what was found."""
-    _kept[place] = thought, plan
+    _kept[place] = result, plan
     while len(_kept) > MOST:
         _kept.popitem(last=False)
 
 
-def kept(place: _Key) -> tuple[Thought, Plan] | None:
+def cached_plan(place: _Key) -> tuple[SearchResult, Plan] | None:
     """What was found there; None if it is not known here."""
     return _kept.get(place)

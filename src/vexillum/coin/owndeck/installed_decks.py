@@ -40,7 +40,7 @@ class _Read(NamedTuple, Generic[D]):
     deck: D | None
 
 
-class Shelf(OwnDecks, Generic[D]):
+class InstalledDecks(OwnDecks, Generic[D]):
     """The decks in the folder. A file is read again when it has changed."""
 
     def __init__(self, volume: DeckVolume[Any, Any, D]) -> None:
