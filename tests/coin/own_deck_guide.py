@@ -22,7 +22,7 @@ class Guide(NamedTuple):
 
     game: Game[Any]
     kit: EventKit
-    shelf: InstalledDecks[Any]
+    decks: InstalledDecks[Any]
     any_step: Any
     """The union of its steps."""
     effect: Any

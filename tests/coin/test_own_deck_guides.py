@@ -62,8 +62,8 @@ def test_every_example_can_be_played(guide, word):
     """What the check accepts is carried out by anybody on any board, however the answers fall, and breaks nothing."""
     before = msgspec.toml.decode(guide.before)["steps"]
     steps = msgspec.convert(before + guide.example_of(word), tuple[guide.any_step, ...])
-    volume, info = guide.shelf.volume, guide.game.info
-    assert list(volume.sense.senseless(steps, ())) == []
+    volume, info = guide.decks.volume, guide.game.info
+    assert list(volume.checks.problems(steps, ())) == []
     assert list(volume.steps_mistakes(volume.house.cards[5], steps, ())) == []
     for seed in range(12):
         random = Random(f"{word} {seed}")
@@ -115,6 +115,6 @@ def test_every_name_is_listed(guide):
 def test_the_example_is_sound(guide, tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(guide.example(), "utf-8")
-    about = guide.shelf.read(file)
+    about = guide.decks.read(file)
     assert (about.problems, about.notes) == ((), ())
     assert about.mark.startswith("mine@")

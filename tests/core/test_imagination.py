@@ -11,14 +11,14 @@ from tests.other_parts import with_other
 from vexillum.core.decision import DONE, Option, Play
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.position_file import position_text
-from vexillum.core.parts.knowledge import Guesses
+from vexillum.core.parts.knowledge import RedealAttempts
 from vexillum.core.session import Session
 from vexillum.core.table import Setup, Table
 
 SIDES = ("left", "right")
 
 
-GUESSES = 8
+ATTEMPTS = 8
 
 
 def begin(setup: Setup) -> State:
@@ -57,14 +57,14 @@ def view(state: State, seat: str | None) -> dict:
 
 def redeal_around(past, present, seat, random, acted, guess) -> None:
     for other, side in enumerate(SIDES):
-        if side != seat and not (guess == GUESSES and side in acted):
+        if side != seat and not (guess == ATTEMPTS and side in acted):
             past.deck[other] = random.randint(0, 6)
 
 
 AUCTION = with_other(
     TOY,
     rules={"begin": begin, "step": step},
-    knowledge={"view": view, "guesses": Guesses(most=GUESSES, last_resorts=1, redeal=redeal_around)},
+    knowledge={"view": view, "redeal_attempts": RedealAttempts(most=ATTEMPTS, last_resorts=1, redeal=redeal_around)},
 )
 """Each has hidden gold (``deck``), bids some of it in secret, then the left one walks as far as its gold allows."""
 POOR = with_other(AUCTION, rules={"begin": begin_poor})

@@ -140,7 +140,7 @@ def test_an_interrupted_search_answers_with_what_it_knows():
     agent._allowed = lambda session, decision: Hasty(100_000, None)
     keys = agent.choose(session, session.decision)
     session.decision.pick(keys)
-    assert 20 <= agent.thought.playouts < 30
+    assert 20 <= agent.result.playouts < 30
 
 
 def test_the_favourite_is_first_and_each_answer_is_tried_once():

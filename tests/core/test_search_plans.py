@@ -87,20 +87,20 @@ def test_a_race_finds_the_answer_that_matters_now_or_later_in_the_turn(number):
     other = next((key,) for key in wanted.decision.keys if (key,) != wanted.keys)
     agents = dict.fromkeys(SEATS, NON_PLAYER)
     leaf = Wishing(wanted.place, other)
-    thought, plan = PlanSearch(session, session.decision, agents, Budget(400, None), leaf).think()
+    result, plan = PlanSearch(session, session.decision, agents, Budget(400, None), leaf).think()
     assert plan[wanted.place] == other
-    assert thought.keys == (other if number == 0 else plan.get(place_now(session, session.decision), thought.favourite))
-    assert thought.tried[0].value == 1
-    assert thought.playouts <= 400
+    assert result.keys == (other if number == 0 else plan.get(place_now(session, session.decision), result.favourite))
+    assert result.tried[0].value == 1
+    assert result.playouts <= 400
 
 
 def test_where_nothing_is_better_the_playout_agent_is_followed():
     session = in_a_turn()
     leaf = Wishing(None, ())
     agents = dict.fromkeys(SEATS, NON_PLAYER)
-    thought, plan = PlanSearch(session, session.decision, agents, Budget(60, None), leaf).think()
+    result, plan = PlanSearch(session, session.decision, agents, Budget(60, None), leaf).think()
     assert plan == {}
-    assert thought.keys == thought.favourite == tuple(NON_PLAYER.choose(session, session.decision))
+    assert result.keys == result.favourite == tuple(NON_PLAYER.choose(session, session.decision))
 
 
 def turn_played(name: str, *, forgetful: bool) -> Session:
@@ -124,12 +124,12 @@ def test_details_without_a_budget_follow_the_plan_at_no_cost():
     session = in_a_turn().fork(quiet=True)
     agent = Search("search:playouts=40,details=0,value=1,plans=1")
     session.answer("dux", agent.choose(session, session.decision), by=agent.signature)
-    assert agent.thought.playouts == 40
+    assert agent.result.playouts == 40
     while session.decision.seat != "dux":
         session.answer(session.decision.seat, NON_PLAYER.choose(session, session.decision))
     _, plan = plan_cache.cached_plan(plan_cache.place_of(session, len(session.answers) - 1, agent.signature))
     keys = tuple(agent.choose(session, session.decision))
-    assert agent.thought.playouts == 0
+    assert agent.result.playouts == 0
     assert keys == plan.get(place_now(session, session.decision), tuple(NON_PLAYER.choose(session, session.decision)))
 
 
@@ -138,7 +138,7 @@ def test_it_thinks_again_where_somebody_else_began_the_turn():
     session.answer("dux", NON_PLAYER.choose(session, session.decision), by="human")
     agent = Search("search:playouts=30,details=0,value=1,plans=1")
     session.decision.pick(agent.choose(session, session.decision))
-    assert agent.thought.playouts > 0
+    assert agent.result.playouts > 0
 
 
 def test_plans_are_made_in_other_games_and_verified():

@@ -84,7 +84,7 @@ class Decks(Generic[D]):
         self.house = house
         self._known = {house.id: house}
         self.load: Callable[[str], D] | None = None
-        """How an owner's deck is found by its mark, or :class:`BadSetup`; the volume's shelf says."""
+        """How an owner's deck is found by its mark, or :class:`BadSetup`; set by the volume's installed decks."""
 
     def of(self, state: CoinState) -> D:
         """The deck of a match."""

@@ -30,16 +30,16 @@ class CoinOptions(MatchOptions):
 
     implied = (NON_PLAYERS,)
 
-    def __init__(self, *listed: Choice, kit: Kit, players: Players, shelf: InstalledDecks[Any]) -> None:
+    def __init__(self, *listed: Choice, kit: Kit, players: Players, decks: InstalledDecks[Any]) -> None:
         super().__init__(Choice(PLAYERS_OPTION, players.ids), *listed, Choice(DECK, (HOUSE_DECK,)))
         self.kit = kit
         self.players = players
-        self.shelf = shelf
+        self.decks = decks
 
     def choices(self) -> tuple[Choice, ...]:
         """The options, and the owner's decks that are installed."""
         *others, deck = self.listed
-        own = [deck.id for deck in self.shelf.installed() if deck.mark]
+        own = [deck.id for deck in self.decks.installed() if deck.mark]
         return (*others, Choice(deck.id, (*deck.values, *own)))
 
     def normalize(self, choice: Choice, value: str) -> str:
@@ -47,7 +47,7 @@ class CoinOptions(MatchOptions):
         if choice.id == NON_PLAYERS:
             return non_players_named(value, self.kit.seats)
         own = choice.id == DECK and value != HOUSE_DECK
-        return self.shelf.settle(value) if own else super().normalize(choice, value)
+        return self.decks.settle(value) if own else super().normalize(choice, value)
 
     def derived(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
         """The Factions that begin as Non-players are those that are given to such an agent."""

@@ -91,7 +91,7 @@ def _side(volume: AnyVolume, given: SideGiven, card: Card, ours: Side, shaded: b
     else:
         for error in step_errors(given.steps, volume.kit):
             yield complaint("own.wrong", place, why=error)
-        yield from volume.sense.problems(given.steps, place)
+        yield from volume.checks.problems(given.steps, place)
         yield from volume.steps_mistakes(card, given.steps, place)
         names = kept(given.steps)
         if stays != "none" and len(names) != 1:

@@ -35,7 +35,7 @@ class DeckVolume(Generic[C, F, D]):
         *,
         faces: CardFaces[C, F],
         kit: EventKit,
-        sense: StepChecks,
+        checks: StepChecks,
         form: type[DeckFile],
         effect: type[Effect],
         holding: tuple[str, ...] = (),
@@ -46,7 +46,7 @@ class DeckVolume(Generic[C, F, D]):
         self.faces = faces
         self.kit = kit
         """What Events can name."""
-        self.sense = sense
+        self.checks = checks
         self.form = form
         """The form of a file."""
         self.effect = effect

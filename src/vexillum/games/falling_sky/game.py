@@ -99,7 +99,7 @@ GAME = Game(
         Choice("solitaire", SOLITAIRE),
         kit=KIT,
         players=PLAYERS,
-        shelf=SHELF,
+        decks=SHELF,
     ),
     rules=coin_rules(
         begin=begin,

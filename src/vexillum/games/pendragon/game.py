@@ -108,7 +108,7 @@ GAME = Game(
         Choice("cards", ("all", "historical")),
         kit=KIT,
         players=PLAYERS,
-        shelf=SHELF,
+        decks=SHELF,
     ),
     rules=coin_rules(
         begin=lay_out,

@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.decks import DECKS, Deck
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.events.registry import Effect
 from vexillum.games.falling_sky.own.form import DeckFile
-from vexillum.games.falling_sky.own.step_checks import SENSE
+from vexillum.games.falling_sky.own.step_checks import STEP_CHECKS
 
 
 class FallingSkyDecks(DeckVolume[Card, Side, Deck]):
@@ -37,5 +37,5 @@ class FallingSkyDecks(DeckVolume[Card, Side, Deck]):
 
 
 SHELF: InstalledDecks[Deck] = InstalledDecks(
-    FallingSkyDecks("falling-sky", DECKS, faces=FACES, kit=EVENT_KIT, sense=SENSE, form=DeckFile, effect=Effect)
+    FallingSkyDecks("falling-sky", DECKS, faces=FACES, kit=EVENT_KIT, checks=STEP_CHECKS, form=DeckFile, effect=Effect)
 )

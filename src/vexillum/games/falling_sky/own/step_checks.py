@@ -34,4 +34,4 @@ class StepChecks(step_checks.StepChecks):
         return needs
 
 
-SENSE = StepChecks()
+STEP_CHECKS = StepChecks()

@@ -21,7 +21,7 @@ from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.own.form import CardGiven, DeckFile, SideGiven
-from vexillum.games.pendragon.own.step_checks import SENSE, asks_nobody, needs_faction
+from vexillum.games.pendragon.own.step_checks import STEP_CHECKS, asks_nobody, needs_faction
 
 HOLDING = ("niall", "dal_riada")
 """Lasting effects whose card holds pieces: they cannot end with an Epoch Round."""
@@ -78,7 +78,7 @@ SHELF = InstalledDecks(
         DECKS,
         faces=FACES,
         kit=EVENT_KIT,
-        sense=SENSE,
+        checks=STEP_CHECKS,
         form=DeckFile,
         effect=Effect,
         holding=HOLDING,

@@ -56,7 +56,7 @@ class StepChecks(step_checks.StepChecks):
         return super().gives(step, known)
 
 
-SENSE = StepChecks()
+STEP_CHECKS = StepChecks()
 
 
 def asks_nobody(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
