@@ -21,12 +21,12 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from tests import brief_reports, quick_end, working_order
+from tests import brief_reports, worker_exit, worker_schedule
 from tests.long import set_run
 from tests.together import same_seeds, set_wanted
 from vexillum.core import registry
 
-quick_end.last_of_all()
+worker_exit.skip_cleanup_at_exit()
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("fewer", settings.get_profile("same"), max_examples=40)
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
@@ -64,7 +64,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure() -> None:
-    quick_end.nothing_to_collect()
+    worker_exit.freeze_garbage()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -83,16 +83,16 @@ def pytest_collection() -> Iterator[None]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
     """On PostgreSQL a short run has what is about SQL, locks or signals; the rest says there what it says on SQLite."""
     for item in items:
-        if working_order.on_postgresql(item) and item.get_closest_marker("sql") is None:
+        if worker_schedule.on_postgresql(item) and item.get_closest_marker("sql") is None:
             item.add_marker("long")
     yield
-    items[:] = working_order.in_order(items, getattr(config, "workerinput", {}).get("workercount", 1))
+    items[:] = worker_schedule.in_order(items, getattr(config, "workerinput", {}).get("workercount", 1))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> None:
     if workerinput := getattr(session.config, "workerinput", None):
-        working_order.work_when_others_wait(workerinput)
+        worker_schedule.use_idle_time(workerinput)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

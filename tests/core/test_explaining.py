@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.core.toy import SEATS, TOY
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.agents import all_agents
 from vexillum.core.errors import BadSetup
@@ -55,7 +55,7 @@ def agent_for(state, seat):
     return "roller" if seat == "right" and state.turn >= 3 else None
 
 
-GAME = with_other(
+GAME = with_parts(
     TOY,
     info={"agents": ("random", "roller")},
     agents=all_agents({"random": RandomAgent, "roller": Roller}),

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.core.toy import SEATS, TOY, State
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.decision import DONE, Option, Play
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.position_file import position_text
@@ -61,13 +61,13 @@ def redeal_around(past, present, seat, random, acted, guess) -> None:
             past.deck[other] = random.randint(0, 6)
 
 
-AUCTION = with_other(
+AUCTION = with_parts(
     TOY,
     rules={"begin": begin, "step": step},
     knowledge={"view": view, "redeal_attempts": RedealAttempts(most=ATTEMPTS, last_resorts=1, redeal=redeal_around)},
 )
 """Each has hidden gold (``deck``), bids some of it in secret, then the left one walks as far as its gold allows."""
-POOR = with_other(AUCTION, rules={"begin": begin_poor})
+POOR = with_parts(AUCTION, rules={"begin": begin_poor})
 """The left one has no gold; it is asked all the same what it bids and how far it walks."""
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.toy import SEATS, TOY, State, steps
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.decision import DONE, Option
 from vexillum.core.errors import BadPosition, BadSetup
@@ -30,7 +30,7 @@ def fateful_turn(table):
     state.turn += 1
 
 
-FATE = with_other(TOY, info={"id": "fate"}, rules={"step": steps(fateful_turn)})
+FATE = with_parts(TOY, info={"id": "fate"}, rules={"step": steps(fateful_turn)})
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.agent import drive
 from vexillum.core.files import save
 from vexillum.core.files.verify import verify
@@ -119,7 +119,7 @@ def test_a_lead_counts_by_its_size_and_a_tie_as_the_rules_break_it():
     assert [seat for seat, value in values.items() if value > 0.5] == list(world.outcome.winners)
     assert sum(values.values()) == pytest.approx(1)
     even = replace(world.outcome, scores={"aix": 20, "avignon": 20}, winners=("avignon",))
-    world.game = with_other(GAME, rules={"outcome": lambda state: even})
+    world.game = with_parts(GAME, rules={"outcome": lambda state: even})
     tied = ahead(world)
     assert tied["aix"] < 0.5 < tied["avignon"] < 0.55
 

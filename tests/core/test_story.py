@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.core.toy import SEATS, TOY, State, steps
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.decision import Option, Play, asks_nothing
 from vexillum.core.session import Session
 from vexillum.core.show.scene import Scene, SceneStage
@@ -77,7 +77,7 @@ def marking(table: Table[State], me: int) -> Play[None]:
             table.staged.end(Message("story.done"))
 
 
-STORY_TOY = with_other(TOY, rules={"step": steps(story_turn)}, knowledge={"figures": story_figures})
+STORY_TOY = with_parts(TOY, rules={"step": steps(story_turn)}, knowledge={"figures": story_figures})
 """The small game with a story: two turns are a round, a roll is a step, marks are made in a scene."""
 
 

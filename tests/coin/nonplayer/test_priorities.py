@@ -7,7 +7,7 @@ import pytest
 from tests.together import together
 from vexillum.coin.nonplayer.priorities import (
     FEW,
-    Kind,
+    CandidateKind,
     by_space,
     by_table,
     choose,
@@ -60,7 +60,7 @@ TEXTS = Texts(
 class Gaul:
     """A Non-player of a map of six spaces."""
 
-    spaces: Kind[int] = Kind("spaces", lambda bot, space: Message(f"space.{space % 6}"), by_table)
+    spaces: CandidateKind[int] = CandidateKind("spaces", lambda bot, space: Message(f"space.{space % 6}"), by_table)
 
     def __init__(self, *, kept: bool, table: RandomSpaces | None = None) -> None:
         self.luck = NamedRolls(Luck("test").of("romans", 0), table)

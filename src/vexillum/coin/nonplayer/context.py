@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from vexillum.coin.commands import A
 from vexillum.coin.events.context import AnyEvent
-from vexillum.coin.nonplayer.priorities import Kind
+from vexillum.coin.nonplayer.priorities import CandidateKind
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.coin.state import CS
@@ -24,7 +24,7 @@ class BotContext(ABC, Generic[CS, A]):
     """One Non-player at one moment. A volume says what its Commands and Events are."""
 
     __slots__ = ("call_stack", "catalog", "faction", "luck", "state", "trace")
-    spaces: Kind[int]
+    spaces: CandidateKind[int]
     """The spaces of the volume's map: what a Non-player chooses among if nothing else is said."""
 
     def __init__(

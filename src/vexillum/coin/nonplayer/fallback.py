@@ -11,7 +11,7 @@ from typing import Generic
 
 from vexillum.coin.nonplayer.answers import Answer
 from vexillum.coin.nonplayer.context import B
-from vexillum.coin.nonplayer.priorities import OPTIONS, Kind, by_space, choose_from
+from vexillum.coin.nonplayer.priorities import OPTIONS, CandidateKind, by_space, choose_from
 from vexillum.core.decision import Decision, Option
 
 
@@ -34,7 +34,7 @@ class Fallback(Generic[B]):
         """The keys that stop or decline, the first that is offered before the others."""
         self.spaces = spaces
         """The number of each space by its key."""
-        self._by_space: Kind[Option] = by_space(lambda option: spaces[option.key])
+        self._by_space: CandidateKind[Option] = by_space(lambda option: spaces[option.key])
         self.beside = beside
         """Is an option no answer to the question itself, but something that may be done before it?"""
 

@@ -34,7 +34,7 @@ def by_table(rolls: NamedRolls, roll: str, candidates: Sequence[int]) -> int:
     return rolls.space(roll, candidates)
 
 
-class Kind(Generic[_T]):
+class CandidateKind(Generic[_T]):
     """What is chosen among: how a line names it, what many of it are called, how one of equals is drawn."""
 
     __slots__ = ("draw", "few", "name", "noun")
@@ -56,14 +56,14 @@ class Kind(Generic[_T]):
         self.draw = draw
 
 
-def by_space(space_of: Callable[[_T], int]) -> Kind[_T]:
+def by_space(space_of: Callable[[_T], int]) -> CandidateKind[_T]:
     """Candidates of which each stands for a space: equal ones are drawn by space."""
 
     def draw(rolls: NamedRolls, roll: str, left: Sequence[_T]) -> _T:
         space = rolls.space(roll, [space_of(candidate) for candidate in left])
         return next(candidate for candidate in left if space_of(candidate) == space)
 
-    return Kind("spaces", lambda bot, candidate: bot.spaces.name(bot, space_of(candidate)), draw)
+    return CandidateKind("spaces", lambda bot, candidate: bot.spaces.name(bot, space_of(candidate)), draw)
 
 
 def _option(bot: Any, option: Option) -> Message:
@@ -72,13 +72,13 @@ def _option(bot: Any, option: Option) -> Message:
     return Message("np.space", {"space": id}) if kind == "space" else option.message
 
 
-OPTIONS: Kind[Option] = Kind("candidates", _option)
+OPTIONS: CandidateKind[Option] = CandidateKind("candidates", _option)
 
 
 class Bot(Protocol):
     """A Non-player at one moment, as far as a choice needs it."""
 
-    spaces: Kind[int]
+    spaces: CandidateKind[int]
     """What it chooses among if nothing else is said: the spaces of its map."""
     luck: NamedRolls
     trace: Trace
@@ -128,7 +128,7 @@ def narrow(
     name: str,
     candidates: Iterable[_T],
     *priorities: Priority[_T],
-    kind: Kind[_T] | None = None,
+    kind: CandidateKind[_T] | None = None,
     **about: Any,
 ) -> list[_T]:
     """The candidates that come first by nested priorities, with a line in the trace; ``about``: its parameters."""
@@ -146,7 +146,7 @@ def choose(
     name: str,
     candidates: Iterable[_T],
     *priorities: Priority[_T],
-    kind: Kind[_T] | None = None,
+    kind: CandidateKind[_T] | None = None,
     roll: str = "",
     **about: Any,
 ) -> _T | None:
@@ -169,7 +169,7 @@ def choose_from(
     name: str,
     candidates: Iterable[_T],
     *priorities: Priority[_T],
-    kind: Kind[_T] | None = None,
+    kind: CandidateKind[_T] | None = None,
     roll: str = "",
     **about: Any,
 ) -> _T:
@@ -179,7 +179,7 @@ def choose_from(
     return chosen
 
 
-def _kind(bot: Bot, kind: Kind[_T] | None) -> Kind[Any]:
+def _kind(bot: Bot, kind: CandidateKind[_T] | None) -> CandidateKind[Any]:
     return bot.spaces if kind is None else kind
 
 
@@ -192,7 +192,7 @@ def _traced(
     name: str,
     candidates: list[_T],
     priorities: Sequence[Priority[_T]],
-    kind: Kind[_T] | None,
+    kind: CandidateKind[_T] | None,
     roll: str,
     about: dict[str, Any],
 ) -> _T | None:
@@ -208,9 +208,9 @@ class _Line(Generic[_T]):
 
     __slots__ = ("_bot", "_kind", "_steps")
 
-    def __init__(self, bot: Bot, kind: Kind[Any]) -> None:
+    def __init__(self, bot: Bot, kind: CandidateKind[Any]) -> None:
         self._bot = bot
-        self._kind: Kind[_T] = kind
+        self._kind: CandidateKind[_T] = kind
         self._steps: list[Message] = []
 
     def narrow(self, left: list[_T], priorities: Sequence[Priority[_T]]) -> list[_T]:

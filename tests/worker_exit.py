@@ -18,13 +18,13 @@ def is_worker() -> bool:
     return "PYTEST_XDIST_WORKER" in os.environ
 
 
-def last_of_all() -> None:
+def skip_cleanup_at_exit() -> None:
     """To be called before anything else wants something done at the end: that is done first, and this last."""
     if is_worker():
         atexit.register(_end)
 
 
-def nothing_to_collect() -> None:
+def freeze_garbage() -> None:
     """When a worker has told everything, pytest looks for garbage once more, of which it can tell nobody."""
     if is_worker():
         gc.freeze()

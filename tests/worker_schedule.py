@@ -13,7 +13,7 @@ RULES = {TESTS / name for name in ("akkren", "anno890", "coin", "contract", "cor
 
 
 def in_order(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Browsers and servers first; the last worker has rules alone (:func:`work_when_others_wait`).
+    """Browsers and servers first; the last worker has rules alone (:func:`use_idle_time`).
 
     ``--dist worksteal`` gives each worker an equal number of tests that follow each other; a worker that is done takes
     over the last ones of another. Browsers are the slowest: at home one worker begins, in the club another, so that
@@ -44,7 +44,7 @@ def on_postgresql(item: pytest.Item) -> bool:
     return parameters is not None and "postgresql" in parameters.params.values()
 
 
-def work_when_others_wait(workerinput: dict[str, object]) -> None:
+def use_idle_time(workerinput: dict[str, object]) -> None:
     """The last worker, which is one more than there are cores, works while others wait for browsers or servers.
 
     With two workers on two cores a sixth of the time is not used; with three of the same rank everything takes a tenth
