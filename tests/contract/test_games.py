@@ -216,7 +216,7 @@ def test_views_leak_nothing(table):
             # What is imagined is a function of what the seat knows, not of how the hidden things really lie.
             again = [world.imagine(seat, Random(9)) for world in (session, imagined)]
             if seat == decision.seat or not game.knowledge.guesses:
-                assert not any(world.truthful for world in (imagined, *again))
+                assert not any(world.reveals_secrets for world in (imagined, *again))
                 assert game.positions.write(again[0].state) == game.positions.write(again[1].state)
         for seat in (*seats, None):
             seen = msgspec.json.encode(session.view(seat)).decode()

@@ -106,7 +106,7 @@ def test_a_deal_with_which_others_could_not_have_acted_is_thrown_away():
     for k in range(60):
         imagined = session.imagine("right", Random(k), quiet=False)
         assert imagined.view("right") == session.view("right")
-        assert imagined.truthful <= (imagined.state.deck[0] == 5)
+        assert imagined.reveals_secrets <= (imagined.state.deck[0] == 5)
         gold.add(imagined.state.deck[0])
     assert gold == {4, 5, 6}
 
@@ -125,7 +125,7 @@ def test_where_nothing_else_fits_the_truth_is_kept_and_said(monkeypatch):
         session.answer(seat, [key])
     monkeypatch.setattr(Random, "randint", lambda self, least, most: least)
     imagined = session.imagine("right", Random(1))
-    assert imagined.truthful
+    assert imagined.reveals_secrets
     assert imagined.state.deck[0] == 5
     with pytest.raises(BadPosition, match="others have acted"):
         position_text(session, seat="right", random=Random(1))
@@ -145,7 +145,7 @@ def test_whoever_had_nothing_to_choose_may_be_thought_to_have_chosen():
     for seat, keys in (("left", []), ("right", ["bid0"]), ("right", ["done"]), ("left", [])):
         session.answer(seat, keys)
     worlds = [session.imagine("right", Random(k), quiet=False) for k in range(12)]
-    assert not any(world.truthful for world in worlds)
+    assert not any(world.reveals_secrets for world in worlds)
     assert len({world.state.deck[0] for world in worlds}) > 1, "it may be rich"
     for world in worlds:  # and whether it is does not show in what is imagined
         assert world.imagine("right", Random(9)).state == session.imagine("right", Random(9)).state

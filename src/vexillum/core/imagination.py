@@ -16,16 +16,16 @@ _X = TypeVar("_X", bound="Session[Any]")
 
 
 class MadeChoice(msgspec.Struct, frozen=True, eq=False):
-    """What was chosen at a decision, whether there was another possibility or not."""
+    """What was chosen at a decision, forced or not."""
 
     decision: Decision
     picks: tuple[Option, ...]
     seals: int | None = None
-    """Of a sealed one: how often something had been revealed before it. As long as that stays, nobody else knows it."""
+    """For a sealed decision, the count of seals before it: while it is unchanged, no other seat knows the choice."""
 
     @property
     def seat(self) -> str:
-        """Who chose."""
+        """The seat that chose."""
         return self.decision.seat
 
     @property
@@ -35,38 +35,37 @@ class MadeChoice(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """What was chosen, as an answer says it."""
+        """The chosen keys, as in an answer."""
         return tuple([option.key for option in self.picks])
 
     @property
     def secret(self) -> bool:
-        """Did the options show something that only this seat may know?"""
+        """Whether the options show something that only this seat may know."""
         return self.decision.secret
 
     @property
     def sole(self) -> tuple[str, ...]:
-        """The only option, where there was one: anyone who may choose none of it need not say so."""
+        """The only option, if there was one; choosing nothing from it is the same as choosing it."""
         return self.decision.keys if len(self.decision.options) == 1 else ()
 
     def same(self, other: MadeChoice | Decision) -> bool:
-        """Is it about the same question?"""
+        """Whether it is about the same question."""
         return (self.seat, self.kind) == (other.seat, other.kind)
 
 
 class Divergence(LookupError):
-    """In a twin something else is asked than was."""
+    """An imagined game asks something else than the original did."""
 
 
 MOST_EXTRA = 20
-"""How many questions may come in a twin that nobody was asked."""
+"""The most questions of an imagined game that the original did not ask."""
 
 
 def retell(original: Session[Any], twin: _X, seat: str | None, random: Random) -> _X:
-    """Give ``twin``, which stands at the last checkpoint, the answers that came since then; or :class:`Divergence`.
+    """Replay the answers since the last checkpoint in ``twin``, which is at that checkpoint; or :class:`Divergence`.
 
-    Sealed choices of others that are not open yet are made again. Others may be asked what did not come up, or in
-    secret something that has other answers: then anything is answered. Whether ``seat`` would have noticed,
-    :func:`looks_same` has to say.
+    Sealed choices of others that are still hidden are made anew. Other seats may be asked new questions, or secret ones
+    with other options: these are answered at random. :func:`looks_same` then checks whether ``seat`` would notice.
     """
     _Retelling(original, twin, seat, random).run()
     return twin
@@ -76,11 +75,11 @@ class _Retelling:
     def __init__(self, original: Session[Any], twin: Session[Any], seat: str | None, random: Random) -> None:
         self.original, self.twin, self.seat, self.random = original, twin, seat, random
         self.passed = 0
-        """How many choices of the twin have been looked at."""
+        """How many choices of the twin have been compared."""
         self.extra = 0
 
     def run(self) -> None:
-        """One choice after the other."""
+        """Replay choice by choice."""
         later = list(self.original.choices)
         while later:
             choice = later.pop(0)
@@ -93,7 +92,7 @@ class _Retelling:
             self._answer(now, None)
 
     def _made(self, choice: MadeChoice, later: list[MadeChoice]) -> bool:
-        """Make a choice in the twin; False if nobody asks for it there."""
+        """Repeat a choice in the twin; False if it is not asked there."""
         unknown = choice.seals == self.original.table.seals and choice.seat != self.seat
         while True:
             found, now = self._next(), self.twin.decision
@@ -114,18 +113,18 @@ class _Retelling:
             self.passed += 1
 
     def _next(self) -> MadeChoice | None:
-        """A choice of the twin that had to be made and that was not looked at yet."""
+        """The next choice of the twin that has not been compared yet."""
         choices = self.twin.choices
         return choices[self.passed] if self.passed < len(choices) else None
 
     def _others(self, asked: MadeChoice | Decision) -> bool:
-        """Is it a secret question to somebody else?"""
+        """Whether it is a secret question to another seat."""
         return asked.secret and asked.seat != self.seat
 
     def _answer(self, decision: Decision, keys: tuple[str, ...] | None, sole: tuple[str, ...] = ()) -> None:
-        """Answer in the twin: as somebody did, if that is possible, or anyhow.
+        """Answer in the twin: with the original keys if possible, otherwise at random.
 
-        Who answered nothing because there was nothing to choose has chosen the ``sole`` option.
+        An empty answer where there was only one option counts as choosing that ``sole`` option.
         """
         if keys is not None and self._others(decision) and not _possible(decision, keys) and not keys:
             keys = sole
@@ -142,7 +141,7 @@ class _Retelling:
 
 
 def _possible(decision: Decision, keys: tuple[str, ...]) -> bool:
-    """Can a decision be answered so?"""
+    """Whether these keys are a legal answer."""
     return set(keys) <= set(decision.keys) and decision.at_least <= len(keys) <= decision.at_most
 
 
@@ -151,7 +150,7 @@ def _alike(one: Decision, other: Decision) -> bool:
 
 
 def looks_same(original: Session[Any], twin: Session[Any], seat: str | None) -> bool:
-    """Does a seat (None: an observer) see the same in both: number of answers, question, view, journal?"""
+    """Whether a seat (None: an observer) sees the same in both: number of answers, question, view, journal."""
     if (original.steps[-1].number, original.decision_number) != (twin.steps[-1].number, twin.decision_number):
         return False
     asked, asked_there = original.decision, twin.decision

@@ -1,18 +1,18 @@
-"""A ``with`` that does nothing, for what nobody watches: compiled with the rules, unlike ``contextlib.nullcontext``."""
+"""A context manager that does nothing, for quiet tables: compiled, unlike ``contextlib.nullcontext``."""
 
 from __future__ import annotations
 
 
 class NullScope:
-    """Enters and leaves."""
+    """Does nothing."""
 
     __slots__ = ()
 
     def __enter__(self) -> None:
-        """Nothing begins."""
+        """Do nothing."""
 
     def __exit__(self, *failure: object) -> None:
-        """Nothing ends."""
+        """Do nothing."""
 
 
 NULL_SCOPE = NullScope()

@@ -1,4 +1,4 @@
-"""The search agent: for any game, it tries answers in imagined worlds before it gives one."""
+"""The search agent: for any game, it tries answers in imagined worlds and gives the best."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from vexillum.core.words.texts import Message
 
 
 class Search(Agent):
-    """Tree search over its seat's decisions in imagined worlds, with a playout agent that the game names.
+    """Tree search over its seat's decisions in imagined worlds, with the game's playout agent.
 
-    By playouts it answers the same on every machine; by milliseconds it answers as well as the machine allows.
+    With a budget of playouts it is deterministic; with a time budget its strength depends on the machine.
     """
 
     id = "search"
@@ -41,11 +41,11 @@ class Search(Agent):
             self.signature = f"{name}/{self.version}"
         self.repeatable = self.settings.ms is None
         self.result: SearchResult | None = None
-        """What it found at its last decision."""
+        """The result of its last search."""
         self._budget: Budget | None = None
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
-        """The answer that does best in imagined worlds; what the playout agent answers, unless another is better."""
+        """The answer that does best in imagined worlds: the playout agent's, unless another is better."""
         if not self._named and session.game.analysis.search:
             self.settings = read_settings(f"{self.id}{SETTINGS}{session.game.analysis.search}")
         self._budget = self._allowed(session, decision)
@@ -54,7 +54,7 @@ class Search(Agent):
         return self.result.keys
 
     def _found(self, session: Session[Any], decision: Decision, budget: Budget) -> SearchResult:
-        """What a race of answers finds, or a search for whole turns, or the halving of answers with a favourite."""
+        """The result of a race, a search for whole turns, or sequential halving, depending on the settings."""
         if self.settings.race and session.game.analysis.worths is not None:
             return Race(session, decision, budget, self.settings.depth).think()
         make = session.game.agents[playout_agent(session.game)]
@@ -67,7 +67,7 @@ class Search(Agent):
     def _planned(
         self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], leaf: Leaf | None
     ) -> tuple[SearchResult, Plan]:
-        """What a search for the rest of the step finds; it goes on from the plan of the seat's last decision in it."""
+        """Search a plan for the rest of the step, starting from the plan of the seat's last decision in it."""
         place = place_of(session, len(session.answers), self.signature)
         found = cached_plan(place)
         if found is None:
@@ -85,7 +85,7 @@ class Search(Agent):
     def _before(
         self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], leaf: Leaf | None
     ) -> tuple[SearchResult, Plan] | None:
-        """What was found at the seat's last decision in this step; found again, if this process does not know it."""
+        """The result of the seat's last decision in this step; recomputed if this process has not cached it."""
         first = session.steps[-1].answers
         own = [n for n in range(first, len(session.answers)) if session.answers[n].seat == decision.seat]
         if not own or session.answers[own[-1]].by not in ("", self.signature):
@@ -99,14 +99,14 @@ class Search(Agent):
         return found
 
     def _leaf(self, session: Session[Any]) -> Leaf | None:
-        """Where a playout is judged by the learned value of the game; None: it is played to the end."""
+        """Evaluates playouts by the game's learned value; None: they are played to the end."""
         value = shipped_value(session.game) if self.settings.value else None
         return None if value is None else Leaf(value, self.settings.value)
 
     def _allowed(self, session: Session[Any], decision: Decision) -> Budget:
-        """The whole budget for the seat's first decision in a step: a turn, say, or an answer to another's turn.
+        """The budget: all of it for the seat's first decision in a step, a share for the following ones.
 
-        What follows are its details, which matter less.
+        Those are details of a turn that matter less.
         """
         playouts, ms = self.settings.playouts, self.settings.ms
         if _acted(session, decision.seat):
@@ -115,20 +115,20 @@ class Search(Agent):
         return Budget(playouts, ms)
 
     def interrupt(self) -> None:
-        """Answer at once with what is known by now. May be called from another thread."""
+        """Answer immediately with the best result so far. Thread-safe."""
         if self._budget is not None:
             self._budget.interrupted = True
 
     def explain(self, session: Session[Any], decision: Decision) -> list[Message]:
-        """The best answers, how often each was tried, what it brought and how one went on: as it found them then.
+        """The best answers, how often each was tried, its value, and how the game went on.
 
-        It never thinks again to say why; what this process has not thought, or has forgotten, it cannot say.
+        From the cached result: the search is never repeated for an explanation.
         """
         thought = cached_result(session)
         return [] if thought is None else lines_of(session, decision, thought)
 
     def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
-        """The same, if it is the answer that it found."""
+        """The same, if it is the answer that was found."""
         thought = cached_result(session)
         if thought is None or sorted(thought.keys) != sorted(keys):
             return []
@@ -136,10 +136,10 @@ class Search(Agent):
 
 
 def _acted(session: Session[Any], seat: str) -> bool:
-    """Has a seat decided something in this step already?"""
+    """Whether a seat has already answered in this step."""
     return any(answer.seat == seat for answer in session.answers[session.steps[-1].answers :])
 
 
 def _last(session: Session[Any], seat: str) -> tuple[str, ...]:
-    """What a seat answered last."""
+    """A seat's last answer."""
     return next(answer.keys for answer in reversed(session.answers) if answer.seat == seat)

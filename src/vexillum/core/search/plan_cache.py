@@ -1,6 +1,6 @@
-"""The plans that searches in this process have made lately: the rest of a turn goes on where its beginning left off.
+"""A cache of the latest plans in this process: the rest of a turn continues the plan of its beginning.
 
-A plan follows from what its place in the game is known by here, so one that was forgotten is made again, the same.
+A plan is a function of its cache key, so an evicted one is recomputed identically.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ _kept: OrderedDict[_Key, tuple[SearchResult, Plan]] = OrderedDict()
 
 
 def place_of(session: Session[Any], at: int, search: str) -> _Key:
-    """The decision after ``at`` answers, of this step, and who thinks about it."""
+    """The cache key: the decision after ``at`` answers of this step, and the agent that searches."""
     step = session.steps[-1]
     start = msgspec.msgpack.encode((session.setup, step.number, step.state))
     return search, start, tuple([(answer.seat, answer.keys) for answer in session.answers[step.answers : at]])
 
 
 def store_plan(place: _Key, result: SearchResult, plan: Plan) -> None:
-    """Remember what was found."""
+    """Store a result and its plan."""
     _kept[place] = result, plan
     while len(_kept) > MOST:
         _kept.popitem(last=False)
 
 
 def cached_plan(place: _Key) -> tuple[SearchResult, Plan] | None:
-    """What was found there; None if it is not known here."""
+    """The result and plan of a decision; None if it is not cached."""
     return _kept.get(place)

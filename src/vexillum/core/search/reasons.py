@@ -1,4 +1,4 @@
-"""What a search says about its answer. Everybody may read it, so it holds nothing that only its seat knows."""
+"""The explanation of a search result. It is public, so it contains nothing that only its seat knows."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
 
 TOLD = 3
-"""Of this many answers it is told what they brought."""
+"""The most answers whose values are shown."""
 
 
 def lines_of(session: Session[Any], decision: Decision, result: SearchResult) -> list[Message]:
-    """How many answers were tried in how many worlds; where nothing is hidden, also what each brought and the line.
+    """How many answers were tried in how many worlds; if nothing is hidden, also their values and continuations.
 
-    Figures follow from all that the seat knows: where it sees more than an observer does, they would show some of it.
+    The values depend on all that the seat knows, so they could leak what an observer does not see.
     """
     if not result.tried or len(result.tried) < 2:
         return [Message("search.at_once", {"agent": playout_agent(session.game)})]
@@ -46,7 +46,7 @@ def _line(tried: TriedAnswer) -> Iterator[Message]:
 
 
 def _said(label: Label) -> Message:
-    """An answer as one name: its options, or that there were none."""
+    """The name of an answer: its options, or "none"."""
     if not label:
         return Message("search.none")
     return label[0] if len(label) == 1 else Message("search.several", {"options": list(label)})

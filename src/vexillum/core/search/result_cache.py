@@ -1,4 +1,4 @@
-"""What searches in this process have found lately: to say why without thinking again."""
+"""A cache of the latest search results in this process, so that explanations need no new search."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from vexillum.core.session import Answer, Session
 
 MOST = 4096
 LAST = 8
-"""By this many of its last answers, their number and its seed a game is known again."""
+"""A game is identified by this many of its last answers, their number, and its seed."""
 
 _Key = tuple[str, str, int, tuple[Answer, ...]]
 _found: OrderedDict[_Key, SearchResult] = OrderedDict()
 
 
 def store_result(session: Session[Any], result: SearchResult) -> None:
-    """Keep what was found for the current decision."""
+    """Store the result for the current decision."""
     _found[_key(session)] = result
     while len(_found) > MOST:
         _found.popitem(last=False)
 
 
 def cached_result(session: Session[Any]) -> SearchResult | None:
-    """What was found for the current decision; None if it is not known here."""
+    """The result for the current decision; None if it is not cached."""
     return _found.get(_key(session))
 
 

@@ -1,7 +1,7 @@
 """The root of a search: answers to one decision, tried in the same imagined worlds, the worse half dropped each round.
 
-One answer is the favourite: what the playout agent would do. It stays to the end, and another one is preferred only if
-it did better by more than chance easily explains.
+One answer is the favourite: the playout agent's. It stays to the end, and another one is only preferred if it is
+significantly better.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from vexillum.core.search.tree import Label, Tree, label_of
 from vexillum.core.session import Session
 
 WIDTH = 8
-"""How many answers are tried at most."""
+"""The most answers that are tried."""
 EACH, EACH_AT_LEAF = 4, 3
-"""For this many playouts one more answer is tried; for fewer, where the learned value judges them."""
+"""The playouts per answer that is tried; fewer if the learned value evaluates them."""
 SURE = 1.0
-"""How many standard errors another answer must be ahead of the favourite."""
+"""The standard errors by which another answer must be ahead of the favourite."""
 DOUBT, DOUBT_AT_LEAF = 0.1, 0.004
-"""What is added to the sum of squares: a few worlds that agree prove little. The learned value varies less."""
+"""Added to the sum of squares: a few worlds that agree prove little. The learned value varies less."""
 ALIKE = 3
-"""After this many worlds in which all answers brought the same, nothing depends on the decision."""
+"""After this many worlds in which all answers had the same value, the decision does not matter."""
 FAILURES = 4
-"""After this many worlds that cannot be used, a search gives up."""
+"""After this many unusable worlds, a search gives up."""
 OFTEN = 3
-"""A line is told as far as its answers were tried this often."""
+"""A continuation is shown as long as its answers were tried this often."""
 
 
 class TriedAnswer(msgspec.Struct, frozen=True):
-    """An answer that was tried: in how many worlds, what it brought there, and how one went on."""
+    """A tried answer: the number of worlds, its value there, and a continuation."""
 
     keys: Keys
     label: Label
@@ -51,7 +51,7 @@ class TriedAnswer(msgspec.Struct, frozen=True):
 
 
 class SearchResult(msgspec.Struct, frozen=True):
-    """What a search found: the answer, the favourite, all that was tried (the most first), and what it cost."""
+    """The result of a search: the answer, the favourite, all tried answers (the most tried first), and the cost."""
 
     keys: Keys
     favourite: Keys
@@ -59,7 +59,7 @@ class SearchResult(msgspec.Struct, frozen=True):
     worlds: int
     playouts: int
     steps: int = 0
-    """After how many more steps of the game a playout was judged by the learned value; 0: it went to its end."""
+    """The number of steps after which playouts were evaluated by the learned value; 0: at the end of the game."""
 
 
 class RootSearch:
@@ -79,7 +79,7 @@ class RootSearch:
         self.favourite: Keys = tuple(agents[decision.seat].choose(session, decision))
         self.answers: list[Keys] = []
         self.values: list[dict[int, float]] = []
-        """For each answer, what it brought in the worlds in which it was tried, by their number."""
+        """The values of each answer by the number of the world."""
         self.trees: list[Tree] = []
         self.descent = Descent(decision.seat, agents, depth, self.seed, budget, leaf)
         self.doubt, self.each = (DOUBT, EACH) if leaf is None else (DOUBT_AT_LEAF, EACH_AT_LEAF)
@@ -92,7 +92,7 @@ class RootSearch:
         self.trees += [Tree() for _ in answers]
 
     def think(self) -> SearchResult:
-        """Try answers as long as the budget lasts and something is undecided."""
+        """Try answers as long as the budget lasts and the decision is open."""
         if not self.budget.spent:
             self._next_world([0], probing=True)
             self._widen()
@@ -107,13 +107,13 @@ class RootSearch:
         return self._result(left)
 
     def _widen(self) -> None:
-        """The answers that are tried: as many as the budget is enough for, by what the first playout cost."""
+        """Add the answers to try: as many as the budget suffices for, judging by the cost of the first playout."""
         width = max(2, min(WIDTH, self.budget.expected // self.each))
         random = Random(f"{self.seed}/answers")
         self._add(candidates(self.session, self.decision, self.favourite, random, width)[1:])
 
     def _round(self, left: list[int], rounds: int) -> None:
-        """Try what is left in as many worlds as its share of the budget allows; in one at least."""
+        """Try the remaining answers in as many worlds as the round's share of the budget allows, at least one."""
         worlds = max(1, self.budget.expected // (rounds * len(left)))
         for _ in range(worlds):
             if self.budget.spent or self.failures >= FAILURES:
@@ -141,11 +141,11 @@ class RootSearch:
             self.worlds += not probing
 
     def _lead(self, answer: int) -> tuple[float, float]:
-        """By how much an answer is ahead of the favourite in the worlds that both met, and the standard error."""
+        """The mean lead of an answer over the favourite in their common worlds, and its standard error."""
         return lead(self.values[answer], self.values[0], self.doubt)
 
     def _alike(self, left: list[int]) -> bool:
-        """Did all that is left bring the same in every world?"""
+        """Whether all remaining answers had the same value in every world."""
         if self.worlds < ALIKE:
             return False
         return all(
@@ -153,7 +153,7 @@ class RootSearch:
         )
 
     def _result(self, left: list[int]) -> SearchResult:
-        """The answer that is surely best of those that are left, and what is known of all."""
+        """The result: a remaining answer that is certainly better than the favourite, or else the favourite."""
         best = 0
         for answer in left[1:]:
             mean, error = self._lead(answer)

@@ -1,4 +1,4 @@
-"""The garbage collector, while something large is made of which nearly everything stays."""
+"""Pausing the garbage collector while a large structure is built."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def collection_paused() -> Iterator[None]:
-    """Look for no garbage meanwhile; a caller that leaves much behind calls ``gc.collect(0)`` now and then.
+    """Pause the garbage collector. A caller that leaves much garbage calls ``gc.collect(0)`` now and then.
 
-    The collector goes by how many objects were made. Of those of a whole game nearly all stay, so that it would look
-    through them, and through all modules, again and again. Where it was off before, it stays off.
+    Collections are triggered by the number of allocations. Replaying a game allocates many objects and frees few, so
+    they and all modules would be traversed again and again. If the collector was off before, it stays off.
     """
     if not gc.isenabled():
         yield
