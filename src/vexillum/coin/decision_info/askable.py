@@ -1,4 +1,4 @@
-"""What one may wonder about by name, and why it is not what is asked for now."""
+"""Names that players can ask "why not?" about, and the general reasons."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def factions(kit: Kit) -> Iterator[Askable]:
 
 
 def event(card: str) -> Iterator[Askable]:
-    """Both sides of the Event that is played."""
+    """Both sides of the current Event."""
     yield Askable("event.unshaded", Message("askable.event", {"card": card}))
     yield Askable("event.shaded", Message("askable.event_shaded", {"card": card}))
 
 
 def units(kit: Kit, there: Sequence[int]) -> Iterator[Askable]:
-    """The pieces that stand in spaces, by kind."""
+    """The pieces in spaces, by kind."""
     width = len(kit.units)
     for at, n in enumerate(there):
         if n:
@@ -51,7 +51,7 @@ def units(kit: Kit, there: Sequence[int]) -> Iterator[Askable]:
 def why_other(asked: PendingDecision[Any], what: Message, *, card: str = "", inside: int | None = None) -> Message:
     """Why a thing on the map is not offered: what is asked for instead.
 
-    ``card`` is the Event that is being carried out, if any; ``inside`` the space of a thing that is not a space itself.
+    ``card`` is the Event in progress, if any; ``inside`` the space of a thing that is not a space itself.
     """
     decision = asked.decision
     if inside is not None:

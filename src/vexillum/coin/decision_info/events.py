@@ -1,4 +1,4 @@
-"""Questions of an Event that is being carried out: what they mean, under the text of the card."""
+"""Questions of an Event in progress, explained together with the text of the card."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from vexillum.core.show.option_info import DecisionInfo, OptionInfo
 from vexillum.core.words.texts import Message
 
 DONE, NONE = message("event_done"), message("event_none")
-"""What stopping means in an Event."""
+"""The explanations of stopping in an Event."""
 
 
 def card_text(asked: PendingDecision[Any]) -> Message | None:
-    """What the Event says that is being carried out."""
+    """The text of the Event in progress."""
     return None if asked.event is None else side_text(asked.event.card, asked.event.side)
 
 
 def by_card(asked: PendingDecision[Any], line: Line) -> DecisionInfo:
-    """A question of an Event: what its options do (``done`` and ``none`` among them), under the text of the card."""
+    """A question of an Event: what its options do (also ``done`` and ``none``), with the text of the card."""
     return explain(asked, line, summary=card_text(asked))
 
 
@@ -33,10 +33,10 @@ def with_card(asked: PendingDecision[Any], told: DecisionInfo) -> DecisionInfo:
 
 
 def may(asked: PendingDecision[Any]) -> DecisionInfo:
-    """What the Event lets a Faction do."""
+    """An optional part of the Event."""
     return by_card(asked, lambda option: message("event_may" if option is YES else "event_may_not"))
 
 
 def either(asked: PendingDecision[Any]) -> DecisionInfo:
-    """The ways that an Event leaves open: each label is a sentence."""
+    """The alternatives of an Event: each label is a sentence."""
     return by_card(asked, lambda option: OptionInfo())

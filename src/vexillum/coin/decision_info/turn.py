@@ -1,4 +1,4 @@
-"""The turn of an Eligible Faction: its Commands, the Event, what else there is, and what it may not do."""
+"""The turn of an Eligible Faction: its Commands, the Event, other options, and refused ones."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def turn(
     other: Callable[[Option], Message],
     refused: list[RefusedOption],
 ) -> DecisionInfo:
-    """Commands, the Event, and what else there is.
+    """Commands, the Event, and other options.
 
-    ``card`` is the name of the card (:meth:`Deck.name`), ``called`` what the Commands are called by their size
-    (``group.<called>``); ``command`` and ``other`` are the lines of a Command and of what is neither.
+    ``card`` is the name of the card (:meth:`Deck.name`), ``called`` the group of the Commands by their size
+    (``group.<called>``); ``command`` and ``other`` are the lines of Commands and of other options.
     """
     groups = (
         Group(COMMANDS, Message(f"group.{called}"), Message(f"group_note.{called}")),
@@ -54,7 +54,7 @@ def turn(
 
 
 def place(state: CoinState) -> Message:
-    """Which place in the sequence this is, and what it allows."""
+    """The place in the sequence of play, and what it allows."""
     size, event = options(state.first_did)
     if not any(standing == Standing.EXECUTED for standing in state.standing):
         return now("first")
@@ -64,12 +64,12 @@ def place(state: CoinState) -> Message:
 
 
 def side_text(card: str, side: int) -> Message:
-    """What a side of a card says."""
+    """The text of a side of a card."""
     return Message(f"card_side.{card}.{'shaded' if side % 2 else 'unshaded'}")
 
 
 def passing(asked: PendingDecision[Any], order: Sequence[int], gain: Message, left: int) -> Message:
-    """What a Pass brings, and who comes next in the order of the card."""
+    """The income of a Pass, and the next Faction in the order of the card."""
     standing = list(asked.state.standing)
     standing[asked.faction] = Standing.PASSED
     following = next_eligible(order, standing)

@@ -1,4 +1,4 @@
-"""The texts that an owner's deck brings: titles and texts of its cards, words of its alternatives, its own name."""
+"""The texts of an owner's deck: titles and texts of its cards, labels of alternatives, its name."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vexillum.core.words.texts import Catalog, Texts
 
 SETTING = "setting_value.deck."
 KINDS = ("card", "card_about", "card_flavour", "card_precondition", "card_side", "branch")
-"""The kinds of texts that a deck has for each of its cards."""
+"""The kinds of texts that a deck can have for each card."""
 
 
 def text_of_deck(decks: InstalledDecks[Any], catalog: Catalog, id: str, language: str) -> Template | None:
     """The text ``card.<mark>/<number>``, ``card_side.….<side>``, ``branch.….<branch>``, …, or the name of a deck.
 
-    What the deck does not say otherwise is said as in ours, of which ``catalog`` has the texts.
+    Texts that the deck does not change are those of ours, in ``catalog``.
     """
     if id.startswith(SETTING):
         return _escaped(_deck_name(decks, id.removeprefix(SETTING), language))
