@@ -258,7 +258,7 @@ def test_a_whole_position_in_another_file_can_be_changed_to_the_letter(tmp_path)
         ('game = "toy"\n[position]\nanswers = ["jump"]', "jump is not among the options"),
         (
             'game = "toy"\n[position]\nanswers = [{ seat = "right", answer = "roll" }]',
-            "Another seat is to answer: left",
+            "Another seat has to answer: left",
         ),
         ('game = "toy"\n[position.changes]\n"score.7" = 1', "no part score.7. It has: 0 and 1"),
         ('game = "toy"\n[position.changes]\n"turn.now" = 1', "turn.now: the value before the last name has no parts"),

@@ -38,7 +38,7 @@ class CardFace(Generic[C, F]):
     def draw(
         self, texts: Texts, deck: Deck[C, Any], number: int, place: Place, label: str, largest: float, before: str = ""
     ) -> str:
-        """A card at a place, in a font of at most size ``largest``; ``before`` is shown in italics before its title."""
+        """A card at a place, in a font of at most size ``largest``; ``before`` is in italics before its title."""
         x, y, wide, tall = place
         card = deck.cards[number]
         thing = f"card:{number}"
@@ -74,7 +74,7 @@ class CardFace(Generic[C, F]):
         )
 
     def _body(self, texts: Texts, deck: Deck[C, Any], number: int, place: Place, largest: float) -> str:
-        """The text of a card: the unshaded side, the shaded one on a darker background, the flavour if there is room."""
+        """The text of a card: the unshaded side, the shaded one on a darker background, flavour if there is room."""
         x, y, wide, tall = place
         sides, card = self._faces.sides(deck.cards[number]), deck.name(number)
         said = [self._said(texts, card, name, side) for name, side in sides]
