@@ -11,7 +11,8 @@ import pytest
 
 from tests.contract.tables import TABLES, agents_of, random_agents, start
 from tests.long import by_run
-from vexillum.core.agent import Agent, RandomAgent, at_random, drive
+from vexillum.core.agent import Agent, RandomAgent, drive
+from vexillum.core.answer_keys import random_keys
 from vexillum.core.decision import Decision
 from vexillum.core.explanations import explain
 from vexillum.core.files import save
@@ -108,7 +109,7 @@ def test_nothing_public_foretells_it(id):
 
 def guess(decision: Decision, chance: Chance) -> tuple[str, ...]:
     """What a random agent answers that draws from this."""
-    return at_random(decision, chance)
+    return random_keys(decision, chance)
 
 
 def test_a_non_players_turns_cannot_be_computed():
