@@ -215,7 +215,7 @@ def test_views_leak_nothing(table):
             changed |= game.positions.write(imagined.state) != position
             # What is imagined is a function of what the seat knows, not of how the hidden things really lie.
             again = [world.imagine(seat, Random(9)) for world in (session, imagined)]
-            if seat == decision.seat or not game.knowledge.guesses:
+            if seat == decision.seat or not game.knowledge.redeal_attempts:
                 assert not any(world.reveals_secrets for world in (imagined, *again))
                 assert game.positions.write(again[0].state) == game.positions.write(again[1].state)
         for seat in (*seats, None):
