@@ -1,7 +1,6 @@
-"""A worker that is done ends at once, and does not take apart first, object by object, what it made in minutes.
+"""Workers exit immediately, without Python's cleanup.
 
-Python does that when it ends, after it has looked through everything for garbage: seconds of every worker, in which
-nothing is tested any more.
+Python collects garbage and frees all objects at exit, which takes each worker several seconds.
 """
 
 from __future__ import annotations
@@ -14,24 +13,24 @@ import sys
 
 
 def is_worker() -> bool:
-    """Is this one of several processes that share the tests, and not the one that tells how they went?"""
+    """Whether this is a worker of xdist."""
     return "PYTEST_XDIST_WORKER" in os.environ
 
 
 def skip_cleanup_at_exit() -> None:
-    """To be called before anything else wants something done at the end: that is done first, and this last."""
+    """Must be called before other exit handlers are registered, since the first one registered runs last."""
     if is_worker():
         atexit.register(_end)
 
 
 def freeze_garbage() -> None:
-    """When a worker has told everything, pytest looks for garbage once more, of which it can tell nobody."""
+    """Exempt all objects from pytest's final garbage collection, whose warnings could not be reported any more."""
     if is_worker():
         gc.freeze()
 
 
 def _end() -> None:
-    logging.shutdown()  # it was there before
+    logging.shutdown()  # its own exit handler was registered earlier and would run later
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)

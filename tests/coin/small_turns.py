@@ -156,7 +156,7 @@ def new_table() -> Table[CoinState]:
 
 
 class Asked:
-    """Rules that run until they ask."""
+    """Runs rules to the next question."""
 
     def __init__(self, play) -> None:
         self.play, self.decision, self.result = play, None, None

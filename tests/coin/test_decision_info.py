@@ -1,4 +1,4 @@
-"""What decisions say about themselves, in a volume as small as can be."""
+"""Information about decisions, in a minimal volume."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside the map, of a small volume with a Faction that has no seat."""
+"""The display beside the map, of a small volume with a Faction that has no seat."""
 
 from __future__ import annotations
 

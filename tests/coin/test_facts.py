@@ -1,4 +1,4 @@
-"""The facts that every volume has: a volume of nothing else."""
+"""The facts common to all volumes, in a volume without others."""
 
 from enum import IntEnum
 

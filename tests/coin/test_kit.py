@@ -1,4 +1,4 @@
-"""The kit of a volume: numbers that follow from what is declared once."""
+"""The kit of a volume: indices derived from its declarations."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""docs/own-deck.md and the page of each volume hold the whole vocabulary, and their examples are sound."""
+"""docs/own-deck.md and the page of each volume document the whole vocabulary, and their examples are valid."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ each_step = pytest.mark.parametrize(
 
 
 def test_every_game_with_owners_decks_has_its_page():
-    """And docs/own-deck.md leads to each of them."""
+    """And docs/own-deck.md links to each of them."""
     assert {id for id in game_ids() if isinstance(get_game(id).own_decks, InstalledDecks)} == {*GUIDES}
     assert [guide.path.name for guide in GUIDES.values() if f"({guide.path.name})" not in SHARED] == []
 
@@ -48,7 +48,7 @@ def test_every_step_and_field_is_explained(guide, word):
 
 @each_step
 def test_every_default_is_told(guide, word):
-    """What stands in the last column of a step is what happens if the field is left out."""
+    """The last column of a step's table is the default of the field."""
     told = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", guide.section(f"### {word}"), re.M))
     for field in msgspec.structs.fields(guide.steps[word]):
         needed = field.default is field.default_factory is msgspec.NODEFAULT
@@ -59,7 +59,7 @@ def test_every_default_is_told(guide, word):
 
 @each_step
 def test_every_example_can_be_played(guide, word):
-    """What the check accepts is carried out by anybody on any board, however the answers fall, and breaks nothing."""
+    """What the check accepts works for any Faction, on any board, with any answers, and breaks no invariant."""
     before = msgspec.toml.decode(guide.before)["steps"]
     steps = msgspec.convert(before + guide.example_of(word), tuple[guide.any_step, ...])
     volume, info = guide.decks.volume, guide.game.info
@@ -94,7 +94,7 @@ def test_every_field_of_what_is_inside_is_explained(guide, heading):
 
 @each_volume
 def test_every_field_of_the_file_is_explained(guide):
-    """On the common page what every game has, on that of the volume what is its own."""
+    """The common page has what all games share, the volume's page what is its own."""
     common, own = section(SHARED, "## The file"), guide.section("## Its cards")
     shared = {field for kind in (form.Head, form.CardGiven, form.SideGiven) for field in kind.__struct_fields__}
     for field in {field for kind in (form.Head, *guide.given) for field in kind.__struct_fields__}:

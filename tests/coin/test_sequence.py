@@ -1,4 +1,4 @@
-"""2.3 as all COIN games have it: order, passing, what the second may do."""
+"""2.3 in all COIN games: order, passing, what the 2nd Eligible may do."""
 
 import pytest
 

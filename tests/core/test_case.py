@@ -1,4 +1,4 @@
-"""Cases: each thing that can be expected, when it holds and when it does not, and what is said then."""
+"""Cases: every kind of expectation, fulfilled and not, with its message."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def installed(monkeypatch):
 
 @pytest.fixture
 def verdict(tmp_path):
-    """What does not hold in a case of the toy game, in English."""
+    """The failures of a case of the toy game, in English."""
 
     def run(body: str) -> list[str]:
         file = tmp_path / "case.toml"

@@ -1,4 +1,4 @@
-"""Parts of a drawing: made once, for the same facts and words, and never for others."""
+"""Cached parts of a drawing: reused for the same facts and texts only."""
 
 from __future__ import annotations
 

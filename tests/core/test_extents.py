@@ -1,4 +1,4 @@
-"""How far drawings reach, and pictures without what lies outside of them."""
+"""The extents of drawings, and pictures without parts outside of them."""
 
 from __future__ import annotations
 

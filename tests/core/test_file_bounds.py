@@ -1,4 +1,4 @@
-"""Files are measured before they are read; what people and Vexillum write is never refused for it."""
+"""Files are checked against bounds before parsing; what people and Vexillum write is within them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_too_much_json(given, why):
     ],
 )
 def test_json_that_may_be(given):
-    """What stands in strings does not count; what is no JSON, its reader says."""
+    """The content of strings does not count; syntax errors are left to the parser."""
     check_json(given, SMALL)
 
 
@@ -86,7 +86,7 @@ def test_too_much_toml(given, why):
     ],
 )
 def test_toml_that_may_be(given):
-    """What stands in strings and comments does not count."""
+    """The content of strings and comments does not count."""
     assert read_toml(given, SMALL) == tomllib.loads(given)
 
 
@@ -118,7 +118,7 @@ def test_the_size_and_the_signs_of_a_file(tmp_path):
 
 
 def test_a_real_save_is_far_from_the_bounds():
-    """A game with people is some times as long as one of agents, and written over several lines."""
+    """A game between people is several times as long as one of agents, and its file has more lines."""
     answers = [["civitates", ["place:corieltauvi", "done"]]] * 3000
     written = json.dumps({"answers": answers}, indent=1)
     check_json(written, SAVE)

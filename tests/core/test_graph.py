@@ -1,4 +1,4 @@
-"""Distances, ways and parts of a map: a row of five spaces with a detour, and an island of two."""
+"""Distances, paths and components of a map: a row of five spaces with a detour, and an island of two."""
 
 from vexillum.core.tools.graph import connected, distances, nearest, ways
 

@@ -1,4 +1,4 @@
-"""What a seat may know, played once more: sealed bids are drawn again, and a deal that does not fit is thrown away."""
+"""Imagined games: sealed bids are made anew, and inconsistent deals are discarded."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ AUCTION = with_parts(
 )
 """Each has hidden gold (``deck``), bids some of it in secret, then the left one walks as far as its gold allows."""
 POOR = with_parts(AUCTION, rules={"begin": begin_poor})
-"""The left one has no gold; it is asked all the same what it bids and how far it walks."""
+"""The left one has no gold, but is still asked for its bid and how far it walks."""
 
 
 def auction() -> Session:
@@ -147,6 +147,6 @@ def test_whoever_had_nothing_to_choose_may_be_thought_to_have_chosen():
     worlds = [session.imagine("right", Random(k), quiet=False) for k in range(12)]
     assert not any(world.reveals_secrets for world in worlds)
     assert len({world.state.deck[0] for world in worlds}) > 1, "it may be rich"
-    for world in worlds:  # and whether it is does not show in what is imagined
+    for world in worlds:  # and the imagined game does not reveal whether it is
         assert world.imagine("right", Random(9)).state == session.imagine("right", Random(9)).state
     assert all(world.view("right") == session.view("right") for world in worlds)

@@ -1,4 +1,4 @@
-"""Which answers cannot be taken back is known before they are given."""
+"""Whether an answer can be undone is known in advance."""
 
 from __future__ import annotations
 

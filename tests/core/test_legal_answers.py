@@ -1,4 +1,4 @@
-"""The net under agents at a table: whatever they do, a legal answer is given. A laboratory has no net."""
+"""The safety net of agents in matches: if they fail, a legal answer is given. The laboratory has none."""
 
 from __future__ import annotations
 

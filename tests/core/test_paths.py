@@ -1,4 +1,4 @@
-"""Dotted paths: what they find, what they write, and what they say when they lead nowhere."""
+"""Dotted paths: reading, writing, and errors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The line of a file that a complaint means."""
+"""The line numbers of errors in a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Position files: short and whole, read and written, for all to see and for one seat."""
+"""Position files: short and complete, read and written, for everyone and for one seat."""
 
 import tomllib
 from random import Random
@@ -19,7 +19,7 @@ from vexillum.core.session import Session
 
 
 def fateful_turn(table):
-    """Each turn begins with a die, and for the right seat with a lot; then the player keeps it or not."""
+    """Each turn begins with a die roll, and for the right seat with a lot; then the player keeps it or not."""
     state = table.state
     me = state.turn % 2
     face = table.roll(6) if me == 0 else 1 + table.draw(6)

@@ -1,4 +1,4 @@
-"""A race of answers: who drops out and when, what the others may reply, and that it answers the same again."""
+"""A race of answers: dropping answers, replies of other seats, reproducible results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def at_take(seed: str = "race", turn: int = 3) -> Session:
 
 
 class Rigged(Race):
-    """A race in which each answer always brings the same, but for a little noise."""
+    """A race in which each answer has a fixed value with a little noise."""
 
     def rig(self, brings: list[float]) -> Rigged:
         self.answers = self.answers[: len(brings)]
@@ -98,7 +98,7 @@ def test_a_seat_replies_first_what_the_game_thinks_best_and_learns():
 
 
 def test_the_others_choose_in_the_tree_what_is_best_for_themselves():
-    """What was tried most there is told as the line, and it begins with the other player's answer."""
+    """The most tried answers are shown as the continuation, beginning with the other player's answer."""
     session = at_take(turn=5)
     race = Race(session, session.decision, Budget(60, None), 3)
     result = race.think()

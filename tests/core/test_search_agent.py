@@ -129,7 +129,7 @@ def test_an_interrupted_search_answers_with_what_it_knows():
     agent = Search("search:playouts=10000")
 
     class Hasty(Budget):
-        """Somebody interrupts after the twentieth playout."""
+        """Is interrupted after the twentieth playout."""
 
         @property
         def out_of_time(self):

@@ -1,4 +1,4 @@
-"""Searching whole turns: plans with exceptions, races among them, and the rest of a turn that follows its plan."""
+"""Searching whole turns: plans with exceptions, races between them, and following a plan for the rest of a turn."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUICK = "search:playouts=12,details=50,value=1,plans=1"
 
 @cache
 def in_a_turn() -> Session:
-    """The Dux, a player's seat, begins a turn in which it will be asked for more than a Command."""
+    """The Dux, a player's seat, begins a turn with several decisions."""
     seats = dict.fromkeys(SEATS, "np") | {"dux": "human"}
     session = Session.start(GAME, seed="t/0", seats=seats, quiet=True)
     while len(met_by(session, {})) < 4:
@@ -34,7 +34,7 @@ def in_a_turn() -> Session:
 
 
 def met_by(session, plan):
-    """What the seat that is asked meets in the rest of the step."""
+    """The questions to the current seat in the rest of the step."""
     decision = session.decision
     if decision.seat != "dux" or decision.kind != "turn":
         return []
@@ -61,7 +61,7 @@ def test_a_plan_is_what_the_playout_agent_answers_with_exceptions():
 
 
 class Wishing:
-    """A judge that wants one answer to be given in the step, whatever comes of it."""
+    """Evaluates playouts only by whether one answer was given in the step."""
 
     steps = 1
 

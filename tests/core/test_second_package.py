@@ -1,4 +1,4 @@
-"""The same package once more, over other data."""
+"""Loading a package a second time with other data."""
 
 from __future__ import annotations
 

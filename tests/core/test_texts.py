@@ -1,4 +1,4 @@
-"""Texts: places, plurals, lists, both languages."""
+"""Texts: placeholders, plurals, lists, both languages."""
 
 import pytest
 
@@ -141,7 +141,7 @@ def test_what_is_made_of_the_same_facts_is_made_once():
 
 
 def test_what_may_be_said_otherwise_later_is_not_remembered():
-    """What players bring themselves may change, and what is no plain data has no key."""
+    """Texts of owners' files may change, and parameters that are not plain data have no cache key."""
     said = {"bye": "Vale, {who}!"}
     texts = Texts(Catalog({"en": said}, lambda id, language: f"{calls.append(id) or len(calls)}"), "en")
     calls = []

@@ -1,4 +1,4 @@
-"""Variations: what was taken back is kept as a tree, which can be walked, named, written and read."""
+"""Variations: undone answers are kept in a tree, which can be traversed, named, written and read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def told(*keys: str) -> list[Answer]:
 
 
 def shape(tree: Variations) -> list[tuple]:
-    """Each line: what it branches off, after how many answers, and its keys from there on."""
+    """Each line: its parent, the number of common answers, and its keys from there on."""
     return [
         (line.id, line.parent, line.at, "".join(a.keys[0] for a in tree.path(line.leaf)[line.at :]))
         for line in tree.lines()
@@ -28,7 +28,7 @@ def shape(tree: Variations) -> list[tuple]:
 
 
 def acts(text: str) -> list[Answer | None]:
-    """A letter is an answer, ``<`` takes one back."""
+    """A letter is an answer, ``<`` is an undo."""
     return [None if sign == "<" else Answer("left", (sign,)) for sign in text]
 
 

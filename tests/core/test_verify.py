@@ -1,4 +1,4 @@
-"""Verifying: what holds is counted and told, and the first thing that does not hold is named."""
+"""Verification: what is correct is counted and reported, and the first difference is named."""
 
 import msgspec
 import pytest
@@ -31,7 +31,7 @@ def played(answers: int = 99, acts=ACTS, **more) -> Session:
 
 
 def file_of(session: Session, **changes) -> save.SaveFile:
-    """The file, changed by somebody who also mended its check."""
+    """The file with a valid checksum."""
     file = msgspec.structs.replace(save.read(save.dumps(session)), **changes)
     file.check = save.check(file)
     return file
@@ -126,7 +126,7 @@ def played_on(session: Session) -> Session:
 
 @pytest.mark.parametrize("fault", ["loaded", "skipped", "again"])
 def test_dice_that_do_not_follow_the_formula_are_found(monkeypatch, fault):
-    """Whatever a changed engine does to die 13: another face, a number left out, a number used twice."""
+    """Manipulations of die 13 by a changed engine: another face, a skipped number, a number used twice."""
     fair = Dice.draw
 
     def loaded(self, number, among):
@@ -183,7 +183,7 @@ def test_the_report_in_words(language, source):
 
 
 class Cautious(RandomAgent):
-    """Rolls or draws by luck, and says so under names too."""
+    """Rolls or draws by luck, and also uses named rolls."""
 
     id = "cautious"
 
@@ -231,7 +231,7 @@ def test_luck_of_another_seed_is_found(cautious):
 
 @pytest.mark.parametrize("what", ["block", "name"])
 def test_an_engine_that_changes_luck_is_found(cautious, monkeypatch, what):
-    """Its agents answer alike, and yet what they drew does not follow from the seed."""
+    """Its agents give the same answers, but their draws are not derived from the seed."""
     fair = getattr(Luck, what)
     monkeypatch.setattr(Luck, what, lambda self, *where: fair(self, *where)[::-1])
     assert differs(file_of(by_agents(cautious))).message.id == "verify.luck"

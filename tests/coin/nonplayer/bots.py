@@ -64,7 +64,7 @@ class ToyBot(BotContext[CoinState, Toy]):
 
 
 def plan_recruit(bot, action):
-    """Where the fewest Legions are, then by a roll; nothing if there are Legions everywhere."""
+    """Where the fewest Legions are, then by a roll; none if there are Legions everywhere."""
     MADE.append(bot.state.units[:])
     left = [space for space in range(3) if action.allows(space) and space not in action.spaces]
     left = [space for space in left if not bot.state.units[space]]

@@ -1,4 +1,4 @@
-"""Plans: made on the board as a Command began, found again after a reload, made again for the rest of a person's."""
+"""Plans: made when a Command begins, recomputed after a reload, replanned for the rest of a person's Command."""
 
 from __future__ import annotations
 

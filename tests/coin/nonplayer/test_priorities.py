@@ -1,4 +1,4 @@
-"""Nested priorities with names: what is left, who wins, and what the trace says about it."""
+"""Nested priorities: remaining candidates, winners, and the trace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers: by the plan, by the plan of the rest, or in the plainest way; and what the trace says of it."""
+"""Answers: by the plan, by the plan of the rest, or by the fallback; and their trace."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _forgotten():
 
 
 class Session:
-    """As much of a session as an agent looks at."""
+    """The parts of a session that an agent uses."""
 
     def __init__(self, table) -> None:
         self.table, self.state = table, table.state
@@ -134,7 +134,7 @@ def test_a_card_has_one_instruction_for_a_faction():
 
 
 def trial_of(table, kinds, enough=None, non_players=0b01):
-    """What comes of some questions to both Factions; each roll of a die is the number of Aeduan Resources."""
+    """A trial of some questions to both Factions; each die roll sets the Aeduan Resources."""
 
     def play():
         for seat, kind, options in kinds:

@@ -1,4 +1,4 @@
-"""While a whole game is loaded nobody looks for garbage; before and after it is as it was."""
+"""The garbage collector is paused while a whole game is loaded, and restored afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vexillum.core.tools.garbage_collection import collection_paused
 
 @pytest.fixture
 def collecting():
-    """The collector is on, and is again whatever happens."""
+    """Enables the collector, also afterwards."""
     was = gc.isenabled()
     gc.enable()
     yield
