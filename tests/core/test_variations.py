@@ -42,7 +42,7 @@ def test_what_was_taken_back_stays():
     assert shape(tree) == [(ROOT, None, 0, "abc"), (5, ROOT, 1, "xy"), (8, 5, 2, "z")]
     assert tree.path(tree.here) == told("a", "x", "z")
     assert tree.line_of(tree.here) == 8
-    assert [tree.lies_in(tree.here, line) for line in (ROOT, 5, 8, 2)] == [True, True, True, False]
+    assert [tree.is_on_line(tree.here, line) for line in (ROOT, 5, 8, 2)] == [True, True, True, False]
 
 
 def test_the_same_answer_again_is_the_same_node():

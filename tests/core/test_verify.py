@@ -114,7 +114,7 @@ def test_scripted_dice_and_a_position_are_told():
     report = verify.verify(file_of(placed))
     assert (report.placed, report.shuffles) == (True, 0)
     texts = engine_texts("en")
-    told = [line.text for line in verify.told(verify.verify(file_of(session)), texts)]
+    told = [line.text for line in verify.report_lines(verify.verify(file_of(session)), texts)]
     assert "2 dice were set by hand, not rolled, as positions and cases may do." in told
 
 
@@ -170,7 +170,7 @@ def test_the_formula_is_the_one_of_the_dice():
 @pytest.mark.parametrize("source", ["given", "stored", "server", "none"])
 def test_the_report_in_words(language, source):
     report = msgspec.structs.replace(verify.verify(file_of(played())), source=source)
-    lines = [line.text for line in verify.told(report, engine_texts(language))]
+    lines = [line.text for line in verify.report_lines(report, engine_texts(language))]
     assert len(lines) == 6
     assert report.hash in lines[1]
     assert lines[3] == {
@@ -218,7 +218,7 @@ def test_agents_are_asked_again_and_people_are_not(cautious):
     assert givers == verify.AnswerSources(
         {("cautious", "right"): seats.count("right")}, {"left": seats.count("left")}, {}
     )
-    told = [line.text for line in verify.told(verify.verify(file_of(session)), engine_texts("en"))]
+    told = [line.text for line in verify.report_lines(verify.verify(file_of(session)), engine_texts("en"))]
     assert told[-1].startswith(f"{seats.count('left')} answers were given by people: ")
     assert any(line.startswith(f"{seats.count('right')} agent answers were recomputed") for line in told)
 
@@ -288,7 +288,7 @@ def test_what_cannot_be_checked_is_counted_by_its_reason(cautious):
     assert hurried.unchecked["no_time"] == sum(givers.agents.values()) - 1
     for language in BUILT_IN:
         report = msgspec.structs.replace(verify.verify(file), givers=hurried)
-        assert len([line.text for line in verify.told(report, engine_texts(language))]) == 5 + 4
+        assert len([line.text for line in verify.report_lines(report, engine_texts(language))]) == 5 + 4
 
 
 def test_an_older_file_says_only_that_it_was_not_recorded(cautious):

@@ -171,7 +171,7 @@ class Specials(Generic[CS, A]):
         """Execute a timed Special now. If no space was selected, it does not count, and another may be executed."""
         special = self._of[action.faction][id]
         action.special = id
-        self.entitle(table, action)
+        self.set_title(table, action)
         self._tell(table, action, special, self._noun)
         assert special.perform is not None
         yield from special.perform(table, action)
@@ -213,11 +213,11 @@ class Specials(Generic[CS, A]):
             )
             if pick is not NONE:
                 action.special = pick.value
-                self.entitle(table, action)
+                self.set_title(table, action)
 
     def mark(self, table: Table[CS], action: A) -> Play[None]:
         """Name the spaces of the chosen Special, once those of the Command are named."""
-        self.entitle(table, action)
+        self.set_title(table, action)
         if action.special is None:
             return
         special = self._of[action.faction][action.special]
@@ -226,7 +226,7 @@ class Specials(Generic[CS, A]):
             if not action.special_spaces:
                 self._tell(table, action, special, f"{self._noun}_nothing")
                 action.special = None
-                self.entitle(table, action)
+                self.set_title(table, action)
                 return
         self._tell(table, action, special, self._noun)
         if not special.timed:
@@ -248,7 +248,7 @@ class Specials(Generic[CS, A]):
         params: dict[str, Any] = {"who": action.seat, self._noun: special.id}
         table.tell(id, special.rule, **params)
 
-    def entitle(self, table: Table[CS], action: A, *, done: bool = False) -> None:
+    def set_title(self, table: Table[CS], action: A, *, done: bool = False) -> None:
         """Set the title of the turn to what is known so far: "Raid with Ransom: 4 targets".
 
         The chosen Special is part of it; once ``done``, only if it was executed. A free Command keeps the title of its
@@ -262,10 +262,10 @@ class Specials(Generic[CS, A]):
         title = Message(what, params)
         spaces = action.spaces
         if not spaces:
-            table.entitle("untargeted", what=title)
+            table.set_title("untargeted", what=title)
         elif len(spaces) <= NAMED:
             where = [Message(f"space.{self._kit.spaces[space]}") for space in spaces]
-            table.entitle("targeted", what=title, where=where)
+            table.set_title("targeted", what=title, where=where)
         else:
             noun = "targets" if action.command in self._targets else "spaces"
-            table.entitle("targeted", what=title, where=Message(f"count.{noun}", {"n": len(spaces)}))
+            table.set_title("targeted", what=title, where=Message(f"count.{noun}", {"n": len(spaces)}))

@@ -256,7 +256,7 @@ class Turns(ABC, Generic[CS, A]):
     def pass_turn(self, table: Table[CS], faction: int) -> None:
         """A Faction that Passes gets its income and stays Eligible."""
         table.state.standing[faction] = Standing.PASSED
-        table.entitle("pass")
+        table.set_title("pass")
         with table.step("pass"):
             table.tell("pass", RULE_PASS, who=self.kit.seats[faction])
             self.pass_income(table, faction)
@@ -268,19 +268,19 @@ class Turns(ABC, Generic[CS, A]):
         if pick.key in (UNSHADED, SHADED):
             deck: Deck[Any, Any] = self.decks.of(state)
             card = deck.name(state.current)
-            table.entitle(_EVENT_TITLE[pick.text])
+            table.set_title(_EVENT_TITLE[pick.text])
             table.tell("event", RULE_EVENT, who=seat, card=card, side="shaded" if pick.value % 2 else "unshaded")
             yield from deck.effects[pick.value].execute(table, pick.value, card, faction)
             return FirstAction.EVENT
         command = self.commands[faction][pick.value]
         table.tell(SIZE_TOLD[self.command_size(state, faction)], command.rule, who=seat, command=command.id)
         action = self.action_of_turn(state, faction, command.id)
-        self.specials.entitle(table, action)
+        self.specials.set_title(table, action)
         yield from table.during(action, command.execute(table, action))
         if self.called_off(state, action):
             table.tell("called_off", command.rule, who=seat, command=command.id)
             return None
-        self.specials.entitle(table, action, done=True)
+        self.specials.set_title(table, action, done=True)
         return FirstAction.COMMAND_AND_SPECIAL if action.special_done else FirstAction.COMMAND
 
     # Reasons ----------------------------------------------------------------------------------------------------------

@@ -220,20 +220,20 @@ class Table(Generic[S_co]):
         """The title of the innermost scope that has one."""
         return next((scope.title for scope in reversed(self._open) if scope.title is not None), None)
 
-    def entitle(self, id: str, **params: Any) -> None:
+    def set_title(self, id: str, **params: Any) -> None:
         """Set the title of the current turn to ``story.<id>``."""
         for scope in self._open:
             if scope.kind == "turn":
                 scope.title = Message("story." + id, params)
 
-    def entitle_step(self, id: str, *, things: tuple[str, ...] = (), **params: Any) -> None:
+    def set_step_title(self, id: str, *, things: tuple[str, ...] = (), **params: Any) -> None:
         """Set the title of the innermost scope, and add things that it is about."""
         if self._open:
             scope = self._open[-1]
             scope.title = Message("story." + id, params)
             scope.things = (*scope.things, *things)
 
-    def reckon(self, id: str, **params: Any) -> None:
+    def set_sum(self, id: str, **params: Any) -> None:
         """Record what the dice of the innermost scope add up to, as a calculation: ``story.<id>``."""
         if self._open:
             self._open[-1].sum = Message("story." + id, params)

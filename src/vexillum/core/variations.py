@@ -181,7 +181,7 @@ class Variations:
             node = parent
         return ROOT
 
-    def lies_in(self, node: int, line: int) -> bool:
+    def is_on_line(self, node: int, line: int) -> bool:
         """Whether a node is on a line or on one of its branches."""
         if line == ROOT:
             return True

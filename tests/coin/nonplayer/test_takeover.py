@@ -11,7 +11,7 @@ from vexillum.coin.nonplayer.answers import answers_of, largest, smallest
 from vexillum.coin.nonplayer.instructions import by_card, instruct, instruction_of
 from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.coin.nonplayer.takeover import answered
-from vexillum.coin.nonplayer.trial import Trial, tried, trying
+from vexillum.coin.nonplayer.trial import Trial, in_trial, run_trial
 from vexillum.core import luck as core
 from vexillum.core.decision import DONE, Decision, Option
 
@@ -143,7 +143,7 @@ def trial_of(table, kinds, enough=None, non_players=0b01):
 
     thinking = bot(new_table())
     thinking.state.non_players = non_players
-    return tried(thinking, table, play(), *([enough] if enough else []))
+    return run_trial(thinking, table, play(), *([enough] if enough else []))
 
 
 def test_people_answer_a_trial_with_the_first_option_and_non_players_as_they_would():
@@ -175,9 +175,9 @@ def test_a_trial_goes_on_until_that_is_enough():
 
 def test_who_tries_knows_it():
     table = new_table()
-    assert not trying(bot(table))
+    assert not in_trial(bot(table))
     table.call_stack.append(Trial(table.state, table.state))
-    assert trying(bot(table))
+    assert in_trial(bot(table))
 
 
 def test_dice_of_a_trial_show_their_ends():

@@ -25,7 +25,7 @@ _SETUP = Setup("", "", (), {}, "")
 _DICE = Dice("")
 
 
-def looking(state: CS, dice: Dice = _DICE) -> Table[CS]:
+def quiet_table(state: CS, dice: Dice = _DICE) -> Table[CS]:
     """A quiet table for looking at a state, or for trying something on a copy of it."""
     return Table(_SETUP, state, dice, [], quiet=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.events.registry import Effect
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.state import CS
@@ -38,7 +38,7 @@ def _board(effect: Effect, state: CS) -> CS:
 
 def _try(effect: Effect, side: int, state: CS, faction: int, path: list[int]) -> tuple[CS, list[int]]:
     """Execute with these answers, then with first options. Returns the board, and the path of answers to try next."""
-    table = looking(state.copy(), HIGH)
+    table = quiet_table(state.copy(), HIGH)
     play = effect.execute(table, side, "", faction)
     taken: list[tuple[int, int]] = []
     answer: tuple[Option, ...] | None = None

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from vexillum.coin.events.condition import ALWAYS, Condition
-from vexillum.coin.events.context import EventContext, looking
+from vexillum.coin.events.context import EventContext, quiet_table
 from vexillum.coin.events.step import Step, run_steps
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting_codes import code
@@ -28,7 +28,7 @@ class Effect(msgspec.Struct, frozen=True):
 
     def ready(self, state: CoinState) -> bool:
         """Whether the precondition is met."""
-        return self.precondition.holds(self.context(looking(state), 0, "", NOBODY))
+        return self.precondition.holds(self.context(quiet_table(state), 0, "", NOBODY))
 
     def execute(self, table: Table[Any], side: int, card: str, faction: int) -> Play[None]:
         """Carry it out for the executing Faction, or NOBODY."""

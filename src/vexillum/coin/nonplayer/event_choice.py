@@ -9,7 +9,7 @@ from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.instructions import Instruction, instruction_of
 from vexillum.coin.nonplayer.trace import word
-from vexillum.coin.nonplayer.trial import Trial, attempt
+from vexillum.coin.nonplayer.trial import Trial, try_event
 from vexillum.coin.sequence import options
 from vexillum.coin.state import CS
 from vexillum.coin.turn import Turns
@@ -75,9 +75,9 @@ class EventChoice(ABC, Generic[CS, B]):
         """Whether the Event has the outcome that the instruction asks for, which makes it Effective; and the trial."""
         faction, effect = bot.faction, self._turns.decks.of(bot.state).effects[side]
         if instruction.battles:
-            trial = attempt(bot, effect, side, faction, enough=lambda trial: self.battled(trial, faction))
+            trial = try_event(bot, effect, side, faction, enough=lambda trial: self.battled(trial, faction))
             return self.battled(trial, faction), trial
-        trial = attempt(bot, effect, side, faction, dice=instruction.dice)
+        trial = try_event(bot, effect, side, faction, dice=instruction.dice)
         return instruction.comes_to(bot, trial), trial
 
     def _works(self, bot: B, side: int) -> tuple[bool, Trial[Any]]:
@@ -88,7 +88,7 @@ class EventChoice(ABC, Generic[CS, B]):
             asked = trial.heard[-1][0].kind
             return not asked.startswith("event.") and self.changes(trial.before, trial.after, faction)
 
-        trial = attempt(bot, self._turns.decks.of(bot.state).effects[side], side, faction, enough=changed)
+        trial = try_event(bot, self._turns.decks.of(bot.state).effects[side], side, faction, enough=changed)
         return self.changes(trial.before, trial.after, faction), trial
 
     # The boxes of a flowchart -----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, Self
 
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.events.registry import Effect
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.context import B
@@ -58,20 +58,20 @@ def to_the_end(trial: Trial[Any]) -> bool:
     return False
 
 
-def attempt(
+def try_event(
     bot: B, effect: Effect, side: int, you: int, *, dice: Dice = HIGH, enough: Enough[Any] = to_the_end
 ) -> Trial[Any]:
     """Execute an Event on a copy of the board, until ``enough``."""
-    table = looking(bot.state.copy(), dice)
-    return tried(bot, table, effect.execute(table, side, "", you), enough)
+    table = quiet_table(bot.state.copy(), dice)
+    return run_trial(bot, table, effect.execute(table, side, "", you), enough)
 
 
-def trying(bot: B) -> bool:
+def in_trial(bot: B) -> bool:
     """Whether this happens in a trial."""
     return bot.innermost(Trial) is not None
 
 
-def tried(
+def run_trial(
     bot: B,
     table: Table[CS],
     play: Play[None],

@@ -299,7 +299,7 @@ def formula(seed: str, number: int, among: int) -> int:
     return int.from_bytes(block[place : place + 8], "big") % among
 
 
-def told(report: Report, texts: Texts) -> Iterator[PageLine]:
+def report_lines(report: Report, texts: Texts) -> Iterator[PageLine]:
     """The report as text lines."""
     yield PageLine(texts(f"verify.holds_{report.source}"), "note")
     yield PageLine(texts("verify.of_hash", hash=report.hash), "code")
