@@ -485,6 +485,6 @@ def test_a_case_of_a_game_that_is_not_installed(tmp_path):
         load_case(tmp_path / "c.toml")
 
 
-def test_rules_that_break_down_while_the_position_is_set_up_fail_the_case(verdict, monkeypatch):
+def test_rules_that_crash_while_the_position_is_set_up_fail_the_case(verdict, monkeypatch):
     monkeypatch.setitem(vars(TOY.positions), "read", lambda position: 1 / 0)
     assert verdict("[position.changes]\nturn = 2\n") == ["the rules crashed (ZeroDivisionError: division by zero)"]

@@ -199,7 +199,7 @@ def test_what_an_agent_did_is_explained_whoever_sits_there_now():
     assert explained(session) == {0: 0}
 
 
-def test_an_agent_that_fails_where_it_was_not_has_nothing_to_say(monkeypatch):
+def test_an_agent_that_fails_in_another_position_explains_nothing(monkeypatch):
     def fail(self, session, decision):
         raise KeyError("no plan")
 

@@ -44,7 +44,7 @@ def test_too_much_json(given, why):
         "",
     ],
 )
-def test_json_that_may_be(given):
+def test_json_within_the_bounds(given):
     """The content of strings does not count; syntax errors are left to the parser."""
     check_json(given, SMALL)
 
@@ -85,7 +85,7 @@ def test_too_much_toml(given, why):
         "",
     ],
 )
-def test_toml_that_may_be(given):
+def test_toml_within_the_bounds(given):
     """The content of strings and comments does not count."""
     assert read_toml(given, SMALL) == tomllib.loads(given)
 
@@ -96,7 +96,7 @@ def test_what_is_written_for_vexillum_is_read():
     assert read_toml(example(), BY_HAND)["deck"]["id"] == "mine"
 
 
-def test_a_string_that_does_not_end_is_looked_at_once():
+def test_an_unterminated_string_is_scanned_once():
     """Quadratic time would be hours for these."""
     for given in ('"""\\"""' * 100_000, "'''" + "''\n" * 200_000, '"\\' * 300_000, "'" * 300_001, '"' * 300_001):
         with pytest.raises(BadFile):

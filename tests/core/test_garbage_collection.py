@@ -22,7 +22,7 @@ def collecting():
     (gc.enable if was else gc.disable)()
 
 
-def test_the_collector_rests_meanwhile_and_is_on_again(collecting):
+def test_the_collector_is_paused_and_enabled_again(collecting):
     with collection_paused():
         assert not gc.isenabled()
         with collection_paused():
@@ -41,7 +41,7 @@ def test_where_it_was_off_it_stays_off(collecting):
     assert not gc.isenabled()
 
 
-def test_a_load_looks_for_garbage_now_and_then_only(collecting, monkeypatch):
+def test_a_load_collects_garbage_now_and_then_only(collecting, monkeypatch):
     game = get_game("anno890")
     session = Session.start(game, seed="garbage")
     drive(session, dict.fromkeys(game.info.seats, RandomAgent()), limit=25)

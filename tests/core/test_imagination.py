@@ -98,7 +98,7 @@ def test_what_was_revealed_stays():
         assert imagined.state.deck[0] >= 2
 
 
-def test_a_deal_with_which_others_could_not_have_acted_is_thrown_away():
+def test_a_deal_with_which_others_could_not_have_acted_is_discarded():
     session = auction()
     for seat, key in (("left", "bid0"), ("right", "bid1"), ("right", "done"), ("left", "walk4")):
         session.answer(seat, [key])
@@ -111,7 +111,7 @@ def test_a_deal_with_which_others_could_not_have_acted_is_thrown_away():
     assert gold == {4, 5, 6}
 
 
-def test_what_is_imagined_does_not_depend_on_the_truth():
+def test_imagined_games_do_not_depend_on_hidden_facts():
     session = auction()
     session.answer("left", ["bid2"])
     worlds = [session, session.imagine("right", Random(1)), session.imagine("right", Random(2))]
@@ -119,7 +119,7 @@ def test_what_is_imagined_does_not_depend_on_the_truth():
     assert again[0] == again[1] == again[2]
 
 
-def test_where_nothing_else_fits_the_truth_is_kept_and_said(monkeypatch):
+def test_without_a_consistent_deal_secrets_are_kept_and_reported(monkeypatch):
     session = auction()
     for seat, key in (("left", "bid0"), ("right", "bid1"), ("right", "done"), ("left", "walk4")):
         session.answer(seat, [key])
@@ -140,7 +140,7 @@ def test_sealed_answers_can_be_taken_back():
     assert SEATS == SIDES
 
 
-def test_whoever_had_nothing_to_choose_may_be_thought_to_have_chosen():
+def test_an_empty_answer_counts_as_choosing_the_sole_option():
     session = Session.start(POOR, seed="poor")
     for seat, keys in (("left", []), ("right", ["bid0"]), ("right", ["done"]), ("left", [])):
         session.answer(seat, keys)

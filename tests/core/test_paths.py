@@ -50,7 +50,7 @@ def test_nothing_is_written_where_nothing_can_stand(path):
     assert position == tree()
 
 
-def test_a_thing_is_taken_away():
+def test_a_value_is_removed():
     position = tree()
     remove(position, "realms.aix.coins")
     remove(position, "row.0")

@@ -199,7 +199,7 @@ def test_dice_count_from_the_position_on(tmp_path):
     assert session.state.score == [6, 0]
 
 
-def test_something_can_be_taken_away(tmp_path):
+def test_paths_can_be_removed(tmp_path):
     text = 'game = "toy"\n[position]\nremove = ["deck.0", "deck.0"]\n[position.changes]\ndeck = [1, 2, 3]\n'
     assert load_position(written(tmp_path, text)).state.deck == [3]
 

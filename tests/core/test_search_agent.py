@@ -99,7 +99,7 @@ def test_the_same_budget_gives_the_same_game_and_it_is_verified():
     assert not givers.unchecked
 
 
-def test_answers_by_the_clock_are_not_held_against_it():
+def test_answers_within_a_time_budget_are_not_verified():
     session = played("search:ms=10")
     givers = verify(save.read(save.dumps(session))).givers
     assert set(givers.unchecked) == {BY_THE_CLOCK}

@@ -115,7 +115,7 @@ def turn_played(name: str, *, forgetful: bool) -> Session:
     return session
 
 
-def test_a_plan_that_was_forgotten_is_made_again_the_same():
+def test_an_evicted_plan_is_recomputed_identically():
     remembered, forgotten = (turn_played(QUICK, forgetful=forgetful) for forgetful in (False, True))
     assert remembered.answers == forgotten.answers
 
@@ -133,7 +133,7 @@ def test_details_without_a_budget_follow_the_plan_at_no_cost():
     assert keys == plan.get(place_now(session, session.decision), tuple(NON_PLAYER.choose(session, session.decision)))
 
 
-def test_it_thinks_again_where_somebody_else_began_the_turn():
+def test_it_searches_anew_where_another_player_began_the_turn():
     session = in_a_turn().fork(quiet=True)
     session.answer("dux", NON_PLAYER.choose(session, session.decision), by="human")
     agent = Search("search:playouts=30,details=0,value=1,plans=1")

@@ -27,7 +27,7 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     asked.clear()
 
 
-def test_structs_are_settled_before_threads() -> None:
+def test_struct_types_are_resolved_before_threads() -> None:
     class Early(msgspec.Struct):
         n: noted("early")  # type: ignore[valid-type]
 
@@ -62,7 +62,7 @@ def test_those_of_a_game_that_is_loaded_later_too(monkeypatch: pytest.MonkeyPatc
     assert asked == ["late"]
 
 
-def test_a_server_settles_them_first() -> None:
+def test_a_server_resolves_them_first() -> None:
     class Served(msgspec.Struct):
         n: noted("served")  # type: ignore[valid-type]
 

@@ -140,7 +140,7 @@ def test_dice_that_do_not_follow_the_formula_are_found(monkeypatch, fault):
     assert (message.id, message.params) == ("verify.number", {"n": 13})
 
 
-def test_rules_that_roll_once_more_in_secret_are_found(monkeypatch):
+def test_an_extra_hidden_roll_is_found(monkeypatch):
     file = file_of(played())
 
     def peeking(table):

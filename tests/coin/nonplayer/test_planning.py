@@ -75,7 +75,7 @@ def test_what_it_did_not_look_ahead_to_is(change):
     assert len(MADE) == 2
 
 
-def test_it_does_not_remember_without_end():
+def test_the_plan_cache_is_bounded():
     for step in range(CACHED_PLANS + 1):
         plan_for(bot(new_table(), step=step), RecruitPlan)
     assert 0 < len(CATALOG.planners.ahead) <= CACHED_PLANS
@@ -117,7 +117,7 @@ def test_the_rest_is_the_same_as_long_as_nothing_was_done():
         first = again
 
 
-def test_nobody_plans_the_rest_of_anothers_command():
+def test_only_the_executing_faction_plans_the_rest():
     table = new_table()
     assert planning_rest(bot(table)) is None
     recruiting(table, 0)

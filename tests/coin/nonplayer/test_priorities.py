@@ -109,7 +109,7 @@ def test_many_spaces_are_drawn_by_the_table_of_the_volume():
     assert choose(Gaul(kept=False, table=table), "8.8.1", "target", range(8)) == 7
 
 
-def test_nothing_comes_of_no_candidates():
+def test_without_candidates_there_is_no_choice():
     assert choose(Gaul(kept=False), "8.8.1", "target", ()) is None
     assert choose(Gaul(kept=True), "8.8.1", "target", ()) is None
     with pytest.raises(AssertionError):
@@ -213,7 +213,7 @@ def test_reasons_for_what_is_not_done_are_not_told():
     assert bot.lines == ["Battle.", "Battle? no."]
 
 
-def test_what_was_tried_in_vain_is_dropped():
+def test_failed_attempts_are_dropped():
     bot = Gaul(kept=True)
     bot.trace.ask("8.8.1", "battle", True)
     before = bot.trace.mark()

@@ -27,7 +27,7 @@ def test_the_same_name_in_the_same_step_is_the_same_roll():
         assert other.key != of("dux").key
 
 
-def test_what_others_roll_is_supposed():
+def test_others_rolls_are_assumed():
     """The assumed rolls differ from one's own, and do not depend on the others' real ones."""
     own = of("dux")
     supposed = own.supposed("saxons")

@@ -71,7 +71,7 @@ def test_the_rest_of_a_command_is_planned_and_the_trace_says_so():
     assert [line.id for line in thinking.trace.lines] == ["np.taken_over"]
 
 
-def test_where_no_plan_fits_the_answer_is_the_plainest():
+def test_where_no_plan_fits_the_fallback_answers():
     table = new_table()
     table.call_stack.append(Toy(table.state, ROMANS, "recruit"))
     thinking = bot(table, traced=True)
@@ -92,7 +92,7 @@ def test_where_no_plan_fits_the_answer_is_the_plainest():
         ("any", [option("a"), option("b")], 2, [("a", "b"), ("b", "a")]),
     ],
 )
-def test_the_plainest_answer(kind, options, least, answer):
+def test_the_fallback_answer(kind, options, least, answer):
     decision = asked(kind, *options, least=least, most=2)
     assert tuple(CATALOG.fallback.answer(bot(new_table()), decision)) in answer
 
@@ -157,7 +157,7 @@ def test_people_answer_a_trial_with_the_first_option_and_non_players_as_they_wou
     assert trial.rolls == 2
 
 
-def test_of_another_non_player_the_rolls_are_supposed():
+def test_another_non_players_rolls_are_assumed():
     table = new_table()
     own = bot(table, traced=True)
     other, same = (own.supposing(table.state, faction, "aedui", ()) for faction in (AEDUI, ROMANS))
@@ -173,7 +173,7 @@ def test_a_trial_goes_on_until_that_is_enough():
     assert len(trial_of(new_table(), kinds).heard) == 3
 
 
-def test_who_tries_knows_it():
+def test_rules_know_that_they_are_in_a_trial():
     table = new_table()
     assert not in_trial(bot(table))
     table.call_stack.append(Trial(table.state, table.state))
