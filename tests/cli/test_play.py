@@ -345,7 +345,7 @@ def test_replay_of_a_game_from_older_rules_tells_the_rest(finished):
 def test_rules_in_both_languages(vexillum):
     status, out, _ = vexillum("rules", "anno890", "3")
     assert status == 0
-    assert "3.2  Two coins instead. If no one is left there" in out
+    assert "3.2  Two coins instead. If no character is left" in out
     assert "Taking a tile" not in out
     status, out, _ = vexillum("rules", "anno890", "--lang", "it")
     assert status == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vexillum.coin.sequence import Allowed, Fate, FirstAction, Standing, adjust, next_eligible, options
+from vexillum.coin.sequence import CommandLimit, Fate, FirstAction, Standing, adjust, next_eligible, options
 
 ELIGIBLE, INELIGIBLE, PASSED, EXECUTED = Standing
 
@@ -10,10 +10,10 @@ ELIGIBLE, INELIGIBLE, PASSED, EXECUTED = Standing
 @pytest.mark.parametrize(
     ("did", "command", "event"),
     [
-        (FirstAction.NOTHING, Allowed.FULL, True),
-        (FirstAction.COMMAND, Allowed.LIMITED, False),
-        (FirstAction.COMMAND_AND_SPECIAL, Allowed.LIMITED, True),
-        (FirstAction.EVENT, Allowed.FULL, False),
+        (FirstAction.NOTHING, CommandLimit.FULL, True),
+        (FirstAction.COMMAND, CommandLimit.LIMITED, False),
+        (FirstAction.COMMAND_AND_SPECIAL, CommandLimit.LIMITED, True),
+        (FirstAction.EVENT, CommandLimit.FULL, False),
     ],
 )
 def test_what_the_second_may_do_depends_on_the_first(did, command, event):

@@ -24,7 +24,7 @@ from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.knowledge import view
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS
-from vexillum.games.pendragon.sequence.flow import next_card
+from vexillum.games.pendragon.sequence.next_card import next_card
 from vexillum.games.pendragon.sequence.turn import TURNS
 
 

@@ -27,7 +27,7 @@ from vexillum.games.pendragon.position.amendments import tidy_position
 from vexillum.games.pendragon.position.positions import position, restore
 from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.flow import first_card
+from vexillum.games.pendragon.sequence.next_card import first_card
 from vexillum.games.pendragon.sequence.setup import deal
 from vexillum.games.pendragon.state import TRACKS
 

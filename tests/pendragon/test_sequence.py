@@ -10,7 +10,7 @@ from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.sequence.flow import end_card, first_card, next_card
+from vexillum.games.pendragon.sequence.next_card import end_card, first_card, next_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.setup import deal
 from vexillum.games.pendragon.sequence.turn import TURNS

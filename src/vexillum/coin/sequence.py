@@ -32,26 +32,26 @@ class FirstAction(IntEnum):
     EVENT = 3
 
 
-class Allowed(IntEnum):
-    """How much of a Command a Faction may execute."""
+class CommandLimit(IntEnum):
+    """How large a Command a Faction may execute."""
 
     LIMITED = 0
     FULL = 1
 
 
-def options(first_did: int) -> tuple[Allowed, bool]:
+def options(first_did: int) -> tuple[CommandLimit, bool]:
     """How large a Command may be, and whether the Event may be executed.
 
     The 1st Eligible may do either. After a Command alone the 2nd has a Limited Command; after a Command with a Special
     (Feat, Special Ability) a Limited Command or the Event; after the Event a Command with a Special.
     """
     if first_did == FirstAction.COMMAND:
-        return Allowed.LIMITED, False
+        return CommandLimit.LIMITED, False
     if first_did == FirstAction.COMMAND_AND_SPECIAL:
-        return Allowed.LIMITED, True
+        return CommandLimit.LIMITED, True
     if first_did == FirstAction.EVENT:
-        return Allowed.FULL, False
-    return Allowed.FULL, True
+        return CommandLimit.FULL, False
+    return CommandLimit.FULL, True
 
 
 def next_eligible(order: Sequence[int], standing: Sequence[int]) -> int | None:

@@ -17,7 +17,7 @@ from vexillum.games.pendragon.state import Dominance
 
 from ..harness import carried, put, track, units
 from .bots import bot_at
-from .playing import event_table, played, plays
+from .event_tables import event_table, played, plays
 
 HIBERNICUS, GERMANICUS, SEPTENTRIONALIS = (SEA_NUMBER[id] for id in ("hibernicus", "germanicus", "septentrionalis"))
 

@@ -14,8 +14,8 @@ from vexillum.games.pendragon.nonplayer.scotti.flowchart import chart, march_now
 from vexillum.games.pendragon.pieces import SCOTTI_RAIDER, SCOTTI_WARBAND, T_SCOTTI_SETTLEMENT, UNIT_TYPE
 from vexillum.games.pendragon.state import Imperium
 
+from ..asked_in_words import languages
 from ..harness import board, put, stack
-from ..heard import languages
 from .bots import seat
 from .rolls import thinking
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from vexillum.coin.decision_info.lines import OTHER, Told, explain, group, message, now
 from vexillum.coin.decision_info.pending_decision import PendingDecision
-from vexillum.coin.sequence import Allowed, Standing, next_eligible, options
+from vexillum.coin.sequence import CommandLimit, Standing, next_eligible, options
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, RefusedOption, Side
@@ -58,7 +58,7 @@ def place(state: CoinState) -> Message:
     size, event = options(state.first_did)
     if not any(standing == Standing.EXECUTED for standing in state.standing):
         return now("first")
-    if size == Allowed.FULL:
+    if size == CommandLimit.FULL:
         return now("second_full")
     return now("second_event" if event else "second_limited")
 

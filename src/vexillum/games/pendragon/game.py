@@ -48,7 +48,7 @@ from vexillum.games.pendragon.position.figures import figures
 from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.position.vocabulary import vocabulary
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.flow import first_card
+from vexillum.games.pendragon.sequence.next_card import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.redeal import redeal
 from vexillum.games.pendragon.sequence.setup import deal, lay_out

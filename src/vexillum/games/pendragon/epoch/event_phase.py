@@ -10,7 +10,7 @@ from vexillum.games.pendragon.state import Play, Stage, Table
 
 
 def event_phase(table: Table) -> Play[None]:
-    """6.4, 5.6 The Epoch card's Event is executed, whatever is optional in it."""
+    """6.4, 5.6 The Epoch card's Event is executed, even if parts of it are optional."""
     state = table.state
     number = state.current
     deck, side = deck_of(state), code(number, False)

@@ -38,7 +38,7 @@ from vexillum.games.pendragon.victory.thresholds import beyond
 
 
 def _beside(option: Option) -> bool:
-    """Is an option no answer to the question itself, but a Feat, or the mixing of purses, before it?"""
+    """Whether an option does not answer the question itself: a Feat before it, or the mixing of purses."""
     return option.key == "mix" or option.key.startswith("feat")
 
 
@@ -54,7 +54,7 @@ def _first(
 
 
 def _any_action(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.1 A Pass or, if somebody has given Tribute and none is allowed (1.5.2), any Command or Event."""
+    """8.1 A Pass or, if Tribute was given and none is allowed (1.5.2), any Command or Event."""
     acts = [option for option in decision.options if option.key.startswith("event.") or "command" in option.params]
     return ("pass",) if "pass" in decision.keys else _first(bot, decision, among=acts)
 
@@ -87,7 +87,7 @@ def _comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def _as_available(bot: PendragonBot, decision: Decision, kind: int) -> Sequence[str]:
-    """8.4.1 The most for which nobody is taken off the map."""
+    """8.4.1 The most for which no Unit is taken off the map."""
     there = bot.state.available[UNIT_TYPE[kind]]
     enough: Priority[Option] = first("available", lambda option: option.value <= there)
     return _first(bot, decision, enough, most("largest", lambda option: option.value))

@@ -1,4 +1,4 @@
-"""8.1 What is left of a Command that a person has begun: the Non-player that takes over plans only that."""
+"""8.1 The rest of a Command that a person has begun: the Non-player that takes over plans only that."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ class RestOfCommand(RemainingCommand[State], Action):
             self.most = SPACE_COUNT
 
     def goes_on(self, action: Action, state: State) -> bool:
-        """Is this still what is left of that Command?"""
+        """Whether this is still what is left of that Command."""
         return (self.feat_start is None) == (action.feat_start is None) and super().goes_on(action, state)

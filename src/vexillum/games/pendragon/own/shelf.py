@@ -21,7 +21,7 @@ from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.own.form import CardGiven, DeckFile, SideGiven
-from vexillum.games.pendragon.own.step_checks import STEP_CHECKS, asks_nobody, needs_faction
+from vexillum.games.pendragon.own.step_checks import STEP_CHECKS, needs_faction, steps_without_decider
 
 HOLDING = ("niall", "dal_riada")
 """Lasting effects whose card holds pieces: they cannot end with an Epoch Round."""
@@ -31,7 +31,7 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
     """5.0 What Pendragon's cards have beside those of every volume."""
 
     def card_mistakes(self, given: CardGiven, ours: Card, place: Place) -> Iterator[Message]:
-        """5.7 Only Pivotal Events have a precondition, and it is judged before anybody executes."""
+        """5.7 Only Pivotal Events have a precondition, and it is judged before the Event is executed."""
         words = given_words(given, "precondition_text")
         if (given.precondition is not None or words) and ours.kind != "pivotal":
             yield complaint("own.no_precondition", (*place, "precondition"))
@@ -48,8 +48,8 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
             yield complaint("own.epoch_friendly", here)
 
     def steps_mistakes(self, card: Card, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
-        """5.6 Nobody executes an Epoch Event."""
-        return asks_nobody(steps, place) if card.is_epoch else iter(())
+        """5.6 An Epoch Event has no executing Faction."""
+        return steps_without_decider(steps, place) if card.is_epoch else iter(())
 
     def side(self, ours: Side, given: SideGiven) -> Side:
         """5.1.2 Our side with what is given."""

@@ -1,4 +1,4 @@
-"""5.0 What the steps of Pendragon's Events need, and how an Epoch Event asks: nobody executes it."""
+"""5.0 What the steps of Pendragon's Events need, and how an Epoch Event asks: it has no executing Faction."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class StepChecks(step_checks.StepChecks):
 STEP_CHECKS = StepChecks()
 
 
-def asks_nobody(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
+def steps_without_decider(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
     """5.6 Steps of an Epoch Event that ask "you": no Faction executes it, so each must name the one that decides."""
     for number, step in enumerate(steps, 1):
         for part in parts(step):
@@ -81,5 +81,5 @@ def _asks_you(step: Step[Any]) -> bool:
 
 
 def needs_faction(where: Where) -> bool:
-    """Does a condition speak of the Faction that selects?"""
+    """Whether a condition speaks of the Faction that selects."""
     return "friendly" in where.control + where.not_control or bool(where.own)

@@ -44,7 +44,7 @@ def entitle_targets(table: Table, spaces: Iterable[int]) -> None:
 
 
 def begin_target(table: Table, space: int) -> None:
-    """A target is Raided now, whatever its place in the order of naming."""
+    """A target is Raided now, at any place in the order of naming."""
     scene = table.staged
     if scene is None:
         return

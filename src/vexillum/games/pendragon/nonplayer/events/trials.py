@@ -19,11 +19,11 @@ from vexillum.games.pendragon.state import State
 Trial: TypeAlias = trial.Trial[State]
 """What an Event came to when it was tried."""
 Enough = Callable[[Trial], bool]
-"""Has a trial shown what was asked? Asked after each answer."""
+"""Whether a trial has shown what was asked. Asked after each answer."""
 
 
 def battled(trial: Trial, faction: int) -> bool:
-    """Did a Faction select a space for a Battle?"""
+    """Whether a Faction selected a space for a Battle."""
     return trial.picked("battle.spaces", FACTIONS[faction])
 
 

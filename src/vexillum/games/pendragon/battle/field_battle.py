@@ -25,7 +25,7 @@ def field_battle(table: Table, fight: Fight) -> Play[None]:
 
 
 def _both(fight: Fight) -> bool:
-    """Has each side a Unit in the field?"""
+    """Whether each side has a Unit in the field."""
     return any(fight.attack.field) and any(fight.defend.field)
 
 

@@ -242,8 +242,8 @@ def test_a_territory_says_what_lies_beside_it():
     assert said["t14"] == "Millstone Inn, with 1 Saracen"
     assert said["t15"] == "Violet Beacon, with 1 coin and 2 Saracens"
     assert said["t19"] == "Poppy Field Church"
-    assert said["yard.t10"] == "swap the Building Yard for Chapel in the Stubble, with 2 coins, then take a tile"
-    assert said["yard.t19"] == "swap the Building Yard for Poppy Field Church, then take a tile"
+    assert said["yard.t10"] == "swap the Building Yard for the Chapel in the Stubble, with 2 coins, then take a tile"
+    assert said["yard.t19"] == "swap the Building Yard for the Poppy Field Church, then take a tile"
 
 
 def test_so_does_one_that_a_marker_goes_beside():
@@ -300,7 +300,7 @@ def test_the_last_castle_is_no_choice():
 def test_without_coins_only_the_free_territory():
     session = set_table(row=row("t10", "t14", "t15", "t19"), realms={"aix": {"coins": 0}})
     assert session.decision.kind == "place"
-    assert told(session, "only_free") == [("Aix has 0 coins and can take only Chapel in the Stubble.", "1.1")]
+    assert told(session, "only_free") == [("Aix has 0 coins and can take only the Chapel in the Stubble.", "1.1")]
 
 
 def test_with_a_coin_it_is_a_choice():
@@ -333,7 +333,7 @@ def line_of_olives(card: str, **more):
 
 def test_nobody_at_the_standard():
     session = line_of_olives("")
-    assert told(session, "only_coins") == [("No one is left at the standard of olives.", "3.2")]
+    assert told(session, "only_coins") == [("No character is left at the standard of olives.", "3.2")]
     assert [
         entry.id for entry in session.journal if entry.id in ("log.only_coins", "log.decline", "log.gain_coins")
     ] == ["log.only_coins", "log.decline", "log.gain_coins"]

@@ -1,4 +1,4 @@
-"""2 Icons: coins, towers and nobles that come and go, as far as the supplies reach (4.3, rulings R02 and R03)."""
+"""2, 4.3 Coins, towers and nobles between the supply and the realms, as far as the supply reaches (R02, R03)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def cell_id(player: int, cell: int) -> str:
 
 
 def gain_coins(table: Table, player: int, n: int, rule: str) -> int:
-    """2.4 Take coins from the supply; what is missing is not taken (R03)."""
+    """2.4 Take coins from the supply, as far as it reaches (R03)."""
     state = table.state
     n = min(n, state.coin_supply)
     if n:
@@ -22,7 +22,7 @@ def gain_coins(table: Table, player: int, n: int, rule: str) -> int:
 
 
 def lose_coins(table: Table, player: int, n: int, rule: str) -> int:
-    """2.5 Return coins to the supply; who has none pays nothing (R02)."""
+    """2.5 Return coins to the supply; a player without coins pays nothing (R02)."""
     state = table.state
     n = min(n, state.coins[player])
     if n:
@@ -32,7 +32,7 @@ def lose_coins(table: Table, player: int, n: int, rule: str) -> int:
 
 
 def pay_player(table: Table, payer: int, receiver: int, rule: str) -> None:
-    """A coin from one player to another; who has none pays nothing (R02)."""
+    """A coin from one player to another; a player without coins pays nothing (R02)."""
     coins = table.state.coins
     if coins[payer]:
         coins[payer] -= 1
@@ -61,7 +61,7 @@ def add_nobles(table: Table, player: int, cell: int, n: int, rule: str) -> int:
 
 
 def advance_invader(table: Table, n: int, rule: str) -> None:
-    """2.2 The Invader goes up."""
+    """2.2 The Invader advances."""
     state = table.state
     if n:
         state.invader += n

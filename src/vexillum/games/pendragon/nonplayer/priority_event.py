@@ -14,7 +14,7 @@ EARLY = 2
 
 
 def has_shield(bot: PendragonBot, number: int) -> bool:
-    """8.2.1 Has a card a gray shield at the Faction's symbol? An owner's deck has no marks."""
+    """8.2.1 Whether a card has a gray shield at the Faction's symbol. An owner's deck has no marks."""
     if deck_of(bot.state) is not HOUSE or number not in CUES:
         return False
     return CUES[number][FACTIONS[bot.faction]].mark.startswith("shield")

@@ -1,4 +1,4 @@
-"""2.2, 2.3.6-2.3.7 From card to card."""
+"""2.2, 2.3.6-2.3.7 The first card, the end of a card, and the next one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def first_card(table: Table) -> None:
 
 
 def end_card(table: Table) -> None:
-    """2.3.6 Who executed becomes Ineligible, the others Eligible; then the next card."""
+    """2.3.6 Factions that executed become Ineligible, the others Eligible; then the next card."""
     adjust_eligibility(table, FACTIONS)
     next_card(table)
 

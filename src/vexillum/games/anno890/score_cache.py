@@ -1,4 +1,4 @@
-"""The points of a position, counted once: the story, the view and the question want the same ones."""
+"""Points of positions, cached: story, view and question of one answer need the same ones."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from vexillum.games.anno890.rules.final_score import bonuses, points
 from vexillum.games.anno890.state import State
 
 KEPT = 512
-"""How many positions are remembered, of all matches together: what wants them again does so within the same answer."""
+"""How many positions are cached, of all matches together."""
 _KNOWN: dict[bytes, tuple[dict[str, int], ...]] = {}
 _encode = msgspec.msgpack.Encoder().encode
 
 
 def reckoned(state: State) -> tuple[dict[str, int], ...]:
-    """5.1, 5.2 The points of each player, by what gives them. Nobody changes them."""
+    """5.1, 5.2 The points of each player by source. Callers must not change them."""
     key = _encode(state)
     found = _KNOWN.get(key)
     if found is None:

@@ -1,4 +1,4 @@
-"""3.4.1, 3.5.1, 4.4.2 The ways of a Raid as a Non-player looks at them: each Region by its least subtraction."""
+"""3.4.1, 3.5.1, 4.4.2 The routes of a Raid as a Non-player looks at them: each Region by its least subtraction."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def dice_rolled(state: State, faction: int, way: Way, dice: int) -> int:
 
 
 def can_land(state: State, faction: int, way: Way, dice: int, joining: int = 0) -> bool:
-    """Could a Raider land at all with the best roll? Otherwise it is no target (ruling P178)."""
+    """Whether a Raider could land at all with the best roll. Otherwise it is no target (ruling P178)."""
     return SIDES * dice_rolled(state, faction, way, dice) + joining > way.less
 
 

@@ -1,4 +1,4 @@
-"""What the search of the engine takes from the steward when answers race: its opinion, and who plays on."""
+"""The steward's part in the engine's search: its valuation, and a planner for playouts."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from vexillum.games.anno890.agents.weights import Weights, scales_of
 from vexillum.games.anno890.state import State
 
 CHANCE = 0.05
-"""What a point of the steward's judgement is worth in win chance."""
+"""How much win chance a point of the steward's valuation stands for."""
 _WEIGHTS = Weights()
 
 
 def worths(state: State, decision: Decision) -> list[tuple[tuple[str, ...], float]]:
-    """The answers and what they are worth in win chance, the best first."""
+    """The answers and their value in win chance, best first."""
     judged = judge(state, scales_of(_WEIGHTS), decision)
     found = [(keys, CHANCE * worth) for keys, worth in zip(answers_to(decision), judged, strict=True)]
     found.sort(key=lambda one: -one[1])

@@ -15,7 +15,7 @@ from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDE
 from vexillum.games.pendragon.position.facts import FACTS, TOTAL
 from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.flow import end_card, first_card
+from vexillum.games.pendragon.sequence.next_card import end_card, first_card
 from vexillum.games.pendragon.sequence.setup import deal
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State
 

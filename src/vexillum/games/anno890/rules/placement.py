@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from vexillum.core.decision import Decision, Option
 from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CROPS_OF, FIRST_BUILDING, SEATS, TILES
-from vexillum.games.anno890.rules.goods import (
+from vexillum.games.anno890.rules.supply import (
     add_nobles,
     add_towers,
     advance_invader,
@@ -44,13 +44,13 @@ def tile_options(state: State, player: int, cells: Iterable[int], ruin: str = "r
 
 
 def own_cell(decision: Decision, name: str) -> str | None:
-    """The cell of the own realm that is meant by a key or thing; None if it is something else."""
+    """The player's own cell that a key or thing stands for; None otherwise."""
     seat, _, cell = name.rpartition(":")[2].rpartition(".")
     return cell if cell in CELLS and seat in ("", decision.seat) else None
 
 
 def elsewhere(table: Table, decision: Decision, name: str) -> Message | None:
-    """Why a cell of another realm cannot be chosen where one's own is asked for."""
+    """Why a cell of another realm cannot be chosen where the player's own is asked for."""
     seat, _, cell = name.rpartition(":")[2].rpartition(".")
     known = seat in table.setup.seats and cell in CELLS
     return Message("why.not_yours", {"who": seat, "cell": cell}, decision.rule) if known else None
@@ -87,7 +87,7 @@ def ask_cell(table: Table, player: int, tile: int) -> Play[int]:
 
 
 def place(table: Table, player: int, tile: int, cell: int) -> None:
-    """2 Put the tile down and apply its icons. The effects of special buildings follow (chapter 7)."""
+    """2 Place the tile and apply its icons. Special buildings' effects follow (chapter 7)."""
     state = table.state
     state.cells[9 * player + cell] = tile
     state.hand = NONE
@@ -125,5 +125,5 @@ def grows(state: State, player: int) -> int:
 
 
 def is_territory(tile: int) -> bool:
-    """Is it a territory, and not a building or a castle?"""
+    """Whether it is a territory, and not a building or a castle."""
     return 0 <= tile < FIRST_BUILDING
