@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.studies.made import content, finished
+from tests.studies.sample_study import content, finished
 from vexillum import cli
 from vexillum.studies.gallery import gallery
 from vexillum.studies.study_file import Source, read

@@ -29,7 +29,7 @@ def path(tmp_path):
 
 
 def after(out: str, line: str) -> str:
-    """What was printed after the last question of the game that shows a board."""
+    """The output after the last board."""
     return out.rpartition(line)[2]
 
 
@@ -122,7 +122,7 @@ def exchange():
 
 
 def reach(kind: str, people: int = 2, players: int = 2) -> Session:
-    """A game among people as far as a decision of some kind, found by playing at random."""
+    """A game among people at a decision of some kind, reached by random play."""
     from vexillum.core.agent import RandomAgent
 
     agent = RandomAgent()
@@ -188,7 +188,7 @@ def test_what_happens_after_an_undo_is_told(path):
 
 
 def rich_position():
-    """Aix has the coins for a building: taking one shows nothing hidden, so that it can be taken back."""
+    """Aix can afford a building: taking one reveals nothing hidden, so it can be undone."""
     session = new_game(people=2)
     position = GAME.positions.write(session.steps[-1].state)
     position["realms"]["aix"]["coins"] = 9

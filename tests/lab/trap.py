@@ -1,4 +1,4 @@
-"""A game with agents that misbehave, installed for processes of their own: see ``installed``."""
+"""A game with agents that misbehave, installed for separate processes: see ``installed``."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ TRAP = with_parts(
 
 
 def installed(folder: Path) -> dict[str, str]:
-    """Install the game in a folder; the environment for a process that should know it."""
+    """Install the game in a folder; return the environment of a process that finds it."""
     info = folder / "trap-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: trap\nVersion: 1.0\n")

@@ -1,4 +1,4 @@
-"""The checks find what is wrong with a lesson: the example of the docs is sound, and each way to break it is told."""
+"""The checks of lessons: the example of the docs has no problems, and each way to break it is reported."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def patient_neighbours(monkeypatch):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """For whatever is limited, time stands still until it is told to pass, however slow the machine is."""
+    """A fake clock for rate limits, which only moves when told to, however slow the machine is."""
 
     class Clock:
         now = time.time()

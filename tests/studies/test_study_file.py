@@ -1,10 +1,10 @@
-"""The format of studies: reading, writing, bounds, and what is said about mistakes."""
+"""The format of studies: reading, writing, limits, and error messages."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.studies.made import content, finished
+from tests.studies.sample_study import content, finished
 from tests.together import together
 from vexillum.core.words.engine_texts import engine_texts
 from vexillum.core.words.languages import BUILT_IN
@@ -30,7 +30,7 @@ WHOLE = HEAD + 'title = "T"\n[[chapter]]\n[[chapter.comment]]\nat = 0\ntext = "x
 
 
 def told(error: BadStudy) -> str:
-    """What is said, in every language without holes."""
+    """The error message; checks that it is complete in every language."""
     for language in BUILT_IN:
         assert "⟨" not in engine_texts(language)(error.message)
     return str(error)

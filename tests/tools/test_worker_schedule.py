@@ -1,4 +1,4 @@
-"""Every test is done once, and the worker that waits its turn has rules alone."""
+"""Every test is run once, and the last worker has only tests of rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``vexillum verify``: check every die, shuffle and agent's answer of a finished game by its seed."""
+"""``vexillum verify``: check every die, shuffle and agent's answer of a finished game against its seed."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def command(
 ) -> None:
     """Check every die, every shuffle and every answer of an agent in a finished game.
 
-    When a game begins, the hash of its seed is shown. This plays the game again from the seed, computes
-    every die and shuffle again, and compares the seed with the hash. What agents leave to chance
-    also comes from the seed: each is asked again, and must give the same answer. Some take long to think.
+    When a game begins, the hash of its seed is shown. This command replays the game from the seed, recomputes every
+    die and shuffle, and compares the seed with the hash. The random choices of agents also depend only on the seed:
+    each agent is asked again and must give the same answer. Agents that think take a while.
 
     Exit status: 0 if everything matches, 1 if something differs or the game is not over, 2 if the file cannot be read.
 

@@ -92,7 +92,7 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
     receiving = asyncio.create_task(receive_all(socket, inbox))
     sending.add_done_callback(lambda _: None if client.deaf else receiving.cancel())
     _log.info("client connected", extra={"match": match.id})
-    metrics.came()
+    metrics.client_connected()
     try:
         async with match.lock:
             await settled(match, partial(presence.come_in, match, client))
@@ -111,7 +111,7 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
         receiving.cancel()
         client.leave(NORMAL)
         _log.info("client disconnected", extra={"match": match.id})
-        metrics.went()
+        metrics.client_disconnected()
         await asyncio.shield(_go_out(match, client, sending))
 
 

@@ -184,7 +184,7 @@ class Hub:
             loaded = await asyncio.shield(loading)
             live = self._live.pop(id, None) or loaded  # never two of one match: another may have loaded it meanwhile
         self._live[id] = live
-        metrics.in_memory(len(self))
+        metrics.set_live_matches(len(self))
         return live
 
     async def _load(self, id: str) -> Live:
@@ -215,4 +215,4 @@ class Hub:
             for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
                 del self._live[id]
                 self._unused.pop(id).match.let_go()
-        metrics.in_memory(len(self))
+        metrics.set_live_matches(len(self))

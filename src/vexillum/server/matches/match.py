@@ -23,7 +23,7 @@ from vexillum.core.words.texts import Message
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
-from vexillum.server.mail.notices import tell_over
+from vexillum.server.mail.notices import notify_over
 from vexillum.server.matches.adaptive_executor import Briefly
 from vexillum.server.matches.answer_log import AnswerLog, dropped
 from vexillum.server.matches.client import Client, encoded, packed
@@ -59,7 +59,7 @@ from vexillum.server.storage.records import (
     Saved,
     SeatRecord,
     Takeback,
-    standing,
+    standing_answers,
 )
 
 _log = logging.getLogger(__name__)
@@ -123,7 +123,7 @@ class Match:
         if found is None:
             raise Refusal("no_match", 404, match=id)
         record, acts, takeback, saved = found
-        answers = standing(acts)
+        answers = standing_answers(acts)
         session, stand = await asyncio.to_thread(revive, saved, answers)
         match = cls(record, saved, session, len(acts), database)
         match.takeback = takeback
@@ -487,7 +487,7 @@ def _written(
     for step in steps:
         step(connection)
     if change.progress is not None and change.progress.over:
-        tell_over(connection, id)
+        notify_over(connection, id)
     if coached and change.values.get("coach", COACH_ON) != COACH_ON:
         coach_notes.forget(connection, id)
     if beside is not None:

@@ -13,7 +13,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPe
 from websockets.typing import ExtensionParameter
 
 from vexillum.server.edge.websocket_messages import AT_ONCE
-from vexillum.server.runtime.connection_handoff import Doors
+from vexillum.server.runtime.connection_handoff import HandoffSockets
 
 _compressor: Any
 try:
@@ -48,7 +48,7 @@ QUICK = QuickDeflate(
 class QuickSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket with another setting of its compression, and with doors to other processes."""
 
-    doors: ClassVar[Doors | None] = None
+    doors: ClassVar[HandoffSockets | None] = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -59,7 +59,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """The request comes first, and with it whose connection this is."""
         new, self._new = self._new, False
-        if new and self.doors is not None and self.doors.give(self.transport.get_extra_info("socket").fileno(), data):
+        if new and self.doors is not None and self.doors.send(self.transport.get_extra_info("socket").fileno(), data):
             self.transport.abort()  # ends what we have of it; the other process has its own
             return
         super().data_received(data)
@@ -95,7 +95,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
 
-def sockets_with(between: Doors | None) -> type[QuickSocket]:
+def sockets_with(between: HandoffSockets | None) -> type[QuickSocket]:
     """The WebSockets of a process that serves with others."""
 
     class Socket(QuickSocket):

@@ -21,7 +21,7 @@ from vexillum.server.kernel import metrics
 from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.kernel.wall_clock import WallClock
 from vexillum.server.storage import schema
-from vexillum.server.storage.copies import whole_club
+from vexillum.server.storage.copies import club_copy
 from vexillum.server.storage.match_tables import METADATA
 from vexillum.server.storage.migrations.schema_fit import found_shape, known_shape, misfits
 from vexillum.server.storage.signals import PROCESS
@@ -96,7 +96,7 @@ class Database:
             written: _T = await writer.run(lambda connection: work(connection, *args, **named))
             return written
         finally:
-            metrics.took_database(time.perf_counter() - begun, writing=True)
+            metrics.transaction_done(time.perf_counter() - begun, writing=True)
 
     async def read(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Look something up. It writes nothing, so it waits for nobody."""
@@ -118,7 +118,7 @@ class Database:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
         finally:
-            metrics.took_database(time.perf_counter() - begun, writing=engine is self.engine)
+            metrics.transaction_done(time.perf_counter() - begun, writing=engine is self.engine)
 
     @property
     def postgresql(self) -> bool:
@@ -221,7 +221,7 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
     """
     found = schema.found(connection)
     if found is not None and found not in schema.known():
-        whole_club.tables()
+        club_copy.tables()
         if reasons := misfits(known_shape(METADATA), found_shape(connection)):
             raise UnknownTables(f"the tables have version {found}: {reasons[0]}")
         _log.warning("database newer than this program, but compatible", extra={"schema": found})

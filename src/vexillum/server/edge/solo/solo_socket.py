@@ -95,7 +95,7 @@ class SoloSocket(Generic[T, H]):
         sending = asyncio.create_task(send_all(socket, client))
         receiving = asyncio.create_task(receive_all(socket, inbox))
         sending.add_done_callback(lambda _: None if client.deaf else receiving.cancel())
-        metrics.came()
+        metrics.client_connected()
         try:
             await table.greet()
             hub.greeted(client)
@@ -104,7 +104,7 @@ class SoloSocket(Generic[T, H]):
         finally:
             receiving.cancel()
             client.leave(NORMAL)
-            metrics.went()
+            metrics.client_disconnected()
             await asyncio.shield(asyncio.gather(sending, return_exceptions=True))
 
     async def _do(self, table: T, text: str, allowed: Messages) -> None:

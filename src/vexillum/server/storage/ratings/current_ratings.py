@@ -1,4 +1,4 @@
-"""The ratings of people: what they are now, and how they came about."""
+"""Current ratings and their histories."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.ratings.rating_tables import RATINGS
 
 MOST_POINTS = 200
-"""How many of the last games a history shows."""
+"""Maximum number of games in a history."""
 
 
 class Point(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,13 +21,13 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
     estimate: int
     uncertainty: int
     match: str | None
-    """Nothing, as place and players, if their owner hides the games."""
+    """None, like place and players, if the owner hides their history."""
     place: int | None
     players: int | None
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's rating in a category of a game."""
+class CurrentRating(msgspec.Struct, frozen=True, kw_only=True):
+    """The rating of an account in a category of a game."""
 
     game: str
     category: str
@@ -37,11 +37,11 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     provisional: bool
     history: list[Point]
-    """The oldest first."""
+    """Oldest first."""
 
 
 class Rank(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in the list of all."""
+    """A row of the list of all ratings."""
 
     account: str
     name: str
@@ -54,18 +54,18 @@ class Rank(msgspec.Struct, frozen=True, kw_only=True):
     provisional: bool
 
 
-def standings(connection: Connection, account: str, *, games_hidden: bool = False) -> list[Standing]:
-    """Somebody's ratings with their histories, what they have played most first."""
+def current_ratings(connection: Connection, account: str, *, games_hidden: bool = False) -> list[CurrentRating]:
+    """The ratings of an account with their histories, most played first."""
     rows = connection.execute(select(RATINGS).where(RATINGS.c.account == account).order_by(RATINGS.c.seq)).all()
     by_category: dict[tuple[str, str], list[Row[tuple[object, ...]]]] = {}
     for row in rows:
         by_category.setdefault((row.game, row.category), []).append(row)
-    found = [_standing(history, hidden=games_hidden) for history in by_category.values()]
+    found = [_current_rating(history, hidden=games_hidden) for history in by_category.values()]
     return sorted(found, key=lambda one: (-one.games, one.game, one.category))
 
 
 def ranks(connection: Connection, game: str = "", most: int = 1000) -> list[Rank]:
-    """Everybody who is rated, game by game, the highest first. For administrators: it asks nobody what they hide."""
+    """All ratings, by game, highest first. For administrators: ignores privacy settings."""
     last = select(RATINGS.c.account, RATINGS.c.game, RATINGS.c.category, func.max(RATINGS.c.seq).label("seq"))
     newest = last.group_by(RATINGS.c.account, RATINGS.c.game, RATINGS.c.category).subquery()
     same = [newest.c[name] == RATINGS.c[name] for name in ("account", "game", "category", "seq")]
@@ -88,9 +88,9 @@ def ranks(connection: Connection, game: str = "", most: int = 1000) -> list[Rank
     return sorted(listed, key=lambda one: (one.game, one.category, -one.rating, one.account))[:most]
 
 
-def _standing(history: list[Row[tuple[object, ...]]], *, hidden: bool) -> Standing:
+def _current_rating(history: list[Row[tuple[object, ...]]], *, hidden: bool) -> CurrentRating:
     now = history[-1]
-    return Standing(
+    return CurrentRating(
         game=now.game,
         category=now.category,
         games=now.games,

@@ -1,4 +1,4 @@
-"""A request to an address that a person has given us: checked, to the internet alone, and never for long."""
+"""Requests to URLs given by users: checked, public addresses only, with a timeout."""
 
 from __future__ import annotations
 
@@ -9,28 +9,30 @@ from functools import cache
 
 from vexillum.core.version import VERSION
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.webhook_address import check_address, resolve
 
 TIMEOUT = 15.0
-"""Seconds for everything: the name, the connection, the reply."""
+"""Timeout in seconds for DNS, connection and reply together."""
 _LATER = frozenset({408, 425, 429})
-"""Replies of the 400s that mean: not now."""
+"""Status codes in the 400s that are worth a retry."""
 
 
 @cache
 def trusted() -> ssl.SSLContext:
-    """Whose certificates are believed. Reading them takes a while, so it is done once."""
+    """The TLS context. Loading the certificates is slow, so it is cached."""
     return ssl.create_default_context()
 
 
 async def send(
     url: str, sent: bytes, headers: Mapping[str, str], *, private: bool = False, method: str = "POST"
 ) -> None:
-    """Send it; :class:`Failed` if it does not arrive. A redirect is not followed: it would lead past the checks."""
-    import httpcore2  # like what speaks through it: most servers never send anything
+    """Send a request; :class:`DeliveryFailed` if it is not accepted. Redirects, which would bypass the checks, are not
+    followed.
+    """
+    import httpcore2  # imported late: most servers never send anything
 
-    from vexillum.server.mail.webhook_connection import ask
+    from vexillum.server.mail.webhook_connection import request_status
 
     all_headers = {"User-Agent": f"Vexillum/{VERSION}", **headers}
     try:
@@ -38,17 +40,17 @@ async def send(
             target = check_address(url, private=private)
             numbers = await resolve(target, private=private)
             safe = await asyncio.to_thread(trusted)
-            status = await ask(target, numbers, all_headers, sent, safe, method=method)
+            status = await request_status(target, numbers, all_headers, sent, safe, method=method)
     except Refusal as error:
-        raise Failed("address not allowed", forever=True) from error
+        raise DeliveryFailed("address not allowed", permanent=True) from error
     except OSError as error:
-        raise Failed(type(error).__name__) from error
+        raise DeliveryFailed(type(error).__name__) from error
     except (httpcore2.NetworkError, httpcore2.ProtocolError) as error:
-        raise Failed(type(_cause(error)).__name__) from error
+        raise DeliveryFailed(type(_cause(error)).__name__) from error
     if not 200 <= status < 300:
-        raise Failed(f"status {status}", forever=300 <= status < 500 and status not in _LATER, status=status)
+        raise DeliveryFailed(f"status {status}", permanent=300 <= status < 500 and status not in _LATER, status=status)
 
 
 def _cause(error: BaseException) -> BaseException:
-    """What the client's error stands for: a refused connection, a certificate of another name."""
+    """The original error: a refused connection, a wrong certificate."""
     return error if error.__cause__ is None else _cause(error.__cause__)

@@ -1,9 +1,9 @@
-"""Who sits where, so that everybody has each seat as often as any other. Pure.
+"""Assignment of seats at tables, so that everybody has each seat equally often. Pure.
 
 Where all tables of a tournament are known beforehand this is exact: in every run of as many games as there are seats, a
-person has each seat once. Such a plan always exists (a bipartite graph has an equitable colouring of its edges with any
-number of colours, de Werra 1971), and alternating paths find it. Where a round depends on the results of the one
-before, each table is seated so that the counts of its people are as equal as they can be.
+person has each seat once. Such a plan always exists (a bipartite graph has an equitable edge colouring with any number
+of colours, de Werra 1971), and alternating paths find it. Where a round depends on the previous results, each table is
+seated so that the counts of its people are as equal as possible.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 
 AGAIN = 0.1
-"""What it costs to sit where one has just sat, beside the counts."""
+"""The cost of the same seat twice in a row, relative to the counts."""
 
 
 def seat_table(
-    people: Sequence[int], seats: Sequence[str], had: Mapping[int, Sequence[str]], lots: Random
+    people: Sequence[int], seats: Sequence[str], had: Mapping[int, Sequence[str]], rng: Random
 ) -> dict[int, str]:
-    """A seat for each, where ``had`` are the seats that they have had, in order. Of equal choices a lot decides.
+    """A seat for each person, where ``had`` are their previous seats, in order. Ties are broken at random.
 
-    What counts is the sum of the squares of how often everybody has had each seat.
+    Minimises the sum of the squares of how often everybody has had each seat.
     """
     counts = {person: Counter(had.get(person, ())) for person in people}
-    luck = {(person, seat): lots.random() / 1000 for person in people for seat in seats}
+    luck = {(person, seat): rng.random() / 1000 for person in people for seat in seats}
 
     def cost(person: int, seat: str) -> float:
         seen = had.get(person, ())
@@ -47,17 +47,17 @@ def seat_table(
 
 
 def seat_plan(
-    rounds: Sequence[Sequence[Sequence[int]]], tables: Mapping[int, tuple[str, ...]], lots: Random
+    rounds: Sequence[Sequence[Sequence[int]]], tables: Mapping[int, tuple[str, ...]], rng: Random
 ) -> list[list[dict[int, str]]]:
-    """Seats for all tables of all rounds, which are known beforehand."""
+    """Seats for all tables of all rounds, where they are known beforehand."""
     sizes = {len(table) for round in rounds for table in round}
     if len({tables[size] for size in sizes}) == 1:
         return _balanced(rounds, tables[next(iter(sizes))])
-    return _evened(rounds, tables, lots)
+    return _evened(rounds, tables, rng)
 
 
 def _balanced(rounds: Sequence[Sequence[Sequence[int]]], seats: tuple[str, ...]) -> list[list[dict[int, str]]]:
-    """Exactly: a person's games in runs of as many as there are seats, in each run every seat at most once."""
+    """Exact: a person's games are split into runs of as many as there are seats, each with every seat at most once."""
     games: Counter[int] = Counter()
     edges: list[tuple[Hashable, Hashable]] = []
     where: list[tuple[int, int, int]] = []
@@ -74,9 +74,7 @@ def _balanced(rounds: Sequence[Sequence[Sequence[int]]], seats: tuple[str, ...])
 
 
 def edge_colours(edges: Sequence[tuple[Hashable, Hashable]], colours: int) -> list[int]:
-    """A colour for each edge of a bipartite graph, so that no two of one colour meet. There are as many colours as the
-    most edges at one end.
-    """
+    """A proper edge colouring of a bipartite graph with ``colours`` colours, the maximum degree."""
     at: dict[Hashable, dict[int, int]] = {}
     given: list[int] = []
     for number, (one, other) in enumerate(edges):
@@ -98,8 +96,8 @@ def _flip(
     one: int,
     other: int,
 ) -> None:
-    """Swap two colours along the path that begins here with the first of them; it never comes to the other end of the
-    edge that is to have it.
+    """Swap two colours along the alternating path that begins here with the first of them. It never reaches the other
+    end of the edge to be coloured.
     """
     path, node, colour = [], start, one
     while (edge := at[node].get(colour)) is not None:
@@ -117,11 +115,11 @@ def _flip(
 
 
 def _evened(
-    rounds: Sequence[Sequence[Sequence[int]]], tables: Mapping[int, tuple[str, ...]], lots: Random
+    rounds: Sequence[Sequence[Sequence[int]]], tables: Mapping[int, tuple[str, ...]], rng: Random
 ) -> list[list[dict[int, str]]]:
-    """Tables with different seats: one after the other, and then each again, as long as that makes it more equal."""
+    """Tables with different seats: seat one after the other, and repeat as long as that makes the counts more equal."""
     found: list[list[dict[int, str]]] = [[{} for _ in round] for round in rounds]
-    luck = lots.random()
+    luck = rng.random()
     worst: int | None = None
     while True:
         for number, round in enumerate(rounds):

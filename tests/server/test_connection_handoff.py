@@ -1,4 +1,4 @@
-"""Processes on one port: everybody at a match comes to the same one, and to another when that one cannot be had."""
+"""Processes on one port: all clients of a match reach the same process, or another if that one is unavailable."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from websockets.exceptions import InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.direct_client import PATIENCE
-from tests.server.test_neighbours import until
+from tests.server.test_cluster import until
 from tests.server.test_supervisor import Running, wait_until_gone
 from tests.server.tools import ANN, EVE
-from vexillum.server.runtime.connection_handoff import Door, Doors
+from vexillum.server.runtime.connection_handoff import HandoffReceiver, HandoffSockets
 from vexillum.server.storage.database import open_engine
 from vexillum.server.storage.match_tables import PRESENCE, PROCESSES
 
@@ -37,25 +37,25 @@ def folder():
 
 
 @pytest.fixture
-def doors(folder):
+def sockets(folder):
     """Of two processes."""
-    return [Doors(str(folder), 2, place) for place in range(2)]
+    return [HandoffSockets(str(folder), 2, place) for place in range(2)]
 
 
-def match_of(doors: Doors, place: int) -> bytes:
+def match_of(sockets: HandoffSockets, place: int) -> bytes:
     """A match that belongs to a process."""
-    return next(match for n in range(99) if doors.place_of(match := b"match%d" % n) == place)
+    return next(match for n in range(99) if sockets.place_of(match := b"match%d" % n) == place)
 
 
-def given(doors, request: bytes, giver: int = 0) -> list[tuple[str, bytes]]:
-    """What comes through the door of the second process when the first is brought this, and what it can be used for."""
+def given(sockets, request: bytes, giver: int = 0) -> list[tuple[str, bytes]]:
+    """The requests that the second process receives when the first is given this one; the connection still works."""
     came = []
 
     async def give() -> None:
-        door = Door(doors[1], lambda connection, request: came.append((connection, request)))
+        receiver = HandoffReceiver(sockets[1], lambda connection, request: came.append((connection, request)))
         ours, theirs = socket.socketpair()
         try:
-            taken = doors[giver].give(ours.fileno(), request)
+            taken = sockets[giver].send(ours.fileno(), request)
             ours.close()
             async with asyncio.timeout(PATIENCE):
                 while taken and not came:
@@ -65,53 +65,53 @@ def given(doors, request: bytes, giver: int = 0) -> list[tuple[str, bytes]]:
                 connection.close()
                 assert theirs.recv(9) == b"here"
         finally:
-            door.close()
+            receiver.close()
             theirs.close()
 
     asyncio.run(give())
     return [request for _, request in came]
 
 
-def test_a_connection_goes_to_the_process_of_its_match_with_the_request(doors):
-    request = REQUEST % match_of(doors[0], 1)
-    assert given(doors, request) == [request]
+def test_a_connection_goes_to_the_process_of_its_match_with_the_request(sockets):
+    request = REQUEST % match_of(sockets[0], 1)
+    assert given(sockets, request) == [request]
 
 
 @pytest.mark.parametrize("path", [b"GET /ws/%s/x HTTP/1.1\r\n", b"GET /other/%s HTTP/1.1\r\n", b"%s"])
-def test_what_is_no_connection_to_a_match_stays(doors, path):
-    assert given(doors, path % match_of(doors[0], 1)) == []
+def test_other_requests_are_not_handed_off(sockets, path):
+    assert given(sockets, path % match_of(sockets[0], 1)) == []
 
 
-def test_what_is_its_own_stays(doors):
-    assert given(doors, REQUEST % match_of(doors[0], 0)) == []
-    assert given(doors, REQUEST % match_of(doors[0], 1), giver=1) == []
+def test_own_matches_are_not_handed_off(sockets):
+    assert given(sockets, REQUEST % match_of(sockets[0], 0)) == []
+    assert given(sockets, REQUEST % match_of(sockets[0], 1), giver=1) == []
 
 
-def test_where_nobody_opens_it_stays(doors, folder):
+def test_without_a_listener_it_stays(sockets, folder):
     """Never there, killed without a word, or gone in peace."""
     ours, theirs = socket.socketpair()
-    request = REQUEST % match_of(doors[0], 1)
+    request = REQUEST % match_of(sockets[0], 1)
     with ours, theirs:
-        assert not doors[0].give(ours.fileno(), request)
+        assert not sockets[0].send(ours.fileno(), request)
         with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as killed:
-            killed.bind(doors[0].path(1))
+            killed.bind(sockets[0].path(1))
             killed.listen()
-        assert not doors[0].give(ours.fileno(), request)
-        assert given(doors, request) == [request]  # one that comes after a dead one takes its place
-        assert not doors[0].give(ours.fileno(), request)
+        assert not sockets[0].send(ours.fileno(), request)
+        assert given(sockets, request) == [request]  # one that comes after a dead one takes its place
+        assert not sockets[0].send(ours.fileno(), request)
         assert not os.listdir(folder)
 
 
-def test_a_path_that_is_too_long_only_costs_the_door(caplog):
+def test_a_path_that_is_too_long_only_disables_the_handoff(caplog):
     async def open_and_close() -> None:
-        Door(Doors("/tmp/" + "x" * 200, 2, 0), lambda *_: None).close()
+        HandoffReceiver(HandoffSockets("/tmp/" + "x" * 200, 2, 0), lambda *_: None).close()
 
     asyncio.run(open_and_close())
     assert "connection handoff is off" in caplog.text
 
 
 def test_every_match_has_its_process(folder):
-    found = {Doors(str(folder), 3).place_of(b"match%d" % n) for n in range(50)}
+    found = {HandoffSockets(str(folder), 3).place_of(b"match%d" % n) for n in range(50)}
     assert found == {0, 1, 2}
 
 
@@ -124,7 +124,7 @@ def post(running: Running, path: str, **fields) -> dict:
 
 
 class Table:
-    """A match of two, who both look."""
+    """A match of two players who are both connected."""
 
     def __init__(self, running: Running) -> None:
         made = post(
@@ -149,12 +149,12 @@ class Table:
 
 
 def opens(path: str) -> bool:
-    """Does somebody open this door?"""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
-        return door.connect_ex(path) == 0
+    """Whether a process listens on this socket."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as probe:
+        return probe.connect_ex(path) == 0
 
 
-def test_all_who_look_at_a_match_come_to_one_process(database_url, folder):
+def test_all_clients_of_a_match_reach_one_process(database_url, folder):
     running = Running(database_url, folder)
     engine = open_engine(database_url)
 
@@ -168,7 +168,7 @@ def test_all_who_look_at_a_match_come_to_one_process(database_url, folder):
 
     try:
         running.wait_for('"ready"', 2)
-        places = Doors(str(next(folder.glob("vexillum-*"))), 2)
+        places = HandoffSockets(str(next(folder.glob("vexillum-*"))), 2)
         until(lambda: all(opens(places.path(place)) for place in range(2)))  # a moment after it is ready
         tables = [Table(running) for _ in range(8)]
         while len({places.place_of(table.match.encode()) for table in tables}) < 2:

@@ -6,19 +6,19 @@ from random import Random
 
 from msgspec.structs import replace
 
-from vexillum.server.kernel.tournaments.field import TABLE, Entry, Field, Place, Pod, Round
 from vexillum.server.kernel.tournaments.pairing import next_round
 from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules, tables_for
+from vexillum.server.kernel.tournaments.tournament_state import TABLE, Entry, Place, Pod, Round, TournamentState
 
 NAMES = ("north", "east", "south", "west", "up", "down")
 SEATS = {number: NAMES[:number] for number in range(2, 7)}
 
 
-def field(people: int, *, players=(2, 3, 4), seed: str = "s", division: int = 0, **rules) -> Field:
+def tournament(people: int, *, players=(2, 3, 4), seed: str = "s", division: int = 0, **rules) -> TournamentState:
     """A tournament that has not begun."""
     chosen = TournamentRules(**rules)
     entries = tuple(Entry(number=number, rank=number, division=division) for number in range(1, people + 1))
-    return Field(rules=chosen, tables=tables_for(chosen, players, SEATS), seed=seed, entries=entries)
+    return TournamentState(rules=chosen, tables=tables_for(chosen, players, SEATS), seed=seed, entries=entries)
 
 
 def played(pod: Pod, luck: Random, leave: float = 0.0) -> Pod:
@@ -33,11 +33,11 @@ def played(pod: Pod, luck: Random, leave: float = 0.0) -> Pod:
     return replace(pod, places=tuple(Place(p.entry, p.seat, places[p.entry], p.entry in left) for p in pod.places))
 
 
-def present(now: Field, away: set[int]) -> Field:
+def present(now: TournamentState, away: set[int]) -> TournamentState:
     return replace(now, entries=tuple(replace(entry, present=entry.number not in away) for entry in now.entries))
 
 
-def play_round(now: Field, luck: Random, *, leave: float = 0.0) -> Field | None:
+def play_round(now: TournamentState, luck: Random, *, leave: float = 0.0) -> TournamentState | None:
     """One round more, with results; None when it is over."""
     pods = next_round(now)
     if pods is None:
@@ -46,7 +46,7 @@ def play_round(now: Field, luck: Random, *, leave: float = 0.0) -> Field | None:
     return replace(now, rounds=(*now.rounds, Round(number, tuple(played(pod, luck, leave) for pod in pods))))
 
 
-def play(now: Field, luck: Random, *, absent: float = 0.0, leave: float = 0.0) -> Field:
+def play(now: TournamentState, luck: Random, *, absent: float = 0.0, leave: float = 0.0) -> TournamentState:
     """All rounds; in each of them some are absent."""
     while True:
         away = {entry.number for entry in now.entries if luck.random() < absent}

@@ -14,17 +14,17 @@ from vexillum.analysis.turning_points import TurningPoint, turning_points
 from vexillum.core.session import Session
 
 POINTS = 13
-"""Win chances are estimated at this many moments of a game."""
+"""The maximum number of moments at which win chances are estimated."""
 PLAYOUTS = 24
-"""For each of them: coarse, for the whole line tells more than one point of it."""
+"""Playouts for each of them: few, as the whole line matters more than a single point."""
 
 
 class NotOver(ValueError):
-    """A game that is still going on. Its review would show what its players may not know."""
+    """The game is not over. Its review would reveal what its players may not know."""
 
 
 class Review(msgspec.Struct, frozen=True):
-    """What is to be said about a finished game."""
+    """The review of a finished game."""
 
     points: list[Point]
     turning_points: list[TurningPoint]
@@ -32,7 +32,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def review(session: Session[Any], chances: Mapping[int, Mapping[str, float]] | None = None) -> Review:
-    """Look back at a finished game. ``chances``: win chances of seats by number of answers, where they are known."""
+    """Review a finished game. ``chances``: win chances of seats by number of answers, where known."""
     if not session.over:
         raise NotOver(f"not over after {len(session.answers)} answers")
     standings = [standing_at(session, step) for step in session.steps]
@@ -41,7 +41,7 @@ def review(session: Session[Any], chances: Mapping[int, Mapping[str, float]] | N
 
 
 def moments(points: Sequence[Point], most: int = POINTS) -> list[int]:
-    """The moments at which win chances are estimated: beginnings of chapters at even distances, and the last one."""
+    """The moments at which win chances are estimated: evenly spaced beginnings of chapters, and the last moment."""
     begun = [point.at for point in points if point.title]
     if len(begun) <= most:
         return list(dict.fromkeys(begun))
@@ -52,6 +52,6 @@ def moments(points: Sequence[Point], most: int = POINTS) -> list[int]:
 def chances_over_time(
     session: Session[Any], at: Sequence[int], playouts: int = PLAYOUTS
 ) -> Iterator[tuple[int, Chances]]:
-    """The win chances at some moments of a game, as an observer knew it there, one after the other."""
+    """Yield the win chances at some moments of a game, from what an observer knew there."""
     for moment in at:
         yield moment, Estimate(session.earlier(moment)).add(playouts)

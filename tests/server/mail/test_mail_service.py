@@ -1,4 +1,4 @@
-"""The post in a running club: sent by itself; settings that cannot work are refused; the end of a game is told."""
+"""The mail service of a running club: it sends by itself, refuses unusable settings, and reports the end of a game."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from vexillum.server.storage.people.tables import OUTBOX
 from vexillum.server.storage.records import SeatRecord
 
 
-def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypatch):
+def test_a_club_sends_the_outbox_and_reminders(world, monkeypatch):
     monkeypatch.setattr(mail_service, "DELIVERED_EVERY", 0.05)
-    monkeypatch.setattr(mail_service, "LOOKED_EVERY", 0.05)
+    monkeypatch.setattr(mail_service, "REMINDED_EVERY", 0.05)
     world.account()
     with sink() as kept, serving(world.address, public=True, address=CLUB, smtp=kept.address) as client:
         world.do(enqueue_mail, None, "eve@mail.example", "verify", "en", name="Eve", link="/verify/token")
@@ -40,11 +40,11 @@ def test_a_club_sends_what_is_written_and_looks_for_whom_to_tell(world, monkeypa
         kept.wait(2)
         assert kept.mails[1].to == ["ann@mail.example"]
         assert f"{CLUB}/play/{match}" in kept.mails[1].links
-        assert client.app.state.post is not None
+        assert client.app.state.mail_service is not None
 
 
-def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
-    """A member whose webhook takes its time would keep everybody's letters back."""
+def test_hanging_webhooks_do_not_delay_mails(world, monkeypatch):
+    """A slow webhook of one member would delay everybody's mails."""
     monkeypatch.setattr(mail_service, "DELIVERED_EVERY", 0.05)
     world.account(webhook="https://slow.example/")
     for _ in range(2 * SENDERS):
@@ -56,7 +56,7 @@ def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
         await asyncio.sleep(60)
 
     monkeypatch.setattr(webhook, "call", hang)
-    monkeypatch.setattr(delivery, "FAREWELL", 0.1)
+    monkeypatch.setattr(delivery, "SHUTDOWN_TIMEOUT", 0.1)
     with sink() as kept, serving(world.address, public=True, address=CLUB, smtp=kept.address):
         while not called:
             time.sleep(0.01)
@@ -64,11 +64,11 @@ def test_mails_do_not_wait_for_webhooks_that_hang(world, monkeypatch):
         kept.wait(1)
 
 
-def test_at_home_there_is_no_post(world):
+def test_at_home_there_is_no_mail_service(world):
     world.account()
     world.match()
     with serving(world.address, smtp="smtp://localhost:1") as client:
-        assert client.app.state.post is None
+        assert client.app.state.mail_service is None
 
 
 @pytest.mark.parametrize("wrong", [{"smtp": "http://u:hunter2@h"}, {"smtp": "smtp://h", "sender": "nobody"}])
@@ -79,7 +79,7 @@ def test_a_club_does_not_start_with_settings_that_cannot_work(wrong, tmp_path):
 
 
 @pytest.mark.sql
-def test_the_end_of_a_game_is_told(world, toy):
+def test_the_end_of_a_game_is_reported(world, toy):
     world.account("ann")
     world.account("ben", seen=1e12)
     session = Session.start(toy, scenario="plain", players=2, seed="s")
@@ -106,11 +106,11 @@ def _waiting(connection) -> list:
     return connection.execute(OUTBOX.select()).all()
 
 
-def test_whoever_is_here_is_written_down_before_they_are_taken_to_be_away():
-    assert sessions.RESTS <= notices.AWAY / 2
+def test_seen_is_updated_before_people_count_as_away():
+    assert sessions.TOUCH_INTERVAL <= notices.AWAY / 2
 
 
-def test_an_error_of_the_database_does_not_tell_what_was_to_be_written(world, caplog):
+def test_database_errors_do_not_reveal_parameters(world, caplog):
     arguments = ("a_nobody", "ann@mail.example", "reset", "en")
     params = {"name": "Ann", "link": "/reset/tOkEn"}
 

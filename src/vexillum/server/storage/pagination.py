@@ -1,4 +1,4 @@
-"""Lists that are read a page at a time."""
+"""Paginated lists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIZE = 50
 
 
 class Page(msgspec.Struct, Generic[_T], frozen=True):
-    """Some of a list; is there more?"""
+    """A page of a list, and whether there are more."""
 
     rows: list[_T]
     more: bool

@@ -1,4 +1,4 @@
-"""Confirming a new account: by the letter and the password that was chosen, never by one of them alone."""
+"""Confirmation of a new account: needs both the link and the chosen password."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tests.server.accounts.club import PASSWORD, Member, do, mails, rows, token
 from vexillum.server.accounts import passwords, registration
 from vexillum.server.accounts.expired_data import sweep
 from vexillum.server.edge.http import account
-from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS, THROTTLES
+from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, THROTTLES
 
 WRONG = "not the one that was chosen"
 
 
 @pytest.fixture
 def secret(client, stranger):
-    """The letter to somebody who has registered."""
+    """The confirmation link of a registration."""
     stranger.register()
     return token(client, "ann@mail.example")
 
@@ -28,7 +28,7 @@ def verify(client, token, password=PASSWORD):
     return Member(client).post("/api/account/verify", token=token, password=password)
 
 
-def test_a_wrong_password_confirms_nothing_and_does_not_use_the_letter_up(client, secret):
+def test_a_wrong_password_confirms_nothing_and_keeps_the_link_valid(client, secret):
     before = rows(client, "accounts"), rows(client, "letters")
     for wrong in (WRONG, "", PASSWORD.upper(), f"{PASSWORD} ", "x" * 10_000):
         told = verify(client, secret, wrong)
@@ -40,7 +40,7 @@ def test_a_wrong_password_confirms_nothing_and_does_not_use_the_letter_up(client
     assert verify(client, secret).json()["me"]["name"] == "Ann"
 
 
-def test_the_refusal_is_a_sentence_in_both_languages_and_names_nobody(client, secret):
+def test_the_refusal_is_translated_and_reveals_no_name(client, secret):
     said = [
         client.post(f"/api/account/verify?lang={lang}", json={"token": secret, "password": WRONG}).json()["error"]
         for lang in ("en", "it")
@@ -49,7 +49,7 @@ def test_the_refusal_is_a_sentence_in_both_languages_and_names_nobody(client, se
     assert all(text.endswith(".") and "Ann" not in text and "@" not in text and "⟨" not in text for text in said)
 
 
-def test_the_letter_alone_is_not_enough(client, secret):
+def test_the_link_alone_is_not_enough(client, secret):
     told = Member(client).post("/api/account/verify", token=secret)
     assert (told.status_code, told.json()["code"]) == (400, "malformed")
     assert [row["verified"] for row in rows(client, "accounts")] == [None]
@@ -60,7 +60,7 @@ def test_a_password_is_the_same_from_every_keyboard(client, stranger):
     assert verify(client, token(client, "ann@mail.example"), "caff\u00e8 e biscotti").status_code == 200
 
 
-def test_too_many_wrong_ones(client, secret):
+def test_too_many_wrong_passwords(client, secret):
     codes = [verify(client, secret, WRONG).status_code for _ in range(5)]
     told = verify(client, secret)  # the right one, too late
     assert [*codes, told.status_code] == [403] * 5 + [429]
@@ -71,7 +71,7 @@ def test_too_many_wrong_ones(client, secret):
     assert verify(client, secret).status_code == 200
 
 
-def test_another_network_waits_for_the_letter_as_a_whole_only(client, secret, monkeypatch):
+def test_another_network_is_limited_only_by_the_limit_of_the_link(client, secret, monkeypatch):
     for network in range(10):
         monkeypatch.setattr(account, "network_of", lambda _, network=network: f"192.0.2.{network}")
         assert [verify(client, secret, WRONG).status_code for _ in range(5)] == [403] * 5
@@ -81,14 +81,14 @@ def test_another_network_waits_for_the_letter_as_a_whole_only(client, secret, mo
     assert verify(client, secret).status_code == 200
 
 
-def test_a_letter_that_is_not_good_is_slowed_down_just_the_same(client, secret):
+def test_an_invalid_link_is_rate_limited_in_the_same_way(client, secret):
     dead = [verify(client, "x" * 43, WRONG) for _ in range(7)]
     good = [verify(client, secret, WRONG) for _ in range(7)]
     assert [told.status_code for told in dead] == [410] * 5 + [429] * 2
     assert [told.status_code for told in good] == [403] * 5 + [429] * 2
 
 
-def test_whoever_confirms_is_forgiven_what_they_mistyped(client, secret):
+def test_confirming_clears_earlier_failures(client, secret):
     for _ in range(3):
         verify(client, secret, WRONG)
     assert verify(client, secret).status_code == 200
@@ -97,7 +97,7 @@ def test_whoever_confirms_is_forgiven_what_they_mistyped(client, secret):
     assert counts["letter_network"] == 3
 
 
-def test_the_same_work_for_every_letter_and_every_password(client, secret, monkeypatch):
+def test_every_link_and_password_costs_the_same_work(client, secret, monkeypatch):
     worked = []
 
     class Counting(PasswordHasher):
@@ -116,12 +116,12 @@ def test_the_same_work_for_every_letter_and_every_password(client, secret, monke
 
 
 @pytest.mark.parametrize("end", ["used", "expired", "unknown", "address taken", "swept"])
-def test_a_letter_that_is_not_good_says_nothing_about_a_password(client, secret, end):
-    """Whether it was the password is told to anyone who has a letter that is good, and to nobody else."""
+def test_an_invalid_link_reveals_nothing_about_the_password(client, secret, end):
+    """Only the holder of a valid link learns whether the password was right."""
     if end == "used":
         assert verify(client, secret).status_code == 200
     elif end == "expired":
-        do(client, lambda c: c.execute(update(LETTERS).values(until=time.time() - 1)))
+        do(client, lambda c: c.execute(update(MAIL_LINKS).values(until=time.time() - 1)))
     elif end == "unknown":
         secret = "x" * 43
     elif end == "address taken":
@@ -135,7 +135,7 @@ def test_a_letter_that_is_not_good_says_nothing_about_a_password(client, secret,
     assert told[0].text == told[1].text
 
 
-def test_an_address_that_is_taken_while_the_password_is_looked_at(client, secret, monkeypatch):
+def test_an_address_taken_during_the_password_check_is_refused(client, secret, monkeypatch):
     original, ids = passwords.verified, [row["id"] for row in rows(client, "accounts")]
     Member(client).register("Ben", password="another good one")
     [ben] = [row["id"] for row in rows(client, "accounts") if row["id"] not in ids]
@@ -153,7 +153,7 @@ def test_an_address_that_is_taken_while_the_password_is_looked_at(client, secret
     assert rows(client, "sessions") == []
 
 
-def test_whoever_forgot_the_password_registers_again(client, secret):
+def test_a_forgotten_pending_password_needs_a_new_registration(client, secret):
     Member(client).register(password="another good one")
     assert len(mails(client, "ann@mail.example")) == 2
     assert verify(client, token(client, "ann@mail.example"), "another good one").json()["me"]["name"] == "Ann"

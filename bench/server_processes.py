@@ -1,4 +1,4 @@
-"""The server that is measured: real processes on one port, and what they use of memory, processor and disk."""
+"""The measured server: real processes on one port, and their memory, CPU and disk usage."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import msgspec
 from sqlalchemy import text
 
 from vexillum.server.kernel.config import Config, sqlite_file
-from vexillum.server.runtime.connection_handoff import Doors
+from vexillum.server.runtime.connection_handoff import HandoffSockets
 from vexillum.server.runtime.orders import PROCESS, Orders
 from vexillum.server.storage.database import open_engine
 
@@ -26,21 +26,21 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 60.0
 
 
-class Served:
-    """A server of some processes on a fresh SQLite file, or on an empty database that is given."""
+class ServerProcesses:
+    """A server with some processes on a new SQLite file, or on a given empty database."""
 
     def __init__(self, processes: int, database: str) -> None:
         self._folder = TemporaryDirectory(prefix="vexillum-bench-")
         self.database = f"sqlite:///{self._folder.name}/bench.db" if database == "sqlite" else database
         self._listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
         self.port: int = self._listening.getsockname()[1]
-        # A person is allowed far fewer messages than a bot sends, and a network fewer connections than these.
+        # The usual rate limits allow far fewer messages per person and connections per network than bots need.
         config = Config(database=self.database, workers=1, limits=False)
         self._log = (Path(self._folder.name) / "log").open("wb")
-        doors = [Doors(self._folder.name, processes, place) for place in range(processes)]
-        self._running = [self._start(config, door if processes > 1 else None) for door in doors]
+        sockets = [HandoffSockets(self._folder.name, processes, place) for place in range(processes)]
+        self._running = [self._start(config, one if processes > 1 else None) for one in sockets]
 
-    def _start(self, config: Config, doors: Doors | None) -> subprocess.Popen[bytes]:
+    def _start(self, config: Config, sockets: HandoffSockets | None) -> subprocess.Popen[bytes]:
         """A process as the supervisor of ``vexillum serve --processes`` starts it."""
         process = subprocess.Popen(
             [sys.executable, *PROCESS],
@@ -50,11 +50,11 @@ class Served:
             start_new_session=True,
         )
         assert process.stdin is not None
-        process.stdin.write(msgspec.json.encode(Orders(config, self._listening.fileno(), doors)) + b"\n")
+        process.stdin.write(msgspec.json.encode(Orders(config, self._listening.fileno(), sockets)) + b"\n")
         process.stdin.flush()
         return process
 
-    def __enter__(self) -> Served:
+    def __enter__(self) -> ServerProcesses:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
@@ -76,7 +76,7 @@ class Served:
         self._folder.cleanup()
 
     def well(self) -> bool:
-        """Do all processes live?"""
+        """Whether all processes are alive."""
         return all(process.poll() is None for process in self._running)
 
     def memory(self) -> int:
@@ -85,12 +85,12 @@ class Served:
         return sum(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def processor(self) -> float:
-        """The seconds of processor time that all processes have used, those of PostgreSQL among them."""
+        """The CPU seconds used by all processes, including PostgreSQL's."""
         spent = sum(cpu(process.pid) for process in self._running)
         return spent if sqlite_file(self.database) else spent + sum(map(cpu, named("postgres")))
 
     def disk(self) -> int:
-        """The bytes of the database; for SQLite those of its pages, wherever they are until its log is taken over."""
+        """The size of the database in bytes; for SQLite that of its pages, including those still in the WAL."""
         file = sqlite_file(self.database)
         if file is None:
             engine = open_engine(self.database)
@@ -104,7 +104,7 @@ class Served:
 
 
 def cpu(pid: int) -> float:
-    """The seconds of processor time of a process; none if it is gone."""
+    """The CPU seconds of a process; 0 if it is gone."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except FileNotFoundError:
@@ -125,7 +125,7 @@ def named(name: str) -> list[int]:
 
 
 def empty(database: str) -> bool:
-    """Is there nothing in a database yet?"""
+    """Whether a database is empty."""
     with open_engine(database).connect() as connection:
         found = connection.execute(text("SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"))
         return not found.scalar_one()

@@ -12,21 +12,21 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import server_texts
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.mail_service import check
 from vexillum.server.mail.smtp import SmtpServer, message, send, sender, smtp_server
-from vexillum.server.mail.templates import Letter
+from vexillum.server.mail.templates import ComposedMail
 
 pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS")  # aiosmtpd
 CONFIG = Config(public=True, address="https://club.example")
-LETTER = Letter("Tocca a te: è ora", "Perché no?\n\nhttps://club.example/verify/" + "a=b" * 40 + "\n", "")
+LETTER = ComposedMail("Tocca a te: è ora", "Perché no?\n\nhttps://club.example/verify/" + "a=b" * 40 + "\n", "")
 
 
-def mail(letter: Letter = LETTER, to: str = "ann@mail.example", config: Config = CONFIG, id: int = 7):
-    return message(letter, to, config, id=id, made=1_700_000_000.5)
+def mail(composed: ComposedMail = LETTER, to: str = "ann@mail.example", config: Config = CONFIG, id: int = 7):
+    return message(composed, to, config, id=id, made=1_700_000_000.5)
 
 
-def test_plainly():
+def test_without_tls():
     with sink() as kept:
         send(smtp_server(kept.address), mail())
         [got] = kept.mails
@@ -38,7 +38,7 @@ def test_plainly():
 
 @pytest.mark.usefixtures("trusted")
 @pytest.mark.parametrize("kind", ["tls", "smtps"])
-def test_with_tls_and_a_login_whose_signs_are_escaped(tls, kind):
+def test_with_tls_and_an_escaped_password(tls, kind):
     with sink(**{kind: tls}, login=("ann@club", "p@ss/w:rd%")) as kept:
         address = kept.address.replace("://", "://ann%40club:p%40ss%2Fw%3Ard%25@")
         send(smtp_server(address), mail())
@@ -49,17 +49,17 @@ def test_with_tls_and_a_login_whose_signs_are_escaped(tls, kind):
 @pytest.mark.parametrize("kind", ["tls", "smtps"])
 def test_a_certificate_that_is_not_trusted_gets_nothing(tls, kind):
     with sink(**{kind: tls}, login=("ann", "secret")) as kept:
-        with pytest.raises(Failed, match="SSLCertVerificationError") as raised:
+        with pytest.raises(DeliveryFailed, match="SSLCertVerificationError") as raised:
             send(smtp_server(kept.address.replace("://", "://ann:secret@")), mail())
         assert not kept.mails
         assert not kept.logins
-    assert not raised.value.forever
+    assert not raised.value.permanent
 
 
-def test_a_server_without_starttls_gets_nothing_unless_that_was_said():
+def test_starttls_is_required_by_default():
     with sink(login=("ann", "secret")) as kept:
         address = kept.address.replace("://", "://ann:secret@")
-        with pytest.raises(Failed, match="SMTPNotSupportedError"):
+        with pytest.raises(DeliveryFailed, match="SMTPNotSupportedError"):
             send(smtp_server(address.removesuffix("?tls=none")), mail())
         assert not kept.logins
         send(smtp_server(address), mail())
@@ -68,27 +68,27 @@ def test_a_server_without_starttls_gets_nothing_unless_that_was_said():
 
 def test_a_wrong_login_is_tried_again_later():
     with sink(login=("ann", "secret")) as kept:
-        with pytest.raises(Failed, match="535") as raised:
+        with pytest.raises(DeliveryFailed, match="535") as raised:
             send(smtp_server(kept.address.replace("://", "://ann:wrong@")), mail())
         assert not kept.mails
-    assert not raised.value.forever
+    assert not raised.value.permanent
 
 
 @pytest.mark.parametrize("what", ["refusals", "strangers"])
-@pytest.mark.parametrize(("reply", "forever"), [("550 no", True), ("451 later", False)])
-def test_a_refusal_for_now_or_for_ever(reply, forever, what):
+@pytest.mark.parametrize(("reply", "permanent"), [("550 no", True), ("451 later", False)])
+def test_temporary_and_permanent_refusals(reply, permanent, what):
     with sink() as kept:
         setattr(kept, what, [reply])
-        with pytest.raises(Failed, match=reply[:3]) as raised:
+        with pytest.raises(DeliveryFailed, match=reply[:3]) as raised:
             send(smtp_server(kept.address), mail())
-    assert raised.value.forever is forever
+    assert raised.value.permanent is permanent
     assert "mail.example" not in raised.value.why
 
 
-def test_nobody_listens():
-    with nobody() as address, pytest.raises(Failed, match="ConnectionRefusedError") as raised:
+def test_a_server_that_is_down():
+    with nobody() as address, pytest.raises(DeliveryFailed, match="ConnectionRefusedError") as raised:
         send(smtp_server(address), mail())
-    assert not raised.value.forever
+    assert not raised.value.permanent
 
 
 def test_headers():
@@ -99,7 +99,7 @@ def test_headers():
     assert plain["Message-ID"] == mail()["Message-ID"] != mail(id=8)["Message-ID"]
     assert plain["Message-ID"].endswith("@club.example>")
     assert plain["From"] == "Vexillum <vexillum@club.example>"
-    notice = mail(Letter("s", "b\n", "https://club.example/account"))
+    notice = mail(ComposedMail("s", "b\n", "https://club.example/account"))
     assert notice["List-Unsubscribe"] == "<https://club.example/account>"
 
 
@@ -125,14 +125,14 @@ def test_the_sender_can_be_chosen():
     ],
 )
 def test_an_address_is_one_address(to):
-    with pytest.raises(Failed) as raised:
+    with pytest.raises(DeliveryFailed) as raised:
         mail(to=to)
-    assert raised.value.forever
+    assert raised.value.permanent
 
 
 def test_a_subject_is_one_line():
     with sink() as kept:
-        send(smtp_server(kept.address), mail(Letter("a\r\nBcc: eve@evil.example\r\n\r\nbody", "b\n", "")))
+        send(smtp_server(kept.address), mail(ComposedMail("a\r\nBcc: eve@evil.example\r\n\r\nbody", "b\n", "")))
         [got] = kept.mails
     assert got.to == ["ann@mail.example"]
     assert got.message["Bcc"] is None
@@ -142,7 +142,7 @@ def test_a_subject_is_one_line():
 
 def test_lines_of_dots_arrive_as_they_are():
     with sink() as kept:
-        send(smtp_server(kept.address), mail(Letter("s", "a\n.\nQUIT\n..b\n", "")))
+        send(smtp_server(kept.address), mail(ComposedMail("s", "a\n.\nQUIT\n..b\n", "")))
         assert kept.mails[0].body == "a\n.\nQUIT\n..b\n"
 
 
@@ -181,7 +181,7 @@ def test_addresses_of_mail_servers(address, server):
         "smtp://u:hunter2@[::1",
     ],
 )
-def test_what_is_wrong_with_an_address_is_told_without_it(address, caplog):
+def test_errors_do_not_contain_the_address(address, caplog):
     with caplog.at_level(logging.DEBUG), pytest.raises(Refusal) as raised:
         check(Config(smtp=address))
     for lang in BUILT_IN:

@@ -1,4 +1,4 @@
-"""A tournament as far as pairing and standings need it: who takes part, and what was played. Pure."""
+"""A tournament as pairing and standings need it: the entries and the rounds played. Pure."""
 
 from __future__ import annotations
 
@@ -13,24 +13,22 @@ import msgspec
 from vexillum.server.kernel.tournaments.tournament_rules import Tables, TournamentRules
 
 TABLE, BYE, REST = "table", "bye", "rest"
-"""What somebody has in a round: a table; nobody to play with, which scores as a win; or a round that they sit out, as
-everybody does once.
-"""
+"""What an entry has in a round: a table, a bye (scores as a win), or a rest (in a round robin everybody rests once)."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Somebody at a table."""
+    """A player at a table."""
 
     entry: int
     seat: str = ""
     place: int | None = None
-    """Among the people of the table; None: not known yet."""
+    """The place among the people of the table; None: not known yet."""
     left: bool = False
-    """Did they not play to the end?"""
+    """Whether they left before the end."""
 
 
 class Pod(msgspec.Struct, frozen=True, kw_only=True):
-    """The people who meet at a table in a round, or one who has nobody to meet."""
+    """The people of a table in a round, or one person with a bye or a rest."""
 
     number: int
     kind: str = TABLE
@@ -39,7 +37,7 @@ class Pod(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def entries(self) -> tuple[int, ...]:
-        """Who is there."""
+        """The entry numbers."""
         return tuple(place.entry for place in self.places)
 
 
@@ -51,59 +49,59 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who takes part. Who it is may change: a stand-in takes over everything."""
+    """A participant. A stand-in takes over the whole entry."""
 
     number: int
     rank: int = 0
-    """By strength when it began, from 1: the best is seeded first."""
+    """The seed: the rank by strength when the tournament began, from 1."""
     division: int = 0
     present: bool = True
-    """Do they play in the next round?"""
+    """Whether they play in the next round."""
     since: int = 1
-    """The round that they came in."""
+    """The round in which they joined."""
 
 
-class Field(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentState(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament."""
 
     rules: TournamentRules
     tables: Tables
     seed: str
-    """What all lots are drawn from."""
+    """The seed of all random draws."""
     entries: tuple[Entry, ...]
     rounds: tuple[Round, ...] = ()
-    apart: frozenset[frozenset[int]] = frozenset()
-    """Pairs of people who want nothing to do with each other: they do not meet where that can be avoided."""
+    blocked_pairs: frozenset[frozenset[int]] = frozenset()
+    """Pairs where one blocked the other: they are not paired where that can be avoided."""
 
-    def lots(self, *about: object) -> Random:
-        """Luck for one purpose, always the same."""
+    def rng(self, *about: object) -> Random:
+        """A random generator for one purpose, always the same."""
         return Random("/".join(map(str, (self.seed, *about))))
 
     @property
     def ranked(self) -> list[Entry]:
-        """Everybody, the best seeded first."""
+        """All entries, best seed first."""
         return sorted(self.entries, key=lambda entry: (entry.rank, entry.number))
 
     @property
-    def here(self) -> list[int]:
-        """Who plays in the next round, the best seeded first."""
+    def present(self) -> list[int]:
+        """The entries of the next round, best seed first."""
         return [entry.number for entry in self.ranked if entry.present]
 
     def pods(self) -> Iterator[Pod]:
-        """All tables and byes of all rounds, in order."""
+        """The tables and byes of all rounds, in order."""
         for round in self.rounds:
             yield from round.pods
 
     def meetings(self) -> Counter[frozenset[int]]:
-        """How often each two have met."""
+        """How often each pair has met."""
         return meetings(self.pods())
 
     def byes(self) -> Counter[int]:
-        """How often each had nobody to play with."""
+        """How many byes each has had."""
         return Counter(pod.places[0].entry for pod in self.pods() if pod.kind == BYE)
 
     def seatings(self) -> dict[int, list[str]]:
-        """The seats that each has had, in order."""
+        """The seats each has had, in order."""
         had: dict[int, list[str]] = {entry.number: [] for entry in self.entries}
         for pod in self.pods():
             if pod.kind == TABLE:
@@ -113,13 +111,13 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def meetings(pods: Iterable[Pod]) -> Counter[frozenset[int]]:
-    """How often each two meet at some tables."""
+    """How often each pair meets at these tables."""
     return Counter(frozenset(pair) for pod in pods if pod.kind == TABLE for pair in combinations(pod.entries, 2))
 
 
 def scored(rules: TournamentRules, pod: Pod) -> dict[int, Fraction]:
-    """What everybody at a table scores. Those who share a place share the points of the places that they take; those
-    who left have nothing. A bye scores as a first place. A table without a result scores nothing yet.
+    """The points of everyone at a table. A shared place shares the points of the places it covers; those who left score
+    nothing. A bye scores as a first place. A table without a result scores nothing yet.
     """
     points = rules.points_by_place
     if pod.kind != TABLE:

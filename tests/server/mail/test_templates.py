@@ -8,7 +8,7 @@ import pytest
 
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.texts import server_catalog
-from vexillum.server.mail.templates import CUPS, LETTERS, NOTICES, compose, one_line, sentence
+from vexillum.server.mail.templates import NOTICES, TEMPLATES, TOURNAMENT_NOTICES, compose, one_line, sentence
 
 CLUB = "https://club.example"
 TOLD = {
@@ -36,38 +36,38 @@ TOLD |= {
 
 def params(template: str, **other) -> dict:
     told = TOLD | {"deadline": time.time() + 5 * 3600 + 1800} | other
-    return {name: value for name, value in told.items() if name in LETTERS[template]}
+    return {name: value for name, value in told.items() if name in TEMPLATES[template]}
 
 
 @pytest.mark.parametrize("lang", BUILT_IN)
-@pytest.mark.parametrize("template", LETTERS)
-def test_every_letter_is_whole_in_every_language(template, lang):
-    letter = compose(template, lang, params(template), CLUB)
-    assert "⟨" not in letter.subject + letter.body
-    assert "club.example" in letter.body
-    assert letter.body.count("https://club.example/") >= 1
-    assert (letter.settings == f"{CLUB}/account") == (template in NOTICES)
-    assert (f"{CLUB}/account" in letter.body.splitlines()[-1]) == (template in NOTICES)
-    if "link" in LETTERS[template]:
-        assert f"\n{CLUB}/verify/tOkEn\n" in letter.body
-    if "match" in LETTERS[template]:
-        assert f"\n{CLUB}/play/m1\n" in letter.body
-        assert ("Autumn Cup" if template in CUPS else "Friday's table") in letter.subject
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_every_mail_is_complete_in_every_language(template, lang):
+    composed = compose(template, lang, params(template), CLUB)
+    assert "⟨" not in composed.subject + composed.body
+    assert "club.example" in composed.body
+    assert composed.body.count("https://club.example/") >= 1
+    assert (composed.settings == f"{CLUB}/account") == (template in NOTICES)
+    assert (f"{CLUB}/account" in composed.body.splitlines()[-1]) == (template in NOTICES)
+    if "link" in TEMPLATES[template]:
+        assert f"\n{CLUB}/verify/tOkEn\n" in composed.body
+    if "match" in TEMPLATES[template]:
+        assert f"\n{CLUB}/play/m1\n" in composed.body
+        assert ("Autumn Cup" if template in TOURNAMENT_NOTICES else "Friday's table") in composed.subject
 
 
-@pytest.mark.parametrize("template", LETTERS)
+@pytest.mark.parametrize("template", TEMPLATES)
 def test_the_languages_differ(template):
     english, italian = (compose(template, lang, params(template), CLUB) for lang in ("en", "it"))
     assert english.subject != italian.subject
     assert english.body != italian.body
 
 
-def test_no_text_is_left_over():
+def test_no_text_is_unused():
     written = {id.split(".")[1] for id in server_catalog().texts["en"] if id.startswith("post.") and id.count(".") == 2}
-    assert written == set(LETTERS) | {"mail_server", "webhook", "push", "deadline", "calendar"}
+    assert written == set(TEMPLATES) | {"mail_server", "webhook", "push", "deadline", "calendar"}
 
 
-def test_what_a_letter_says():
+def test_the_text_of_a_mail():
     assert sentence("turn", "en", params("turn", title="")) == (
         "It is your turn in 890 Anno Domini · Sails on the Horizon. Your seat: Aix."
     )
@@ -79,19 +79,19 @@ def test_what_a_letter_says():
     assert "No one wins." in sentence("over", "en", params("over", winners=[]))
 
 
-def test_a_game_that_is_not_installed_any_more_is_told_by_its_id():
-    letter = compose("turn", "en", params("turn", title="", game="gone", scenario="first"), CLUB)
-    assert letter.subject == "It is your turn: gone · first"
-    assert "⟨" not in letter.body
+def test_a_removed_game_is_shown_by_its_id():
+    composed = compose("turn", "en", params("turn", title="", game="gone", scenario="first"), CLUB)
+    assert composed.subject == "It is your turn: gone · first"
+    assert "⟨" not in composed.body
 
 
-def test_a_language_that_there_is_not_is_english():
+def test_an_unknown_language_falls_back_to_english():
     assert compose("taken", "xx", {"name": "Ann"}, CLUB) == compose("taken", "en", {"name": "Ann"}, CLUB)
 
 
-def test_whoever_makes_an_account_writes_nothing_into_the_mail_to_a_strangers_address():
-    letter = compose("verify", "en", {"name": "Buy at evil.example", "link": "/verify/x"}, CLUB)
-    assert "evil" not in letter.subject + letter.body
+def test_confirmation_mails_quote_nothing_from_the_sender():
+    composed = compose("verify", "en", {"name": "Buy at evil.example", "link": "/verify/x"}, CLUB)
+    assert "evil" not in composed.subject + composed.body
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_whoever_makes_an_account_writes_nothing_into_the_mail_to_a_strangers_ad
         ("{name} {x}", "{name} {x}"),
     ],
 )
-def test_words_of_people_stay_on_their_line(written, read):
+def test_user_texts_stay_on_their_line(written, read):
     assert one_line(written) == read
-    letter = compose("invited", "en", params("invited", title=written, by=written), CLUB)
-    assert letter.subject == f"{read} invites you: {read}"
-    assert f"{read} invites you to play in {read}. Your seat: Aix.\n" in letter.body
+    composed = compose("invited", "en", params("invited", title=written, by=written), CLUB)
+    assert composed.subject == f"{read} invites you: {read}"
+    assert f"{read} invites you to play in {read}. Your seat: Aix.\n" in composed.body

@@ -10,7 +10,7 @@ from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails
 from vexillum.server.accounts import login_sessions, passwords
 from vexillum.server.accounts.credential_changes import set_password
 from vexillum.server.storage.people.accounts import by_email, remove
-from vexillum.server.storage.people.tables import ACCOUNTS, LETTERS, SESSIONS, THROTTLES
+from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, SESSIONS, THROTTLES
 
 EMAIL = "ann@mail.example"
 
@@ -42,7 +42,7 @@ def test_signing_out_everywhere(client, ann):
 
 @pytest.fixture
 def changed_meanwhile(client, ann, monkeypatch):
-    """While somebody signs in with the old password, Ann chooses a new one."""
+    """Ann changes her password while someone logs in with the old one."""
     verified, fresh = passwords.verified, passwords.HASHER.hash("four blind mice")
 
     async def slowly(stored, password):
@@ -58,20 +58,20 @@ def changed_meanwhile(client, ann, monkeypatch):
     return fresh
 
 
-def test_whoever_signs_in_while_the_password_is_changed_is_not_signed_in(client, changed_meanwhile):
+def test_a_login_during_a_password_change_fails(client, changed_meanwhile):
     browser = Member(client)
     told = browser.login()
     assert (told.status_code, told.json()["code"]) == (401, "sign_in")
     assert (rows(client, "sessions"), browser.cookie) == ([], "")
 
 
-def test_nor_is_the_old_password_written_over_the_new_one(client, changed_meanwhile, monkeypatch):
+def test_a_rehash_does_not_overwrite_a_new_password(client, changed_meanwhile, monkeypatch):
     monkeypatch.setattr(passwords, "outdated", lambda stored: True)
     Member(client).login()
     assert rows(client, "accounts")[0]["password"] == changed_meanwhile
 
 
-def test_what_was_hashed_otherwise_is_hashed_anew(client, ann, monkeypatch):
+def test_outdated_hashes_are_replaced_at_login(client, ann, monkeypatch):
     before = rows(client, "accounts")[0]["password"]
     monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
     assert Member(client).login().status_code == 200
@@ -79,7 +79,7 @@ def test_what_was_hashed_otherwise_is_hashed_anew(client, ann, monkeypatch):
     assert Member(client).login().status_code == 200
 
 
-def test_whoever_deletes_the_account_meanwhile_is_not_signed_in(client, ann, monkeypatch):
+def test_a_login_during_deletion_fails(client, ann, monkeypatch):
     verified = passwords.verified
 
     async def slowly(stored, password):
@@ -92,7 +92,7 @@ def test_whoever_deletes_the_account_meanwhile_is_not_signed_in(client, ann, mon
     assert Member(client).login().status_code == 401
 
 
-def test_wrong_is_wrong_whatever_it_was(client, ann):
+def test_all_wrong_logins_get_the_same_refusal(client, ann):
     replies = [
         Member(client).login("ann@mail.example", "not her password"),
         Member(client).login("nobody@mail.example", "not her password"),
@@ -120,7 +120,7 @@ def test_the_same_work_for_known_and_unknown(client, ann, monkeypatch):
     assert len(set(worked)) == 1
 
 
-def test_a_cookie_that_somebody_else_chose_is_not_taken(client, ann):
+def test_a_planted_session_cookie_is_replaced(client, ann):
     """Session fixation: whatever cookie a browser has before, signing in gives it a new one."""
     victim = Member(client)
     victim.cookie = planted = "chosen-by-somebody-else-0123456789abcdefghij"
@@ -158,7 +158,7 @@ def test_a_session_that_is_used_goes_on(client, ann):
     assert rows(client, "accounts")[0]["seen"] > time.time() - 60
 
 
-def test_whoever_is_banned_is_out(client, ann):
+def test_banned_accounts_are_signed_out(client, ann):
     do(client, lambda c: c.execute(update(ACCOUNTS).values(banned="rude")))
     forget(client)
     assert ann.me is None
@@ -169,7 +169,7 @@ def test_whoever_is_banned_is_out(client, ann):
     assert Member(client).login(password="not her password").json()["code"] == "wrong_login"
 
 
-def test_other_processes_learn_of_it_soon(client, ann, monkeypatch):
+def test_other_processes_notice_an_ended_session(client, ann, monkeypatch):
     """What is remembered is believed for a moment only."""
     assert ann.me is not None
     do(client, lambda c: c.execute(update(ACCOUNTS).values(banned="rude")))
@@ -190,13 +190,13 @@ def test_too_many_attempts(client, ann):
     assert Member(client).login().status_code == 200
 
 
-def test_an_unknown_address_is_slowed_down_just_the_same(client, ann):
+def test_an_unknown_address_is_rate_limited_in_the_same_way(client, ann):
     known = [Member(client).login("ann@mail.example", "not her password") for _ in range(7)]
     unknown = [Member(client).login("nobody@mail.example", "not her password") for _ in range(7)]
     assert [(told.status_code, told.text) for told in known] == [(told.status_code, told.text) for told in unknown]
 
 
-def test_the_right_password_makes_up_for_it(client, ann):
+def test_the_right_password_clears_the_counters(client, ann):
     for _ in range(3):
         for _ in range(4):
             Member(client).login(password="not her password")
@@ -212,17 +212,17 @@ def test_many_accounts_from_one_network(client):
     assert codes == [403] * 30 + [429] * 2
 
 
-def test_forgetting_too_often(client):
+def test_too_many_reset_requests(client):
     codes = [Member(client).post("/api/account/forgot", email="ann@mail.example").status_code for _ in range(4)]
     assert codes == [202, 202, 202, 429]
 
 
-def test_registering_too_often(client):
+def test_too_many_registrations(client):
     codes = [Member(client).register(f"Name{n}x", f"a{n}@mail.example").status_code for n in range(11)]
     assert codes == [202] * 10 + [429]
 
 
-def test_trying_letters(client):
+def test_guessing_links_is_rate_limited(client):
     codes = [
         Member(client).post("/api/account/verify", token=f"x{n}", password=PASSWORD).status_code for n in range(21)
     ]
@@ -247,7 +247,7 @@ def test_hashed_anew_with_the_parameters_of_today(client, ann, monkeypatch):
     assert rows(client, "accounts")[0]["password"] == after["password"]
 
 
-def test_forgotten(client, ann, stranger):
+def test_password_reset(client, ann, stranger):
     replies = [stranger.post("/api/account/forgot", email=email) for email in ("ann@mail.example", "eve@mail.example")]
     assert [(told.status_code, told.text) for told in replies] == [(202, '{"sent":true}')] * 2
     assert mails(client, "eve@mail.example") == []
@@ -262,14 +262,14 @@ def test_forgotten(client, ann, stranger):
     assert stranger.post("/api/account/reset", token=secret, password="another good two").json()["code"] == "letter"
 
 
-def test_a_bad_password_does_not_use_the_letter_up(client, ann, stranger):
+def test_a_refused_password_keeps_the_reset_link_valid(client, ann, stranger):
     stranger.post("/api/account/forgot", email="ann@mail.example")
     secret = token(client, "ann@mail.example")
     assert stranger.post("/api/account/reset", token=secret, password="short").json()["code"] == "password"
     assert stranger.post("/api/account/reset", token=secret, password="another good one").status_code == 200
 
 
-def test_the_last_letter_counts(client, ann, stranger):
+def test_a_new_link_invalidates_the_previous_one(client, ann, stranger):
     stranger.post("/api/account/forgot", email="ann@mail.example")
     first = token(client, "ann@mail.example")
     stranger.post("/api/account/forgot", email="ann@mail.example")
@@ -277,14 +277,14 @@ def test_the_last_letter_counts(client, ann, stranger):
 
 
 @pytest.mark.parametrize(("purpose", "hours"), [("verify", 24), ("reset", 1)])
-def test_letters_expire(client, ann, purpose, hours):
+def test_links_expire(client, ann, purpose, hours):
     if purpose == "verify":
         Member(client).register("Eve", "eve@mail.example")
     else:
         ann.post("/api/account/forgot", email="ann@mail.example")
     [letter] = rows(client, "letters")
     assert letter["until"] == pytest.approx(time.time() + hours * 3600, abs=60)
-    do(client, lambda c: c.execute(update(LETTERS).values(until=time.time() - 1)))
+    do(client, lambda c: c.execute(update(MAIL_LINKS).values(until=time.time() - 1)))
     wish = {"token": token(client, letter["email"]), "password": PASSWORD}
     assert Member(client).post(f"/api/account/{purpose}", **wish).json()["code"] == "letter"
 

@@ -1,7 +1,7 @@
-"""People into tables, so that no two meet again where that can be avoided. Pure, and always the same.
+"""Assignment of people to tables, avoiding rematches where possible. Pure and deterministic.
 
-Who sits together costs something: having met before, wanting nothing to do with each other, a difference in points.
-From a first division we swap people between tables as long as that lowers the cost.
+Each pair has a cost: having met before, a block between them, a difference in points. From an initial assignment,
+people are swapped between tables as long as that lowers the total cost.
 """
 
 from __future__ import annotations
@@ -9,31 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from vexillum.server.kernel.tournaments.field import Field
+from vexillum.server.kernel.tournaments.tournament_state import TournamentState
 
-APART = 1_000_000_000
+BLOCKED = 1_000_000_000
 MET = 1_000_000
-"""What it costs that two meet who want nothing to do with each other, or have met before: more than anything else."""
+"""The cost of pairing two who blocked each other, or who have met before: more than anything else."""
 STEPS = 20_000
-"""How many attempts are made to find pairs without a repetition."""
+"""Maximum number of steps when looking for pairs without a rematch."""
 
 PairCost = Callable[[int, int], float]
 
 
-def pair_costs(field: Field, apart: bool = True, more: PairCost | None = None) -> PairCost:
-    """What it costs that two meet, by what was played so far; ``more``: what else counts, less than a meeting."""
-    met = field.meetings()
+def pair_costs(state: TournamentState, more: PairCost | None = None) -> PairCost:
+    """The cost of a pair, by the rounds played so far; ``more``: a further cost, smaller than that of a rematch."""
+    met = state.meetings()
 
     def cost(one: int, other: int) -> float:
         pair = frozenset((one, other))
-        kept = APART if apart and pair in field.apart else 0
+        kept = BLOCKED if pair in state.blocked_pairs else 0
         return kept + MET * met[pair] ** 2 + (more(one, other) if more else 0)
 
     return cost
 
 
 def improved(tables: Sequence[Sequence[int]], cost: PairCost) -> list[list[int]]:
-    """Tables with people swapped until no swap of two lowers the cost."""
+    """The tables after swapping people until no swap of two lowers the cost."""
     found = [list(table) for table in tables]
     known: dict[tuple[int, int], float] = {}
 
@@ -61,13 +61,15 @@ def improved(tables: Sequence[Sequence[int]], cost: PairCost) -> list[list[int]]
     return found
 
 
-def costs_a_meeting(tables: Sequence[Sequence[int]], cost: PairCost) -> bool:
-    """Do some people meet who should not?"""
+def has_rematch(tables: Sequence[Sequence[int]], cost: PairCost) -> bool:
+    """Whether some tables pair people who should not meet."""
     return any(cost(*pair) >= MET for table in tables for pair in combinations(table, 2))
 
 
-def fresh_pairs(people: Sequence[int], cost: PairCost) -> list[list[int]] | None:
-    """Pairs of people who may meet, each with one as near below in the order as possible; None if none were found."""
+def pairs_without_rematch(people: Sequence[int], cost: PairCost) -> list[list[int]] | None:
+    """Pairs of people who may meet, each with an opponent as close below in the order as possible; None if none were
+    found.
+    """
     allowed = {one: [other for other in people if other != one and cost(one, other) < MET] for one in people}
     steps = 0
 
@@ -90,8 +92,8 @@ def fresh_pairs(people: Sequence[int], cost: PairCost) -> list[list[int]] | None
 
 
 def folded(groups: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[list[int]]:
-    """Tables from groups of equals, in order. In a group the first meets the first of the second half, and so on; those
-    who are left over go down to the next group.
+    """Fold pairing: in each group of equals the first meets the first of the second half, and so on. Those left over go
+    down to the next group.
     """
     tables: list[list[int]] = []
     waiting: list[int] = []
@@ -113,7 +115,7 @@ def folded(groups: Sequence[Sequence[int]], sizes: Sequence[int]) -> list[list[i
 
 
 def snaked(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Tables of equal strength: the best are spread over all tables, then the next in the other direction."""
+    """Snake seeding: the best are spread over all tables, then the next in the reverse direction."""
     tables: list[list[int]] = [[] for _ in sizes]
     waiting = list(people)
     forward = True
@@ -126,8 +128,8 @@ def snaked(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     return tables
 
 
-def without_byes(people: Sequence[int], byes: int, had: Mapping[int, int]) -> tuple[list[int], list[int]]:
-    """Who plays and who has a bye: those who had the fewest, of these the last in the order."""
+def choose_byes(people: Sequence[int], byes: int, had: Mapping[int, int]) -> tuple[list[int], list[int]]:
+    """Who plays and who has a bye: those with the fewest byes so far, of these the last in the order."""
     order = sorted(range(len(people)), key=lambda at: (had.get(people[at], 0), -at))
     chosen = {people[at] for at in order[:byes]}
     return [one for one in people if one not in chosen], [one for one in people if one in chosen]

@@ -8,9 +8,9 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.tournaments.field import Entry, Field, Place, Pod, Round
 from vexillum.server.kernel.tournaments.tournament_rules import Tables, tables_for
-from vexillum.server.storage.tournaments.tournament_records import IN, PodRecord, Tournament, Whole
+from vexillum.server.kernel.tournaments.tournament_state import Entry, Place, Pod, Round, TournamentState
+from vexillum.server.storage.tournaments.tournament_records import IN, PodRecord, Tournament, TournamentData
 
 
 def tables_of(tournament: Tournament) -> Tables:
@@ -28,13 +28,13 @@ def possible_tables(game: Game[Any], tournament: Tournament) -> Tables:
     return tables_for(tournament.rules, game.info.players, seats)
 
 
-def field_of(whole: Whole) -> Field:
+def tournament_state_of(whole: TournamentData) -> TournamentState:
     """A tournament that has begun. Those who were seeded take part, be they still there or not."""
     tournament = whole.tournament
     coming = tournament.round + 1
     taking = [entry for entry in whole.entries if entry.rank]
     numbers = {entry.account: entry.number for entry in taking}
-    return Field(
+    return TournamentState(
         rules=tournament.rules,
         tables=tables_of(tournament),
         seed=tournament.seed,
@@ -49,9 +49,9 @@ def field_of(whole: Whole) -> Field:
             for entry in taking
         ),
         rounds=tuple(Round(round.number, tuple(map(pod_of, round.pods))) for round in whole.rounds),
-        apart=frozenset(
+        blocked_pairs=frozenset(
             frozenset(numbers[account] for account in pair)
-            for pair in whole.apart
+            for pair in whole.blocked_pairs
             if all(account in numbers for account in pair)
         ),
     )

@@ -1,4 +1,4 @@
-"""Who is still there: whose seat may be given to somebody else."""
+"""Activity of accounts: whose seat may be given to someone else."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from vexillum.server.kernel.time_control import DAY
 from vexillum.server.storage.people.tables import ACCOUNTS
 
 UNSEEN = 14 * DAY
-"""Anyone who was not seen for so long has gone."""
+"""Seconds without a visit after which an account counts as gone."""
 
 
-def banned(connection: Connection, account: str) -> bool:
-    """Has an administrator sent them away, or have they deleted their account?"""
+def is_banned(connection: Connection, account: str) -> bool:
+    """Whether the account is banned or deleted."""
     row = connection.execute(select(ACCOUNTS.c.banned).where(ACCOUNTS.c.id == account)).one_or_none()
     return row is None or row.banned is not None
 
 
-def gone(connection: Connection, account: str) -> bool:
-    """Are they banned, or was nothing seen of them for long? Anyone who is on vacation comes back."""
+def is_inactive(connection: Connection, account: str) -> bool:
+    """Whether the account is banned, deleted, or was inactive for long. A vacation is not inactivity."""
     now = time.time()
     columns = (ACCOUNTS.c.banned, ACCOUNTS.c.seen, ACCOUNTS.c.vacation_until)
     row = connection.execute(select(*columns).where(ACCOUNTS.c.id == account)).one_or_none()

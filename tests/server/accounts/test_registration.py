@@ -36,7 +36,7 @@ def test_registering_and_confirming(client, stranger):
     assert stranger.me["name"] == "Ann"
 
 
-def test_a_letter_is_good_once(client, stranger):
+def test_a_link_is_valid_once(client, stranger):
     stranger.register()
     secret = token(client, "ann@mail.example")
     assert stranger.post("/api/account/verify", token=secret, password=PASSWORD).status_code == 200
@@ -45,11 +45,11 @@ def test_a_letter_is_good_once(client, stranger):
 
 
 @pytest.mark.parametrize("secret", ["", "x", "x" * 43, "x" * 5000])
-def test_a_letter_that_was_never_sent(stranger, secret):
+def test_an_unknown_link_is_refused(stranger, secret):
     assert stranger.post("/api/account/verify", token=secret, password=PASSWORD).json()["code"] == "letter"
 
 
-def test_a_letter_has_one_purpose(client, ann):
+def test_a_link_is_bound_to_its_purpose(client, ann):
     ann.post("/api/account/forgot", email="ann@mail.example")
     secret = token(client, "ann@mail.example")
     for purpose, who, more in (("verify", Member(client), {"password": PASSWORD}), ("confirm", ann, {})):
@@ -67,7 +67,7 @@ def test_secrets_are_stored_as_hashes_only(client, ann):
     assert "ann@mail.example" not in str(rows(client, "throttles"))
 
 
-def test_an_address_that_is_known_gets_the_same_reply_and_the_same_work(client, ann, monkeypatch):
+def test_a_known_address_gets_the_same_reply_with_the_same_work(client, ann, monkeypatch):
     hashed = []
     original = passwords._hash
     monkeypatch.setattr(passwords, "_hash", lambda password: hashed.append(password) or original(password))
@@ -82,15 +82,15 @@ def test_an_address_that_is_known_gets_the_same_reply_and_the_same_work(client, 
     assert len(rows(client, "accounts")) == 2
 
 
-def test_a_name_does_not_tell_whether_an_address_is_known(client, ann):
+def test_the_name_does_not_reveal_whether_an_address_is_known(client, ann):
     """Were the name kept for a registration, trying it again would show whether there was one."""
     for email, name in (("ann@mail.example", "Eve"), ("new@mail.example", "Eva")):
         Member(client).register(name, email)
         assert Member(client).register(name, f"probe{name}@mail.example").status_code == 202
 
 
-def test_each_letter_confirms_its_own_registration(client):
-    """Anyone who registers somebody else's address does not get in when the owner registers too."""
+def test_each_link_confirms_its_own_registration(client):
+    """Registering another person's address gives no access once its owner registers, too."""
     evil, owner = Member(client), Member(client)
     evil.register("Evil", "ann@mail.example", "the evil password")
     owner.register("Ann", "ann@mail.example", PASSWORD)
@@ -104,14 +104,14 @@ def test_each_letter_confirms_its_own_registration(client):
     assert late.json()["code"] == "letter"
 
 
-def test_a_name_belongs_to_one(client, ann, stranger):
+def test_names_are_unique(client, ann, stranger):
     for name in ("Ann", "ANN", "Ánn", "ＡＮＮ"):
         told = stranger.register(name, "eve@mail.example")
         assert (told.status_code, told.json()["code"]) == (409, "name_taken")
 
 
 @ONCE
-def test_nobody_looks_like_somebody_else(client, stranger):
+def test_look_alike_names_are_refused(client, stranger):
     Member(client).join("Dora")
     for name in ("Dᴏra", "ꓓꓳꓣꓮ", "ᴅᴏʀᴀ"):
         told = stranger.register(name, "eve@mail.example")
@@ -119,7 +119,7 @@ def test_nobody_looks_like_somebody_else(client, stranger):
     assert stranger.get("/api/people/Dᴏra").status_code in (401, 404), "people are found by their own name"
 
 
-def test_of_two_who_look_alike_the_first_to_confirm_has_the_name(client):
+def test_of_two_look_alikes_the_first_to_confirm_gets_the_name(client):
     one, two = Member(client), Member(client)
     one.register("Dᴏra", "one@mail.example")
     two.register("Dora", "two@mail.example")
@@ -128,7 +128,7 @@ def test_of_two_who_look_alike_the_first_to_confirm_has_the_name(client):
     assert (two.me["name"], one.me["name"]) == ("Dora", "Dᴏra 2")
 
 
-def test_of_two_who_wanted_a_name_the_first_to_confirm_has_it(client):
+def test_of_two_requests_for_a_name_the_first_to_confirm_gets_it(client):
     one, two = Member(client), Member(client)
     one.register("Eve", "one@mail.example")
     two.register("Eve", "two@mail.example")
@@ -147,26 +147,26 @@ def test_of_two_who_wanted_a_name_the_first_to_confirm_has_it(client):
         ({"password": "ann@mail.example"}, "password"),
     ],
 )
-def test_what_is_refused(client, stranger, wish, code):
+def test_refused_registrations(client, stranger, wish, code):
     told = stranger.register(**wish)
     assert (told.status_code, told.json()["code"]) == (400, code)
     assert "⟨" not in told.json()["error"]
     assert rows(client, "accounts") == []
 
 
-def test_what_is_malformed(stranger):
+def test_malformed_registrations(stranger):
     for wish in ({}, {"name": 1}, {"name": "Ann", "email": "a@b.example", "password": PASSWORD, "admin": True}):
         assert stranger.post("/api/account/register", **wish).status_code == 400
 
 
-def test_a_club_that_takes_nobody(database_url, thoughts):
+def test_closed_registration(database_url, thoughts):
     with club(database_url, thoughts, register=False) as client:
         told = Member(client).register()
         assert (told.status_code, told.json()["code"]) == (403, "register_closed")
         assert Member(client).get("/api/server").json()["register"] is False
 
 
-def test_without_mails_an_account_is_open_at_once(database_url, thoughts):
+def test_without_mails_accounts_are_active_at_once(database_url, thoughts):
     with club(database_url, thoughts, smtp="") as client:
         ann = Member(client)
         told = ann.register()

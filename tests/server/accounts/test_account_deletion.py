@@ -75,7 +75,7 @@ def finished(client, ann, ben) -> str:
     return made["match"]
 
 
-def test_everything_that_is_mine(client, ann, ben, running, finished):
+def test_export_contains_all_own_data(client, ann, ben, running, finished):
     ann.post("/api/account/profile", about="I play the left")
     told = ann.get("/api/account/export")
     assert told.headers["content-disposition"].startswith("attachment")
@@ -92,7 +92,7 @@ def test_everything_that_is_mine(client, ann, ben, running, finished):
 
 
 @pytest.mark.sql
-def test_a_running_match_as_my_seat_may_know_it(client, ann, ben, running):
+def test_export_of_a_running_match_shows_only_what_the_seat_may_know(client, ann, ben, running):
     mine = ann.get("/api/account/export")
     [match] = mine.json()["matches"]
     assert match["my_answers"] == [{"seat": "left", "keys": ["roll"]}]
@@ -106,7 +106,7 @@ def test_a_running_match_as_my_seat_may_know_it(client, ann, ben, running):
     assert ben.get("/api/account/export").json()["matches"][0]["my_answers"] == [{"seat": "right", "keys": ["card"]}]
 
 
-def test_whoever_reads_slowly_keeps_nobody_waiting(client, ann, finished):
+def test_a_slow_download_of_the_export_blocks_no_one(client, ann, finished):
     """Three take their data along, and none of them reads on after the first piece of a match."""
     hub = client.app.state.hub
 
@@ -134,13 +134,13 @@ def test_people_are_exported_too(client, ann, ben):
     assert "Ben" not in json.dumps(ann.get("/api/account/export").json()["blocked"])
 
 
-def test_only_with_the_password(client, ann, running):
+def test_deletion_requires_the_password(client, ann, running):
     told = ann.post("/api/account/delete", password="not her password")
     assert (told.status_code, told.json()["code"]) == (403, "wrong_password")
     assert ann.me is not None
 
 
-def test_deleted(client, ann, ben, running, finished):
+def test_account_is_deleted(client, ann, ben, running, finished):
     id = account(client, "Ann")
     ann.post("/api/account/forgot", email="ann@mail.example")
     ann.post("/api/people/friend", name="Ben")
@@ -165,7 +165,7 @@ def test_deleted(client, ann, ben, running, finished):
     assert ben.me is not None
 
 
-def test_the_others_play_on(client, ann, ben, running):
+def test_other_players_continue(client, ann, ben, running):
     ann.post("/api/account/delete", password=PASSWORD)
     match = client.app.state.hub.live[running].match
     assert (match.seats["left"].player, match.seats["left"].guest) == ("random", None)
@@ -182,7 +182,7 @@ def test_a_finished_match_can_still_be_read(client, ann, ben, finished):
     assert "Ann" not in saved.text
 
 
-def test_what_was_kept_for_somebody_is_open(client, ann, ben):
+def test_seats_reserved_for_a_deleted_account_are_opened(client, ann, ben):
     made = make(ann)
     me = account(client, "Ben")
     do(client, lambda c: c.execute(update(SEATS).where(SEATS.c.seat == "right").values(invited=me, name="Ben")))
@@ -192,7 +192,7 @@ def test_what_was_kept_for_somebody_is_open(client, ann, ben):
     assert made["match"] == rows(client, "matches")[0]["id"]
 
 
-def test_whoever_is_looking_is_sent_away(client, ann, ben, running):
+def test_open_connections_are_closed_on_deletion(client, ann, ben, running):
     headers = {"cookie": f"{COOKIE}={ann.cookie}"}
     with client.websocket_connect(f"wss://club.example/ws/{running}", headers=headers) as socket:
         socket.send_json({"type": "hello", "lang": "en"})
@@ -210,14 +210,14 @@ def listen(socket) -> None:
         socket.receive_json()
 
 
-def test_the_name_and_the_address_are_free_again(client, ann):
+def test_name_and_address_can_be_reused_after_deletion(client, ann):
     ann.post("/api/account/delete", password=PASSWORD)
     again = Member(client).join("Ann")
     assert again.me["name"] == "Ann"
     assert [mail[1] for mail in mails(client, "ann@mail.example")] == ["verify"]
 
 
-def test_another_name_on_every_seat(client, ann, ben, running, finished):
+def test_renaming_updates_every_seat(client, ann, ben, running, finished):
     ann.post("/api/account/profile", name="Anna")
     names = {(row["match"], row["seat"]): row["name"] for row in rows(client, "seats")}
     assert names[running, "left"] == names[finished, "left"] == "Anna"
@@ -225,6 +225,6 @@ def test_another_name_on_every_seat(client, ann, ben, running, finished):
     assert client.app.state.hub.live[running].match.seats["left"].name == "Anna"
 
 
-def test_pending_registrations_are_not_there(client, ann, stranger):
+def test_pending_registrations_are_invisible(client, ann, stranger):
     stranger.register("Eve", "eve@mail.example")
     assert ann.get("/api/people/Eve").status_code == 404

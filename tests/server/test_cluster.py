@@ -1,4 +1,4 @@
-"""Two servers on one database: anyone who looks through one sees at once what is done through the other."""
+"""Two servers on one database: what is done through one is seen at once through the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from tests.server.direct_client import PATIENCE
 from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
-from vexillum.server.runtime import cluster as neighbours
+from vexillum.server.runtime import cluster as sync
 from vexillum.server.storage import matches, processes
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.sql
 
 BEAT = 0.5
 CALM = 2.0
-"""Where nobody may be taken for dead, however slow the machine is."""
+"""A heartbeat interval long enough that no process is declared dead, however slow the machine is."""
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def exchange(ann: Browser, ben: Browser) -> tuple[Browser, Browser]:
 
 
 def arrival(browser: Browser, at: int) -> dict:
-    """The frame that brought an answer; another may have followed it, because somebody came in."""
+    """The frame that contained an answer; another may have followed because someone connected."""
     return next(frame for frame in browser.heard if frame["type"] == "table" and frame["at"] == at)
 
 
@@ -123,7 +123,7 @@ def test_a_seat_is_taken_once(two):
 
 
 def test_a_stale_process_refreshes_and_answers_stand_once(two):
-    """Both get an answer to the same decision, before one has heard of the other's: one wins, the other is told."""
+    """Both get an answer to the same decision before hearing of the other's: one wins, the other is refused."""
     match = make(two[0], "toy", seats={"left": "me", "right": "me"})["match"]
     ann, other = Browser(two[0], match), Browser(two[1], match)
     ann.settle()
@@ -186,7 +186,7 @@ def test_a_rematch_is_made_once(two):
 
 
 def test_one_process_lets_its_agents_think(database_url):
-    """Somebody looks through each of two processes, and every answer is thought about once."""
+    """Each of two processes has a viewer, and agents still compute each answer once."""
     minds = Counting(), Counting()
     with (
         serving(database_url, minds[0], beat=CALM) as one,
@@ -206,7 +206,7 @@ def test_one_process_lets_its_agents_think(database_url):
 
 
 def driven(server) -> list:
-    """The matches whose agents think; each look in a transaction of its own, which nobody has to wait for for long."""
+    """The matches with running agents, each read in its own short transaction."""
     with server.app.state.hub.database.engine.begin() as connection:
         return connection.execute(select(DRIVERS)).all()
 
@@ -221,8 +221,8 @@ class Counting(Thoughts):
         return await super().think(task)
 
 
-def test_what_a_dead_process_has_left_is_taken_up(database_url):
-    """Its row says that it lives elsewhere, and it has not beaten for long: who looked through it is gone."""
+def test_work_of_a_dead_process_is_taken_over(database_url):
+    """Its row is on another machine, with an old heartbeat: its viewers are gone."""
     asleep = Thoughts()
     asleep.asleep = True
     with serving(database_url, asleep) as client:
@@ -259,8 +259,8 @@ def test_a_process_of_this_machine_that_ended_is_known_to_be_dead_at_once(databa
     database.close()
 
 
-def test_agents_who_are_said_to_think_where_none_does_are_let_go(two):
-    """The database was away when a process had done with a match: nobody else may wait for it for ever."""
+def test_stale_agent_registrations_are_released(two):
+    """The database was down when a process finished with a match: the others must not wait for it forever."""
     match = make(two[0], "toy", seats={"left": "me", "right": "open"})["match"]
     database = two[1].app.state.hub.database
     with database.engine.begin() as connection:
@@ -268,8 +268,8 @@ def test_agents_who_are_said_to_think_where_none_does_are_let_go(two):
     until(lambda: not driven(two[1]))
 
 
-def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
-    """The database was away from all: anyone who comes back first waits for the others."""
+def test_no_process_is_declared_dead_after_an_outage(database_url, monkeypatch):
+    """The database was down for all: the first process to reconnect waits for the others."""
     monkeypatch.setattr(processes, "LIVES", 4)  # nobody else is here, and it waits for as many beats
     with serving(database_url, beat=BEAT) as client:
         hub = client.app.state.hub
@@ -295,7 +295,7 @@ def test_nobody_is_taken_for_dead_who_could_not_beat(database_url, monkeypatch):
         until(lambda: hub.alone)
 
 
-def test_who_looks_elsewhere_is_seen_with_the_next_beat_whatever_was_missed(database_url, toy):
+def test_missed_viewers_appear_with_the_next_heartbeat(database_url, toy):
     with serving(database_url, beat=BEAT) as client:
         match = make(client, "toy", seats={"left": "me", "right": "open"})["match"]
         Browser(client, match)
@@ -311,18 +311,18 @@ def test_who_looks_elsewhere_is_seen_with_the_next_beat_whatever_was_missed(data
 
 
 def test_a_long_time_without_the_database_counts_as_one_without_the_server(database_url, monkeypatch):
-    """Nobody could answer meanwhile: the hour of grace begins anew (late.py)."""
+    """No one could answer meanwhile: the hour of grace starts again (expired_turns.py)."""
     with serving(database_url, beat=BEAT) as client:
         hub = client.app.state.hub
         until(lambda: hub.alone)
         time.sleep(3 * BEAT)
         assert hub.started == 0  # the tests say that it was long ago
-        monkeypatch.setattr(neighbours, "LONG", -1.0)
+        monkeypatch.setattr(sync, "LONG_OUTAGE", -1.0)
         until(lambda: hub.started > 0)
 
 
 def test_machines_whose_clocks_differ_do_not_take_each_other_for_dead(cluster, monkeypatch):
-    """PostgreSQL's clock counts, not that of the machine which looks."""
+    """PostgreSQL's clock is used, not that of the process's machine."""
     name = cluster.fresh()
     here, there = Database(cluster.address(name)), Database(cluster.address(name))
     asyncio.run(there.run(processes.beat, there.process))
@@ -363,7 +363,7 @@ def test_who_comes_twice_through_a_process_is_there_once_by_the_last_name(two):
     assert asyncio.run(database.run(come_and_go)) == [(EVE, "Eva")]
 
 
-def test_what_was_missed_while_the_line_was_cut_is_made_up_for(two):
+def test_changes_missed_while_disconnected_are_caught_up(two):
     """PostgreSQL: the connection that listens is ended from outside; what happened meanwhile is seen afterwards."""
     database = two[0].app.state.hub.database
     if not database.postgresql:
@@ -380,7 +380,7 @@ def test_what_was_missed_while_the_line_was_cut_is_made_up_for(two):
     see(ben, lambda: ben.table["at"] == 1)
 
 
-def test_what_happened_before_one_could_listen_is_made_up_for(cluster):
+def test_changes_before_listening_are_caught_up(cluster):
     from vexillum.server.runtime.pubsub.postgres_listener import Listener
 
     name = cluster.fresh()
@@ -416,7 +416,7 @@ def test_no_process_is_left_behind(database_url):
     database.close()
 
 
-def test_a_match_that_nobody_needs_here_is_read_on_when_somebody_does(two):
+def test_an_unused_match_is_updated_when_it_is_needed(two):
     made = make(two[0], "toy", seats={"left": "me", "right": "open"})
     match = made["match"]
     for path in made["links"].values():

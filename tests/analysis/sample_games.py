@@ -1,4 +1,4 @@
-"""Games that agents have played, for tests of what is said about them."""
+"""Sample games played by agents, for the tests of the analysis."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def _played(id: str, agent: str, seed: str, limit: int | None) -> Session[Any]:
 
 
 def played(id: str, *, agent: str = "", seed: str = "1", limit: int | None = None) -> Session[Any]:
-    """A game that an agent has played for all seats, to the end or for this many answers. It is the test's own."""
+    """A game played by an agent for all seats, to the end or for this many answers. Each call returns a copy."""
     return _played(id, agent or get_game(id).info.quick_agent, seed, limit).fork()

@@ -1,4 +1,4 @@
-"""The club of the compose file, started by a container engine, and somebody who visits it through its proxy."""
+"""The club of the compose file, started by a container engine, and a visitor who uses it through its proxy."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _fails(*words: str) -> bool:
 
 
 class Composed:
-    """A club of containers, with ports of its own on this machine."""
+    """A club of containers, with its own ports on this machine."""
 
     def __init__(self, words: Sequence[str], env: Path) -> None:
         self._words, self._env = words, env
@@ -60,7 +60,7 @@ class Composed:
         self._write()
 
     def set(self, name: str, value: str) -> None:
-        """Put something into the file of the settings."""
+        """Add a setting to the settings file."""
         self.settings[name] = value
         self._write()
 
@@ -68,7 +68,7 @@ class Composed:
         self._env.write_text("".join(f"{name}={value}\n" for name, value in self.settings.items()))
 
     def run(self, *words: str) -> str:
-        """Let compose do something; what it says."""
+        """Run a compose command; return its output."""
         done = subprocess.run([*self._words, *words], capture_output=True, text=True, timeout=PATIENCE)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
@@ -76,7 +76,7 @@ class Composed:
 
 @contextmanager
 def composed(folder: Path, file: Path, files: str) -> Iterator[Composed]:
-    """The club of a compose file, started; all that it has stored is deleted afterwards."""
+    """The started club of a compose file; its data is deleted afterwards."""
     name = engine_with(images(files), "compose", "version")
     env = folder / "env"
     words = [name, "compose", "-p", f"vexillum-test-{os.getpid()}", "-f", str(file), "--env-file", str(env)]
@@ -95,7 +95,7 @@ def _free_port() -> int:
 
 
 class Visitor:
-    """A browser: it trusts the certificate of the proxy, and no other."""
+    """A browser that trusts only the certificate of the proxy."""
 
     def __init__(self, club: Composed) -> None:
         self._port = int(club.settings["HTTPS_PORT"])
@@ -117,17 +117,17 @@ class Visitor:
         return status, body
 
     def register(self, name: str, email: str) -> None:
-        """Get an account: where no mails are sent, one is signed in at once."""
+        """Register an account; without mail, the visitor is signed in immediately."""
         wish = {"name": name, "email": email, "password": "three blind mice", "lang": "en"}
         self._csrf = self._post("/api/account/register", 201, wish)["csrf"]
 
     def make_match(self) -> str:
-        """A match of one's own."""
+        """Create a match."""
         seats = {"aix": "me", "avignon": "me"}
         return self._post("/api/matches", 201, {"game": "anno890", "seats": seats})["match"]
 
     def answer(self, match: str) -> int:
-        """Give the first answer that is possible; how many stand then."""
+        """Give the first legal answer; return the number of answers."""
         with self._table(match) as line:
             table = _next_table(line)
             decision = table["decision"]
@@ -141,7 +141,7 @@ class Visitor:
             return now
 
     def at(self, match: str) -> int:
-        """How many answers stand."""
+        """The number of answers."""
         with self._table(match) as line:
             return _next_table(line)["at"]
 

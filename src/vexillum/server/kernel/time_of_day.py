@@ -1,4 +1,4 @@
-"""Times of the day where somebody lives: when quiet hours end, and when something that comes every day comes next."""
+"""Times of day in a person's time zone: the end of quiet hours, the next daily mail."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ DAY = 24 * 60
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The time zones that there are, by name."""
+    """The names of all time zones."""
     return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
 
 
 def is_zone(name: str) -> bool:
-    """Is there a time zone of that name?"""
+    """Whether a time zone of that name exists."""
     return name in zones()
 
 
 def quiet_end(zone: str, start: int, end: int, now: float) -> float | None:
-    """When quiet hours end that are going on; None: they are not. Minutes after midnight; they may go past it."""
+    """When the current quiet hours end; None outside them. ``start`` and ``end`` are minutes after midnight and may
+    span it.
+    """
     here = datetime.fromtimestamp(now, ZoneInfo(zone))
     minute = here.hour * 60 + here.minute
     over_night = start > end
@@ -30,24 +32,24 @@ def quiet_end(zone: str, start: int, end: int, now: float) -> float | None:
     if not inside:
         return None
     day = here.date() + timedelta(days=1 if over_night and minute >= start else 0)
-    # Where clocks are put back just then, the same minute comes twice.
+    # When clocks are put back, the same minute occurs twice.
     return max(_moment(zone, day, end), now + 60)
 
 
 def next_time(zone: str, minute: int, now: float) -> float:
-    """When it is this minute of the day for the next time."""
+    """The next time it is this minute of the day."""
     today = datetime.fromtimestamp(now, ZoneInfo(zone)).date()
     soon = _moment(zone, today, minute)
     return soon if soon > now else _moment(zone, today + timedelta(days=1), minute)
 
 
 def written_time(minute: int | None) -> str:
-    """A minute of the day as a clock shows it; empty: none."""
+    """A minute of the day as HH:MM; empty for None."""
     return "" if minute is None else f"{minute // 60:02}:{minute % 60:02}"
 
 
 def read_time(text: str) -> int | None:
-    """The same back; None: it is no time."""
+    """Parse HH:MM; None if it is no valid time."""
     hours, colon, minutes = text.partition(":")
     if not (colon and len(hours) == len(minutes) == 2 and text.isascii() and hours.isdigit() and minutes.isdigit()):
         return None
