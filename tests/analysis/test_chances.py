@@ -28,7 +28,7 @@ def test_chances_use_nothing_hidden(id):
         knowing = {view_key(session.state, seat) for seat in session.setup.seats} - {None}
         for reader in (None, *sorted(knowing)):
             world = session.imagine(reader, random)
-            if world.truthful:
+            if world.reveals_secrets:
                 continue
             one = play_outs(Moment.of(session), reader, "s", range(1))
             other = play_outs(Moment.of(world), reader, "s", range(1))

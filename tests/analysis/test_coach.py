@@ -37,7 +37,7 @@ def test_advice_uses_nothing_hidden(id, quick):
         session = played(id, limit=limit)
         asked = session.decision
         world = session.imagine(asked.seat, random)
-        if world.truthful:
+        if world.reveals_secrets:
             continue
         one, other = hint(session), hint(world)
         assert one == other, (limit, asked.kind)

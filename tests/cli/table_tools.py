@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 
 from tests.core import toy
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.core.parts.board import plain_board
 from vexillum.core.session import HUMAN, Session
@@ -73,7 +73,7 @@ def draw_hand(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: 
     return f"hand {view['hand']} turn {view['turn']}"
 
 
-TOY = with_other(
+TOY = with_parts(
     toy.TOY,
     words={"read_catalog": lambda: Catalog(dict.fromkeys(("en", "it"), SPOKEN))},
     board=plain_board(draw_hand),

@@ -69,7 +69,7 @@ def test_mistakes(run, tmp_path):
     whole = (tmp_path / "my.study").read_text()
     (tmp_path / "bad.study").write_text(whole.replace("at = 2", "at = 1").replace('"cell:aix.b1"', '"cell:rome"'))
     status, told, _ = run("bad.study")
-    assert (status, "“cell:rome” is no place" in " ".join(told.split())) == (1, True)
+    assert (status, "“cell:rome” is not a place" in " ".join(told.split())) == (1, True)
     (tmp_path / "worse.study").write_text("nothing")
     assert run("worse.study")[0] == 2
     assert run("nowhere.study")[0] == 2

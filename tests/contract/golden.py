@@ -15,7 +15,8 @@ from pathlib import Path
 import msgspec
 
 from tests.contract.tables import TABLES, agents_of, seeds, start
-from vexillum.core.agent import RandomAgent, at_random, drive
+from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.answer_keys import random_keys
 from vexillum.core.luck import Chance
 from vexillum.core.registry import game_ids, get_game
 
@@ -31,7 +32,7 @@ class Dealt(RandomAgent):
     """Answers at random from public facts alone, so that golden games do not depend on agents' luck."""
 
     def choose(self, session, decision):
-        return at_random(decision, public_chance(session, decision.seat))
+        return random_keys(decision, public_chance(session, decision.seat))
 
 
 def public_chance(session, seat):

@@ -215,8 +215,8 @@ def test_views_leak_nothing(table):
             changed |= game.positions.write(imagined.state) != position
             # What is imagined is a function of what the seat knows, not of the real hidden things.
             again = [world.imagine(seat, Random(9)) for world in (session, imagined)]
-            if seat == decision.seat or not game.knowledge.guesses:
-                assert not any(world.truthful for world in (imagined, *again))
+            if seat == decision.seat or not game.knowledge.redeal_attempts:
+                assert not any(world.reveals_secrets for world in (imagined, *again))
                 assert game.positions.write(again[0].state) == game.positions.write(again[1].state)
         for seat in (*seats, None):
             seen = msgspec.json.encode(session.view(seat)).decode()

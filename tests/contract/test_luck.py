@@ -11,11 +11,12 @@ import pytest
 
 from tests.contract.tables import TABLES, agents_of, random_agents, start
 from tests.long import by_run
-from vexillum.core.agent import Agent, RandomAgent, at_random, drive
+from vexillum.core.agent import Agent, RandomAgent, drive
+from vexillum.core.answer_keys import random_keys
 from vexillum.core.decision import Decision
 from vexillum.core.explanations import explain
 from vexillum.core.files import save
-from vexillum.core.files.verify import Differs, verify
+from vexillum.core.files.verify import VerificationError, verify
 from vexillum.core.luck import Chance, Luck
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
@@ -108,7 +109,7 @@ def test_nothing_public_foretells_it(id):
 
 def guess(decision: Decision, chance: Chance) -> tuple[str, ...]:
     """What a random agent answers that draws from this."""
-    return at_random(decision, chance)
+    return random_keys(decision, chance)
 
 
 def test_a_non_players_turns_cannot_be_computed():
@@ -298,7 +299,7 @@ def test_verify_asks_every_agent_again(id, agent):
 
 @quickest
 def test_verify_finds_luck_that_is_not_the_seeds(id, agent):
-    with pytest.raises(Differs) as raised:
+    with pytest.raises(VerificationError) as raised:
         verify(file_of(finished(id, agent, Luck("loaded"))))
     assert raised.value.message.id == "verify.agent"
 
@@ -317,7 +318,7 @@ def test_verify_finds_a_forged_answer(id, agent):
     n, seat = session.decision_number + 1, session.decision.seat
     session.answer(seat, keys, by=playing[seat].signature)
     drive(session, playing)
-    with pytest.raises(Differs) as raised:
+    with pytest.raises(VerificationError) as raised:
         verify(file_of(session))
     message = raised.value.message
     assert (message.id, message.params["n"], message.params["who"], message.params["agent"]) == (

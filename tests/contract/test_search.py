@@ -54,12 +54,12 @@ def test_it_answers_legally_and_by_what_its_seat_knows_alone(id, value, plans):
         decision = session.decision
         keys = tuple(agent.choose(session, decision))
         decision.pick(keys)
-        thought = agent.thought
-        assert thought.playouts <= 3
-        assert thought.steps == value
+        result = agent.result
+        assert result.playouts <= 3
+        assert result.steps == value
         twin = session.imagine(decision.seat, Random(1))
         assert tuple(agent.choose(twin, twin.decision)) == keys
-        assert agent.thought == thought
+        assert agent.result == result
         session.fork().answer(decision.seat, keys)
 
 
@@ -69,12 +69,12 @@ def test_answers_race_by_what_their_seat_knows_alone(id):
     for session in positions(id, "race", by_run(6, 60)):
         decision = session.decision
         keys = tuple(agent.choose(session, decision))
-        thought = agent.thought
-        assert thought.playouts <= 12
-        assert thought.tried
+        result = agent.result
+        assert result.playouts <= 12
+        assert result.tried
         twin = session.imagine(decision.seat, Random(1))
         assert tuple(agent.choose(twin, twin.decision)) == keys
-        assert agent.thought == thought
+        assert agent.result == result
         session.fork().answer(decision.seat, keys)
 
 

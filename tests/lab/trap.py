@@ -8,7 +8,7 @@ import signal
 import time
 from pathlib import Path
 
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.agent import RandomAgent
 from vexillum.core.agents import all_agents
 from vexillum.games.anno890.game import GAME
@@ -62,7 +62,7 @@ class Fatal(RandomAgent):
         os._exit(7)
 
 
-TRAP = with_other(
+TRAP = with_parts(
     GAME,
     info={"id": "trap", "agents": ("random",), "quick_agent": "random"},
     agents=all_agents({agent.id: agent for agent in (RandomAgent, Clumsy, Cheat, Impatient, Fatal)}),

@@ -162,7 +162,7 @@ def test_a_task_that_cannot_be_done_any_more_is_tried_again(tmp_path):
     assert session.decision is None
     assert session.session.decision is not None
     assert session.session.decision.seat == "avignon", "the others do not play on"
-    assert "cannot be done" in frame(session, "en").comment
+    assert "can no longer be done" in frame(session, "en").comment
     assert frame(session, "en").can_show
     restored = again(session)
     assert same(session, restored)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pendragon.harness import board
-from tests.text_parts import part
+from tests.text_catalogs import part
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.battle import field_battle

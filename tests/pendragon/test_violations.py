@@ -8,7 +8,7 @@ import pytest
 
 from tests.pendragon.harness import board, put
 from tests.together import together
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.games.pendragon.cards.card_list import EPOCHS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOWN, TYPE_NUMBER, UNIT_KINDS
@@ -158,7 +158,7 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
     "an unknown deed": (lambda s: setattr(s, "first_did", 4), "first_did is 4"),
     "too many Epochs": (lambda s: (setattr(s, "epoch", 7), s.deck.clear()), "epoch is 7"),
     "a card twice": (lambda s: s.played.append(s.deck[7]), "is in more than one place: deck."),
-    "a card lost": (lambda s: s.upcoming.pop(), "is nowhere"),
+    "a card lost": (lambda s: s.upcoming.pop(), "is missing"),
     "a card that does not exist": (lambda s: s.played.append(84), "there is no card 84"),
     "a card in effect that waits in the deck": (
         lambda s: s.lasting.append(code(7, False)),
@@ -177,7 +177,7 @@ BREAKS: dict[str, tuple[Callable[[State], object], str]] = {
         lambda s: (s.upcoming.append(s.deck[epochs(s)[0]]), s.deck.pop(epochs(s)[0])),
         "it can be: 1-72",
     ),
-    "no open card": (lambda s: s.played.append(s.upcoming.pop()), "No card lies open on the deck"),
+    "no open card": (lambda s: s.played.append(s.upcoming.pop()), "No card is face up on the deck"),
     "no card played": (
         lambda s: (s.played.append(s.current), setattr(s, "current", 0)),
         "card is 0; it can be: 1-76",

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from tests.hostile import save
+from tests.malformed_files import save
 from tests.server.tools import ANN, BEN, ONCE, Browser, make
 from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
 from vexillum.core.files.save import MOST_ANSWERS

@@ -13,7 +13,7 @@ from vexillum.cli.common import LangOption, console, game_texts, use_language
 from vexillum.cli.table import show, store
 from vexillum.core.errors import BadSave, VexillumError
 from vexillum.core.files.save import content, read
-from vexillum.core.files.verify import Differs, told, verify
+from vexillum.core.files.verify import VerificationError, report_lines, verify
 from vexillum.core.registry import get_game
 
 NAME = "verify"
@@ -57,7 +57,7 @@ def command(
                 return True
 
             report = verify(saved, hash, go_on)
-    except Differs as error:
+    except VerificationError as error:
         console(stderr=True).print(Text(texts(error.message), "bold red"))
         raise typer.Exit(FAILED) from error
     except VexillumError:
@@ -66,5 +66,5 @@ def command(
         raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
     screen = console()
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=saved.scenario), show.STRONG))
-    for line in told(report, texts):
+    for line in report_lines(report, texts):
         screen.print(Text(line.text, "green" if line.style == "note" else ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.asked import Asked
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.core.table import Table
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.instructions import instruction_of
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.cards.card_list import CARDS

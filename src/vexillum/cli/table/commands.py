@@ -14,7 +14,7 @@ from vexillum.cli.table import agent_reasons, branches, coach, explain, referenc
 from vexillum.cli.table.answers import read_options
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.languages import known_languages
 
 if TYPE_CHECKING:

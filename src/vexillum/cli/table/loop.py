@@ -18,7 +18,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.read_markup import marked_text
 from vexillum.core.variations import Variations
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.texts import Texts
 
 YES, NO, NEVER = ("y", "yes", "s", "si"), ("n", "no"), ("never", "mai")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 
 _T = TypeVar("_T")
 

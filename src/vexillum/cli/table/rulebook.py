@@ -17,7 +17,7 @@ from vexillum.core.rulebook.cards import CardFilter
 from vexillum.core.rulebook.chapters import Rule
 from vexillum.core.show.aids import Aid
 from vexillum.core.show.rulings import Ruling
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.texts import Texts
 
 NUMBER, TITLE, QUIET = "cyan", "bold", "dim"

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TypeAlias, TypeVar
 
 from vexillum.core.decision import Play as CorePlay
-from vexillum.core.no_scope import NO_SCOPE
+from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.state import State as CoreState
 from vexillum.core.table import Table as CoreTable
 from vexillum.games.anno890.pieces import CENTRE, COINS, NOBLES, SARACENS, TOWERS, Side, side_for
@@ -136,7 +136,7 @@ class State(CoreState):
         return self.holder[character] == player
 
 
-QUIET: AbstractContextManager[None] = NO_SCOPE
+QUIET: AbstractContextManager[None] = NULL_SCOPE
 """Used instead of a scope of the story when there are no viewers, to save its title."""
 
 _T = TypeVar("_T")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info.counted import counted
+from vexillum.coin.decision_info.counted_choices import counted_choices
 from vexillum.coin.game import (
     CARD_PILES,
     CoinOptions,
@@ -108,7 +108,7 @@ GAME = Game(
         Choice("cards", ("all", "historical")),
         kit=KIT,
         players=PLAYERS,
-        shelf=SHELF,
+        decks=SHELF,
     ),
     rules=coin_rules(
         begin=lay_out,
@@ -162,7 +162,7 @@ GAME = Game(
         score="margin",
         clear_lead=CLEAR_LEAD,
         met=met,
-        counted=counted("train", "trade", "muster", "march", "intercept", "raid", "battle", "return"),
+        counted=counted_choices("train", "trade", "muster", "march", "intercept", "raid", "battle", "return"),
     ),
     own_decks=SHELF,
 )

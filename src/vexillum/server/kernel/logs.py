@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 _PLAIN = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {"message", "asctime", "taskName"}
-_STRUCTURED = frozenset({"color_message"})
+_LEFT_OUT = _PLAIN | {"color_message"}
 
 
 def extras(record: logging.LogRecord) -> dict[str, Any]:
     """The extra fields of a record: match, seat, agent ..."""
-    return {name: value for name, value in record.__dict__.items() if name not in _PLAIN | _STRUCTURED}
+    return {name: value for name, value in record.__dict__.items() if name not in _LEFT_OUT}
 
 
 class JsonFormatter(logging.Formatter):
@@ -45,6 +45,8 @@ class TextFormatter(logging.Formatter):
         """The message with its extra fields. Control characters are escaped, so that no input can forge a line."""
         more = " ".join(f"{name}={value}" for name, value in extras(record).items())
         line = f"{super().formatMessage(record)}{' ' if more else ''}{more}"
+        if line.isprintable():
+            return line
         return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in line)
 
 

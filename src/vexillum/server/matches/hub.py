@@ -24,6 +24,7 @@ from vexillum.server.matches.coach.coach_queue import CoachQueue
 from vexillum.server.matches.coach.match_coach import MatchCoach
 from vexillum.server.matches.frames.server_messages import Moving
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence_log import PresenceLog
 from vexillum.server.matches.synchronization import refresh
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
@@ -77,6 +78,7 @@ class Hub:
         """Seconds by which the clock has jumped ahead, as far as ``started`` knows of them."""
         self.alone = True
         """Is there no other process on this database?"""
+        self.presence = PresenceLog(database)
         self.sent = Buckets()
         """How much each person has sent over their WebSockets of late."""
         self.visitors: set[Client] = set()
@@ -168,6 +170,7 @@ class Hub:
                 pass
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._everybody_gone(), FAREWELL)
+        await self.presence.close()
 
     async def _everybody_gone(self) -> None:
         while any(live.users for live in self._live.values()):

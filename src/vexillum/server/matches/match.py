@@ -106,6 +106,8 @@ class Match:
         self.foresight = Foresight(self.lock, lambda: log.session)
         self.plans = MatchPlans()
         """What players have settled beforehand."""
+        self.quiet = False
+        """Has nobody ever said or noted anything here, as far as this process knows?"""
         self.coaching: MatchCoach | None = None
         """What the coach does here; None: the match was loaded where nobody plays it."""
         self._drawing = Briefly("frames", record.game)
@@ -144,7 +146,9 @@ class Match:
         """A match that was just stored, with the game that it was stored from; None: it has to be loaded."""
         if session.answers or record.clock is not None or demanded_agents(session):
             return None
-        return cls(record, Saved(first), session, 0, database)
+        match = cls(record, Saved(first), session, 0, database)
+        match.quiet = True
+        return match
 
     def let_go(self) -> None:
         """Nobody needs it in memory any more: forget those who know it, so that it is gone at once."""

@@ -94,6 +94,7 @@ class ClusterSync:
         patience = None if away else self.hub.config.beat
         if self.hub.live:
             await self._compare()
+        await self.hub.presence.write()
         around = await database.read(processes.around, database.process, patience, self._live())
         dead = await database.run(processes.bury, database.process, patience) if around.dead else []
         if dead:

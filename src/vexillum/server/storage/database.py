@@ -25,6 +25,7 @@ from vexillum.server.storage.copies import club_copy
 from vexillum.server.storage.match_tables import METADATA
 from vexillum.server.storage.migrations.schema_fit import found_shape, known_shape, misfits
 from vexillum.server.storage.signals import PROCESS
+from vexillum.server.storage.statements.direct import Direct
 from vexillum.server.storage.write_queue import Statements, Writer
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ FRESH = {
     "tcp_user_timeout": 60_000,
 }
 """How soon a PostgreSQL that is gone without a word is noticed, unless the address says otherwise; see libpq."""
+_BEGIN, _BEGIN_WRITING = Direct(text("BEGIN")), Direct(text("BEGIN IMMEDIATE"))
+"""How a transaction of SQLite begins."""
 UPGRADE_LOCK = 890_890
 """PostgreSQL's lock under which one process after the other brings the schema up to date."""
 
@@ -264,7 +267,7 @@ def _sqlite(address: str, options: dict[str, Any]) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         reading = connection.get_execution_options().get(READING, False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        (_BEGIN if reading else _BEGIN_WRITING)(connection, {})
 
     return engine
 

@@ -10,7 +10,7 @@ from typing import Any
 from vexillum.core.agent import Agent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.parts.rules import Outcome
-from vexillum.core.search.halving import sequential_halving
+from vexillum.core.search.sequential_halving import sequential_halving
 from vexillum.core.session import Session
 from vexillum.games.anno890.agents.answers import answers_to, judge
 from vexillum.games.anno890.agents.planner import Planner

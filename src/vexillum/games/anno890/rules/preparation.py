@@ -117,7 +117,7 @@ def choose_castles(table: Table) -> Play[None]:
             if table.quiet:
                 take_castle(table, player, pick)
             else:
-                table.entitle("castle", tile=pick.key)
+                table.set_title("castle", tile=pick.key)
                 with table.step("castle", things=(f"cell:{cell_id(player, CENTRE)}",), tile=pick.key):
                     take_castle(table, player, pick)
     state.stage = Stage.TURNS

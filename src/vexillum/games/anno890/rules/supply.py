@@ -67,7 +67,7 @@ def advance_invader(table: Table, n: int, rule: str) -> None:
         state.invader += n
         if not table.quiet:
             table.tell("invader", rule, n=n, invader=state.invader, defence=state.defence)
-            table.reckon("track", invader=state.invader, defence=state.defence)
+            table.set_sum("track", invader=state.invader, defence=state.defence)
 
 
 def clear_pieces(state: State, player: int, cell: int) -> tuple[int, int]:

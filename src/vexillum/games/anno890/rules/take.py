@@ -210,7 +210,7 @@ def taking(table: Table, pick: Option) -> AbstractContextManager[None]:
         said["n"] = pick.price["coins"]
     else:
         id = "take_free"
-    table.entitle(id, **said)
+    table.set_title(id, **said)
     return table.step(id, things=(pick.thing,), **said)
 
 

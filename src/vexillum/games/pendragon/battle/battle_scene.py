@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from vexillum.core.no_scope import NO_SCOPE
+from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle.journal import losses
@@ -27,7 +27,7 @@ NOTES = (
     *("no_rolls", "cavalry_melee", "militia_full", "attackers_trap"),
 )
 """The special conditions of a Battle (``Terms``), as the notes ``story.note.<id>``."""
-_NOTHING: AbstractContextManager[None] = NO_SCOPE
+_NOTHING: AbstractContextManager[None] = NULL_SCOPE
 
 
 def _label(id: str) -> Message:

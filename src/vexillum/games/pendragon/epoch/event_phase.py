@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.sequence.chapters import resume_chapter
 from vexillum.games.pendragon.state import Play, Stage, Table

@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
-from vexillum.coin.nonplayer.planners import Planners, PlansOf
+from vexillum.coin.nonplayer.planners import CommandPlanners, Planners
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.nonplayer import epoch_round as epochs
@@ -37,7 +37,7 @@ from vexillum.games.pendragon.nonplayer.dux import intercept as dux_intercept
 from vexillum.games.pendragon.nonplayer.dux import march as dux_march
 from vexillum.games.pendragon.nonplayer.dux import train as dux_train
 from vexillum.games.pendragon.nonplayer.events.catalog import EVENT_ANSWERS, INSTRUCTIONS
-from vexillum.games.pendragon.nonplayer.fallback import PLAINEST
+from vexillum.games.pendragon.nonplayer.fallback import FALLBACK
 from vexillum.games.pendragon.nonplayer.plans import (
     BattlePlan,
     InterceptPlan,
@@ -66,7 +66,7 @@ from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX,
 from vexillum.games.pendragon.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
-_Plans: TypeAlias = PlansOf[PendragonBot, Action, _P]
+_Plans: TypeAlias = CommandPlanners[PendragonBot, Action, _P]
 
 _CHARTS: Mapping[int, Chart[PendragonBot]] = {
     DUX: dux.chart,
@@ -278,7 +278,7 @@ CATALOG: BotCatalog[PendragonBot, Action] = BotCatalog(
     charts=_CHARTS,
     answers=answers_of(len(FACTIONS), {**_SHARED, **EVENT_ANSWERS}, _OWN),
     planners=_PLANNERS,
-    plainest=PLAINEST,
+    fallback=FALLBACK,
     instructions=INSTRUCTIONS,
     random_spaces=RANDOM_SPACES,
 )

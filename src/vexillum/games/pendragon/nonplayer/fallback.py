@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vexillum.coin.forces import SOME
-from vexillum.coin.nonplayer.fallback import Plainest
+from vexillum.coin.nonplayer.fallback import Fallback
 from vexillum.coin.nonplayer.priorities import (
     OPTIONS,
     Priority,
@@ -47,7 +47,7 @@ def _first(
 ) -> Sequence[str]:
     """The option that comes first by nested priorities, then at random."""
     best = narrow(bot, "8.3.2", "plainly", among or decision.options, *priorities, kind=OPTIONS)
-    return (bot.catalog.plainest.one(bot, decision, best).key,)
+    return (bot.catalog.fallback.one(bot, decision, best).key,)
 
 
 # The turn -------------------------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def _all_towns(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 # The table ------------------------------------------------------------------------------------------------------------
 
-PLAINEST: Plainest[PendragonBot] = Plainest(
+FALLBACK: Fallback[PendragonBot] = Fallback(
     {
         "turn": _any_action,
         "march.units": _few_units,

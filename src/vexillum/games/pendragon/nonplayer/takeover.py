@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.nonplayer.planners import Rest
+from vexillum.coin.nonplayer.planners import RemainingCommand
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.state import State
@@ -11,7 +11,7 @@ ONE_BY_ONE = ("train", "muster", "march")
 """3.1 The Commands that act in a space before the next one is selected; the others select all their spaces first."""
 
 
-class RestOfCommand(Rest[State], Action):
+class RestOfCommand(RemainingCommand[State], Action):
     """8.1 What was selected, moved and paid for is given."""
 
     __slots__ = ()

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from vexillum.coin.events.step import Step
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.owndeck.deck_file import Place, complaint
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.coin.owndeck.volume import DeckVolume
 from vexillum.core.inputs.own_words import given_words
 from vexillum.core.words.texts import Message, Texts
@@ -21,7 +21,7 @@ from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.own.form import CardGiven, DeckFile, SideGiven
-from vexillum.games.pendragon.own.step_checks import SENSE, needs_faction, steps_without_decider
+from vexillum.games.pendragon.own.step_checks import STEP_CHECKS, needs_faction, steps_without_decider
 
 HOLDING = ("niall", "dal_riada")
 """Lasting effects whose card holds pieces: they cannot end with an Epoch Round."""
@@ -72,13 +72,13 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
         return [said] if (said := precondition(texts, deck.name(card.number))) else []
 
 
-SHELF = Shelf(
+SHELF = InstalledDecks(
     PendragonDecks(
         "pendragon",
         DECKS,
         faces=FACES,
         kit=EVENT_KIT,
-        sense=SENSE,
+        checks=STEP_CHECKS,
         form=DeckFile,
         effect=Effect,
         holding=HOLDING,

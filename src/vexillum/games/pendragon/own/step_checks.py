@@ -22,14 +22,14 @@ OF_BARBARIANS = frozenset(("raid", "return", "settle"))
 """What only Barbarians do."""
 
 
-class Sense(step_checks.Sense):
+class StepChecks(step_checks.StepChecks):
     """Barbarians and Nations of Foederati have to be selected too."""
 
-    in_spaces = step_checks.Sense.in_spaces | {
+    in_spaces = step_checks.StepChecks.in_spaces | {
         *("build", "raze", "rebuild", "prosper", "despoil", "grow", "shrink"),
         *("mark", "free", "settle"),
     }
-    selecting = step_checks.Sense.selecting | {"train", "muster", "march", "battle", "raid"}
+    selecting = step_checks.StepChecks.selecting | {"train", "muster", "march", "battle", "raid"}
     signed = ((Gain, "n"), (Refugees, "n"), (Condition, "briton_control_most"))
 
     def needs(self, step: Step[Any]) -> set[str]:
@@ -56,7 +56,7 @@ class Sense(step_checks.Sense):
         return super().gives(step, known)
 
 
-SENSE = Sense()
+STEP_CHECKS = StepChecks()
 
 
 def steps_without_decider(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:

@@ -132,7 +132,7 @@ def consent(table: Table, faction: int, other: int, units: Pool, origin: int, ta
 
 def entitle_move(table: Table, origin: int, target: int) -> None:
     """Now it is known where a group goes: the step of its move says so."""
-    table.entitle_step("moves", things=SPACE_THINGS[target], origin=SPACE_IDS[origin], space=SPACE_IDS[target])
+    table.set_step_title("moves", things=SPACE_THINGS[target], origin=SPACE_IDS[origin], space=SPACE_IDS[target])
 
 
 def tell_move(

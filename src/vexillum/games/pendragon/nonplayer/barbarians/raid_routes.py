@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, fewest, first
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, fewest, first
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.raid.targets import Route, choices, deep_routes, distinct, reach
@@ -24,7 +24,7 @@ class Way(msgspec.Struct, frozen=True):
     less: int
 
 
-WAYS: Kind[Way] = by_space(lambda way: way.space)
+WAYS: CandidateKind[Way] = by_space(lambda way: way.space)
 LEAST_SUBTRACTED: Priority[Way] = fewest("subtraction", lambda way: way.less)
 """8.5.4, 8.6.5 The targets that cost fewest Raiders."""
 NOT_DEEP: Priority[Way] = first("not_deep", lambda way: not way.route.deep)

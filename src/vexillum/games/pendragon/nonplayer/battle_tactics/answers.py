@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import Kind, choose_from, narrow, ranked
+from vexillum.coin.nonplayer.priorities import CandidateKind, choose_from, narrow, ranked
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.battle.force import Fight, Force
@@ -60,7 +60,7 @@ def withdraw_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return (decision.options[0].key,)
 
 
-SHELTERS: Kind[tuple[int, int, int]] = Kind("candidates", lambda bot, step: site_word(step[1]))
+SHELTERS: CandidateKind[tuple[int, int, int]] = CandidateKind("candidates", lambda bot, step: site_word(step[1]))
 
 
 def _withdrawal(bot: PendragonBot) -> tuple[int, int] | None:

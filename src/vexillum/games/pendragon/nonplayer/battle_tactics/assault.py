@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, fewest, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose_from, fewest, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT
 from vexillum.games.pendragon.battle.force import Fight
@@ -74,7 +74,7 @@ def _key(
 ) -> Sequence[str]:
     """One of equal targets at random (8.3.2)."""
     sites = seen.model.sites
-    kind: Kind[int] = Kind("candidates", lambda bot, at: site_word(sites[at].number))
+    kind: CandidateKind[int] = CandidateKind("candidates", lambda bot, at: site_word(sites[at].number))
     roll = f"8.4.2 {name} {seen.fight.space}"
     site = sites[choose_from(bot, "8.4.2", name, targets, *priorities, kind=kind, roll=roll)].number
     return (next(option.key for option in decision.options if option.value == site),)

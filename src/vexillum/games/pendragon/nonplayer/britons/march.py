@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vexillum.coin.forces import SOME
 from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.planners import Rest, plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import RemainingCommand, plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
@@ -96,7 +96,7 @@ def _under_way(bot: PendragonBot) -> Move:
     """The move whose origin was selected last. A group sent out by another agent has none."""
     action = bot.action
     assert action is not None
-    if isinstance(action, Rest):
+    if isinstance(action, RemainingCommand):
         raise Unforeseen
     moves = sure_plan(bot, MarchPlan).moves
     return planned(move for move in reversed(moves) if move.origin in action.spaces)

@@ -8,7 +8,7 @@ import msgspec
 
 from vexillum.coin.nonplayer.answers import largest, smallest
 from vexillum.coin.nonplayer.planners import plan_now, sure_plan
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose_from, first, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
@@ -41,7 +41,7 @@ ENOUGH_TOWNS = 6
 
 Build = tuple[int, int, int]
 """A Stronghold, its Site, and the Site of the Stronghold that it replaces."""
-BUILDS: Kind[Build] = Kind("candidates", lambda bot, build: site_word(build[1]))
+BUILDS: CandidateKind[Build] = CandidateKind("candidates", lambda bot, build: site_word(build[1]))
 
 
 class _Draft:

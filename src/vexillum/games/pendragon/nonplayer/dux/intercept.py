@@ -8,7 +8,7 @@ from itertools import combinations
 import msgspec
 
 from vexillum.coin.nonplayer.planners import plan_now, sure_plan
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, fewest, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, choose_from, fewest, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Message
@@ -114,7 +114,7 @@ def _sorties_words(bot: PendragonBot, sorties: Sorties) -> Message:
     return Message("np.sorties", {"n": sorties.moved, "origins": origins})
 
 
-SORTIES: Kind[Sorties] = Kind("ways", _sorties_words, few=2)
+SORTIES: CandidateKind[Sorties] = CandidateKind("ways", _sorties_words, few=2)
 
 
 class _Theatre:

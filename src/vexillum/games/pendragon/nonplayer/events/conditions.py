@@ -10,7 +10,7 @@ import msgspec
 from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
-from vexillum.coin.nonplayer.trial import to_the_end, trying
+from vexillum.coin.nonplayer.trial import in_trial, to_the_end
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import Offer, foes
@@ -62,7 +62,7 @@ def only_where_met(bot: PendragonBot, action: Action) -> Action | None:
     """8.2.1 The Faction Battles only where its condition is met, and does what comes before only if it then is."""
     if action.command == "battle":
         return battle_where_met(bot, action)
-    if trying(bot):
+    if in_trial(bot):
         return action
     return action if battled(_rest(bot, action), action.faction) else None
 
@@ -78,7 +78,7 @@ def battle_where_met(bot: PendragonBot, action: Action) -> Action | None:
 
 def given(bot: PendragonBot) -> bool:
     """8.2.1 Whether the Event of another Faction gave this one something to do, and it is no trial."""
-    return bot.event is not None and bot.event.you != bot.faction and not trying(bot)
+    return bot.event is not None and bot.event.you != bot.faction and not in_trial(bot)
 
 
 def only_if(comes_to: Callable[[PendragonBot, Trial], bool], dice: Dice = HIGH) -> Instruct:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, first, most, narrow
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, first, most, narrow
 from vexillum.games.pendragon.commands.march.barbarian_march import SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import outnumbers
@@ -46,8 +46,8 @@ class Landing(msgspec.Struct, frozen=True, kw_only=True):
     """The Settle places a Settlement."""
 
 
-TARGETS: Kind[Landing] = Kind("spaces", lambda bot, landing: space_word(landing.target))
-ORIGINS: Kind[Landing] = Kind("spaces", lambda bot, landing: space_word(landing.origin))
+TARGETS: CandidateKind[Landing] = CandidateKind("spaces", lambda bot, landing: space_word(landing.target))
+ORIGINS: CandidateKind[Landing] = CandidateKind("spaces", lambda bot, landing: space_word(landing.origin))
 
 
 def landing_of(bot: PendragonBot) -> Landing | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain
@@ -107,7 +107,7 @@ class Judge:
         self._before: Step[Any] | None = None
         self.unknown = any(isinstance(step, Act) and step.call not in _ACTS for step in self.steps)
         """There is a step that only the card itself understands: any space may do."""
-        self.event = PendragonEvent(looking(bot.state), event.side, event.card, event.you)
+        self.event = PendragonEvent(quiet_table(bot.state), event.side, event.card, event.you)
         self.event.faction, self.event.nation, self.event.sea = event.faction, event.nation, event.sea
         self.event.colour = self.faction if self.faction in BRITONS else event.colour
 

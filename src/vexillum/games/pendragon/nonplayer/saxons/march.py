@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, choose_from, first, most
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.cards.lasting import march_sea_cost, march_sea_destinations, settle_spaces
 from vexillum.games.pendragon.commands.march.barbarian_march import BY_LAND, SEA_NEIGHBOURS
@@ -81,7 +81,7 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     """The Coastal Regions that it was drawn from."""
 
 
-WAYS: Kind[Way] = by_space(lambda way: way.space)
+WAYS: CandidateKind[Way] = by_space(lambda way: way.space)
 FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS)
 
 

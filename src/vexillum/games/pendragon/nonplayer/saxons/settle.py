@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, first, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.cards.lasting import settle_spaces
 from vexillum.games.pendragon.control import controller
@@ -145,7 +145,7 @@ def near(space: int, returning: dict[int, int]) -> int:
     return sum([n for origin, n in returning.items() if origin == space or origin in ADJACENT[space]])
 
 
-CHOICES: Kind[Choice] = by_space(lambda choice: choice.space)
+CHOICES: CandidateKind[Choice] = by_space(lambda choice: choice.space)
 BY_RAIDERS: tuple[Priority[Choice], ...] = (
     most("returning", lambda choice: choice.raiders),
     first("fens", lambda choice: TERRAIN[choice.space] == FENS),

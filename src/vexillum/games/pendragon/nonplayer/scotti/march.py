@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, first, most
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.march.barbarian_march import BY_LAND, SEA_NEIGHBOURS
@@ -184,7 +184,7 @@ class _Destination(msgspec.Struct, frozen=True):
         return sum([n for _, n in self.origins])
 
 
-DESTINATIONS: Kind[_Destination] = by_space(lambda target: target.space)
+DESTINATIONS: CandidateKind[_Destination] = by_space(lambda target: target.space)
 HILLS_FIRST: Priority[_Destination] = first("hills", lambda target: TERRAIN[target.space] == HILLS)
 
 

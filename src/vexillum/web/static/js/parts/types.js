@@ -381,7 +381,7 @@
  * @property {string} scenario
  * @property {number} players
  * @property {Record<string, string>} options
- * @property {Record<string, string>} seats Who played, if it comes from a game.
+ * @property {Record<string, string>} seats The players, if it comes from a game.
  * @property {Record<string, any>} whole
  */
 
@@ -434,7 +434,7 @@
  */
 
 /**
- * A fact as a form shows it; `keys` and `words` are numbers of lists of the form.
+ * A fact in a form; `keys` and `words` are numbers of the form's lists.
  * @typedef {object} FieldForm
  * @property
  * {"number"|"truth"|"word"|"text"|"set"|"list"|"numbers"|"words"|"lists"|"parts"|"row"|"records"|"pairs"|"numerals"}
@@ -1052,11 +1052,10 @@
  * @property {Section[]} sections
  * @property {Word[][]} lists
  * @property {PlaceForm[]} places
- * @property {Record<string, string>} inner What is drawn on a place: its thing, and that of the place.
- * @property {string[]} movable The kinds of things that are records or of which there is one: they are moved as
- * a whole.
+ * @property {Record<string, string>} inner The things drawn on a place, each with the thing of the place.
+ * @property {string[]} movable The kinds of things that are moved as a whole: records and unique things.
  * @property {Record<string, string>} tokens
- * @property {Record<string, string>} pools What pieces of a pool are called.
+ * @property {Record<string, string>} pools The names of the pools' pieces.
  */
 
 /**
@@ -1075,7 +1074,7 @@
  */
 
 /**
- * Something that is wrong: a sentence, the facts that it is about, and their places on the map.
+ * A problem: a sentence, the facts it is about, and their places on the map.
  * @typedef {object} Problem
  * @property {string} text
  * @property {string[]} paths
@@ -1374,11 +1373,11 @@
  */
 
 /**
- * A part of the form.
+ * A section of the form.
  * @typedef {object} Section
  * @property {string} id
  * @property {string} label
- * @property {string[]} fields The names of its facts.
+ * @property {string[]} fields The paths of its facts.
  */
 
 /**
@@ -1545,7 +1544,7 @@
  */
 
 /**
- * The pieces of a pool: how many there are and should be, and what is not on the map.
+ * The pieces of a pool: how many there are, how many there should be, and those not on the map.
  * @typedef {object} Supply
  * @property {string} pool
  * @property {string} label
@@ -1555,7 +1554,7 @@
  */
 
 /**
- * Where pieces of a pool are that are not on the map. `path` is empty for what lies beside the board.
+ * A supply box with pieces of a pool. `path` is empty for pieces beside the board.
  * @typedef {object} SupplyBox
  * @property {string} path
  * @property {string} label
@@ -1750,7 +1749,7 @@
  */
 
 /**
- * A name or a word, and what it is called.
+ * A name or word of a position, and its label.
  * @typedef {object} Word
  * @property {string|number} id
  * @property {string} label

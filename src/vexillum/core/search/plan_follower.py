@@ -1,7 +1,7 @@
-"""A plan for the rest of a step: what the playout agent answers, with exceptions. And an agent that follows one.
+"""A plan for the rest of a step: the playout agent's answers, with exceptions. And an agent that follows a plan.
 
-An exception stands for a question by its kind, its options and how often just this was asked in the step. So a plan
-survives dice and the answers of others: where another question comes, the playout agent answers it.
+An exception identifies a question by its kind, its options and how often the same was asked before in the step. So a
+plan survives dice and the answers of others: unexpected questions are answered by the playout agent.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ Plan = dict[Place, Keys]
 """The exceptions."""
 
 
-class Met(NamedTuple):
-    """A question that a plan met, and what was answered."""
+class MetQuestion(NamedTuple):
+    """A question asked while a plan was followed, and the answer."""
 
     place: Place
     decision: Decision
@@ -29,31 +29,31 @@ class Met(NamedTuple):
 
 
 def place_now(session: Session[Any], decision: Decision) -> Place:
-    """Where a session stands in the step."""
+    """The current question as a place in the step."""
     return decision.kind, decision.keys, _asked(session, decision.seat).count((decision.kind, decision.keys))
 
 
 def _asked(session: Session[Any], seat: str) -> list[tuple[str, Keys]]:
-    """What a seat was asked in this step."""
+    """The questions to a seat so far in this step."""
     return [(choice.kind, choice.decision.keys) for choice in session.choices if choice.seat == seat]
 
 
-class Follower(Agent):
-    """The playout agent, but for the exceptions of a plan; it notes what it meets in the step."""
+class PlanFollower(Agent):
+    """The playout agent with the exceptions of a plan. It records the questions of the step."""
 
     def __init__(self, agent: Agent, plan: Plan, session: Session[Any], seat: str) -> None:
         self.agent = agent
-        self.id = agent.id  # type: ignore[misc]  # it stands for that one, also where the rules ask for it
+        self.id = agent.id  # type: ignore[misc]  # stands in for that agent, even if the rules require it
         self.signature = agent.signature
         self.plan = plan
         self.step = session.steps[-1].number
         self.before: dict[tuple[str, Keys], int] = {}
         for one in _asked(session, seat):
             self.before[one] = self.before.get(one, 0) + 1
-        self.met: list[Met] = []
+        self.met: list[MetQuestion] = []
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
-        """As planned, in this step; later as the playout agent does."""
+        """As planned in this step; afterwards as the playout agent."""
         if session.steps[-1].number != self.step:
             return self.agent.choose(session, decision)
         question = decision.kind, decision.keys
@@ -63,5 +63,5 @@ class Follower(Agent):
         keys = self.plan.get(place)
         if keys is None:
             keys = tuple(self.agent.choose(session, decision))
-        self.met.append(Met(place, decision, keys))
+        self.met.append(MetQuestion(place, decision, keys))
         return keys

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.together import together
-from vexillum.core.search.halving import rounds_for, sequential_halving
+from vexillum.core.search.sequential_halving import rounds_for, sequential_halving
 
 
 @pytest.mark.parametrize(("choices", "rounds"), [(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4)])
@@ -37,7 +37,7 @@ def test_all_choices_of_a_round_meet_the_same_worlds_and_no_world_comes_twice():
 
 
 def test_luck_that_all_share_does_not_decide():
-    """A world that is good or bad for everybody by far more than the choices differ."""
+    """Worlds differ far more than the choices do."""
     assert sequential_halving(range(4), 8, lambda choice, world: 1000.0 * (-1) ** world + choice) == 3
 
 

@@ -1,4 +1,4 @@
-"""What the rules offer while something is played."""
+"""Recording which options the rules offer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.core.table import Table
 
 
 def offered_keys(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The keys of all options that are offered from now on."""
+    """A set that collects the keys of all options offered from now on."""
     keys: set[str] = set()
     ask = Table.ask
 

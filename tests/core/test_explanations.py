@@ -1,4 +1,4 @@
-"""What rules and agents have to say to each other beyond answers: implied options, demanded agents, reasons."""
+"""Derived options, agents required by the rules, and explanations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.core.toy import SEATS, TOY
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.agents import all_agents
 from vexillum.core.errors import BadSetup
@@ -21,7 +21,7 @@ from vexillum.core.words.texts import Message
 
 
 class Roller(Agent):
-    """Always rolls, and can say why."""
+    """Always rolls, and can explain it."""
 
     id = "roller"
     explains = True
@@ -34,7 +34,7 @@ class Roller(Agent):
 
 
 class Rollers(MatchOptions):
-    """The rules know which seats began as rollers'."""
+    """An option that records which seats began with the agent roller."""
 
     implied = ("rollers",)
 
@@ -55,7 +55,7 @@ def agent_for(state, seat):
     return "roller" if seat == "right" and state.turn >= 3 else None
 
 
-GAME = with_other(
+GAME = with_parts(
     TOY,
     info={"agents": ("random", "roller")},
     agents=all_agents({"random": RandomAgent, "roller": Roller}),
@@ -167,7 +167,7 @@ def test_a_turn_is_explained_from_its_checkpoint_whatever_came_after():
 
 
 def test_a_line_belongs_to_the_last_of_the_steps_that_begin_there():
-    """Steps that told nothing have no line of their own."""
+    """Steps without a journal line do not appear."""
     session = Session.start(GAME, seed="s", seats={"left": "roller", "right": "roller"}, quiet=True)
     drive(session, {"left": Roller(), "right": Roller()}, limit=3)
     assert explained(session) == {0: 3}
@@ -183,7 +183,7 @@ def test_what_a_person_did_is_not_explained_by_the_agent_that_sits_there_now():
 
 
 def test_what_a_person_did_is_not_explained_though_the_agent_would_do_the_same():
-    """Its luck of this turn would be told, and it may still need it."""
+    """The explanation would reveal the agent's luck of this turn, which may still be needed."""
     session = started()
     session.answer("left", "roll", by=HUMAN)
     session.players["left"] = "roller"
@@ -199,7 +199,7 @@ def test_what_an_agent_did_is_explained_whoever_sits_there_now():
     assert explained(session) == {0: 0}
 
 
-def test_an_agent_that_fails_where_it_was_not_has_nothing_to_say(monkeypatch):
+def test_an_agent_that_fails_in_another_position_explains_nothing(monkeypatch):
     def fail(self, session, decision):
         raise KeyError("no plan")
 

@@ -1,4 +1,4 @@
-"""The owner's decks that are installed, and how a match finds the one that it is played with."""
+"""The installed owners' decks, and finding the deck of a match."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from vexillum.core.inputs.typed_toml import toml_problem
 from vexillum.core.words.texts import Message, Texts
 
 DIGITS = 12
-"""How much of the digest is recorded."""
+"""The number of digits of the digest in a mark."""
 MOST_PROBLEMS = 50
-"""Nobody reads more at once."""
+"""The most problems reported at once."""
 
 
 class _Read(NamedTuple, Generic[D]):
-    """A file as it was read last: when, and what came of it."""
+    """A cached file: its modification time, and the result."""
 
     stamp: tuple[int, int]
     about: OwnDeck
     deck: D | None
 
 
-class Shelf(OwnDecks, Generic[D]):
-    """The decks in the folder. A file is read again when it has changed."""
+class InstalledDecks(OwnDecks, Generic[D]):
+    """The decks in the folder. Changed files are read again."""
 
     def __init__(self, volume: DeckVolume[Any, Any, D]) -> None:
         super().__init__(volume.game)
@@ -50,11 +50,11 @@ class Shelf(OwnDecks, Generic[D]):
         volume.decks.load = self.load
 
     def read(self, path: Path) -> OwnDeck:
-        """A file, checked."""
+        """Read and check a file."""
         return self._fresh(path).about
 
     def forget(self, path: Path) -> None:
-        """Keep nothing of a file that was only looked at."""
+        """Drop a file that was only checked from the cache."""
         self._read.pop(path, None)
 
     def _fresh(self, path: Path) -> _Read[D]:
@@ -70,7 +70,7 @@ class Shelf(OwnDecks, Generic[D]):
         return known
 
     def load(self, mark: str) -> D:
-        """The deck with this very content, or :class:`BadSetup`: it is missing, broken or was changed."""
+        """The deck with exactly this content, or :class:`BadSetup`: missing, broken or changed."""
         id = mark.partition("@")[0]
         path = self.file(id)
         here = self._fresh(path) if ID.fullmatch(id) and path.is_file() else None
@@ -94,14 +94,14 @@ class Shelf(OwnDecks, Generic[D]):
 
     def _find(self, id: str, wanted: str) -> _Read[D]:
         path = self.file(id)
-        # The id comes from anywhere: it must not lead out of the folder.
+        # The id is untrusted: it must not lead out of the folder.
         if not ID.fullmatch(id) or not os.path.isfile(path):
             known = [deck.id for deck in self.installed() if deck.mark]
             raise BadSetup("own.missing", deck=wanted, folder=str(self.folder), known=known or ["-"])
         return self._fresh(path)
 
     def card(self, mark: str, number: int, texts: Texts) -> tuple[str, ...] | None:
-        """A card in words, line by line."""
+        """A card as text lines."""
         faces, deck = self.volume.faces, self.volume.decks.named(mark)
         card: Card | None = deck.cards.get(number)
         if card is None:
@@ -117,14 +117,14 @@ class Shelf(OwnDecks, Generic[D]):
         return tuple(lines)
 
     def _judged(self, path: Path) -> tuple[OwnDeck, D | None]:
-        """What came of a file. Whatever is in it, the game can be played without it."""
+        """Read a file without raising: a broken file must not affect the game."""
         try:
             return self._understand(path)
         except Exception as error:
             return _unusable(path, Message("own.fault", {"why": f"{type(error).__name__}: {error}"})), None
 
     def _understand(self, path: Path) -> tuple[OwnDeck, D | None]:
-        """What stands in a file, and the deck if it can be used."""
+        """The description of a file, and the deck if it is valid."""
         try:
             content = file_bounds.content(path, BY_HAND)
         except BadFile as error:
@@ -160,7 +160,7 @@ def _unusable(path: Path, problem: Message) -> OwnDeck:
 
 
 def _first(problems: Iterable[Message]) -> tuple[Message, ...]:
-    """The first problems, as many as one reads."""
+    """The first problems, up to the maximum."""
     found = tuple(islice(problems, MOST_PROBLEMS))
     return (*found[:-1], Message("own.more")) if len(found) == MOST_PROBLEMS else found
 
@@ -172,6 +172,6 @@ def _word(plain: dict[str, Any], name: str) -> str:
 
 
 def _digest(plain: dict[str, Any]) -> str:
-    """A digest of what a file says; comments and spaces do not count."""
+    """A digest of a file's data, without comments and spaces."""
     said = json.dumps(plain, sort_keys=True, ensure_ascii=False)
     return sha256(said.encode()).hexdigest()[:DIGITS]

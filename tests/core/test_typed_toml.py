@@ -1,4 +1,4 @@
-"""Reading what people write: the error names the path and what may stand there."""
+"""Reading TOML files: errors name the path and what is allowed there."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""What an experiment counts in a COIN volume: Commands, Events by card, Special Abilities or Feats, passes."""
+"""The choices that an experiment counts in a COIN volume: Commands, Events by card, Specials, passes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _TURN = {
 _EXTRA = ("feat.", "special.")
 
 
-def counted(*commands: str) -> Callable[[str, str], CountedChoice | None]:
-    """What is counted in a volume with these Commands."""
+def counted_choices(*commands: str) -> Callable[[str, str], CountedChoice | None]:
+    """The counted choices of a volume with these Commands."""
     turn = _TURN | {command: CountedChoice(f"command.{command}") for command in commands}
 
     def choice(kind: str, key: str) -> CountedChoice | None:

@@ -1,4 +1,4 @@
-"""Searching among answers by trying each in the same imagined worlds. It knows no game."""
+"""Sequential halving: finding the best of several choices by trying all of them in the same worlds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _T = TypeVar("_T")
 
 
 def rounds_for(choices: int) -> int:
-    """How often this many choices can be halved, rounding up, until one is left."""
+    """How often this many choices are halved, rounding up, until one is left."""
     return (choices - 1).bit_length()
 
 
@@ -19,12 +19,12 @@ def sequential_halving(
     score: Callable[[_T, int], float],
     prior: Sequence[float] | None = None,
 ) -> _T:
-    """The choice that scores best, found with about ``trials`` calls of ``score(choice, world)``.
+    """The choice with the best score, found with about ``trials`` calls of ``score(choice, world)``.
 
-    Every round gives the same number of trials, shared evenly among the choices that are left, and then drops the worse
-    half. All choices of a round are tried in the same worlds (0, 1, 2, ...), so that luck does not decide between
-    them. ``prior`` is added to the sum of a choice's scores: what was thought of it before, as if it had been tried.
-    Among equals the earlier choice wins, so the result depends on nothing but the arguments.
+    Each round has the same number of trials, shared evenly among the remaining choices, and then drops the worse half.
+    All choices of a round are tried in the same worlds (0, 1, 2, ...), so that luck does not decide between them.
+    ``prior`` is added to the sum of a choice's scores: an estimate that counts like a trial. Of equal choices the
+    earlier one wins, so the result only depends on the arguments.
 
     >>> sequential_halving(["low", "high", "middle"], 12, lambda word, world: len(word) if word != "middle" else 3)
     'high'

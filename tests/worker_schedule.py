@@ -1,4 +1,4 @@
-"""Which worker does which tests, and when, so that all cores are busy to the end and no worker is in another's way."""
+"""Assigning tests to workers so that all cores are busy to the end."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pytest
 
 TESTS = Path(__file__).parent
 RULES = {TESTS / name for name in ("akkren", "anno890", "coin", "contract", "core", "falling_sky", "pendragon")}
-"""The folders of tests that wait for nothing and nobody, however long they take."""
+"""The folders of CPU-bound tests, which never wait."""
 
 
 def in_order(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Browsers and servers first; the last worker has rules alone (:func:`work_when_others_wait`).
+    """Browsers and servers first; the last worker only has tests of rules (:func:`use_idle_time`).
 
-    ``--dist worksteal`` gives each worker an equal number of tests that follow each other; a worker that is done takes
-    over the last ones of another. Browsers are the slowest: at home one worker begins, in the club another, so that
-    each of them starts few. Both go on with the server, those on PostgreSQL first, since they often wait.
+    ``--dist worksteal`` gives each worker an equal number of consecutive tests; an idle worker takes over the last ones
+    of another. Browsers are the slowest: one worker begins with those at home, another with those of the club, so that
+    each starts few. Both continue with the server, PostgreSQL first, since those tests often wait.
     """
     share = len(items) // workers
     home, club, server = list[pytest.Item](), list[pytest.Item](), list[pytest.Item]()
@@ -39,16 +39,16 @@ def in_order(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
 
 def on_postgresql(item: pytest.Item) -> bool:
-    """Is it a test on PostgreSQL?"""
+    """Whether it is a test on PostgreSQL."""
     parameters = getattr(item, "callspec", None)
     return parameters is not None and "postgresql" in parameters.params.values()
 
 
-def work_when_others_wait(workerinput: dict[str, object]) -> None:
-    """The last worker, which is one more than there are cores, works while others wait for browsers or servers.
+def use_idle_time(workerinput: dict[str, object]) -> None:
+    """Lower the priority of the last worker, one more than there are cores, which runs while others wait.
 
-    With two workers on two cores a sixth of the time is not used; with three of the same rank everything takes a tenth
-    more of it, because they keep pushing each other aside.
+    With two workers on two cores a sixth of the CPU time is idle; with three of equal priority context switches cost a
+    tenth.
     """
     count = int(str(workerinput["workercount"]))
     if count <= (os.cpu_count() or 1) or workerinput["workerid"] != f"gw{count - 1}":

@@ -1,4 +1,4 @@
-"""The options that an answer names, and an answer at random: what is done at every decision, so it is compiled."""
+"""From the keys of an answer to options, and random answers. A module of its own because it is compiled."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from vexillum.core.luck import Chance
 
 
-def picked(decision: Decision, keys: Iterable[str]) -> tuple[Option, ...]:
-    """The options that an answer names, in the order of the answer; or a refusal that says what was allowed."""
-    named: tuple[Any, ...] = tuple(keys)  # from anywhere: words or not
+def selected_options(decision: Decision, keys: Iterable[str]) -> tuple[Option, ...]:
+    """The options chosen by an answer, in its order; or a refusal that lists what was allowed."""
+    named: tuple[Any, ...] = tuple(keys)  # unchecked input: perhaps no strings
     options = decision.options
     if len(named) == 1 and decision.at_least <= 1:
         key = named[0]
@@ -41,8 +41,8 @@ def picked(decision: Decision, keys: Iterable[str]) -> tuple[Option, ...]:
     return tuple([by_key[key] for key in named])
 
 
-def at_random(decision: Decision, chance: Chance) -> tuple[str, ...]:
-    """Keys that may be answered; for several, first how many."""
+def random_keys(decision: Decision, chance: Chance) -> tuple[str, ...]:
+    """A random legal answer: first how many keys, then which."""
     options = decision.options
     least, most = decision.at_least, min(decision.at_most, len(options))
     if most == least == 1:

@@ -1,4 +1,4 @@
-"""While a whole game is loaded nobody looks for garbage; before and after it is as it was."""
+"""The garbage collector is paused while a whole game is loaded, and restored afterwards."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from vexillum import Session, drive, get_game
 from vexillum.core.agent import RandomAgent
 from vexillum.core.errors import BadSave
 from vexillum.core.files import save
-from vexillum.core.tools.garbage import not_collected
+from vexillum.core.tools.garbage_collection import collection_paused
 
 
 @pytest.fixture
 def collecting():
-    """The collector is on, and is again whatever happens."""
+    """Enables the collector, also afterwards."""
     was = gc.isenabled()
     gc.enable()
     yield
     (gc.enable if was else gc.disable)()
 
 
-def test_the_collector_rests_meanwhile_and_is_on_again(collecting):
-    with not_collected():
+def test_the_collector_is_paused_and_enabled_again(collecting):
+    with collection_paused():
         assert not gc.isenabled()
-        with not_collected():
+        with collection_paused():
             assert not gc.isenabled()
         assert not gc.isenabled()
     assert gc.isenabled()
-    with pytest.raises(ValueError, match="broken"), not_collected():
+    with pytest.raises(ValueError, match="broken"), collection_paused():
         raise ValueError("broken")
     assert gc.isenabled()
 
 
 def test_where_it_was_off_it_stays_off(collecting):
     gc.disable()
-    with not_collected():
+    with collection_paused():
         assert not gc.isenabled()
     assert not gc.isenabled()
 
 
-def test_a_load_looks_for_garbage_now_and_then_only(collecting, monkeypatch):
+def test_a_load_collects_garbage_now_and_then_only(collecting, monkeypatch):
     game = get_game("anno890")
     session = Session.start(game, seed="garbage")
     drive(session, dict.fromkeys(game.info.seats, RandomAgent()), limit=25)

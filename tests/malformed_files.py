@@ -1,4 +1,4 @@
-"""Files that somebody wrote to do harm, or that are no files at all."""
+"""Malicious and malformed files, and paths that are not regular files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _saved(game: str) -> str:
 
 
 def save(of: str = "anno890", **changes: Any) -> dict[str, Any]:
-    """A saved game with other parts, and the check that these ask for as far as it is a save at all."""
+    """A saved game with changed parts, and with a valid checksum if possible."""
     data = json.loads(_saved(of)) | changes
     try:
         return data | {"check": check(msgspec.convert(data, SaveFile))}
@@ -34,7 +34,7 @@ def save(of: str = "anno890", **changes: Any) -> dict[str, Any]:
 
 
 def nested(depth: int) -> dict[str, Any]:
-    """Tables in tables."""
+    """Nested tables."""
     inner: dict[str, Any] = {}
     for _ in range(depth):
         inner = {"a": inner}
@@ -42,7 +42,7 @@ def nested(depth: int) -> dict[str, Any]:
 
 
 def _older(game: str, **changes: Any) -> dict[str, Any]:
-    """A save of older rules, which goes on from its checkpoint."""
+    """A save under older rules, which continues from its checkpoint."""
     return save(game, rules=get_game(game).info.rules - 1, **changes)
 
 
@@ -73,7 +73,7 @@ SAVES: dict[str, dict[str, Any]] = {
     "a version without end": save(version=2**62),
     "a seed with a NUL": save(seed="a\0b"),
 }
-"""Saved games, each with the right check."""
+"""Saved games, each with a valid checksum."""
 
 BYTES: dict[str, bytes] = {
     "nothing": b"",
@@ -91,7 +91,7 @@ BYTES: dict[str, bytes] = {
     "a string that does not end": b'x = """\\"""\\"""' * 20_000,
     **{name: json.dumps(data).encode() for name, data in SAVES.items()},
 }
-"""What can stand in a file, for whatever reads one."""
+"""Contents for any reader of files."""
 
 ANNO = 'game = "anno890"\n'
 TOML: dict[str, str] = {
@@ -128,11 +128,11 @@ TOML: dict[str, str] = {
     "a deck with deep steps": SIDE + "{ do = 'may', steps = [" * 18 + "] }" * 18 + "]",
     "control characters": f'{ANNO}title = "\x1b[2J"',
 }
-"""What can stand in a file that is written by hand."""
+"""Contents for readers of files written by hand."""
 
 
 def irregular(folder: Path) -> dict[str, Path]:
-    """Paths that lead to no file, or to one that never ends."""
+    """Paths that are no regular files, or are endless."""
     pipe, dangling, loop = folder / "pipe.toml", folder / "dangling.toml", folder / "loop.toml"
     os.mkfifo(pipe)
     dangling.symlink_to(folder / "nowhere")

@@ -1,7 +1,7 @@
 """Lasting effects: card sides as numbers, with the Faction that has them."""
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code, effect_of, owned, owner_of, owners
+from vexillum.coin.lasting_codes import code, effect_of, owned, owner_of, owners
 from vexillum.coin.state import CoinState
 
 AQUITANI, CATUVOLCUS = code(18, False), code(66, True)
@@ -11,7 +11,7 @@ def test_the_two_sides_of_a_card_differ():
     assert code(18, False) != code(18, True)
 
 
-def test_an_effect_that_belongs_to_nobody_is_its_card_side():
+def test_an_effect_without_an_owner_is_its_card_side():
     assert (effect_of(AQUITANI), owner_of(AQUITANI)) == (AQUITANI, NOBODY)
 
 

@@ -1,4 +1,4 @@
-"""Words compared without regard to case and accents."""
+"""Comparing words without case and accents."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ import unicodedata
 
 
 def fold(word: str) -> str:
-    """A word without regard to case, accents and double blanks."""
+    """A word without case, accents and double spaces."""
     letters = unicodedata.normalize("NFKD", word.casefold())
     return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

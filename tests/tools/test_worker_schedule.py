@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.working_order import TESTS, in_order, work_when_others_wait
+from tests.worker_schedule import TESTS, in_order, use_idle_time
 
 FOLDERS = {"web": 6, "server": 12, "lab": 4, "pendragon": 40, "core": 13}
 
@@ -45,5 +45,5 @@ def test_only_a_worker_more_than_there_are_cores_waits(
     monkeypatch.setattr("os.cpu_count", lambda: cores)
     monkeypatch.setattr("os.sched_setscheduler", lambda *rank: ranks.append(rank), raising=False)
     monkeypatch.setattr("os.nice", ranks.append)
-    work_when_others_wait({"workerid": worker, "workercount": count})
+    use_idle_time({"workerid": worker, "workercount": count})
     assert bool(ranks) == waits

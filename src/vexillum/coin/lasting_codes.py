@@ -1,7 +1,7 @@
-"""Lasting effects: card sides as numbers, and whose they are where that matters.
+"""The codes of lasting effects: a card side as a number, with the Faction that owns it if any.
 
-``CoinState.lasting`` holds the effects in force. An effect that belongs to a Faction is held with it (:func:`owned`);
-a rule asks for ``EFFECT in state.lasting``, or for ``owned(EFFECT, faction) in state.lasting``.
+``CoinState.lasting`` holds the effects in force. An effect of a Faction has a code of its own (:func:`owned`); rules
+check ``EFFECT in state.lasting``, or ``owned(EFFECT, faction) in state.lasting``.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from vexillum.coin.state import CoinState
 
 _SPAN = 1 << 12
-"""More than any card side."""
+"""Larger than the code of any card side."""
 SIDES = ("unshaded", "shaded")
 
 
@@ -19,12 +19,12 @@ def code(number: int, shaded: bool) -> int:
 
 
 def side_name(side: int) -> str:
-    """A card side in words: ``7.unshaded``."""
+    """The name of a card side: ``7.unshaded``."""
     return f"{side // 2}.{SIDES[side % 2]}"
 
 
 def owned(effect: int, faction: int) -> int:
-    """An effect that belongs to a Faction: it executed the Event, or it is the one that may use it."""
+    """The code of an effect that a Faction owns: it executed the Event, or only it may use the effect."""
     return effect + _SPAN * (faction + 1)
 
 
@@ -39,5 +39,5 @@ def owner_of(entry: int) -> int:
 
 
 def owners(state: CoinState, effect: int) -> list[int]:
-    """The Factions that have an effect, the latest last."""
+    """The Factions that own an effect, the latest last."""
     return [owner_of(entry) for entry in state.lasting if entry >= _SPAN and effect_of(entry) == effect]

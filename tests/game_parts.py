@@ -1,4 +1,4 @@
-"""A game with other functions in some of its parts."""
+"""Replacing functions in some parts of a game."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import msgspec
 from vexillum.core.game import Game
 
 
-def with_other(game: Game[Any], **parts: Any) -> Game[Any]:
-    """``with_other(TOY, info={"id": "fate"}, rules={"step": step})``; what is no mapping replaces the whole part."""
+def with_parts(game: Game[Any], **parts: Any) -> Game[Any]:
+    """``with_parts(TOY, info={"id": "fate"}, rules={"step": step})``; other values replace the part."""
     return replace(game, **{name: _changed(getattr(game, name), new) for name, new in parts.items()})
 
 
