@@ -49,6 +49,9 @@ class Board:
     """How many columns that needs."""
     draw_map: Callable[[dict[str, Any], Texts], MapDrawing]
     """The map alone, in blocks with stable ids."""
+    redraw_map: Callable[[dict[str, Any], Texts, dict[str, Any], MapDrawing], MapDrawing] | None = None
+    """The same map as ``draw_map`` makes, from another view of the same table and its map in the same language: blocks
+    that show the same are taken over from there."""
     draw_svg: Callable[[dict[str, Any], Texts], str]
     """The board as a standalone SVG document, with every thing that can be chosen marked as ``data-thing``.
 

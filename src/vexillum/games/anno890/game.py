@@ -89,6 +89,7 @@ GAME = Game(
         draw_text=terminal.draw,
         width=terminal.WIDTH,
         draw_map=board.draw_map,
+        redraw_map=board.redraw_map,
         draw_svg=board.draw,
         display=display,
         art=art,

@@ -18,21 +18,28 @@ HAND = 92.0
 
 def draw_realm(pen: Pen, seat: str, places: RealmPlace) -> str:
     """The ground of a realm, its head, its court and what its lord holds; the cells are blocks of their own."""
-    view = pen.view
-    realm = view["realms"][seat]
-    playing = view["stage"] == "turns" and pen.derived["active"] == seat
+    playing, first, coins, held, hand = in_realm(pen, seat)
     shown = {
         "seat": seat,
         "playing": playing,
-        "first": view["first"] == seat,
-        "coins": realm["coins"],
-        "held": _held(view, realm["characters"]),
-        "hand": view.get("hand", "") if playing else "",
+        "first": first,
+        "coins": coins,
+        "held": held,
+        "hand": hand,
         "head": places.head,
         "court": places.court,
         "place": places.hand,
     }
     return _realm(pen, places.all, shown)
+
+
+def in_realm(pen: Pen, seat: str) -> tuple[bool, bool, int, list[tuple[str, bool]], str]:
+    """What :func:`draw_realm` shows: is it its turn, does it begin, its coins, its people, the tile in its hand."""
+    view = pen.view
+    realm = view["realms"][seat]
+    playing = view["stage"] == "turns" and pen.derived["active"] == seat
+    held = _held(view, realm["characters"])
+    return playing, view["first"] == seat, realm["coins"], held, view.get("hand", "") if playing else ""
 
 
 @part(4096)
@@ -109,13 +116,13 @@ def draw_cells(pen: Pen, seat: str, places: RealmPlace) -> dict[str, str]:
     """2 The nine cells, each a block of its own."""
     cells = pen.view["realms"][seat]["cells"]
     return {
-        f"cell:{seat}.{name}": _cell(pen, place, {"seat": seat, "number": number, "cell": cells.get(name)})
+        f"cell:{seat}.{name}": draw_cell(pen, place, {"seat": seat, "number": number, "cell": cells.get(name)})
         for number, (name, place) in enumerate(zip(CELLS, places.cells, strict=True))
     }
 
 
 @part(16384)
-def _cell(pen: Pen, place: Rect) -> str:
+def draw_cell(pen: Pen, place: Rect) -> str:
     """One of the nine cells: empty with its name, or with a tile and what stands on it."""
     seat, number, cell = pen.view["seat"], pen.view["number"], pen.view["cell"]
     w, h = place.w, place.h

@@ -17,7 +17,8 @@ def map_change(old: MapDrawing | None, new: MapDrawing) -> MapChange:
         return MapChange(whole=_whole(new), label=new.label)
     before = old.blocks
     blocks = {id: drawn for id, drawn in new.blocks.items() if drawn is not before[id] and drawn != before[id]}
-    return MapChange(blocks=blocks, label=new.label, anchors=None if new.anchors == old.anchors else new.anchors)
+    anchored = new.anchors is old.anchors or new.anchors == old.anchors
+    return MapChange(blocks=blocks, label=new.label, anchors=None if anchored else new.anchors)
 
 
 def _same_frame(old: MapDrawing, new: MapDrawing) -> bool:
