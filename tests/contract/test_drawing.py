@@ -217,3 +217,19 @@ def test_a_single_fact_that_is_another_one_is_drawn_again(id):
                     if before[name] != other[name]:
                         view = before | {name: other[name]}
                         assert game.board.redraw_map(view, texts, before, drawn) == game.board.draw_map(view, texts)
+
+
+@pytest.mark.parametrize("id", [id for id in game_ids() if get_game(id).knowledge.next_view])
+def test_a_view_made_of_another_one_is_what_would_be_seen(id):
+    """From whichever moment and through whichever eyes the other one was seen; that one stays as it was."""
+    knowledge = get_game(id).knowledge
+    for table in tables_of(id):
+        states = [session.state.copy() for session in drawn_moments(table)]
+        seats = (None, *start(table, "seats").setup.seats)
+        seen = [(state, seat, knowledge.view(state, seat)) for state in states for seat in seats]
+        for state, seat, view in seen:
+            for past, _, before in seen[:: by_run(5, 1)]:
+                found = knowledge.next_view(state, seat, past, before)
+                assert found == view
+                assert list(found) == list(view)
+        assert all(view == knowledge.view(state, seat) for state, seat, view in seen)

@@ -42,6 +42,10 @@ class Knowledge(Generic[S]):
 
     view: Callable[[S, str | None], dict[str, Any]]
     """What one seat (None: an observer) may know, in words, with what follows from it under ``derived``."""
+    next_view: Callable[[S, str | None, S, dict[str, Any]], dict[str, Any]] | None = None
+    """The same as ``view``, from another state of the same table and its view with the same ``view_key``, which it has
+    parts in common with: nobody may change them.
+    """
     view_key: Callable[[S, str | None], str | None] = own_view
     """Whose view a seat (None: an observer) has now: those with the same key have the same view.
 

@@ -80,6 +80,7 @@ GAME = Game(
     ),
     knowledge=Knowledge(
         view=knowledge.view,
+        next_view=knowledge.next_view,
         view_key=knowledge.view_key,
         derived=knowledge.derived,
         redeal=knowledge.redeal,

@@ -71,17 +71,28 @@ class Sights:
         self._kept: dict[tuple[str | None, bytes], Sight] = {}
         """The one that was needed last stands at the end."""
         self._last_drawn: _Drawn = {}
+        self._last_seen: dict[str | None, tuple[Any, dict[str, Any]]] = {}
+        """The last state that was seen with each key, and its view."""
 
     def of(self, state: Any, reader: str | None) -> Sight:
         """A position as a seat (None: an observer) sees it."""
         key = (self._game.knowledge.view_key(state, reader), _encode(state))
         sight = self._kept.pop(key, None)
         if sight is None:
-            sight = self._new(key[0], self._game.knowledge.view(state, reader))
+            sight = self._new(key[0], self._view(key[0], state, reader))
         self._kept[key] = sight
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
         return sight
+
+    def _view(self, view_key: str | None, state: Any, reader: str | None) -> dict[str, Any]:
+        """What these eyes see: mostly much of what they saw last."""
+        knowledge, last = self._game.knowledge, self._last_seen.get(view_key)
+        if knowledge.next_view is None:
+            return knowledge.view(state, reader)
+        view = knowledge.next_view(state, reader, *last) if last else knowledge.view(state, reader)
+        self._last_seen[view_key] = state.copy(), view
+        return view
 
     def _new(self, view_key: str | None, view: dict[str, Any]) -> Sight:
         """Positions that differ only in what these eyes do not see look the same."""
