@@ -19,7 +19,7 @@ from vexillum.games.anno890.board.market import (
     market_heading,
 )
 from vexillum.games.anno890.board.pen import Pen, nothing_yet, part
-from vexillum.games.anno890.board.realm import draw_cell, draw_cells, draw_realm, in_realm
+from vexillum.games.anno890.board.realm import draw_cell, draw_cells, draw_realm
 from vexillum.games.anno890.board.scenery import DEFINITIONS, clips
 from vexillum.games.anno890.board.standards import draw_deck, draw_standard
 from vexillum.games.anno890.board.style import CSS, SHEET
@@ -101,7 +101,7 @@ def map_blocks(pen: Pen, layout: Layout) -> dict[str, str]:
     blocks |= _standards((ground, view["standards"]), texts)
     blocks["cards"] = _cards(pen, layout)
     for number, (seat, realm) in enumerate(zip(view["realms"], layout.realms, strict=True)):
-        blocks[f"realm:{seat}"] = draw_realm(pen, seat, realm)
+        blocks |= draw_realm(pen, seat, realm)
         blocks |= _cells((ground, number, seat, view["realms"][seat]["cells"]), texts)
     band = layout.castles
     blocks["castles"] = draw_castles(pen, band, {"castles": view["castles"]}) if band else ""
@@ -125,8 +125,7 @@ def _changed_blocks(pen: Pen, old: Pen, layout: Layout) -> dict[str, str]:
     if (view["characters"], view["drawn"]) != (before["characters"], before["drawn"]):
         blocks["cards"] = _cards(pen, layout)
     for (seat, realm), places in zip(view["realms"].items(), layout.realms, strict=True):
-        if in_realm(pen, seat) != in_realm(old, seat):
-            blocks[f"realm:{seat}"] = draw_realm(pen, seat, places)
+        blocks |= draw_realm(pen, seat, places, old)
         cells, others = realm["cells"], before["realms"][seat]["cells"]
         if cells != others:
             for number, name in enumerate(CELLS):
