@@ -12,7 +12,7 @@ from vexillum.core.session import Session
 from vexillum.core.show.display import Display
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
-from vexillum.games.anno890.lord_panels import needed, ranking, tie_breaks
+from vexillum.games.anno890.lord_panels import counts, needed, ranking, tie_breaks
 from vexillum.games.anno890.pieces import SEATS
 from vexillum.games.anno890.rules.final_score import ELEMENTS, bonuses, most
 from vexillum.games.anno890.state import State
@@ -59,7 +59,7 @@ def test_a_goal_says_what_it_takes_to_be_first(players):
             assert lead.met == (session.outcome.ranking[0] == panel.seat)
             for (what, element), goal in zip(ELEMENTS.items(), bonus_goals, strict=True):
                 view = session.view(None)
-                n = needed(view, panel.seat, what, tie_breaks(view))
+                n = needed(counts(view, what), panel.seat, what, tie_breaks(view))
                 assert goal.met == (bonuses(session.state)[what].get(player) == getattr(session.state.side, what)[0])
                 assert goal.label.endswith(f" of {n}")
                 assert first_with(session.state, what, element, player, n)

@@ -63,12 +63,12 @@ def test_all_letters_of_the_map_grow_as_it_shrinks(players, language):
 
 def test_a_tile_in_hand_is_shown_to_everybody_until_it_has_its_cell():
     for session, decision in random_game(3, "hand"):
-        realms = {seat: GAME.board.draw_map(session.view(None), TEXTS).blocks[f"realm:{seat}"] for seat in SEATS[:3]}
-        held = [seat for seat, drawn in realms.items() if 'data-at="hand"' in drawn]
+        hands = {seat: GAME.board.draw_map(session.view(None), TEXTS).blocks[f"hand:{seat}"] for seat in SEATS[:3]}
+        held = [seat for seat, drawn in hands.items() if 'data-at="hand"' in drawn]
         placing = decision is not None and decision.kind == "place"
         assert held == ([decision.seat] if placing and decision else [])
         if placing and decision:
-            assert f'data-token="tile:{decision.params["tile"]}"' in realms[decision.seat]
+            assert f'data-token="tile:{decision.params["tile"]}"' in hands[decision.seat]
 
 
 def test_a_position_by_hand_may_have_more_buildings_on_offer():
@@ -97,3 +97,24 @@ def test_the_pictures_stand_alone_and_have_names(language):
 @pytest.mark.parametrize("mark", ["lit", "chosen", "changed", "now"])
 def test_marks_stand_out_from_the_table(palette, mark):
     assert contrast(palette[mark], palette["cell"]) >= 3
+
+
+def test_cards_in_hand_stay_in_it_when_a_map_is_made_of_another():
+    """7.9 What was drawn for the seat that holds them is not taken over for others, nor the other way round."""
+    found = 0
+    for seed in range(12):
+        for session, decision in random_game(2, f"cards/{seed}"):
+            if decision is None or not session.state.drawn:
+                continue
+            found += 1
+            other = next(seat for seat in session.setup.seats if seat != decision.seat)
+            mine, theirs = session.view(decision.seat), session.view(other)
+            maps = [GAME.board.draw_map(view, TEXTS) for view in (mine, theirs)]
+            names = [f'data-thing="character:{id}"' for id in mine["drawn"]]
+            assert all(name in maps[0].blocks["cards"] and name not in maps[1].blocks["cards"] for name in names)
+            assert GAME.board.redraw_map(theirs, TEXTS, mine, maps[0]) == maps[1]
+            assert GAME.board.redraw_map(mine, TEXTS, theirs, maps[1]) == maps[0]
+            state = session.state
+            assert GAME.knowledge.next_view(state, other, state, mine) == theirs
+            assert GAME.knowledge.next_view(state, decision.seat, state, theirs) == mine
+    assert found

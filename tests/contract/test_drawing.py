@@ -184,3 +184,52 @@ def test_the_contents_are_called_what_their_page_says(id):
         texts = game.texts(language)
         page = game.words.page(session.view(None), texts, CONTENTS)
         assert game.words.contents(session.view(None), texts) == (page.title if page else "")
+
+
+redrawn_games = pytest.mark.parametrize("id", [id for id in game_ids() if get_game(id).board.redraw_map])
+
+
+@redrawn_games
+def test_what_is_taken_over_from_another_map_is_what_would_be_drawn(id):
+    """From whichever moment and through whichever eyes the other one was seen: nothing is stale, nothing is leaked."""
+    game = get_game(id)
+    for table in tables_of(id):
+        views = [session.view(seat) for session in drawn_moments(table) for seat in (None, *session.setup.seats)]
+        for texts in (game.texts(language) for language in BUILT_IN):
+            maps = [game.board.draw_map(view, texts) for view in views]
+            for view, drawn in zip(views, maps, strict=True):
+                for before, other in list(zip(views, maps, strict=True))[:: by_run(5, 1)]:
+                    redrawn = game.board.redraw_map(view, texts, before, other)
+                    assert redrawn == drawn
+                    assert list(redrawn.blocks) == list(drawn.blocks)
+
+
+@redrawn_games
+def test_a_single_fact_that_is_another_one_is_drawn_again(id):
+    game = get_game(id)
+    texts = game.texts("en")
+    for table in tables_of(id):
+        views = [session.view(session.setup.seats[0]) for session in drawn_moments(table)]
+        for before in views:
+            drawn = game.board.draw_map(before, texts)
+            for other in views:
+                for name in before.keys() & other.keys():
+                    if before[name] != other[name]:
+                        view = before | {name: other[name]}
+                        assert game.board.redraw_map(view, texts, before, drawn) == game.board.draw_map(view, texts)
+
+
+@pytest.mark.parametrize("id", [id for id in game_ids() if get_game(id).knowledge.next_view])
+def test_a_view_made_of_another_one_is_what_would_be_seen(id):
+    """From whichever moment and through whichever eyes the other one was seen; that one stays as it was."""
+    knowledge = get_game(id).knowledge
+    for table in tables_of(id):
+        states = [session.state.copy() for session in drawn_moments(table)]
+        seats = (None, *start(table, "seats").setup.seats)
+        seen = [(state, seat, knowledge.view(state, seat)) for state in states for seat in seats]
+        for state, seat, view in seen:
+            for past, _, before in seen[:: by_run(5, 1)]:
+                found = knowledge.next_view(state, seat, past, before)
+                assert found == view
+                assert list(found) == list(view)
+        assert all(view == knowledge.view(state, seat) for state, seat, view in seen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.core.toy import TOY
-from vexillum.core.show.cached_drawing import forget_drawings, remembered
+from vexillum.core.show.cached_drawing import forget_drawings, remembered, remembered_few
 
 EN, IT = TOY.texts("en"), TOY.texts("it")
 
@@ -73,3 +73,19 @@ def test_the_cache_can_be_cleared():
     forget_drawings()
     draw({"n": 1}, EN)
     assert len(made) == 2
+
+
+def test_a_few_facts_are_a_key_themselves():
+    made = []
+
+    @remembered_few(8)
+    def draw(facts, texts):
+        made.append(facts)
+        return [texts.language, *facts]
+
+    first = draw((1, "a"), EN)
+    assert draw((1, "a"), EN) is first
+    assert [draw((2, "a"), EN), draw((1, "a"), IT)] == [["en", 2, "a"], ["it", 1, "a"]]
+    forget_drawings()
+    assert draw((1, "a"), EN) is not first
+    assert len(made) == 4

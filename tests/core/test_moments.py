@@ -46,3 +46,14 @@ def test_a_few_positions_are_kept_at_most() -> None:
     waiting = [one for one in table.story if one.ended is not None]
     assert len(waiting) == LATER
     assert waiting == table.story[-LATER:]
+
+
+def test_all_scopes_before_the_first_open_one_are_settled() -> None:
+    table = Session.start(TOY, seed="s").table
+    before = len(table.story)
+    assert table.settled == before
+    with table.turn("", "x"):
+        assert table.settled == before
+        with table.step("x"):
+            assert table.settled == before
+    assert table.settled == len(table.story) > before

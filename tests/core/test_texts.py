@@ -1,6 +1,7 @@
 """Texts: placeholders, plurals, lists, both languages."""
 
 import pytest
+from babel.lists import format_list
 
 from vexillum.core.errors import NotAnOption
 from vexillum.core.words.engine_texts import engine_catalog, engine_texts
@@ -150,3 +151,19 @@ def test_texts_that_may_change_are_not_cached():
     odd = object()
     assert texts.once(_farewell, "Gaius", odd) == ["Vale, Gaius!", str(odd)]
     assert texts.once(_farewell, "x" * 2000, 1) == [f"Vale, {'x' * 2000}!", "1"]
+
+
+@pytest.mark.parametrize("language", BUILT_IN)
+def test_a_list_is_written_as_the_language_writes_it(language):
+    texts = engine_texts(language)
+    for items in ([], ["a"], ["a", "{1}"], ["a", "{}", "c"], ["a", "b", "{0}", "d"], list("abcdef")):
+        assert texts.listed(iter(items)) == format_list(items, locale=texts.locale)
+
+
+def test_a_counted_noun_is_said_again_after_the_texts_were_changed():
+    catalog = Catalog({"en": {"count.coins": {"one": "{n} coin", "other": "{n} coins"}}})
+    texts = Texts(catalog, "en")
+    assert [texts.count("coins", n) for n in (1, 2, 1)] == ["1 coin", "2 coins", "1 coin"]
+    catalog.texts["en"]["count.coins"] = {"one": "{n} denier", "other": "{n} deniers"}
+    texts.forget()
+    assert texts.count("coins", 1) == "1 denier"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from itertools import pairwise
 
 import msgspec
@@ -172,8 +173,10 @@ def test_one_board_is_drawn_for_all_who_see_the_same(game, monkeypatch):
     session = Session.start(get_game(game), seed="9")
     drawn = []
     board = session.game.board
-    draw = board.draw_map
-    monkeypatch.setitem(vars(board), "draw_map", lambda *given: drawn.append(given) or draw(*given))
+    for name in ("draw_map", "redraw_map"):
+        if (draw := getattr(board, name)) is not None:
+            noted = partial(lambda draw, *given: drawn.append(given) or draw(*given), draw)
+            monkeypatch.setitem(vars(board), name, noted)
     clients = [(Client("g" * 20, "", "en"), seats) for seats in [(seat,) for seat in session.setup.seats] + [()]]
     sights = {session.game.knowledge.view_key(session.state, seats[0] if seats else None) for _, seats in clients}
     for turn in range(3):

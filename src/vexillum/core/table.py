@@ -288,6 +288,11 @@ class Table(Generic[S_co]):
         """Whether a scope of the story is open."""
         return bool(self._open)
 
+    @property
+    def settled(self) -> int:
+        """How many scopes from the beginning will not change any more."""
+        return self._open[0].number if self._open else len(self.story)
+
     def forget_scopes(self, number: int) -> None:
         """Cut the story back to a checkpoint before which this many scopes had begun."""
         self._open.clear()

@@ -51,6 +51,7 @@ class Facts(Generic[_S]):
     ) -> None:
         self._state = state
         self._facts = facts
+        self._by_name = {fact.name: fact for fact in facts}
         self._write = _writer(facts)
         self._with_things = [fact for fact in facts if type(fact).places is not Fact.places]
         self._with_doubles = [fact for fact in facts if type(fact).doubles is not Fact.doubles]
@@ -72,6 +73,10 @@ class Facts(Generic[_S]):
     def position(self, state: _S) -> dict[str, Any]:
         """The position of a state as plain data."""
         return self._write(state)
+
+    def entry(self, name: str, state: _S) -> Any:
+        """One entry of a position."""
+        return self._by_name[name].write(state, 0)
 
     def read(self, plain: Mapping[str, Any]) -> _S:
         """The state of a position written by hand, of which every name is known; or :class:`BadPosition`.

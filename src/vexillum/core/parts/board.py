@@ -49,6 +49,10 @@ class Board:
     """The number of columns it needs."""
     draw_map: Callable[[dict[str, Any], Texts], MapDrawing]
     """The map without its surroundings, in blocks with stable ids."""
+    redraw_map: Callable[[dict[str, Any], Texts, dict[str, Any], MapDrawing], MapDrawing] | None = None
+    """The same map as ``draw_map`` draws, derived from another view of the same table and its map in the same language:
+    unchanged blocks are taken over.
+    """
     draw_svg: Callable[[dict[str, Any], Texts], str]
     """The board as a standalone SVG document; ``data-thing`` marks everything that can ever be chosen.
 

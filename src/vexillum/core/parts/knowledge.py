@@ -42,6 +42,10 @@ class Knowledge(Generic[S]):
 
     view: Callable[[S, str | None], dict[str, Any]]
     """What one seat (None: an observer) may know, as plain data, with computed values under ``derived``."""
+    next_view: Callable[[S, str | None, S, dict[str, Any]], dict[str, Any]] | None = None
+    """The same as ``view``, derived from another state of the same table and its view with the same ``view_key``. The
+    two views share unchanged parts, so callers must not change them.
+    """
     view_key: Callable[[S, str | None], str | None] = own_view
     """Identifies the current view of a seat (None: an observer): seats with the same key have the same view.
 

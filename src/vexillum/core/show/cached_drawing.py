@@ -33,7 +33,26 @@ class Remembered(Generic[Drawn]):
         self._drawn.cache_clear()
 
 
-_MEMORIES: list[Remembered[Any]] = []
+class RememberedFew(Generic[Drawn]):
+    """The same for a few facts that cannot change, a tuple of numbers and words: they are the key themselves.
+
+    In the same place there is always the same kind of fact: a 1 and a true one would be the same key.
+    """
+
+    def __init__(self, draw: Callable[[Any, Texts], Drawn], most: int) -> None:
+        self._drawn = lru_cache(most)(draw)
+        _MEMORIES.append(self)
+
+    def __call__(self, facts: tuple[Any, ...], texts: Texts) -> Drawn:
+        """The drawing of these facts."""
+        return self._drawn(facts, texts)
+
+    def forget(self) -> None:
+        """Draw everything again."""
+        self._drawn.cache_clear()
+
+
+_MEMORIES: list[Remembered[Any] | RememberedFew[Any]] = []
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
 
@@ -49,5 +68,14 @@ def remembered(most: int) -> Callable[[Callable[[Any, Texts], Drawn]], Remembere
 
     def of(draw: Callable[[Any, Texts], Drawn]) -> Remembered[Drawn]:
         return Remembered(draw, most)
+
+    return of
+
+
+def remembered_few(most: int) -> Callable[[Callable[[Any, Texts], Drawn]], RememberedFew[Drawn]]:
+    """The same for facts that are a tuple of numbers and words."""
+
+    def of(draw: Callable[[Any, Texts], Drawn]) -> RememberedFew[Drawn]:
+        return RememberedFew(draw, most)
 
     return of

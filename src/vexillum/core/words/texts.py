@@ -108,6 +108,8 @@ class Texts:
         self._kinds: dict[str, Mapping[str, str]] = {}
         self._said: dict[bytes, str] = {}
         """A cache of the latest sentences by ids and parameters: most are repeated."""
+        self._counts: dict[tuple[str, int], str] = {}
+        """A cache of the latest counted nouns."""
         self._made: dict[bytes, Any] = {}
         """A cache of the latest results of :meth:`once`."""
         self._asked_later = object()
@@ -142,13 +144,22 @@ class Texts:
 
     def count(self, noun: str, n: int) -> str:
         """A counted noun: ``count("coins", 2)`` is "2 coins"."""
-        return self._say(f"count.{noun}", {"n": n})
+        if (known := self._counts.get((noun, n))) is not None:
+            return known
+        before = self._asked_later
+        said = self._say(f"count.{noun}", {"n": n})
+        if self._asked_later is before:
+            if len(self._counts) >= MOST_SAID:
+                self._counts.clear()
+            self._counts[noun, n] = said
+        return said
 
     def forget(self) -> None:
         """Clear the caches."""
         self._plain.clear()
         self._kinds.clear()
         self._said.clear()
+        self._counts.clear()
         self._made.clear()
 
     def once(self, make: Callable[..., _Made], *facts: Any) -> _Made:
@@ -174,7 +185,8 @@ class Texts:
 
     def listed(self, items: Iterable[str]) -> str:
         """Items as a list in a sentence: "a, b and c"."""
-        return format_list(list(items), locale=self.locale)
+        each = list(items)
+        return _list_pattern(self.language, len(each)).format(*each)
 
     def _say(self, id: str, params: Mapping[str, Any]) -> str:
         """A sentence, cached."""
@@ -269,6 +281,12 @@ class Texts:
 def locale_of(id: str) -> Locale:
     """The locale of a language for plurals, lists and numbers."""
     return Locale.parse(language_info(id).locale, sep="-")
+
+
+@lru_cache(maxsize=256)
+def _list_pattern(language: str, n: int) -> str:
+    """A list of so many items, with a place for each: ``{0}, {1} and {2}``."""
+    return format_list([f"{{{place}}}" for place in range(n)], locale=locale_of(language))
 
 
 @lru_cache(maxsize=1024)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import remembered_few
 from vexillum.core.show.display import (
     Card,
     CardText,
@@ -49,11 +49,11 @@ def display(view: dict[str, Any], texts: Texts) -> Display:
         panels=panels(view, texts),
         warnings=warnings(view, texts),
         tracks=_tracks((invader, defence, derived["scores"]), texts),
-        legend=_legend(derived["supply"], texts),
+        legend=_legend(tuple(derived["supply"].items()), texts),
     )
 
 
-@remembered(64)
+@remembered_few(64)
 def _scenario_card(facts: Any, texts: Texts) -> Card:
     """S.6 The scenario."""
     scenario, players = facts
@@ -81,7 +81,7 @@ def _held_cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:
             yield Card("held", texts.name("character", id), seat=seat, texts=(about,), thing=thing, page=thing)
 
 
-@remembered(64)
+@remembered_few(64)
 def _deck(facts: Any, texts: Texts) -> Deck:
     """5 The rounds, and that points are counted after the last."""
     stage, n = facts
@@ -94,15 +94,16 @@ def _deck(facts: Any, texts: Texts) -> Deck:
     )
 
 
-def _castles(view: dict[str, Any]) -> dict[str, bool]:
+def _castles(view: dict[str, Any]) -> tuple[tuple[str, bool], ...]:
     """S.9 Who has chosen a castle."""
-    return {seat: CELLS[CENTRE] in realm["cells"] for seat, realm in view["realms"].items()}
+    return tuple([(seat, CELLS[CENTRE] in realm["cells"]) for seat, realm in view["realms"].items()])
 
 
-@remembered(256)
+@remembered_few(256)
 def _sequence(facts: Any, texts: Texts) -> tuple[SequenceRow, ...]:
     """S.9, 1 From the first player clockwise; the castles are chosen the other way round."""
-    stage, starts, active, chosen = facts
+    stage, starts, active, castles = facts
+    chosen = dict(castles)
     seats = list(chosen)
     first = seats.index(starts)
     order = [*seats[first:], *seats[:first]]
@@ -122,7 +123,7 @@ def _sequence(facts: Any, texts: Texts) -> tuple[SequenceRow, ...]:
     return tuple(rows)
 
 
-@remembered(1024)
+@remembered_few(1024)
 def _gauges(facts: Any, texts: Texts) -> tuple[Gauge, ...]:
     """4 How far Defence is ahead of the Invader."""
     invader, defence = facts
@@ -133,7 +134,7 @@ def _gauges(facts: Any, texts: Texts) -> tuple[Gauge, ...]:
     return (Gauge("coast", texts("display.ahead"), steps, here, note),)
 
 
-def _lasting(view: dict[str, Any]) -> list[tuple[str, str, str]]:
+def _lasting(view: dict[str, Any]) -> tuple[tuple[str, str, str], ...]:
     """3.1, 7 The people and buildings whose abilities last, by seat."""
     found = []
     for seat, realm in view["realms"].items():
@@ -141,10 +142,10 @@ def _lasting(view: dict[str, Any]) -> list[tuple[str, str, str]]:
         for cell in realm["cells"].values():
             if cell["tile"] in STANDING and not cell.get("ruin"):
                 found.append((seat, "tile", cell["tile"]))
-    return found
+    return tuple(found)
 
 
-@remembered(2048)
+@remembered_few(2048)
 def _effects(facts: Any, texts: Texts) -> tuple[Effect, ...]:
     """8 The scenario's rules that still matter, then people and buildings whose abilities last."""
     scenario, players, lasting = facts
@@ -156,8 +157,7 @@ def _effects(facts: Any, texts: Texts) -> tuple[Effect, ...]:
     return tuple(found)
 
 
-@remembered(2048)
-def _tracks(facts: Any, texts: Texts) -> tuple[Track, ...]:
+def _tracks(facts: tuple[int, int, dict[str, int]], texts: Texts) -> tuple[Track, ...]:
     """4, 5 The invasion track and the points."""
     invader, defence, scores = facts
     coast = (TrackMark("", texts("board.invader"), invader), TrackMark("", texts("board.defence"), defence))
@@ -168,9 +168,10 @@ def _tracks(facts: Any, texts: Texts) -> tuple[Track, ...]:
     )
 
 
-@remembered(2048)
-def _legend(supply: Any, texts: Texts) -> tuple[LegendRow, ...]:
+@remembered_few(2048)
+def _legend(facts: Any, texts: Texts) -> tuple[LegendRow, ...]:
     """2, S.8 The pieces, what they do, and how many are left."""
+    supply = dict(facts)
     left = [
         LegendRow(token, texts(f"legend.{token}", n=supply[f"{token}s"]))
         for token in ("tower", "noble", "coin", "saracen")

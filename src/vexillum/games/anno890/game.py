@@ -80,6 +80,7 @@ GAME = Game(
     ),
     knowledge=Knowledge(
         view=knowledge.view,
+        next_view=knowledge.next_view,
         view_key=knowledge.view_key,
         derived=knowledge.derived,
         redeal=knowledge.redeal,
@@ -89,6 +90,7 @@ GAME = Game(
         draw_text=terminal.draw,
         width=terminal.WIDTH,
         draw_map=board.draw_map,
+        redraw_map=board.redraw_map,
         draw_svg=board.draw,
         display=display,
         art=art,

@@ -5,10 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SEATS, TILES
-from vexillum.games.anno890.positions import position
+from vexillum.games.anno890.pieces import CELLS, CHARACTER_NUMBER, CHARACTERS, SEATS, TILES
+from vexillum.games.anno890.positions import entry, position
 from vexillum.games.anno890.score_cache import reckoned
 from vexillum.games.anno890.state import NONE, Stage, State
+
+ON_TABLE = {
+    "row": ("row", "row_coins", "row_saracens"),
+    "buildings": ("buildings",),
+    "castles": ("castles",),
+    "standards": ("standards",),
+    "legacy": ("legacy",),
+}
+"""What lies open beside the realms, and the fields of the state that it rests on."""
+ON_CELLS = ("cells", "ruined", "towers", "nobles")
 
 
 def drawer(state: State) -> int:
@@ -46,6 +56,28 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
     """The position without what a seat (None: an observer) may not know: decks are only counted."""
     seen = position(state)
     del seen["draws"], seen["rolls"]
+    return _seen(seen, state, seat)
+
+
+def next_view(state: State, seat: str | None, past: State, before: dict[str, Any]) -> dict[str, Any]:
+    """The same as :func:`view`, made of the view of another state of this table: what is the same is not made again.
+
+    What not everybody sees is always made afresh.
+    """
+    if (state.stage, state.first) != (past.stage, past.first) or "derived" not in before:
+        return view(state, seat)
+    seen = before | {"turn": state.turn, "invader": state.invader, "drawn": entry("drawn", state)}
+    for name, fields in ON_TABLE.items():
+        for field in fields:
+            if getattr(state, field) != getattr(past, field):
+                seen[name] = entry(name, state)
+                break
+    seen["realms"] = _realms(state, past, before["realms"])
+    return _seen(seen, state, seat)
+
+
+def _seen(seen: dict[str, Any], state: State, seat: str | None) -> dict[str, Any]:
+    """A position with its decks counted, and what follows from it."""
     seen["deck"] = len(state.deck)
     seen["characters"] = len(state.characters)
     seen["hand"] = TILES[state.hand].id if state.hand != NONE else ""
@@ -54,6 +86,40 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
     if state.stage != Stage.DEAL:
         seen["derived"] = derived(state)
     return seen
+
+
+def _realms(state: State, past: State, before: dict[str, Any]) -> dict[str, Any]:
+    """The realms, of which mostly one has changed, and in it one cell."""
+    others = set()
+    for field in ON_CELLS:
+        now, then = getattr(state, field), getattr(past, field)
+        if now != then:
+            others.update([index for index, n in enumerate(now) if n != then[index]])
+    touched = {index // 9 for index in others}
+    same_people = state.holder == past.holder
+    realms = {}
+    for player, (seat, realm) in enumerate(before.items()):
+        characters, cells = realm["characters"], realm["cells"]
+        if not same_people:
+            characters = [CHARACTERS[card].id for card, holder in enumerate(state.holder) if holder == player]
+        if player in touched:
+            cells = _cells(state, player, cells, others)
+        realms[seat] = {"coins": state.coins[player], "characters": characters, "cells": cells}
+    return realms
+
+
+def _cells(state: State, player: int, before: dict[str, Any], others: set[int]) -> dict[str, Any]:
+    """2 The cells of a realm that have a tile."""
+    found = {}
+    for cell, index in zip(CELLS, range(9 * player, 9 * player + 9), strict=True):
+        if (tile := state.cells[index]) != NONE:
+            found[cell] = before[cell] if index not in others else {
+                "tile": TILES[tile].id,
+                "ruin": bool(state.ruined[index]),
+                "towers": state.towers[index],
+                "nobles": state.nobles[index],
+            }  # fmt: skip
+    return found
 
 
 def redeal(past: State, present: State, seat: str | None, random: Random) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import remembered_few
 from vexillum.core.show.display import Figure, Goal, Panel, Stock
 from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for
@@ -73,22 +73,21 @@ def panels(view: dict[str, Any], texts: Texts) -> tuple[Panel, ...]:
     leader = _ranked(view, ties)[0] if last_rounds(view) else ""
     active = derived["active"] if view["stage"] == "turns" else ""
     side = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"])
+    counted = {what: counts(view, what) for what in ELEMENTS}
+    first = {what: getattr(side, what)[0] for what in ELEMENTS}
     found = []
     for seat, realm in view["realms"].items():
-        people = realm["characters"]
+        people, points = realm["characters"], derived["points"][seat]
         facts = {
             "seat": seat,
             "first": seat == view["first"],
             "active": seat == active,
             "score": derived["scores"][seat],
             "lead": lead(view, seat, ties),
-            "goods": [counts(view, what)[seat] for what in ELEMENTS],
-            "ruins": sum([bool(cell.get("ruin")) for cell in realm["cells"].values()]),
+            "goods": [n[seat] for n in counted.values()],
+            "ruins": len([cell for cell in realm["cells"].values() if cell.get("ruin")]),
             "people": [*people, view["legacy"]] if view["legacy"] and "apprentice" in people else people,
-            "bonuses": [
-                (getattr(side, what)[0], derived["points"][seat][what], needed(view, seat, what, ties))
-                for what in ELEMENTS
-            ],
+            "bonuses": [(first[what], points[what], needed(n, seat, what, ties)) for what, n in counted.items()],
             "margin": margin(view, seat),
             "wins": seat == leader,
         }
@@ -96,8 +95,7 @@ def panels(view: dict[str, Any], texts: Texts) -> tuple[Panel, ...]:
     return tuple(found)
 
 
-@remembered(8192)
-def _panel(facts: Any, texts: Texts) -> Panel:
+def _panel(facts: dict[str, Any], texts: Texts) -> Panel:
     """A panel of these numbers and people."""
     seat, score = facts["seat"], facts["score"]
     return Panel(
@@ -122,14 +120,15 @@ def _stock(facts: dict[str, Any], texts: Texts) -> Iterator[Stock]:
         yield Stock(f"character:{id}", 1, f"{texts.name('character', id)}: {texts.name('character_about', id)}")
 
 
-def needed(view: dict[str, Any], seat: str, what: str, ties: TieBreaks) -> int:
+def needed(counted: dict[str, int], seat: str, what: str, ties: TieBreaks) -> int:
     """5.2, 5.3 How many nobles, coins or towers a lord needs to be first, as things stand."""
     place, mine = PLACES[what], ties[seat]
-    return max(
-        n + ((*mine[:place], n, *mine[place + 1 :]) < ties[other]) if n else 1
-        for other, n in counts(view, what).items()
-        if other != seat
-    )
+    most = 0
+    for other, n in counted.items():
+        if other != seat:
+            enough = n + ((*mine[:place], n, *mine[place + 1 :]) < ties[other]) if n else 1
+            most = max(most, enough)
+    return most
 
 
 def lead(view: dict[str, Any], seat: str, ties: TieBreaks) -> int:
@@ -140,8 +139,14 @@ def lead(view: dict[str, Any], seat: str, ties: TieBreaks) -> int:
 
 def _goals(facts: dict[str, Any], texts: Texts) -> Iterator[Goal]:
     """5.2 The bonuses of the scenario."""
-    for what, n, (first, won, enough) in zip(ELEMENTS, facts["goods"], facts["bonuses"], strict=True):
-        said = {"what": what, "reached": n, "needed": enough}
-        second = 0 < won < first
-        label = texts("panel.second", n=won, **said) if second else texts("panel.bonus", n=first, **said)
-        yield Goal(label, won == first)
+    for what, n, bonus in zip(ELEMENTS, facts["goods"], facts["bonuses"], strict=True):
+        yield _goal((what, n, *bonus), texts)
+
+
+@remembered_few(4096)
+def _goal(facts: Any, texts: Texts) -> Goal:
+    what, n, first, won, enough = facts
+    said = {"what": what, "reached": n, "needed": enough}
+    second = 0 < won < first
+    label = texts("panel.second", n=won, **said) if second else texts("panel.bonus", n=first, **said)
+    return Goal(label, won == first)

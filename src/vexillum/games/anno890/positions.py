@@ -20,6 +20,11 @@ def position(state: State) -> dict[str, Any]:
     return FACTS.position(state)
 
 
+def entry(name: str, state: State) -> Any:
+    """One entry of it."""
+    return FACTS.entry(name, state)
+
+
 def restore(plain: Mapping[str, Any]) -> State:
     """The state of a position, or an error that names what is wrong with it."""
     state = FACTS.read(plain)

@@ -14,9 +14,9 @@ from vexillum.games.anno890.board.realm import draw_lord
 from vexillum.games.anno890.board.score_sheet import draw_reckoning
 from vexillum.games.anno890.board.style import CSS
 from vexillum.games.anno890.board.svg import Rect, rect
-from vexillum.games.anno890.board.table_map import draw_map, layout_of, map_blocks, map_label, pen_for
+from vexillum.games.anno890.board.table_map import draw_map, layout_of, map_blocks, map_label, pen_for, redraw_map
 
-__all__ = ["draw", "draw_map"]
+__all__ = ["draw", "draw_map", "redraw_map"]
 
 LORDS = 62.0
 RECKONING = 200.0

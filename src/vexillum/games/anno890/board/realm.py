@@ -12,42 +12,44 @@ from vexillum.games.anno890.board.svg import Rect, grown, label, rect, use, widt
 from vexillum.games.anno890.board.tiles import draw_pieces, draw_ruin, draw_tile
 from vexillum.games.anno890.pieces import CELLS, CENTRE
 
+NOTHING = (None, None, None, None)
+"""Of no view is anything drawn yet."""
 HAND = 92.0
 """The size in which a tile in hand is drawn before it is made smaller."""
 
 
-def draw_realm(pen: Pen, seat: str, places: RealmPlace) -> str:
-    """The ground of a realm, its head, its court and what its lord holds; the cells are blocks of their own."""
+def draw_realm(pen: Pen, seat: str, places: RealmPlace, old: Pen | None = None) -> dict[str, str]:
+    """The ground of a realm, its head, its court and what its lord holds; the cells are blocks of their own, too.
+
+    Only those that show something else than in an ``old`` view, if there is one.
+    """
+    now, before = _shown(pen, seat), (NOTHING if old is None else _shown(old, seat))
+    blocks = {}
+    if now[0] != before[0]:
+        blocks[f"realm:{seat}"] = _ground(pen, places.all, {"seat": seat, "playing": now[0]})
+    if now[1] != before[1]:
+        coins, first = now[1]
+        blocks[f"head:{seat}"] = _head(pen, places.head, {"seat": seat, "coins": coins, "first": first})
+    if now[2] != before[2]:
+        blocks[f"court:{seat}"] = _court(pen, places.court, {"seat": seat, "held": now[2]})
+    if now[3] != before[3]:
+        blocks[f"hand:{seat}"] = _hand(pen, places.hand, {"hand": now[3]})
+    return blocks
+
+
+def _shown(pen: Pen, seat: str) -> tuple[bool, tuple[int, bool], list[tuple[str, bool]], str]:
+    """What each of these blocks shows: is it its turn, its coins and whether it begins, its people, the tile held."""
     view = pen.view
     realm = view["realms"][seat]
     playing = view["stage"] == "turns" and pen.derived["active"] == seat
-    shown = {
-        "seat": seat,
-        "playing": playing,
-        "first": view["first"] == seat,
-        "coins": realm["coins"],
-        "held": _held(view, realm["characters"]),
-        "hand": view.get("hand", "") if playing else "",
-        "head": places.head,
-        "court": places.court,
-        "place": places.hand,
-    }
-    return _realm(pen, places.all, shown)
+    head, held = (realm["coins"], view["first"] == seat), _held(view, realm["characters"])
+    return playing, head, held, view.get("hand", "") if playing else ""
 
 
-@part(4096)
-def _realm(pen: Pen, place: Rect) -> str:
-    view = pen.view
-    seat = view["seat"]
-    head = {name: view[name] for name in ("seat", "coins", "first")}
-    people = {name: view[name] for name in ("seat", "held")}
-    return group(
-        rect(place, "panel playing" if view["playing"] else "panel", 10),
-        _head(pen, Rect(*view["head"]), head),
-        _court(pen, Rect(*view["court"]), people),
-        _hand(pen, view["hand"], Rect(*view["place"])) if view["hand"] else "",
-        class_="realm", data_seat=seat,
-    )  # fmt: skip
+@part(64)
+def _ground(pen: Pen, place: Rect) -> str:
+    ground = rect(place, "panel playing" if pen.view["playing"] else "panel", 10)
+    return group(ground, class_="realm", data_seat=pen.view["seat"])
 
 
 @part(2048)
@@ -92,8 +94,12 @@ def _court(pen: Pen, place: Rect) -> str:
     )
 
 
-def _hand(pen: Pen, id: str, place: Rect) -> str:
+@part(1024)
+def _hand(pen: Pen, place: Rect) -> str:
     """2 The tile that was taken, until it has its cell."""
+    id = pen.view["hand"]
+    if not id:
+        return ""
     scale = place.w / HAND
     image = draw_tile(pen, id, Rect(0, 0, HAND, HAND), printed=True, at="hand")
     title = pen.own("in_hand", tile=pen.tile_title(tile_of(id)))
@@ -109,13 +115,13 @@ def draw_cells(pen: Pen, seat: str, places: RealmPlace) -> dict[str, str]:
     """2 The nine cells, each a block of its own."""
     cells = pen.view["realms"][seat]["cells"]
     return {
-        f"cell:{seat}.{name}": _cell(pen, place, {"seat": seat, "number": number, "cell": cells.get(name)})
+        f"cell:{seat}.{name}": draw_cell(pen, place, {"seat": seat, "number": number, "cell": cells.get(name)})
         for number, (name, place) in enumerate(zip(CELLS, places.cells, strict=True))
     }
 
 
 @part(16384)
-def _cell(pen: Pen, place: Rect) -> str:
+def draw_cell(pen: Pen, place: Rect) -> str:
     """One of the nine cells: empty with its name, or with a tile and what stands on it."""
     seat, number, cell = pen.view["seat"], pen.view["number"], pen.view["cell"]
     w, h = place.w, place.h

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from vexillum.core.show.cached_drawing import remembered
@@ -17,7 +19,7 @@ from vexillum.games.anno890.board.market import (
     market_heading,
 )
 from vexillum.games.anno890.board.pen import Pen, nothing_yet, part
-from vexillum.games.anno890.board.realm import draw_cells, draw_realm
+from vexillum.games.anno890.board.realm import draw_cell, draw_cells, draw_realm
 from vexillum.games.anno890.board.scenery import DEFINITIONS, clips
 from vexillum.games.anno890.board.standards import draw_deck, draw_standard
 from vexillum.games.anno890.board.style import CSS, SHEET
@@ -34,20 +36,48 @@ def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
         height=layout.height,
         blocks=map_blocks(pen, layout),
         home=Box(0, 0, layout.width, layout.height),
-        anchors=_anchors(view, layout, texts),
-        label=map_label(pen, Rect(0, 0, 0, 0), {"scenario": view["scenario"], **whose_turn(pen)}),
+        anchors=_anchors(view, layout),
+        label=map_label(pen, Rect(0, 0, 0, 0), _headline(pen)),
+        css=CSS,
+    )
+
+
+def redraw_map(view: dict[str, Any], texts: Texts, before: dict[str, Any], drawn: MapDrawing) -> MapDrawing:
+    """The same, when another view of the same table was drawn: what has changed since is drawn again."""
+    layout = layout_of(view)
+    if layout is not layout_of(before) or list(view["realms"]) != list(before["realms"]):
+        return draw_map(view, texts)
+    pen, old = pen_for(view, texts), pen_for(before, texts)
+    now = _headline(pen)
+    return MapDrawing(
+        width=drawn.width,
+        height=drawn.height,
+        blocks=drawn.blocks | _changed_blocks(pen, old, layout),
+        home=drawn.home,
+        anchors=drawn.anchors if _on_offer(view) == _on_offer(before) else _anchors(view, layout),
+        label=drawn.label if now == _headline(old) else map_label(pen, Rect(0, 0, 0, 0), now),
         css=CSS,
     )
 
 
 def layout_of(view: dict[str, Any]) -> Layout:
     """Where everything of a view lies; a position made by hand may have more buildings than a game begins with."""
-    return lay_out(view["players"], view["stage"] == "castles", max(view["players"] + 1, len(view["buildings"])))
+    return lay_out(*_shape_of(view))
+
+
+def _shape_of(view: dict[str, Any]) -> tuple[int, bool, int]:
+    """The players, whether castles are chosen, and the places for buildings."""
+    return view["players"], view["stage"] == "castles", max(view["players"] + 1, len(view["buildings"]))
 
 
 def pen_for(view: dict[str, Any], texts: Texts) -> Pen:
     """What draws a view; before the deal, nothing follows from it yet."""
     return Pen(view if view.get("derived") else view | {"derived": nothing_yet(view)}, texts)
+
+
+def _headline(pen: Pen) -> dict[str, Any]:
+    """What :func:`map_label` tells, of a view."""
+    return {"scenario": pen.view["scenario"], **whose_turn(pen)}
 
 
 @part(256)
@@ -66,17 +96,77 @@ def map_blocks(pen: Pen, layout: Layout) -> dict[str, str]:
     ground = {"players": view["players"], "castles": layout.castles is not None, "buildings": len(layout.buildings)}
     blocks = {"ground": _ground(pen, sheet, ground)}
     blocks |= _row((ground, view["row"]), texts)
-    blocks["pile"] = draw_pile(pen, layout.pile, {"n": view["deck"]})
+    blocks["pile"] = _pile(pen, layout)
     blocks |= _buildings((ground, view["buildings"]), texts)
     blocks |= _standards((ground, view["standards"]), texts)
-    shown = {"characters": view["characters"], "drawn": view["drawn"], "places": layout.drawn}
-    blocks["cards"] = draw_deck(pen, layout.deck, shown)
+    blocks["cards"] = _cards(pen, layout)
     for number, (seat, realm) in enumerate(zip(view["realms"], layout.realms, strict=True)):
-        blocks[f"realm:{seat}"] = draw_realm(pen, seat, realm)
+        blocks |= draw_realm(pen, seat, realm)
         blocks |= _cells((ground, number, seat, view["realms"][seat]["cells"]), texts)
     band = layout.castles
     blocks["castles"] = draw_castles(pen, band, {"castles": view["castles"]}) if band else ""
     return blocks
+
+
+def _changed_blocks(pen: Pen, old: Pen, layout: Layout) -> dict[str, str]:
+    """The blocks of :func:`map_blocks` that show something else of one view than of another, for the same layout."""
+    view, before = pen.view, old.view
+    blocks = {}
+    for number in _others(view["row"][:ROW], before["row"][:ROW]):
+        blocks[f"row:{number + 1}"] = _territory(pen, layout, number, view["row"])
+    if view["deck"] != before["deck"]:
+        blocks["pile"] = _pile(pen, layout)
+    for number in _others(view["buildings"], before["buildings"]):
+        blocks[f"building:{number + 1}"] = _building(pen, layout, number, view["buildings"])
+    if view["standards"] != before["standards"]:
+        for number, crop in enumerate(CROPS):
+            if view["standards"].get(crop) != before["standards"].get(crop):
+                blocks[f"standard:{crop}"] = _standard(pen, layout, number, view["standards"])
+    if (view["characters"], view["drawn"]) != (before["characters"], before["drawn"]):
+        blocks["cards"] = _cards(pen, layout)
+    for (seat, realm), places in zip(view["realms"].items(), layout.realms, strict=True):
+        blocks |= draw_realm(pen, seat, places, old)
+        cells, others = realm["cells"], before["realms"][seat]["cells"]
+        if cells != others:
+            for number, name in enumerate(CELLS):
+                if (cell := cells.get(name)) != others.get(name):
+                    facts = {"seat": seat, "number": number, "cell": cell}
+                    blocks[f"cell:{seat}.{name}"] = draw_cell(pen, places.cells[number], facts)
+    if layout.castles and view["castles"] != before["castles"]:
+        blocks["castles"] = draw_castles(pen, layout.castles, {"castles": view["castles"]})
+    return blocks
+
+
+def _others(now: list[Any], before: list[Any]) -> list[int]:
+    """The places of a list on which something else lies."""
+    if now == before:
+        return []
+    return [n for n, (one, other) in enumerate(zip_longest(now, before)) if one != other]
+
+
+def _territory(pen: Pen, layout: Layout, number: int, row: list[Any]) -> str:
+    spot = row[number] if number < len(row) else None
+    return draw_territory(pen, layout.row[number], {"number": number, "spot": spot, "room": layout.name})
+
+
+def _building(pen: Pen, layout: Layout, number: int, ids: list[str]) -> str:
+    id = ids[number] if number < len(ids) else ""
+    return draw_building(pen, layout.buildings[number], {"id": id, "room": layout.name})
+
+
+def _standard(pen: Pen, layout: Layout, number: int, waiting: dict[str, Any]) -> str:
+    crop, places = CROPS[number], layout.standards[number]
+    shown = {"crop": crop, "waiting": waiting.get(crop, ()), "places": places.cards}
+    return draw_standard(pen, places.banner, shown)
+
+
+def _pile(pen: Pen, layout: Layout) -> str:
+    return draw_pile(pen, layout.pile, {"n": pen.view["deck"]})
+
+
+def _cards(pen: Pen, layout: Layout) -> str:
+    shown = {"characters": pen.view["characters"], "drawn": pen.view["drawn"], "places": layout.drawn}
+    return draw_deck(pen, layout.deck, shown)
 
 
 def _layout(ground: dict[str, Any]) -> Layout:
@@ -86,13 +176,9 @@ def _layout(ground: dict[str, Any]) -> Layout:
 @remembered(4096)
 def _row(facts: Any, texts: Texts) -> dict[str, str]:
     """1.1 The row of territories."""
-    ground, spots = facts
+    ground, row = facts
     layout, pen = _layout(ground), Pen({}, texts)
-    row = [*spots, *[None] * ROW][:ROW]
-    return {
-        f"row:{number + 1}": draw_territory(pen, slot, {"number": number, "spot": spot, "room": layout.name})
-        for number, (spot, slot) in enumerate(zip(row, layout.row, strict=True))
-    }
+    return {f"row:{number + 1}": _territory(pen, layout, number, row) for number in range(ROW)}
 
 
 @remembered(512)
@@ -100,11 +186,7 @@ def _buildings(facts: Any, texts: Texts) -> dict[str, str]:
     """1.2 The special buildings."""
     ground, ids = facts
     layout, pen = _layout(ground), Pen({}, texts)
-    places = zip(layout.buildings, [*ids, *[""] * len(layout.buildings)], strict=False)
-    return {
-        f"building:{number}": draw_building(pen, slot, {"id": id, "room": layout.name})
-        for number, (slot, id) in enumerate(places, 1)
-    }
+    return {f"building:{number + 1}": _building(pen, layout, number, ids) for number in range(len(layout.buildings))}
 
 
 @remembered(2048)
@@ -112,11 +194,7 @@ def _standards(facts: Any, texts: Texts) -> dict[str, str]:
     """3.1 The four standards."""
     ground, waiting = facts
     layout, pen = _layout(ground), Pen({}, texts)
-    found = {}
-    for crop, places in zip(CROPS, layout.standards, strict=True):
-        shown = {"crop": crop, "waiting": waiting.get(crop, ()), "places": places.cards}
-        found[f"standard:{crop}"] = draw_standard(pen, places.banner, shown)
-    return found
+    return {f"standard:{crop}": _standard(pen, layout, number, waiting) for number, crop in enumerate(CROPS)}
 
 
 @remembered(8192)
@@ -138,26 +216,30 @@ def _ground(pen: Pen, sheet: Rect) -> str:
     return f"<style>{SHEET}</style><defs>{DEFINITIONS}{edges}</defs>{rect(sheet, 'table')}{grounds}{headings}"
 
 
-def _anchors(view: dict[str, Any], layout: Layout, texts: Texts) -> dict[str, tuple[float, float]]:
+def _on_offer(view: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """The tiles in the row, and the special buildings."""
+    return [spot["tile"] for spot in view["row"]], view["buildings"]
+
+
+def _anchors(view: dict[str, Any], layout: Layout) -> dict[str, tuple[float, float]]:
     """Where arrows and ghosts belong: the middle of every tile, cell and standard, and the arms of a realm."""
-    ground = {"players": view["players"], "castles": layout.castles is not None, "buildings": len(layout.buildings)}
-    row = [spot["tile"] for spot in view["row"]]
-    return _anchored((ground, row, view["buildings"], list(view["realms"])), texts)
-
-
-@remembered(4096)
-def _anchored(facts: Any, _: Texts) -> dict[str, tuple[float, float]]:
-    ground, row, buildings, seats = facts
-    layout = _layout(ground)
+    row, buildings = _on_offer(view)
     found = {f"tile:{id}": _middle(slot) for id, slot in zip(row, layout.row, strict=False)}
     found |= {f"tile:{id}": _middle(slot) for id, slot in zip(buildings, layout.buildings, strict=False)}
-    for crop, places in zip(CROPS, layout.standards, strict=True):
-        found[f"standard:{crop}"] = _middle(places.banner)
+    return found | _fixed_anchors(_shape_of(view), tuple(view["realms"]))
+
+
+@lru_cache(64)
+def _fixed_anchors(shape: tuple[int, bool, int], seats: tuple[str, ...]) -> dict[str, tuple[float, float]]:
+    """Those of what does not move."""
+    layout = lay_out(*shape)
+    found = {f"standard:{crop}": _middle(places.banner) for crop, places in zip(CROPS, layout.standards, strict=True)}
     for seat, realm in zip(seats, layout.realms, strict=True):
         found[f"realm:{seat}"] = (realm.head.x + 19, realm.head.cy)
         found |= {f"cell:{seat}.{cell}": _middle(place) for cell, place in zip(CELLS, realm.cells, strict=True)}
     return found
 
 
+@lru_cache(256)
 def _middle(place: Rect) -> tuple[float, float]:
     return round(place.cx, 1), round(place.cy, 1)

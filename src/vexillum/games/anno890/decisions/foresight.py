@@ -10,11 +10,12 @@ from vexillum.core.decision import Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CROPS_IN, CROPS_OF, LINES_THROUGH, SEATS, TILES
-from vexillum.games.anno890.rules.final_score import bonuses, points
+from vexillum.games.anno890.rules.final_score import points
 from vexillum.games.anno890.rules.invasion import invaded_players
 from vexillum.games.anno890.rules.lines import new_lines
 from vexillum.games.anno890.rules.placement import place
 from vexillum.games.anno890.rules.take import take
+from vexillum.games.anno890.score_cache import won_by
 from vexillum.games.anno890.state import State, Table
 
 
@@ -25,7 +26,7 @@ def copied(table: Table) -> Table:
 
 def score(state: State, player: int) -> int:
     """5 The points of a player as they stand."""
-    return sum(points(state, player, bonuses(state)).values())
+    return sum(points(state, player, won_by(state)).values())
 
 
 def taken_and_laid(table: Table, player: int, pick: Option, cell: int) -> State:

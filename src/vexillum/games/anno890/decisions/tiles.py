@@ -106,6 +106,8 @@ def _taken(table: Table, player: int, pick: Option, had: int) -> OptionInfo:
 
 def _chances(state: State, player: int, tile: int, cells: list[int]) -> Iterator[Message]:
     """3 Where a tile would complete the most lines."""
+    if not CROPS_OF[tile]:
+        return
     made = lines_on(state, player, tile, cells)
     most = max(map(len, made.values()))
     if most:
@@ -142,8 +144,9 @@ def place(table: Table, decision: Decision) -> DecisionInfo:
     token = f"tile:{id}"
     options: dict[str, OptionInfo] = {}
     present = set()
+    made = lines_on(state, player, tile, [option.value for option in decision.options])
     for option in decision.options:
-        group, summary = _laid(state, player, tile, option.value)
+        group, summary = _laid(state, player, tile, option.value, made[option.value])
         present.add(group)
         options[option.key] = OptionInfo(group, summary, holds=(Held(token, 1),))
     groups = [Group(id, Message(f"info.group_{id}")) for id in ("lines", "prepares", "free_cells") if id in present]
@@ -155,9 +158,9 @@ def place(table: Table, decision: Decision) -> DecisionInfo:
     return DecisionInfo(None, tuple(groups), options, refused, (hand,))
 
 
-def _laid(state: State, player: int, tile: int, cell: int) -> tuple[str, Message]:
-    """What a tile does for lines on a cell."""
-    if lines := lines_with(state, player, tile, cell):
+def _laid(state: State, player: int, tile: int, cell: int, lines: list[int]) -> tuple[str, Message]:
+    """What a tile does for lines on a cell, where it completes these."""
+    if lines:
         crops = sorted(set(lines))
         waiting = [CHARACTERS[card].id for crop in crops for card in at_standard(state, crop)]
         said: dict[str, Any] = {"n": len(lines), "crops": [CROPS[crop] for crop in crops]}

@@ -22,7 +22,7 @@ from vexillum.server.matches.frames.log_lines import log_lines
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.moments import given
 from vexillum.server.matches.frames.rules_address import rules_address
-from vexillum.server.matches.frames.story_forms import scene_form, scope_form, settled
+from vexillum.server.matches.frames.story_forms import scene_form, scope_form
 from vexillum.server.matches.frames.viewpoint import Eyes
 
 SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
@@ -105,4 +105,4 @@ def moment(seen: GameView, at: int, shown: int | None = None) -> MomentForm:
 def _common(one: Session[Any], other: Session[Any]) -> tuple[int, int]:
     """How many log lines and story scopes two moments share."""
     lines = min(len(one.journal), len(other.journal))
-    return lines, min(settled(one.table.story), settled(other.table.story))
+    return lines, min(one.table.settled, other.table.settled)

@@ -19,6 +19,7 @@ from vexillum.server.matches.frames.display_changes import display_change
 from vexillum.server.matches.frames.frame_types import (
     ClockForm,
     DecisionForm,
+    DisplayChange,
     LineForm,
     MapChange,
     RecapForm,
@@ -34,7 +35,7 @@ from vexillum.server.matches.frames.log_lines import log_lines
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.recap_forms import recap_form, recap_of
 from vexillum.server.matches.frames.sights import Sight, Sights
-from vexillum.server.matches.frames.story_forms import PlainForm, dice_form, plain_form, read_by, scene_form, settled
+from vexillum.server.matches.frames.story_forms import PlainForm, dice_form, plain_form, read_by, scene_form
 from vexillum.server.matches.frames.viewpoint import Eyes, eyes
 
 
@@ -74,6 +75,7 @@ class Frames:
         self._seen_before = {} if before is None else before._seen
         self._asked: dict[tuple[Eyes, str], DecisionForm | None] = {}
         self._changes: dict[tuple[int, int], tuple[MapDrawing | None, MapDrawing, MapChange]] = {}
+        self._display_changes: dict[tuple[int, int], tuple[Display | None, Display, DisplayChange | None]] = {}
         self._logs: dict[tuple[str | None, int, str], list[LineForm]] = {}
         self._stories: dict[tuple[str | None, int, str], list[ScopeForm]] = {}
         self._plain_forms: dict[tuple[int, str], PlainForm] = {}
@@ -114,7 +116,7 @@ class Frames:
         drawn = seen.sight.map(texts)
         shown = self._change(client.map, drawn)
         client.map = drawn
-        display = display_change(client.display, seen.display)
+        display = self._display_change(client.display, seen.display)
         recap = recap_of(session, look, tuple(played))
         client.display = seen.display
         client.frames += 1
@@ -123,7 +125,7 @@ class Frames:
         client.asks = session.decision if look.asked else None
         scopes = self._scopes(look.reader, texts, client.scopes)
         news = [scope for scope in scopes if client.unsettled.get(scope.number) != scope]
-        client.lines, client.scopes = len(session.journal), settled(session.table.story)
+        client.lines, client.scopes = len(session.journal), session.table.settled
         client.unsettled = {scope.number: scope for scope in scopes if scope.number >= client.scopes}
         return TableFrame(
             number=client.frames,
@@ -175,6 +177,12 @@ class Frames:
         if key not in self._changes:
             self._changes[key] = (old, new, map_change(old, new))  # both are kept, so that no other gets their ids
         return self._changes[key][2]
+
+    def _display_change(self, old: Display | None, new: Display) -> DisplayChange | None:
+        key = (id(old), id(new))
+        if key not in self._display_changes:
+            self._display_changes[key] = (old, new, display_change(old, new))
+        return self._display_changes[key][2]
 
     def _new_stills(self, client: Client, played: Sequence[str], reader: str | None, texts: Texts) -> list[StillForm]:
         """The steps since the last answer, if the client has seen the board before it. It shows the last one then.

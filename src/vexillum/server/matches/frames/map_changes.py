@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any, cast
+
+import msgspec
+
 from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.server.matches.frames.frame_types import MapChange, MapWhole
+
+LARGE = 8192
+"""How many letters a block has that is encoded once."""
 
 
 def map_change(old: MapDrawing | None, new: MapDrawing) -> MapChange:
@@ -17,7 +25,8 @@ def map_change(old: MapDrawing | None, new: MapDrawing) -> MapChange:
         return MapChange(whole=_whole(new), label=new.label)
     before = old.blocks
     blocks = {id: drawn for id, drawn in new.blocks.items() if drawn is not before[id] and drawn != before[id]}
-    return MapChange(blocks=blocks, label=new.label, anchors=None if new.anchors == old.anchors else new.anchors)
+    anchored = new.anchors is old.anchors or new.anchors == old.anchors
+    return MapChange(blocks=blocks, label=new.label, anchors=None if anchored else new.anchors)
 
 
 def _same_frame(old: MapDrawing, new: MapDrawing) -> bool:
@@ -28,4 +37,11 @@ def _same_frame(old: MapDrawing, new: MapDrawing) -> bool:
 
 
 def _whole(new: MapDrawing) -> MapWhole:
-    return MapWhole(new.width, new.height, new.blocks, new.anchors, new.home, new.label, new.css)
+    blocks = {id: _encoded(drawn) if len(drawn) > LARGE else drawn for id, drawn in new.blocks.items()}
+    return MapWhole(new.width, new.height, cast("Any", blocks), new.anchors, new.home, new.label, new.css)
+
+
+@lru_cache(64)
+def _encoded(drawn: str) -> msgspec.Raw:
+    """A block as it is sent: the ground and the definitions of a map are mostly the same for all matches."""
+    return msgspec.Raw(msgspec.json.encode(drawn))

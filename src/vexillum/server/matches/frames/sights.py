@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -17,12 +17,19 @@ last turns."""
 _encode = msgspec.msgpack.Encoder().encode
 
 
+_Drawn: TypeAlias = dict[tuple[str | None, str], tuple[dict[str, Any], MapDrawing]]
+
+
 class Sight:
     """What can be seen of one position, in each language when somebody first needs it. It is made of the view alone."""
 
-    def __init__(self, game: Game[Any], view: dict[str, Any]) -> None:
+    def __init__(self, game: Game[Any], view_key: str | None, view: dict[str, Any], last_drawn: _Drawn) -> None:
         self._game = game
+        self._view_key = view_key
         self.view = view
+        self._last_drawn = last_drawn
+        """The last view of each kind and language of which the map was drawn, and the map: the next one has most of its
+        blocks in common with it."""
         self._maps: dict[str, MapDrawing] = {}
         self._displays: dict[str, Display] = {}
         self._contents: dict[str, str] = {}
@@ -30,8 +37,18 @@ class Sight:
     def map(self, texts: Texts) -> MapDrawing:
         """The map."""
         if texts.language not in self._maps:
-            self._maps[texts.language] = self._game.board.draw_map(self.view, texts)
+            self._maps[texts.language] = self._drawn_map(texts)
         return self._maps[texts.language]
+
+    def _drawn_map(self, texts: Texts) -> MapDrawing:
+        board, key = self._game.board, (self._view_key, texts.language)
+        last = self._last_drawn.get(key)
+        if board.redraw_map is None or last is None:
+            drawn = board.draw_map(self.view, texts)
+        else:
+            drawn = board.redraw_map(self.view, texts, *last)
+        self._last_drawn[key] = self.view, drawn
+        return drawn
 
     def display(self, texts: Texts) -> Display:
         """What stands beside it, as the game gives it."""
@@ -53,19 +70,33 @@ class Sights:
         self._game = game
         self._kept: dict[tuple[str | None, bytes], Sight] = {}
         """The one that was needed last stands at the end."""
+        self._last_drawn: _Drawn = {}
+        self._last_seen: dict[str | None, tuple[Any, dict[str, Any]]] = {}
+        """The last state that was seen with each key, and its view."""
 
     def of(self, state: Any, reader: str | None) -> Sight:
         """A position as a seat (None: an observer) sees it."""
         key = (self._game.knowledge.view_key(state, reader), _encode(state))
         sight = self._kept.pop(key, None)
         if sight is None:
-            sight = self._new(self._game.knowledge.view(state, reader))
+            sight = self._new(key[0], self._view(key[0], state, reader))
         self._kept[key] = sight
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
         return sight
 
-    def _new(self, view: dict[str, Any]) -> Sight:
+    def _view(self, view_key: str | None, state: Any, reader: str | None) -> dict[str, Any]:
+        """What these eyes see: mostly much of what they saw last."""
+        knowledge, last = self._game.knowledge, self._last_seen.get(view_key)
+        if knowledge.next_view is None:
+            return knowledge.view(state, reader)
+        view = knowledge.next_view(state, reader, *last) if last else knowledge.view(state, reader)
+        self._last_seen[view_key] = state.copy(), view
+        return view
+
+    def _new(self, view_key: str | None, view: dict[str, Any]) -> Sight:
         """Positions that differ only in what these eyes do not see look the same."""
         last = next(reversed(self._kept.values()), None)
-        return last if last is not None and last.view == view else Sight(self._game, view)
+        if last is not None and last.view == view:
+            return last
+        return Sight(self._game, view_key, view, self._last_drawn)

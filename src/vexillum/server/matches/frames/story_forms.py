@@ -55,11 +55,6 @@ def plain_form(session: Session[Any], scope: Scope, texts: Texts) -> PlainForm:
     return PlainForm(form, changes)
 
 
-def settled(story: list[Scope]) -> int:
-    """How many scopes from the beginning will not change any more."""
-    return next((scope.number for scope in story if scope.open), len(story))
-
-
 def scene_form(scene: Scene | None, texts: Texts) -> SceneForm | None:
     """A scene as far as it has come."""
     if scene is None:
