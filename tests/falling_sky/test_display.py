@@ -206,7 +206,7 @@ def test_who_would_win_and_what_would_stop_it():
     table.state.tribes[:15] = [AEDUI_ALLY] * 4 + [BELGIC_ALLY] * 3 + [SUBDUED] * 8
     display = shown(table)
     (warning,) = [warning for warning in display.warnings if warning.tone == "victory" and warning.seat == "romans"]
-    assert warning.text.startswith("Romans would win next Winter: 23 Subdued")
+    assert warning.text.startswith("The Romans would win next Winter: 23 Subdued")
     assert warning.own.startswith("You would win")
     assert "romans" not in warning.to
     assert panel_of(display, "romans").wins_at_check
@@ -238,8 +238,8 @@ def test_the_final_winter_is_decided_by_margins():
     table.state.winters = 3
     table.state.tribes[:16] = [ARVERNI_ALLY] * 8 + [AEDUI_ALLY] * 8
     (warning,) = said(shown(table), "by margin")
-    assert warning.seat == "arverni", "level with the goal, as the Aedui are, who come behind in a tie"
-    assert "(level with the goal), ahead of Aedui (level with the goal)" in warning.text
+    assert warning.seat == "arverni", "exactly at the goal, as the Aedui are, who come behind in a tie"
+    assert "(exactly at the goal), ahead of the Aedui (exactly at the goal)" in warning.text
     assert Coming.of(table.state, 30).final
 
 

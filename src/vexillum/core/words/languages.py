@@ -41,6 +41,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the answer to a ruling begins in its file ``RULINGS.<language>.md``."""
     why: str = "Why"
     """How the reason for it begins."""
+    and_before: dict[str, str] = {}
+    """The "and" of a list before certain first letters: in Italian ``{ e = "ed" }``, "Arverni ed Edui"."""
 
 
 class Translation(msgspec.Struct, frozen=True):

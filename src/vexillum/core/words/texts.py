@@ -97,6 +97,7 @@ class Texts:
         self.language = language
         self.locale = locale_of(language)
         """Whose plurals, lists and numbers it has."""
+        self.and_before = language_info(language).and_before
         self.strict = strict
         """A text that the language lacks is an error; otherwise it is read in the source language."""
         self.nameless = nameless
@@ -174,7 +175,11 @@ class Texts:
 
     def listed(self, items: Iterable[str]) -> str:
         """Items as a list in a sentence: "a, b and c"."""
-        return format_list(list(items), locale=self.locale)
+        listed = list(items)
+        said = format_list(listed, locale=self.locale)
+        if len(listed) > 1 and (conjunction := self.and_before.get(listed[-1][:1].lower())):
+            return f"{said.removesuffix(listed[-1]).rstrip().rpartition(' ')[0]} {conjunction} {listed[-1]}"
+        return said
 
     def _say(self, id: str, params: Mapping[str, Any]) -> str:
         """A sentence, from memory if the same was said of late."""
