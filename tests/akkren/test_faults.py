@@ -130,7 +130,10 @@ def two_masters(state: State) -> None:
         (master, "no channel"),
         (two_masters, "2 Masters"),
         (lambda state: state.presence.__setitem__(3, 90), "Akkren markers 90"),
-        (lambda state: state.slaves.__setitem__(state.holder.index(0), 1), "slave markers, but the Kân does not hold it"),
+        (
+            lambda state: state.slaves.__setitem__(state.holder.index(0), 1),
+            "slave markers, but the Kân does not hold it",
+        ),
         (lambda state: state.points.__setitem__(0, 1), "diplomatic points where there can be none"),
     ],
 )
