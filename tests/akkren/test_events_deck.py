@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.akkren.harness import board, said, told
-from tests.akkren.unplayed_boards import draw, drawn, read_all
+from tests.akkren.nonplayer_boards import draw, drawn, read_all
 from tests.asked import Asked
 from tests.together import together
 from vexillum.games.akkren.boons import EARLY_SNOW, GK_CAMPAIGN, MANA_SEASON, boon, in_force

@@ -11,8 +11,8 @@ from vexillum.games.akkren.components.factions import OWNER
 from vexillum.games.akkren.components.map import PLACE
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren.movement.disclosure import bounds
 from vexillum.games.akkren.movement.scouting import may_scout, modifiers, targets
-from vexillum.games.akkren.movement.shown import bounds
 from vexillum.games.akkren.sight import sighting
 from vexillum.games.akkren.state import Kind
 

@@ -14,7 +14,7 @@ from vexillum.core.words.text_files import Template
 from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.akkren.components.data_words import OWNERS_ALONE, words
 from vexillum.games.akkren.components.decks import GUARDIANS
-from vexillum.games.akkren.components.given import FILES, Files
+from vexillum.games.akkren.components.installed_set import FILES, Files
 from vexillum.games.akkren.components.records import PACKAGE, ours
 
 FORMS = {

@@ -17,10 +17,10 @@ from vexillum.games.akkren.forces.generals import effect
 from vexillum.games.akkren.forces.labels import units_in_words
 from vexillum.games.akkren.hand.turn import agent_turn, offers
 from vexillum.games.akkren.money import pay
+from vexillum.games.akkren.movement.march_reasons import idle, why_not_activated
 from vexillum.games.akkren.movement.orders import march
 from vexillum.games.akkren.movement.reorganisation import reorganise, sources
 from vexillum.games.akkren.movement.scouting import may_scout, scout
-from vexillum.games.akkren.movement.why_march import idle, why_not_activated
 from vexillum.games.akkren.people.barbarians import barbarian_offers, barbarian_turn
 from vexillum.games.akkren.people.tribes import host
 from vexillum.games.akkren.routes.costs import allowance, hurry

@@ -10,12 +10,12 @@ from vexillum.core.show.board.land import water
 from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.words.texts import Texts
+from vexillum.games.akkren.board.counters import places
 from vexillum.games.akkren.board.icons import shapes
 from vexillum.games.akkren.board.land import backdrop, borders, definitions, ground, sea
 from vexillum.games.akkren.board.look import LOOK
 from vexillum.games.akkren.board.outline import HEIGHT, WIDTH, outline
 from vexillum.games.akkren.board.patterns import PATTERNS
-from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.style import SHEET
 from vexillum.games.akkren.board.zone import contents, name
 from vexillum.games.akkren.components.factions import CAPITAL_OF, SEATS

@@ -10,8 +10,8 @@ from vexillum.games.akkren.boons import CHARISMA, FIRST_BATTLE, FLOODS, boon, in
 from vexillum.games.akkren.capture.capture import captured_after_battle
 from vexillum.games.akkren.combat.foes import serves
 from vexillum.games.akkren.combat.occupation import settle
+from vexillum.games.akkren.combat.retreat import way_out
 from vexillum.games.akkren.combat.tabletop import by_hand, marked
-from vexillum.games.akkren.combat.way_out import way_out
 from vexillum.games.akkren.components.factions import AKKREN, NOBODY, F
 from vexillum.games.akkren.components.map import RIVERS, is_sea
 from vexillum.games.akkren.components.records import document

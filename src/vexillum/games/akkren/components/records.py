@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 import tomli
 
-from vexillum.games.akkren.components.given import FILES
+from vexillum.games.akkren.components.installed_set import FILES
 
 PACKAGE = "vexillum.games.akkren"
 R = TypeVar("R", bound="Record")

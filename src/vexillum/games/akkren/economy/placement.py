@@ -16,7 +16,7 @@ from vexillum.games.akkren.control import (
     regions_of,
 )
 from vexillum.games.akkren.economy.book import Book
-from vexillum.games.akkren.economy.why_not import why_not_there
+from vexillum.games.akkren.economy.placement_reasons import why_not_there
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
 

@@ -9,7 +9,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.economy import recruits, substitutions, supplies, works
 from vexillum.games.akkren.economy.book import Book, open_book
-from vexillum.games.akkren.economy.reasons import why_not_buy
+from vexillum.games.akkren.economy.purchase_reasons import why_not_buy
 from vexillum.games.akkren.state import Play, State, Table
 
 Deed: TypeAlias = Callable[[Table, Book, int, int], Play[None]]

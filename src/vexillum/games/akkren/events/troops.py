@@ -17,13 +17,13 @@ from vexillum.games.akkren.components.units import UNIT, UNIT_IDS, Force, U, joi
 from vexillum.games.akkren.control import capital_stands, enemies_at, land_stacks
 from vexillum.games.akkren.events.drawn_event import Happening
 from vexillum.games.akkren.events.land import strike_region
-from vexillum.games.akkren.events.toll import cheapest, choose_loss, lose, members
+from vexillum.games.akkren.events.unit_losses import cheapest, choose_loss, lose, members
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.naval.wrecks import overload
+from vexillum.games.akkren.nonplayer.hordes import wandering_group
 from vexillum.games.akkren.realm.removal import drop_if_empty
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
-from vexillum.games.akkren.unplayed.hordes import wandering_group
 
 _DIE = sides("D10")
 

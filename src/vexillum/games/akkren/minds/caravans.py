@@ -9,12 +9,12 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren.components.factions import CAPITAL_OF, SEATS
 from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, PORT, SEA_NEIGHBOURS, TERRAIN, ZONES, shores
 from vexillum.games.akkren.components.tables import TABLES
+from vexillum.games.akkren.minds.estimates import open_points
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
-from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.minds.threats import lead, leader, overlord
 from vexillum.games.akkren.relations import can_trade
 from vexillum.games.akkren.state import State
-from vexillum.games.akkren.trade.ways import MP, PORT_MP, SEA_MP
+from vexillum.games.akkren.trade.routes import MP, PORT_MP, SEA_MP
 
 TOO_FAR_AHEAD = 8
 """With a Faction that leads by this many points, and by a third of one's own, nobody trades."""

@@ -11,11 +11,11 @@ from vexillum.games.akkren.control import holder, side
 from vexillum.games.akkren.hand.deck import hand
 from vexillum.games.akkren.hand.targets import targets
 from vexillum.games.akkren.hand.turn import offers
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.goals import may_take
 from vexillum.games.akkren.minds.armies.plan import plan
+from vexillum.games.akkren.minds.estimates import fresh
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
-from vexillum.games.akkren.minds.sees import fresh
 from vexillum.games.akkren.minds.threats import lead
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.state import Stack
@@ -140,7 +140,7 @@ def at_embassy(mind: Mind) -> Keys:
     if not mind.has("diplomat"):
         return _pass(mind)
     region = REGION[mind.decision.params["region"]]
-    wanted = doer == mind.me or (_hostile(mind, doer) and may_take(mind, region) and worth.ally(mind, region) > 2)
+    wanted = doer == mind.me or (_hostile(mind, doer) and may_take(mind, region) and values.ally(mind, region) > 2)
     return ("diplomat",) if wanted else _pass(mind)
 
 

@@ -9,11 +9,11 @@ from vexillum.games.akkren.components.map import DISTANCE, REGION_IDS, SEAT_OF
 from vexillum.games.akkren.components.tables import TABLES, row
 from vexillum.games.akkren.components.units import strength
 from vexillum.games.akkren.forces import heroes
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.goals import land_force
+from vexillum.games.akkren.minds.estimates import open_points
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, steps
 from vexillum.games.akkren.minds.purse import spare
-from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.minds.threats import far_ahead, lead, leader, overlord
 from vexillum.games.akkren.minds.wars import spoils, wars
 from vexillum.games.akkren.politics.embassies import DIE, Order, modifiers, stance
@@ -145,7 +145,7 @@ def _yield(mind: Mind, wish: Order, option: Option) -> float:
         return 0.0
     kind, rivals = stance(mind.state, mind.me, wish.region), _rivals(mind, wish.region)
     if kind == "defend":
-        return worth.ally(mind, wish.region) - worth.gold(mind) * cost if rivals >= level - 1 else 0.0
+        return values.ally(mind, wish.region) - values.gold(mind) * cost if rivals >= level - 1 else 0.0
     if kind == "undermine":
         return 0.0
     gain = expected(mind, wish)
@@ -155,7 +155,7 @@ def _yield(mind: Mind, wish: Order, option: Option) -> float:
     turns = max(1.0, left / gain)
     if turns > mind.turns_left + 1.2:
         return 0.0
-    return worth.ally(mind, wish.region) / turns - worth.gold(mind) * cost
+    return values.ally(mind, wish.region) / turns - values.gold(mind) * cost
 
 
 def _rivals(mind: Mind, region: int) -> int:
@@ -181,7 +181,7 @@ def envoys(mind: Mind) -> Keys:
     def value(option: Option) -> float:
         level = LP[option.value]
         left = 9 if level is None else level - mind.state.points[F * option.value + mind.me]
-        return worth.ally(mind, option.value) / max(1, left)
+        return values.ally(mind, option.value) / max(1, left)
 
     return best(mind, value)
 

@@ -16,7 +16,7 @@ from vexillum.games.akkren.components.factions import SEATS, F
 from vexillum.games.akkren.components.map import DISTANCE
 from vexillum.games.akkren.components.units import MP, Force
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.minds.sees import known
+from vexillum.games.akkren.minds.estimates import known
 from vexillum.games.akkren.state import Kind, Stack, State, Turn
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from vexillum.games.akkren.economy.prices import GENERAL as GENERAL_PRICE
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.goods import GOOD, WAGON, has
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.caravans import turns_to
 from vexillum.games.akkren.minds.mind import ON_FOOT, Keys, Mind, best, mobile, most, steps
 from vexillum.games.akkren.minds.purse import spare
@@ -218,7 +218,7 @@ def receiver(mind: Mind) -> Keys:
 
 def giant(mind: Mind) -> Keys:
     """``build.giant``: the two that are worth least."""
-    return most(mind, lambda option: -worth.unit(mind, option.value) - 50 * (option.value == UNIT["GI"]), 2)
+    return most(mind, lambda option: -values.unit(mind, option.value) - 50 * (option.value == UNIT["GI"]), 2)
 
 
 def pay_off(mind: Mind) -> Keys:
@@ -226,7 +226,7 @@ def pay_off(mind: Mind) -> Keys:
     if mind.has("done") and (mind.gold - mind.decision.params["due"] >= 3 or mind.last_winter):
         return ("done",)
     dismissed = [option for option in mind.options if option.value is not None]
-    return (min(dismissed, key=lambda option: worth.unit(mind, option.value[1])).key,)
+    return (min(dismissed, key=lambda option: values.unit(mind, option.value[1])).key,)
 
 
 def demon(mind: Mind) -> Keys:

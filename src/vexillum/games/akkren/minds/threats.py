@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.games.akkren.components.factions import AKKREN, CAPITAL_OF, MINOR, REBELS, F
 from vexillum.games.akkren.components.map import DISTANCE, REGION_OF, SEAT_OF
 from vexillum.games.akkren.control import holder, is_city, land_stacks, side
+from vexillum.games.akkren.minds.estimates import open_points
 from vexillum.games.akkren.minds.mind import Mind, noted
-from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.foes import foes_at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.akkren.components.factions import CAPITAL_OF, WAR
 from vexillum.games.akkren.components.map import DISTANCE, SEAT_OF
 from vexillum.games.akkren.control import land_stacks, regions_of, side
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.mind import Mind, steps
 from vexillum.games.akkren.relations import relation
 from vexillum.games.akkren.scenarios import in_play
@@ -31,7 +31,7 @@ def spoils(mind: Mind, other: int) -> float:
         there = [one for one in land_stacks(mind.state, seat) if side(mind.state, one) == other]
         near = [one for one in mind.armies if one.place < len(DISTANCE) and 0 <= DISTANCE[one.place][seat] <= REACH]
         if seat in besieged or (not there and near and not _covered(mind, other, seat, near[0].place)):
-            total += worth.region(mind, region) * (0.5 if seat == CAPITAL_OF[other] else 1.0)
+            total += values.region(mind, region) * (0.5 if seat == CAPITAL_OF[other] else 1.0)
     return total
 
 

@@ -14,7 +14,7 @@ from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import amount, strategic
 from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
-from vexillum.games.akkren.movement.why_march import why_not_retreat
+from vexillum.games.akkren.movement.march_reasons import why_not_retreat
 from vexillum.games.akkren.routes.foes import truce
 from vexillum.games.akkren.routes.reach import step_back_zones
 from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table

@@ -15,7 +15,7 @@ from vexillum.games.akkren.forces.generals import effect, strategic
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
-from vexillum.games.akkren.movement.why_march import why_not_intercept
+from vexillum.games.akkren.movement.march_reasons import why_not_intercept
 from vexillum.games.akkren.routes.foes import watchers
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import KINDS, Play, Stack, State, Table

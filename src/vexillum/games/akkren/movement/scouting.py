@@ -14,9 +14,9 @@ from vexillum.games.akkren.components.units import CAVALRY, FLIES, HEAVY, SCOUTS
 from vexillum.games.akkren.control import land_stacks, side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import effect, put_under
+from vexillum.games.akkren.movement.disclosure import shown_by
 from vexillum.games.akkren.movement.march import tell_sides
-from vexillum.games.akkren.movement.shown import shown_by
-from vexillum.games.akkren.movement.why_march import why_not_stack
+from vexillum.games.akkren.movement.march_reasons import why_not_stack
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.sight import see, whole_force
 from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table

@@ -9,7 +9,7 @@ from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.control import BEGUN, COMPLETE, land_stacks, side
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March
-from vexillum.games.akkren.movement.why_march import why_not_fort
+from vexillum.games.akkren.movement.march_reasons import why_not_fort
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.state import Caravan, Play, State, Table

@@ -10,7 +10,7 @@ import msgspec
 from vexillum.core.inputs.form_errors import Place
 from vexillum.games.akkren.components import records as kinds
 from vexillum.games.akkren.components.records import Record, ours
-from vexillum.games.akkren.own.worded import FORMS
+from vexillum.games.akkren.own.worded_records import FORMS
 
 TABLES: Mapping[str, Mapping[str, Any]] = {
     "map": {"terrain": FORMS[kinds.Terrain], "zone": FORMS[kinds.Zone], "sea": FORMS[kinds.Sea]},

@@ -19,7 +19,7 @@ from vexillum.core.inputs.own_decks import OwnDeck
 from vexillum.core.inputs.own_words import plain_words, spoken
 from vexillum.core.inputs.typed_toml import shown, toml_problem
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren.components.given import GAME_ID, Files
+from vexillum.games.akkren.components.installed_set import GAME_ID, Files
 from vexillum.games.akkren.own.book import HEAD, SUFFIX, TABLES, Book
 from vexillum.games.akkren.own.file_checks import mistakes
 

@@ -16,7 +16,7 @@ from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
 from vexillum.core.inputs.own_words import plain_words
 from vexillum.core.tools.second_package import second_package
 from vexillum.core.words.texts import Message, Texts
-from vexillum.games.akkren.components.given import GAME_ID, Files
+from vexillum.games.akkren.components.installed_set import GAME_ID, Files
 from vexillum.games.akkren.components.records import PACKAGE, ours
 from vexillum.games.akkren.own.export import export
 from vexillum.games.akkren.own.folder import ID, toml_files, understood, unusable
@@ -163,7 +163,7 @@ class FileSets(OwnDecks):
             if files.mark not in self._games:
                 name = f"{PACKAGE}__{files.mark.partition('@')[2]}"
                 try:
-                    made: Game[Any] = second_package(PACKAGE, name, {"components.given": {"FILES": files}}).GAME
+                    made: Game[Any] = second_package(PACKAGE, name, {"components.installed_set": {"FILES": files}}).GAME
                 except Exception as error:
                     why = f"{type(error).__name__}: {error}"
                     raise BadSetup("own.set_unplayable", deck=files.mark, why=why) from error

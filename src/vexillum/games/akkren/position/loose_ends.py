@@ -24,7 +24,7 @@ from vexillum.games.akkren.control import structure
 from vexillum.games.akkren.forces.stacks import empty
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.naval.fleets import capacity, carried
-from vexillum.games.akkren.position.faults import fault, in_words, person_fault, stack_fault
+from vexillum.games.akkren.position.fault_messages import fault, in_words, person_fault, stack_fault
 from vexillum.games.akkren.position.reinforcements import kingdom_units
 from vexillum.games.akkren.position.violations import unbalanced
 from vexillum.games.akkren.realm.mana import burrowing, demon_limit, demons

@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.core.errors import BadPosition
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.position.facts import FACTS
-from vexillum.games.akkren.position.faults import in_words
+from vexillum.games.akkren.position.fault_messages import in_words
 from vexillum.games.akkren.position.loose_ends import loose_problems
 from vexillum.games.akkren.position.violations import rule_problems
 from vexillum.games.akkren.state import State

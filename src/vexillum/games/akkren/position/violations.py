@@ -26,7 +26,7 @@ from vexillum.games.akkren.forces.generals import DECK, GENERAL_IDS
 from vexillum.games.akkren.forces.heroes import HERO_IDS
 from vexillum.games.akkren.forces.stacks import find
 from vexillum.games.akkren.position.facts import FACTS
-from vexillum.games.akkren.position.faults import fault, in_words, person_fault, stack_fault
+from vexillum.games.akkren.position.fault_messages import fault, in_words, person_fault, stack_fault
 from vexillum.games.akkren.position.record_facts import GENERAL, QUEST_IDS
 from vexillum.games.akkren.position.reinforcements import given_out, in_service
 from vexillum.games.akkren.scenarios import in_play

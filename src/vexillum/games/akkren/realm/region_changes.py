@@ -9,8 +9,8 @@ from vexillum.games.akkren.control import has_port
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.realm.muster import choose_muster, chosen, copies
+from vexillum.games.akkren.realm.reasons import why_not_unit
 from vexillum.games.akkren.realm.removal import remove_mustered
-from vexillum.games.akkren.realm.why_not import why_not_unit
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, Stage, State, Table
 
 

@@ -6,10 +6,10 @@ from vexillum.games.akkren import boons
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.council.dismissals import commands_due
+from vexillum.games.akkren.nonplayer.akkren import war_roll
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Play, Stage, State, Table, Turn
-from vexillum.games.akkren.unplayed.akkren import war_roll
 from vexillum.games.akkren.victory import ranking, sudden_victor
 
 WAR_YEAR = number("akkren_start", "from_year")

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from vexillum.games.akkren.board.seen import counted, units_in_words
+from vexillum.games.akkren.board.counters import counted, units_in_words
 from vexillum.games.akkren.terminal.words import LETTERS, QUIET, WIDTH, Pen, style
 
 

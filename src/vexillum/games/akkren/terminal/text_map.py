@@ -9,9 +9,9 @@ from typing import Any
 from rich.text import Text
 
 from vexillum.core.show.text_board import LIT
+from vexillum.games.akkren.board.counters import places
 from vexillum.games.akkren.board.growth import CENTRES
 from vexillum.games.akkren.board.names import split
-from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Contents
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS
 from vexillum.games.akkren.terminal.words import LETTERS, QUIET, WIDTH, Pen, style

@@ -18,7 +18,7 @@ from vexillum.games.akkren.control import capital_stands, is_city, is_faction
 from vexillum.games.akkren.money import earn, rule_of
 from vexillum.games.akkren.relations import allies, at_war, can_trade, hostile_act
 from vexillum.games.akkren.state import Caravan, Play, State, Table
-from vexillum.games.akkren.trade.ways import MP, open_to, reach
+from vexillum.games.akkren.trade.routes import MP, open_to, reach
 
 _TABLE: Any = TABLES["caravan"]
 SEIZED = number("caravan", "seize_gp")

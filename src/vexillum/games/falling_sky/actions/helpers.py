@@ -7,7 +7,7 @@ from collections.abc import Callable
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.cards.lending import partner, together
+from vexillum.games.falling_sky.cards.diviciacus import partner, together
 from vexillum.games.falling_sky.control import controllers, hidden, strengths, warbands
 from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.pieces import GERMANS, SEATS

@@ -22,6 +22,7 @@ from vexillum.games.falling_sky.battle.strength import (
     protects,
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.cards.diviciacus import could_lend
 from vexillum.games.falling_sky.cards.lasting import (
     BALEARIC_SLINGERS,
     GERMANIC_HORSE,
@@ -31,7 +32,6 @@ from vexillum.games.falling_sky.cards.lasting import (
     holds,
     in_effect,
 )
-from vexillum.games.falling_sky.cards.lending import could_lend
 from vexillum.games.falling_sky.control import hidden, warbands
 from vexillum.games.falling_sky.forces import end_circumvallation, hide, remove, reveal, subdue
 from vexillum.games.falling_sky.lots import lot

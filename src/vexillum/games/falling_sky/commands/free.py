@@ -8,7 +8,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.actions.helpers import loan_opens
-from vexillum.games.falling_sky.cards.lending import partner
+from vexillum.games.falling_sky.cards.diviciacus import partner
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.openers import OPENED, openers

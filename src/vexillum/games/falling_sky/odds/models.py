@@ -14,8 +14,8 @@ from vexillum.games.falling_sky.actions.harassment import EVERY, harassers, hara
 from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.cards.diviciacus import could_lend
 from vexillum.games.falling_sky.cards.lasting import SHOCK_CAVALRY, holder
-from vexillum.games.falling_sky.cards.lending import could_lend
 from vexillum.games.falling_sky.commands.battle import attackers
 from vexillum.games.falling_sky.control import allies, hidden
 from vexillum.games.falling_sky.forces import pool_of

@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.decks import GUARDIAN_IDS, GUARDIANS
 from vexillum.games.akkren.components.units import DEMON, SPIRIT, UNDEAD
 from vexillum.games.akkren.duel import Duellist, victory_odds
 from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.forecast import quick
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
 from vexillum.games.akkren.relations import allies
@@ -39,7 +39,7 @@ def piece(mind: Mind) -> Keys:
         one = option.value
         if not isinstance(one, Piece):
             return -1e6
-        return -worth.unit(mind, one.unit) if _friend(mind, one) else one.cf + 0.1 * worth.unit(mind, one.unit)
+        return -values.unit(mind, one.unit) if _friend(mind, one) else one.cf + 0.1 * values.unit(mind, one.unit)
 
     return best(mind, value)
 
@@ -64,7 +64,7 @@ def recovery(mind: Mind) -> Keys:
     def risk(option: Option) -> float:
         one: Piece = option.value
         sure = DEMON[one.unit] or SPIRIT[one.unit] or not one.cf
-        return (1.0 if sure else min(1.0, threshold(points, one.cf) / 10)) * worth.unit(mind, one.unit)
+        return (1.0 if sure else min(1.0, threshold(points, one.cf) / 10)) * values.unit(mind, one.unit)
 
     return best(mind, lambda option: -risk(option))
 

@@ -10,7 +10,7 @@ from vexillum.games.akkren.components.factions import OWNER, SEATS, F
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import generals, stacks
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies import forecast
 from vexillum.games.akkren.minds.armies.goals import OUTNUMBERED, prize, prospect, total_power
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
@@ -146,7 +146,7 @@ def keep_siege(mind: Mind) -> Keys:
 
 def owner_loss(mind: Mind) -> Keys:
     """Losses outside a battle: the least of one's own."""
-    return best(mind, lambda option: -worth.unit(mind, worth.unit_of(option)))
+    return best(mind, lambda option: -values.unit(mind, values.unit_of(option)))
 
 
 # With miniatures ------------------------------------------------------------------------------------------------------

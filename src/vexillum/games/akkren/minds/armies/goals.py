@@ -19,7 +19,7 @@ from vexillum.games.akkren.components.factions import (
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.components.units import NAVAL, UNIT, Force, force, strength
 from vexillum.games.akkren.control import holder, structure
-from vexillum.games.akkren.minds import threats, worth
+from vexillum.games.akkren.minds import threats, values
 from vexillum.games.akkren.minds.armies import forecast
 from vexillum.games.akkren.minds.mind import Mind, noted
 from vexillum.games.akkren.realm.conquest import OPEN
@@ -128,7 +128,7 @@ def _siege(mind: Mind, attackers: Sequence[Stack], zone: int, prize: float, foes
     if turns > mind.turns_left + 1:
         return []
     stays = RELIEVED if foes[0].owner < F else HOLDS
-    return [Prospect(stays * prize - worth.GOLD, turns, sieges=True)]
+    return [Prospect(stays * prize - values.GOLD, turns, sieges=True)]
 
 
 @noted
@@ -146,7 +146,7 @@ def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
     total, why = 0.0, ""
     if may_take(mind, region):
         elsewhere = any(threats.foes(mind, other) for other in ZONES_OF[region] if other != zone)
-        total = worth.region(mind, region) * (0.5 if elsewhere else 1.0)
+        total = values.region(mind, region) * (0.5 if elsewhere else 1.0)
         if zone != SEAT_OF[region] and SEAT_OF[region] >= 0:
             total *= 0.5 if foes else 0.1
         why = "conquer" if foes else "walk_in"
@@ -239,9 +239,9 @@ def _chances(mind: Mind, one: Stack, mp: int | None, claimed: frozenset[int]) ->
 
 def _score(mind: Mind, gain: float, turns: int, more_turns: float, *, fight: bool) -> float:
     """What a gain is worth for each turn, with the gold for the way and for the battle at its end."""
-    cost = worth.gold(mind) * turns
+    cost = values.gold(mind) * turns
     if fight:
-        return (gain * STALE ** (turns - 1) - cost - worth.gold(mind)) / (turns + more_turns + 0.5)
+        return (gain * STALE ** (turns - 1) - cost - values.gold(mind)) / (turns + more_turns + 0.5)
     return (gain * STALE ** (turns - 1) - cost) / (turns + 0.5)
 
 

@@ -12,8 +12,8 @@ from vexillum.games.akkren.minds.armies import voyages
 from vexillum.games.akkren.minds.armies.garrisons import garrison_goal
 from vexillum.games.akkren.minds.armies.order import change_at
 from vexillum.games.akkren.minds.armies.plan import plan
+from vexillum.games.akkren.minds.estimates import fresh
 from vexillum.games.akkren.minds.mind import Keys, Mind
-from vexillum.games.akkren.minds.sees import fresh
 from vexillum.games.akkren.minds.threats import foes
 from vexillum.games.akkren.movement.scouting import targets
 from vexillum.games.akkren.people.barbarians import acts

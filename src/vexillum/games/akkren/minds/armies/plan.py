@@ -8,7 +8,7 @@ from vexillum.games.akkren.components.factions import CAPITAL_OF
 from vexillum.games.akkren.components.map import REGION_OF, SEAT_OF
 from vexillum.games.akkren.components.units import size, strength
 from vexillum.games.akkren.control import friendly, holder
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.goals import Goal, besieging, goal_of, may_take, paths
 from vexillum.games.akkren.minds.mind import Mind, mobile, noted
 from vexillum.games.akkren.minds.threats import danger, foes, guards, guards_wanted
@@ -91,11 +91,11 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
         turns = 1 if way.cost <= first else 2
         in_time = mind.turns_left > turns  # what is fetched at the end fights nobody any more
         if one.kind == Kind.ARMY and in_time and waiting:
-            score = (FETCH * min(waiting, WELCOME) - worth.gold(mind)) / (turns + 0.5)
+            score = (FETCH * min(waiting, WELCOME) - values.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "fetch", fight=False))
         if 0 < fear <= 1.5 * mind.power(one) and not _held_by_others(mind, zone, one):
-            at_stake = DEFEND * worth.region(mind, REGION_OF[zone]) * (2 if zone == CAPITAL_OF[mind.me] else 1)
-            score = (at_stake - worth.gold(mind)) / (turns + 0.5)
+            at_stake = DEFEND * values.region(mind, REGION_OF[zone]) * (2 if zone == CAPITAL_OF[mind.me] else 1)
+            score = (at_stake - values.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "defend", fight=False))
     return found
 

@@ -8,7 +8,7 @@ from vexillum.games.akkren.components.map import BORDERS, COASTS, LAND, PLACE, R
 from vexillum.games.akkren.components.units import CF
 from vexillum.games.akkren.control import holder, side, stacks_at
 from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.goals import may_take
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
 from vexillum.games.akkren.minds.purse import spare
@@ -153,7 +153,7 @@ def split(mind: Mind) -> Keys:
     """``sea.split``: as few as must, the least of them."""
     if mind.has("enough"):
         return ("enough",)
-    return best(mind, lambda option: -worth.unit(mind, option.value[1]))
+    return best(mind, lambda option: -values.unit(mind, option.value[1]))
 
 
 def tide(mind: Mind) -> Keys:
@@ -163,7 +163,7 @@ def tide(mind: Mind) -> Keys:
 
 def lose_ship(mind: Mind) -> Keys:
     """``naval.loss``, ``naval.damaged``, ``naval.drown``: what is worth least."""
-    return best(mind, lambda option: -worth.unit(mind, worth.unit_of(option)))
+    return best(mind, lambda option: -values.unit(mind, values.unit_of(option)))
 
 
 def pirate_ships(mind: Mind) -> Keys:

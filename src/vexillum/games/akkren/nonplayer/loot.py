@@ -7,9 +7,9 @@ from vexillum.games.akkren.components.map import GP, PLACE_IDS, REGION_OF, is_se
 from vexillum.games.akkren.control import is_city
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import markers
+from vexillum.games.akkren.nonplayer.hosts import foes
 from vexillum.games.akkren.pillage import MARKER
 from vexillum.games.akkren.state import State, Table
-from vexillum.games.akkren.unplayed.hosts import foes
 
 
 def worth_taking(state: State, zone: int) -> bool:

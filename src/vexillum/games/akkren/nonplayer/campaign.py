@@ -10,12 +10,12 @@ from vexillum.games.akkren.components.map import REGION, REGION_IDS, SEAT_OF, ZO
 from vexillum.games.akkren.components.tables import TABLES, row, sides
 from vexillum.games.akkren.control import conquered, side
 from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.nonplayer.hosts import foes
+from vexillum.games.akkren.nonplayer.influence import Influence, influence
+from vexillum.games.akkren.nonplayer.kingdom import campaign_losses, come_home, home_army, send, to_spare
 from vexillum.games.akkren.realm.conquest import conquer
 from vexillum.games.akkren.realm.region_changes import holder_of, join
 from vexillum.games.akkren.state import Play, State, Table
-from vexillum.games.akkren.unplayed.hosts import foes
-from vexillum.games.akkren.unplayed.influence import Influence, influence
-from vexillum.games.akkren.unplayed.kingdom import campaign_losses, come_home, home_army, send, to_spare
 
 _CAMPAIGN: Any = TABLES["gk_campaign"]
 _DIE = sides(_CAMPAIGN["start"]["die"])

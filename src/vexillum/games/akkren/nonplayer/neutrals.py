@@ -14,10 +14,10 @@ from vexillum.games.akkren.control import is_city
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.lots import lot
 from vexillum.games.akkren.movement.zone_entry import enter, halt
+from vexillum.games.akkren.nonplayer.hosts import factors, foes, gather, sides
+from vexillum.games.akkren.nonplayer.march import way
 from vexillum.games.akkren.routes.costs import allowance, step_cost
 from vexillum.games.akkren.state import Kind, Piece, Play, Stack, State, Table
-from vexillum.games.akkren.unplayed.hosts import factors, foes, gather, sides
-from vexillum.games.akkren.unplayed.march import way
 
 ATTACK = number("neutral_phase", "attack_ratio")
 

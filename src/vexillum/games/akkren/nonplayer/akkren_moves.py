@@ -12,11 +12,11 @@ from vexillum.games.akkren.components.map import GP, PLACE_IDS, REGION_IDS, REGI
 from vexillum.games.akkren.components.tables import TABLES, row, sides
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.movement.neutral_muster import wake
+from vexillum.games.akkren.nonplayer import goals
+from vexillum.games.akkren.nonplayer.hosts import foes, next_stack
+from vexillum.games.akkren.nonplayer.march import aim, aim_at, fall_upon, march
+from vexillum.games.akkren.nonplayer.ruin import destroy
 from vexillum.games.akkren.state import NONE, Piece, Play, Stack, State, Table
-from vexillum.games.akkren.unplayed import goals
-from vexillum.games.akkren.unplayed.hosts import foes, next_stack
-from vexillum.games.akkren.unplayed.march import aim, aim_at, fall_upon, march
-from vexillum.games.akkren.unplayed.ruin import destroy
 
 _MOVE: Any = TABLES["akkren_move"]
 _DIE = sides(_MOVE["die"])

@@ -12,9 +12,9 @@ from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.lots import lot
 from vexillum.games.akkren.movement.zone_entry import enter, halt
+from vexillum.games.akkren.nonplayer.hosts import comrades, sides
 from vexillum.games.akkren.routes.costs import allowance, barred, entry_cost, step_cost
 from vexillum.games.akkren.state import Play, Stack, State, Table
-from vexillum.games.akkren.unplayed.hosts import comrades, sides
 
 
 @cache

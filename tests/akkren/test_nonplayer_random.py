@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.akkren.harness import READERS
-from tests.akkren.unplayed_boards import akkren_step, neutral_phase, ours
+from tests.akkren.nonplayer_boards import akkren_step, neutral_phase, ours
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.games.akkren.components.factions import GREAT_KINGDOM, MINOR, MINORS, REBELS, SEATS

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vexillum.games.akkren.boons import GK_CAMPAIGN, in_force
+from vexillum.games.akkren.nonplayer.campaign import campaign
+from vexillum.games.akkren.nonplayer.defence import defend
+from vexillum.games.akkren.nonplayer.hosts import rest
+from vexillum.games.akkren.nonplayer.kingdom import raise_unit, stands
+from vexillum.games.akkren.nonplayer.minors import next_minor
+from vexillum.games.akkren.nonplayer.neutrals import next_nation
 from vexillum.games.akkren.state import Piece, Play, State, Table, Turn
-from vexillum.games.akkren.unplayed.campaign import campaign
-from vexillum.games.akkren.unplayed.defence import defend
-from vexillum.games.akkren.unplayed.hosts import rest
-from vexillum.games.akkren.unplayed.kingdom import raise_unit, stands
-from vexillum.games.akkren.unplayed.minors import next_minor
-from vexillum.games.akkren.unplayed.neutrals import next_nation
 
 
 def neutral_piece(table: Table) -> Play[bool]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import board, force_of, put, said, told, units
-from tests.akkren.unplayed_boards import nations_act, neutral_phase, read_all, run, where
+from tests.akkren.nonplayer_boards import nations_act, neutral_phase, read_all, run, where
 from tests.asked import Asked
 from vexillum.games.akkren.components.factions import KAN, NEUTRAL
 from vexillum.games.akkren.components.map import REGION

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
-from tests.akkren.unplayed_boards import akkren_step, move_akkren, read_all, run, where, zone
+from tests.akkren.nonplayer_boards import akkren_step, move_akkren, read_all, run, where, zone
 from tests.asked import Asked
 from vexillum.games.akkren import achievements
 from vexillum.games.akkren.components.factions import AKKREN, KAN, NEUTRAL, NOBODY, THEOCRACY
@@ -24,13 +24,13 @@ from vexillum.games.akkren.components.map import (
     is_sea,
 )
 from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.nonplayer.akkren import akkren_piece, groups_modifier, war_roll
+from vexillum.games.akkren.nonplayer.akkren_moves import move, raze, spread
+from vexillum.games.akkren.nonplayer.hordes import BAND, NEST, group
+from vexillum.games.akkren.nonplayer.nests import SITES
 from vexillum.games.akkren.position.violations import own_violations
 from vexillum.games.akkren.sight import sighting
 from vexillum.games.akkren.state import Kind, Turn
-from vexillum.games.akkren.unplayed.akkren import akkren_piece, groups_modifier, war_roll
-from vexillum.games.akkren.unplayed.akkren_moves import move, raze, spread
-from vexillum.games.akkren.unplayed.hordes import BAND, NEST, group
-from vexillum.games.akkren.unplayed.nests import SITES
 
 
 def awake(*dice: int):

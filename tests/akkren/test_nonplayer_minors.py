@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import board, hold, put, said, told
-from tests.akkren.unplayed_boards import minors_act, read_all, run, where, zone
+from tests.akkren.nonplayer_boards import minors_act, read_all, run, where, zone
 from tests.asked import Asked
 from vexillum.games.akkren.components.factions import KAN, MINOR, REBELS, THEOCRACY
 from vexillum.games.akkren.components.map import REGION, REGIONS
@@ -13,8 +13,8 @@ from vexillum.games.akkren.components.units import NOTHING
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren.nonplayer.minors import on_the_loose
 from vexillum.games.akkren.state import Kind
-from vexillum.games.akkren.unplayed.minors import on_the_loose
 
 
 def loose(*dice: int):

@@ -11,9 +11,9 @@ from vexillum.games.akkren.components.records import Nest, read
 from vexillum.games.akkren.components.tables import TABLES, number, sides
 from vexillum.games.akkren.control import land_stacks, side
 from vexillum.games.akkren.lots import random_zone
+from vexillum.games.akkren.nonplayer.hordes import BAND, NEST, appear
+from vexillum.games.akkren.nonplayer.hosts import factors, foes
 from vexillum.games.akkren.state import Table
-from vexillum.games.akkren.unplayed.hordes import BAND, NEST, appear
-from vexillum.games.akkren.unplayed.hosts import factors, foes
 
 SITES = tuple(PLACE[nest.zone] for nest in read("nests", "nest", Nest) for _ in range(nest.d100[0], nest.d100[1] + 1))
 """11.1 The zone of a nest for each roll of a D100, from 1 on."""

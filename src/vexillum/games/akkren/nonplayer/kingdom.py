@@ -24,8 +24,8 @@ from vexillum.games.akkren.components.units import (
 from vexillum.games.akkren.control import has_port, holder
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.lots import lot
+from vexillum.games.akkren.nonplayer.hosts import factors, gather
 from vexillum.games.akkren.state import NONE, Kind, Stack, State, Table, Turn
-from vexillum.games.akkren.unplayed.hosts import factors, gather
 
 CAPITAL = SEAT_OF[GREAT_KINGDOM_HOME]
 GUARD = force_of(REGIONS[GREAT_KINGDOM_HOME].guard_units)

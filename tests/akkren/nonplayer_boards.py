@@ -13,12 +13,12 @@ from vexillum.games.akkren.components.factions import OWNER
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS
 from vexillum.games.akkren.events.phase import draw_event
 from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.nonplayer.akkren import akkren_piece
+from vexillum.games.akkren.nonplayer.akkren_moves import next_group, spread
+from vexillum.games.akkren.nonplayer.minors import next_minor
+from vexillum.games.akkren.nonplayer.neutrals import next_nation
+from vexillum.games.akkren.nonplayer.phase import neutral_piece
 from vexillum.games.akkren.state import Piece, Play, State, Turn
-from vexillum.games.akkren.unplayed.akkren import akkren_piece
-from vexillum.games.akkren.unplayed.akkren_moves import next_group, spread
-from vexillum.games.akkren.unplayed.minors import next_minor
-from vexillum.games.akkren.unplayed.neutrals import next_nation
-from vexillum.games.akkren.unplayed.phase import neutral_piece
 
 ROOMS = ("lot", "event_", "akkren_", "kingdom_", "minor_", "nation_g", "nation_a", "pirates_", "unplayed_")
 

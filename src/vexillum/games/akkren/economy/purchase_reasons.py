@@ -15,7 +15,7 @@ from vexillum.games.akkren.economy.recruits import commands
 from vexillum.games.akkren.economy.supplies import PRICE, receivers, sold_to
 from vexillum.games.akkren.forces.goods import GOOD, SPECIALISTS
 from vexillum.games.akkren.realm.muster import mustered
-from vexillum.games.akkren.realm.why_not import unit_named
+from vexillum.games.akkren.realm.reasons import unit_named
 from vexillum.games.akkren.relations import can_trade
 from vexillum.games.akkren.state import State
 

@@ -14,12 +14,12 @@ from vexillum.games.akkren.components.units import CF, COST, NOTHING, Force, for
 from vexillum.games.akkren.control import land_stacks, side
 from vexillum.games.akkren.forces.stacks import empty
 from vexillum.games.akkren.lots import lot
+from vexillum.games.akkren.nonplayer.hosts import factors, sides
+from vexillum.games.akkren.nonplayer.kingdom import CAPITAL, come_home, home_army, send, to_spare
 from vexillum.games.akkren.realm.region_changes import holder_of
 from vexillum.games.akkren.routes.costs import allowance
 from vexillum.games.akkren.routes.reach import reach
 from vexillum.games.akkren.state import Play, Stack, State, Table
-from vexillum.games.akkren.unplayed.hosts import factors, sides
-from vexillum.games.akkren.unplayed.kingdom import CAPITAL, come_home, home_army, send, to_spare
 
 INTERVENE = number("gk_defence", "intervene_ratio")
 DETACH = number("gk_defence", "detachment_ratio")

@@ -13,11 +13,11 @@ from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.lots import lot
 from vexillum.games.akkren.naval.fleets import put, sailing
+from vexillum.games.akkren.naval.naval_battle import naval_battle
+from vexillum.games.akkren.nonplayer import goals
+from vexillum.games.akkren.nonplayer.march import aim, aim_at
 from vexillum.games.akkren.relations import allies
-from vexillum.games.akkren.sea.naval import naval_battle
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.unplayed import goals
-from vexillum.games.akkren.unplayed.march import aim, aim_at
 
 Act = Callable[[Table, Stack], Play[bool]]
 _WATER = tuple(seas_at(place) for place in range(N))

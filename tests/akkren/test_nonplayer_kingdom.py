@@ -5,20 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import board, force_of, hold, put, said, told, units
-from tests.akkren.unplayed_boards import neutral_phase, read_all, run, where, zone
+from tests.akkren.nonplayer_boards import neutral_phase, read_all, run, where, zone
 from tests.asked import Asked
 from vexillum.games.akkren.boons import GK_CAMPAIGN, set_weather
 from vexillum.games.akkren.components.factions import FIEFS, GREAT_KINGDOM, KAN, NOBODY
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, REGION, REGION_IDS
 from vexillum.games.akkren.components.units import UNIT, joined, size, strength
 from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
-from vexillum.games.akkren.sight import whole_force
-from vexillum.games.akkren.state import Kind, Turn
-from vexillum.games.akkren.unplayed.campaign import campaign, open_targets, target
-from vexillum.games.akkren.unplayed.defence import defend, detachment, in_danger
-from vexillum.games.akkren.unplayed.influence import pushes
-from vexillum.games.akkren.unplayed.kingdom import (
+from vexillum.games.akkren.nonplayer.campaign import campaign, open_targets, target
+from vexillum.games.akkren.nonplayer.defence import defend, detachment, in_danger
+from vexillum.games.akkren.nonplayer.influence import pushes
+from vexillum.games.akkren.nonplayer.kingdom import (
     CAPITAL,
     GUARD,
     campaign_losses,
@@ -28,6 +25,9 @@ from vexillum.games.akkren.unplayed.kingdom import (
     send,
     to_spare,
 )
+from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
+from vexillum.games.akkren.sight import whole_force
+from vexillum.games.akkren.state import Kind, Turn
 
 
 def kingdom(*dice: int, turn: Turn = Turn.SPRING):

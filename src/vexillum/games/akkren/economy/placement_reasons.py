@@ -12,7 +12,7 @@ from vexillum.games.akkren.components.map import LAND, PLACE, PORT, REGION_IDS, 
 from vexillum.games.akkren.components.units import UNIT
 from vexillum.games.akkren.control import enemies_at, holder, is_city
 from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.realm.why_not import stack_named
+from vexillum.games.akkren.realm.reasons import stack_named
 from vexillum.games.akkren.state import Kind, State
 
 

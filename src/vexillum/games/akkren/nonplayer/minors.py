@@ -13,11 +13,11 @@ from vexillum.games.akkren.components.map import PLACE_IDS, REGION, ZONES_OF
 from vexillum.games.akkren.components.tables import TABLES, row, sides
 from vexillum.games.akkren.components.units import NOTHING
 from vexillum.games.akkren.forces import generals, stacks
+from vexillum.games.akkren.nonplayer import goals, pirates
+from vexillum.games.akkren.nonplayer.hosts import next_stack
+from vexillum.games.akkren.nonplayer.loot import loot
+from vexillum.games.akkren.nonplayer.march import aim, aim_at, fall_upon, march
 from vexillum.games.akkren.state import NONE, Kind, Piece, Play, Stack, State, Table
-from vexillum.games.akkren.unplayed import goals, pirates
-from vexillum.games.akkren.unplayed.hosts import next_stack
-from vexillum.games.akkren.unplayed.loot import loot
-from vexillum.games.akkren.unplayed.march import aim, aim_at, fall_upon, march
 
 _MOVE: Any = TABLES["minor_move"]
 _DIE = sides(_MOVE["die"])

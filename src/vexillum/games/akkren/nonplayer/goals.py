@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from vexillum.games.akkren.components.map import LAND, NEIGHBOURS, REGION_OF, SANCTUARY
 from vexillum.games.akkren.control import is_city
 from vexillum.games.akkren.lots import lot
+from vexillum.games.akkren.nonplayer.hosts import foes
+from vexillum.games.akkren.nonplayer.march import distance, way_cost
 from vexillum.games.akkren.routes.costs import allowance
 from vexillum.games.akkren.state import NONE, Stack, State, Table
-from vexillum.games.akkren.unplayed.hosts import foes
-from vexillum.games.akkren.unplayed.march import distance, way_cost
 
 Marked = Callable[[State, int], bool]
 """Does a zone carry a marker that keeps them away?"""

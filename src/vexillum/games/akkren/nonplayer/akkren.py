@@ -6,11 +6,11 @@ from typing import Any
 
 from vexillum.core.decision import asks_nothing
 from vexillum.games.akkren.components.tables import TABLES, number, row, sides
+from vexillum.games.akkren.nonplayer.akkren_moves import next_group, spread
+from vexillum.games.akkren.nonplayer.hordes import wandering_group
+from vexillum.games.akkren.nonplayer.hosts import rest
+from vexillum.games.akkren.nonplayer.nests import close_nests, first_nests, new_nest, produce, settle_nests
 from vexillum.games.akkren.state import Piece, Play, State, Table, Turn
-from vexillum.games.akkren.unplayed.akkren_moves import next_group, spread
-from vexillum.games.akkren.unplayed.hordes import wandering_group
-from vexillum.games.akkren.unplayed.hosts import rest
-from vexillum.games.akkren.unplayed.nests import close_nests, first_nests, new_nest, produce, settle_nests
 
 _START: Any = TABLES["akkren_start"]
 _RANDOM: Any = TABLES["akkren_random"]
