@@ -1,4 +1,4 @@
-"""What decisions say about themselves: lines with places and numbers, costs, groups, odds, what is refused."""
+"""The information on decisions: lines with places and numbers, costs, groups, odds, what is refused."""
 
 from __future__ import annotations
 

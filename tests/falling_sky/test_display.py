@@ -1,4 +1,4 @@
-"""What stands beside the map: deck, sequence of play, Senate, panels, tracks; and what is coming."""
+"""The panels beside the map: deck, sequence of play, Senate, Factions, tracks; and what is coming."""
 
 from __future__ import annotations
 

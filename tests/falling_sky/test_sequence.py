@@ -165,7 +165,7 @@ def test_transfers_before_an_execution():
 
 
 def test_a_faction_that_transferred_nothing_may_still_pass():
-    """1.5.2 Only who has given or received something must execute."""
+    """1.5.2 Only a Faction that has given or received something must execute."""
     session = dealt(cards=(CARD, NEXT, 3))
     turn(session, "transfer", "ask.belgae", "none", "done")
     assert "pass" in session.decision.keys

@@ -17,7 +17,7 @@ def partner(state: State, faction: int) -> int:
 
 
 def together(state: State, region: int) -> bool:
-    """Card 38: are both Factions in a Region (F171)?"""
+    """Card 38: whether both Factions are in a Region (F171)."""
     return bool(pieces(state, region, ROMANS)) and bool(pieces(state, region, AEDUI))
 
 

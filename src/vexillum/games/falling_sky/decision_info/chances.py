@@ -27,7 +27,7 @@ ORDER: tuple[tuple[str, Tone], ...] = (
 
 
 def outcomes(odds: dict[str, Fraction], order: tuple[tuple[str, Tone], ...]) -> tuple[Chance, ...]:
-    """Outcomes ``chance.<id>`` in an order; where there are too many, the rarest are said together."""
+    """Outcomes ``chance.<id>`` in an order; where there are too many, the rarest are summed up."""
     rare: list[str] = []
     if len(odds) > MOST:
         rare = sorted(odds, key=lambda id: odds[id])[: len(odds) - MOST + 1]
@@ -57,7 +57,7 @@ def seen(model: BattleModel, faction: int, *, retreats: bool = False) -> OptionO
 
 
 def _if_they_retreat(model: BattleModel) -> Mean:
-    """3.2.4, 3.3.4 What a Defender loses who Retreats instead; outcomes and other means are of one who stands."""
+    """3.2.4, 3.3.4 What a Defender loses who Retreats instead; outcomes and other means are of one who does not."""
     lost = of(model.ends(retreats=True), lambda field: model.fallen(model.defender, field).pieces)
     return Mean(Message("mean.their_retreat"), -float(average(lost)), "good" if average(lost) else "")
 
@@ -113,7 +113,7 @@ def unpaid(n: int) -> OptionOdds | None:
 
 
 def harassed(odds: Odds[tuple[int, int]]) -> OptionOdds:
-    """3.2.2-3.2.3 What Harassment takes, if everybody Harasses who can."""
+    """3.2.2-3.2.3 What Harassment takes, if all Factions Harass that can."""
     lost = of(odds, sum)
     said = [
         Chance(float(chance), Message("chance.lost", {"n": n}), "bad" if n else "good")

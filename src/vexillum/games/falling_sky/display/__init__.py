@@ -1,4 +1,4 @@
-"""What stands beside the map of Falling Sky: cards, deck, sequence of play, Senate, Factions, tracks, warnings."""
+"""The panels beside the map of Falling Sky: cards, deck, sequence of play, Senate, Factions, tracks, warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""6.5 Where the Senate stands, and the Legions on the rows of their track."""
+"""6.5 The level of the Senate, and the Legions on the rows of their track."""
 
 from __future__ import annotations
 

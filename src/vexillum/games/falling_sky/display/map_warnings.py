@@ -63,13 +63,13 @@ def _ambushes(state: State, texts: Texts) -> Iterator[Warning]:
 
 
 def _precious(state: State, region: int, faction: int) -> bool:
-    """Is a Leader there, or are Legions?"""
+    """Whether a Leader or Legions are there."""
     legions = state.units[UNIT_KINDS * region + LEGION] if faction == ROMANS else 0
     return leader(state, region, faction) != NOBODY or bool(legions)
 
 
 def _hanging(state: State, texts: Texts) -> Iterator[Warning]:
-    """1.6, 7.2 Regions whose Belgic Control one enemy piece more would end, with such pieces there or next to them."""
+    """1.6, 7.2 Regions whose Belgic Control one more enemy piece would end, with such pieces there or next to them."""
     regions = []
     for region in range(SPACE_COUNT):
         counts = strengths(state, region)

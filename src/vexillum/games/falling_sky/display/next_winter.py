@@ -1,6 +1,6 @@
 """6.0 What the coming Winter Round would do, as things stand: the rules of its phases, run on a copy of the board.
 
-It is asked of a view, so of what everybody knows.
+It uses a view, so only public information.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from vexillum.games.falling_sky.winters import recipe, winters
 
 
 def in_round(state: State) -> bool:
-    """6.0 Is a Winter Round going on?"""
+    """6.0 Whether a Winter Round is going on."""
     return Stage.VICTORY <= state.stage <= Stage.SPRING
 
 
 def to_come(state: State, phase: Stage) -> bool:
-    """Is a phase of this Winter Round, or else of the next one, still ahead?"""
+    """Whether a phase of this Winter Round, or else of the next one, is still ahead."""
     return not in_round(state) or state.stage <= phase
 
 
 def quiet_table(state: State) -> Table:
-    """A table at which nobody sits, with a copy of the board."""
+    """A table without players, with a copy of the board."""
     setup = Setup("falling-sky", SCENARIO_IDS[state.scenario], SEATS, {}, "foresight")
     return Table(setup, state.copy(), Dice("foresight", ()), [], quiet=True)
 
 
 def run(play: Play[Any]) -> None:
-    """Run rules in which nobody decides anything to their end."""
+    """Run rules without decisions to their end."""
     for _ in play:
         raise AssertionError("nobody decides here")
 
@@ -72,18 +72,18 @@ class Coming(msgspec.Struct, frozen=True):
 
     @property
     def final(self) -> bool:
-        """2.4.1 Does the game end with the next Winter Round, no matter who wins?"""
+        """2.4.1 Whether the game ends with the next Winter Round, no matter who wins."""
         return self.check is not None and self.check.winters >= winters(self.state)
 
     def soon(self, within: int) -> bool:
-        """May the Winter Round begin within this many cards, or is it going on?"""
+        """Whether the Winter Round may begin within this many cards, or is going on."""
         return in_round(self.state) or (self.cards is not None and self.cards[0] <= within)
 
 
 def next_winter(state: State, face_down: int) -> tuple[int, int] | None:
     """2.1, 2.3.7-2.3.8 In how many cards the next Winter Round begins: its card is anywhere in its pile of six.
 
-    A Winter card lies open while another card is played; with Sudden Frost it is played as soon as it is turned up.
+    A Winter card is shown while another card is played; with Sudden Frost it is played as soon as it is turned up.
     """
     if state.stage == Stage.OVER:
         return None

@@ -26,7 +26,7 @@ BOXES = {
     "romans": ("legions_track", "fallen", "removed_legions", "waiting_legions"),
     "arverni": ("vercingetorix_waits",),
 }
-"""1.4.1, 2.1 What lies in other boxes: by its name in a view."""
+"""1.4.1, 2.1 The contents of other boxes: by its name in a view."""
 TOKEN = {"legions_track": "legion", "vercingetorix_waits": "vercingetorix"}
 """The pictures of these boxes, where they have none of their own."""
 DISPERSED = ("dispersed", "gathering", "razed")
@@ -63,7 +63,7 @@ def _figures(view: dict[str, Any], texts: Texts, who: str) -> Iterator[Figure]:
 
 
 def _stock(view: dict[str, Any], texts: Texts, who: str) -> Iterator[Stock]:
-    """1.4.1 Available forces, Leaders that are not on the map, and other boxes in which something lies."""
+    """1.4.1 Available forces, Leaders that are not on the map, and other boxes that are not empty."""
     for type in AVAILABLE[who]:
         yield Stock(type, view["available"][type], texts("stock.available", what=texts.name("token", type)))
     leader = LEADER.get(who)

@@ -32,7 +32,7 @@ LEVEL = 0
 
 
 def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
-    """7.1 The winner as things stand, and Factions that are level with what they must exceed."""
+    """7.1 The winner as things stand, and Factions that have exactly reached what they must exceed."""
     ending = coming.ending
     winners: Sequence[int] = ()
     if ending is not None and _civil_war(coming):
@@ -51,7 +51,7 @@ def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
 
 
 def _civil_war(coming: Coming) -> bool:
-    """Card 20: does the game end because the Romans have become too strong?"""
+    """Card 20: whether the game ends because the Romans have become too strong."""
     state = coming.check
     if state is None or not in_effect(state, OPTIMATES):
         return False
@@ -63,7 +63,7 @@ def _others(winners: Sequence[int]) -> tuple[str, ...]:
 
 
 def _warning(texts: Texts, text: Message, remedy: Message, faction: int, winners: Sequence[int]) -> Warning:
-    """The text ``warning.own.…`` says the same to those who would win."""
+    """The text ``warning.own.…`` says the same to the Faction that would win."""
     own = texts(Message(text.id.replace("warning.", "warning.own."), text.params))
     return Warning(texts(text), texts(remedy), SEATS[faction], _others(winners), "victory", own=own)
 
@@ -118,7 +118,7 @@ def _by_civil_war(ending: Ending, texts: Texts) -> Warning:
 
 
 def _by_margin(ending: Ending, texts: Texts) -> Warning:
-    """7.3 Nobody meets a condition in the final Winter: the highest margin wins."""
+    """7.3 No Faction meets a condition in the final Winter: the highest margin wins."""
     first = ending.winners[0]
     own = RANKING.player_margin(ending.state, ending.winners)
     rivals = [factions for factions in PLAYERS.sides(ending.state) if first not in factions]

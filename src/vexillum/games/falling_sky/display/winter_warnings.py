@@ -92,7 +92,7 @@ def keep_cost(state: State) -> tuple[int, int]:
 
 
 def _roman_quarters(state: State, texts: Texts) -> Iterator[Warning]:
-    """6.3.3 What all Legions and Auxilia outside of Provincia cost, if nobody moves."""
+    """6.3.3 What all Legions and Auxilia outside of Provincia cost, if none moves."""
     pieces, total = keep_cost(state)
     if not pieces:
         return

@@ -1,7 +1,7 @@
-"""3.2.4, 3.3.4 The exact odds of a Battle in which everybody takes Losses with the cheapest pieces first.
+"""3.2.4, 3.3.4 The exact odds of a Battle in which both sides take Losses with the cheapest pieces first.
 
 Warbands and Auxilia go before a die is rolled for Legions, and for the Leader last of the mobile pieces; then Allies,
-Citadel and Fort. Only dice decide then. Capabilities that somebody may choose to use count where that was chosen, or
+Citadel and Fort. Only dice decide then. Capabilities that a Faction may choose to use count where that was chosen, or
 where the choice is asked for.
 """
 
@@ -72,13 +72,13 @@ class BattleModel:
 
     @property
     def may_retreat(self) -> bool:
-        """3.2.4, 3.3.4 Could the Defender Retreat instead of standing its ground?"""
+        """3.2.4, 3.3.4 Whether the Defender could Retreat instead."""
         return could_retreat(self.state, self.defender, self.terms)
 
     # The course of the Battle -----------------------------------------------------------------------------------------
 
     def ends(self, *, retreats: bool = False) -> Odds[Field]:
-        """All ends, if the Defender stands its ground or Retreats; before it goes away."""
+        """All ends, if the Defender stays or Retreats; before it leaves."""
         chosen = self.chosen
         citadel = had_citadel(self.state, self.defender) if chosen.citadel is None else chosen.citadel
         steps: list[Callable[[Field], Odds[Field]]] = [self._surprise]

@@ -98,12 +98,12 @@ def expected_harassers(state: State, action: Action, region: int) -> list[int]:
 
 
 def expected_losses(state: State, action: Action, region: int) -> int:
-    """3.2.2 The Losses in a Region if everybody Harasses who may."""
+    """3.2.2 The Losses in a Region if all Harass who may."""
     return sum([hidden(state, region, faction) // EVERY for faction in expected_harassers(state, action, region)])
 
 
 def march_losses(state: State, action: Action, region: int, group: Mapping[int, int]) -> Odds[tuple[int, int]] | None:
-    """3.2.2 What a group may lose as it leaves a Region that it has entered; None if nobody can Harass it."""
+    """3.2.2 What a group may lose as it leaves a Region that it has entered; None if no Faction can Harass it."""
     losses = expected_losses(state, action, region)
     if not losses:
         return None

@@ -1,4 +1,4 @@
-"""5.3 Capabilities that somebody may choose to use in a Battle: the odds do not count them, but name them."""
+"""5.3 Capabilities that a Faction may choose to use in a Battle: the odds do not count them, but name them."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def why_nobody_moves(state: State, region: int) -> Message:
 
 
 def why_nobody_seen(state: State, region: int) -> Message | None:
-    """4.2.2 Why nobody is Revealed in a Region."""
+    """4.2.2 Why no Warband is Revealed in a Region."""
     if (far := why_far(state, ROMANS, region)) is not None:
         return far
     id = "why.scout_no_warbands" if hidden(state, region, ROMANS) else "why.scout_no_hidden"
@@ -214,7 +214,7 @@ def scout_in(table: Table, seat: str, scouts: Scouts, region: int, action: Actio
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.2.2 Are there Auxilia that could move, or Warbands that they could Reveal?"""
+    """4.2.2 Whether there are Auxilia that could move, or Warbands that they could Reveal."""
     scouts = Scouts.of(state, action)
     if any(action.special_allows(region) and _goals(state, region, kind) for region, kind in scouts.everywhere()):
         return True

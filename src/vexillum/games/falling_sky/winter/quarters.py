@@ -156,7 +156,7 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
 
 
 def _why_not_home(state: State, region: int) -> Message:
-    """6.3.3 Why nobody goes to Provincia from a Region."""
+    """6.3.3 Why no piece goes to Provincia from a Region."""
     words = {"space": REGION_IDS[region], "who": SEATS[ROMANS]}
     if region == PROVINCIA or not pool_of(state, region, TROOPS):
         return Message("why.quarters_nobody", words, "6.3.3")

@@ -1,4 +1,4 @@
-"""8.5.1 RAMPAGE of the Non-player Belgae: where, against whom, and with how many Warbands."""
+"""8.5.1 RAMPAGE of the Non-player Belgae: where, its victims, and with how many Warbands."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Front = tuple[int, int]
 
 
 class Terror(msgspec.Struct, frozen=True):
-    """A Rampage in one Region: against whom, and how many pieces it drives out."""
+    """A Rampage in one Region: its victim, and how many pieces it drives out."""
 
     region: int
     victim: int
     n: int
     forced: bool
-    """Nobody lets them Retreat, unless another Faction grants it: they are removed."""
+    """They cannot Retreat, unless another Faction agrees: they are removed."""
     control: int
     """The Control Value that Belgic Control would gain."""
 
@@ -39,7 +39,7 @@ TERRORS: Kind[Terror] = by_space(lambda terror: terror.region)
 
 
 def _forced(state: State, region: int, victim: int) -> bool:
-    """4.5.2 Has the victim no adjacent Region under its own Control?"""
+    """4.5.2 Whether the victim has no adjacent Region under its own Control."""
     return not any(
         may_stack(state, near, victim)
         and 0 <= (holder := controller(state, near)) < GERMANS
@@ -76,7 +76,7 @@ def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[Te
 
 
 def _frozen(bot: FallingSkyBot, region: int, victim: int, n: int) -> bool:
-    """8.4.4 Upon Frost: could Legions that are removed advance a player beyond its threshold?"""
+    """8.4.4 During Frost: whether the removal of Legions could advance a player beyond its threshold."""
     board = bot.state.copy()
     if victim == ROMANS:
         board.units[UNIT_KINDS * region + LEGION] = max(0, board.units[UNIT_KINDS * region + LEGION] - n)

@@ -1,4 +1,4 @@
-"""Card 44, 8.2.1 A Scout without a Command: nobody moves; Hidden Arverni, then Belgae, then Germans are Scouted.
+"""Card 44, 8.2.1 A Scout without a Command: no piece moves; Hidden Arverni, then Belgae, then Germans are Scouted.
 
 That is what the Aedui are instructed to do; Romans Scout as with a Command (F391).
 """
@@ -33,7 +33,7 @@ def nobody_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def unasked(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Nobody moves: only a person has come so far."""
+    """No piece moves: only a person has come so far."""
     raise Unforeseen
 
 
