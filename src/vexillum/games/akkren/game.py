@@ -1,4 +1,4 @@
-"""The Akkren War: four Factions, hidden armies, and an enemy of everybody."""
+"""The Akkren War: four Factions, hidden armies, and a common enemy."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Reckoning(NamedTuple):
 
 
 def reckon(battle: Battle) -> Reckoning | None:
-    """9.4.2.4 Strengths, column and modifiers as things stand; None if a side has nobody to fight with. Pure."""
+    """9.4.2.4 Strengths, column and modifiers now; None if a side has no fighters. Pure."""
     attacker, defender = battle.sides
     if not attacker.ready or not defender.ready:
         return None

@@ -33,7 +33,7 @@ class Facing(NamedTuple):
     akkren: bool
 
     def has(self, what: str) -> bool:
-        """Is this among them, as the data call it?"""
+        """Whether these include a unit or trait, by its name in the data."""
         return bool(getattr(self, what))
 
 
@@ -65,7 +65,7 @@ def factor(one: Piece, against: Facing, terrain: str) -> int:
 
 
 def is_elite(one: Piece, against: Facing) -> bool:
-    """5.1, C67 Is a unit elite, always or against this enemy?"""
+    """5.1, C67 Whether a unit is elite, always or against this enemy."""
     return ELITE[one.unit] or (against.akkren and bool(training(one).get("elite_vs_akkren_die")))
 
 

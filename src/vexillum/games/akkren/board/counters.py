@@ -1,4 +1,4 @@
-"""What stands in each place, as a view shows it: counters with what their reader knows of them."""
+"""The counters in each place, as a view shows them, with what their reader knows of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def counted(one: dict[str, Any]) -> dict[str, int]:
 
 
 def is_open(one: dict[str, Any]) -> bool:
-    """Does the reader see everything in a stack?"""
+    """Whether the reader sees everything in a stack."""
     return "led" not in one
 
 
@@ -34,7 +34,7 @@ def units_in_words(units: dict[str, int], texts: Texts) -> str:
 
 
 def stack_words(one: dict[str, Any], view: dict[str, Any], texts: Texts) -> str:
-    """3.2 What a counter says when one points at it."""
+    """3.2 The tooltip of a counter."""
     head = texts(f"drawing.stack_{one['kind']}", owner=one["owner"], id=one["id"])
     if is_open(one):
         units = counted(one)
@@ -87,7 +87,7 @@ def _person_words(one: dict[str, Any], texts: Texts) -> str:
 
 
 def places(view: dict[str, Any], texts: Texts) -> Iterator[Contents]:
-    """Everything that stands in each place."""
+    """Everything in each place."""
     banners: list[list[Banner]] = [[] for _ in range(N)]
     tokens: list[list[Token]] = [[] for _ in range(N)]
     chips: list[list[Chip]] = [[] for _ in range(N)]

@@ -1,4 +1,4 @@
-"""The shapes of the map: the ground of each place, its borders, and where its name and counters stand."""
+"""The shapes of the map: the ground of each place, its borders, and the positions of its name and counters."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Outline(msgspec.Struct, frozen=True):
     """Where two places touch and no way leads from one to the other."""
     sea_borders: str
     spots: tuple[tuple[float, float], ...]
-    """Where the counters of each place stand: the centres of zones, of seas the open water."""
+    """The positions of the counters of each place: the centres of zones, of seas the open water."""
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""9.4.2.5 Where a beaten stack goes: its own lands and armies, or the quarter that somebody grants."""
+"""9.4.2.5 Where a beaten stack goes: its own lands and armies, or the quarter that another power grants."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _granted(table: Table, faction: int, host: int, zone: int) -> Play[bool]:
 
 
 def _home(one: Stack) -> int:
-    """C236 Towards where those retreat for whom nobody decides: the Great Kingdom's capital, a minor power's home."""
+    """C236 Where stacks without a player retreat to: the Great Kingdom's capital, a minor power's home."""
     if one.owner == GREAT_KINGDOM:
         return SEAT_OF[GREAT_KINGDOM_HOME]
     if one.nation != NONE and one.nation < len(MINORS) and MINORS[one.nation].home in REGION:

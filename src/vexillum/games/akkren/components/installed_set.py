@@ -19,7 +19,7 @@ class Files(msgspec.Struct, frozen=True):
     names: dict[str, str]
     """What the set is called, by language."""
     documents: dict[str, dict[str, Any]]
-    """What stands in them, by the name of the file. What is not here is ours."""
+    """Their contents, by the name of the file. What is not here is ours."""
 
 
 GAME_ID = "akkren"

@@ -20,7 +20,7 @@ _DIE = range(1, 11)
 
 
 def bid(asked: Asked) -> DecisionInfo:
-    """7 What each bid leaves, and how often it would be enough if nobody else paid."""
+    """7 What each bid leaves, and how often it would be enough if no one else paid."""
     rivals = len(in_play(asked.state)) - 1
 
     def line(one: Option) -> Said:

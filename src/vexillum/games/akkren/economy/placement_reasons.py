@@ -1,4 +1,4 @@
-"""Why something cannot be placed somewhere or given to somebody."""
+"""Why something cannot be placed somewhere or given to someone."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ PRICE = tuple(int(Fraction(one.gp).limit_denominator(10) * pack) for one, pack i
 
 
 def _sacrifices(faction: int) -> bool:
-    """15.2.3 Does a Faction's magic user know a spell that takes offerings?"""
+    """15.2.3 Whether a Faction's magic user knows a spell that takes offerings."""
     known = SPELLS_OF_MAGE[MAGE_IDS.index(FACTIONS[faction].magic_user)]
     return any(spell.effect.get("price") == SPECIALIST_IDS[OFFERING] for spell in known)
 

@@ -30,7 +30,7 @@ def free_agent(table: Table, happening: Happening, said: Mapping[str, Any]) -> P
 
 
 def _lets_in(table: Table, faction: int) -> Play[bool]:
-    """13.5 With three agents in hand: is one discarded for the stranger?"""
+    """13.5 With three agents in hand: whether one is discarded for the stranger."""
     (pick,) = yield table.ask(
         SEATS[faction], "event.stranger", [_AWAY, _LET_IN], rule="13.5", params={"n": HAND}, secret=True
     )
@@ -41,7 +41,7 @@ def _lets_in(table: Table, faction: int) -> Play[bool]:
 
 @asks_nothing
 def reveal_agents(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
-    """9.1 A ring is exposed: everybody sees the agents of a Faction."""
+    """9.1 A ring is exposed: everyone sees the agents of a Faction."""
     for faction in happening.factions:
         if not hand(table.state, faction):
             table.tell("event_no_ring", "9.1", who=SEATS[faction])
@@ -52,7 +52,7 @@ def reveal_agents(table: Table, happening: Happening, said: Mapping[str, Any]) -
 
 @asks_nothing
 def discard_agent_random(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
-    """9.1 One of a Faction's agents is lost, by lot."""
+    """9.1 One of a Faction's agents is lost, at random."""
     for faction in happening.factions:
         for _ in range(said["n"]):
             cards = hand(table.state, faction)

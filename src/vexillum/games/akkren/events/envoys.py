@@ -26,7 +26,7 @@ def courts(state: State, faction: int) -> list[int]:
 
 
 def diplomatic_points(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
-    """9.1, 8.2, C346 A point with a neutral nation next to one's land, which one chooses; it may win the nation."""
+    """9.1, 8.2, C346 A point with a neutral nation next to one's land, of one's choice; it may win the nation."""
     state = table.state
     for faction in happening.factions:
         among = courts(state, faction)

@@ -43,7 +43,7 @@ def region_option(region: int) -> Option:
 
 
 def why_not_region(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why a region cannot be chosen: the event says which can."""
+    """Why a region cannot be chosen: the event limits it."""
     id = name.rpartition(":")[2]
     if id not in REGION:
         return None
@@ -125,7 +125,7 @@ def rebellion_random(table: Table, happening: Happening, said: Mapping[str, Any]
 
 
 def lose_fort(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
-    """9.1, 8.3.2 A fort falls down, complete or begun; its owner says which. Nobody is besieged there any more."""
+    """9.1, 8.3.2 A fort falls down, complete or begun; its owner chooses which. A siege there ends."""
     state = table.state
     for faction in happening.factions:
         among = [zone for zone in range(LAND) if state.forts[zone] and state.fort_owner[zone] == faction]

@@ -12,7 +12,7 @@ from vexillum.games.akkren.state import Play, Table
 
 
 def draw_event(table: Table, faction: int) -> Play[None]:
-    """9.1, C02, C03 A Faction draws the next event of the deck, and what it says happens."""
+    """9.1, C02, C03 A Faction draws the next event of the deck, and it is carried out."""
     with table.step("event_card"):
         event = draw(table)
         table.entitle("event_named", event=EVENT_IDS[event])
@@ -27,7 +27,7 @@ def draw_event(table: Table, faction: int) -> Play[None]:
 
 
 def happen(table: Table, happening: Happening) -> Play[None]:
-    """9.1 What an event says, one thing after the other; it is in force until the season ends."""
+    """9.1 The effects of an event, one after the other; it is in force until the season ends."""
     table.state.current = [*table.state.current, happening.event]
     if not happening.factions:
         table.tell("event_nobody", "9.1", event=happening.id)

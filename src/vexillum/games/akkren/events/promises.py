@@ -1,4 +1,4 @@
-"""9.1 Events that promise something for later, or change something for a while: what they promise is in ``boons``."""
+"""9.1 Events that promise something for later, or change something for a time: the promises are in ``boons``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from vexillum.games.akkren.state import Play, Table, Turn
 
 
 def promise(table: Table, happening: Happening, which: int, n: int) -> None:
-    """9.1 Everybody whom the event touches has so much more of a boon."""
+    """9.1 All Factions that the event affects have so much more of a boon."""
     for faction in happening.factions:
         boons.give(table.state, faction, which, n)
     table.tell(f"event_{boons.BOONS[which]}", "9.1", who=[SEATS[one] for one in happening.factions], n=n)
@@ -75,7 +75,7 @@ def mana_season(table: Table, happening: Happening, said: Mapping[str, Any]) -> 
 
 
 def _holds_for_all(weather: int) -> Effect:
-    """9.1, C333 Something that holds for everybody this turn; in winter nobody moves or fights, and it is lost."""
+    """9.1, C333 Something that holds for everyone this turn; in winter no one moves or fights, and it is lost."""
 
     @asks_nothing
     def effect(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:

@@ -29,7 +29,7 @@ _DIE = sides("D10")
 
 
 def gate_open(state: State, faction: int) -> bool:
-    """C339 Can somebody join a Faction in its capital: does it stand and belong to it, and is no enemy in the zone?"""
+    """C339 Whether a person can join a Faction in its capital: standing, its own, and without an enemy in the zone."""
     return capital_stands(state, faction) and not enemies_at(state, CAPITAL_OF[faction], faction)
 
 
@@ -95,7 +95,7 @@ def largest_army(state: State, faction: int) -> Stack | None:
 
 @asks_nothing
 def lose_cheapest_unit(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
-    """9.1 The largest army loses its cheapest unit. Everybody hears of deserters; only the owner knows which (C340)."""
+    """9.1 The largest army loses its cheapest unit. Everyone hears of deserters; only the owner knows which (C340)."""
     for faction in happening.factions:
         army = largest_army(table.state, faction)
         if army is None:

@@ -31,7 +31,7 @@ def members(one: Stack) -> list[Lost]:
 
 
 def weakest(among: list[Lost]) -> Lost:
-    """C102 Whom a stack that nobody plays gives up: the fewest factors, then the cheapest."""
+    """C102 What a stack without a player gives up: the fewest factors, then the cheapest."""
     return min(among, key=lambda one: (CF[one.unit], COST[one.unit], one.unit, HOLDINGS.index(one.holding)))
 
 
@@ -41,7 +41,7 @@ def cheapest(among: list[Lost]) -> Lost:
 
 
 def choose_loss(table: Table, one: Stack, among: list[Lost], kind: str, rule: str, **params: Any) -> Play[Lost]:
-    """C102 The one who decides for a stack says which of some units goes; nobody else sees what there is."""
+    """C102 The one who decides for a stack chooses which of some units goes; no one else sees what there is."""
     seat = decides(table.state, one)
     if seat == NOBODY:
         return weakest(among)

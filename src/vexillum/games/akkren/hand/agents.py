@@ -22,7 +22,7 @@ def effect(agent: int, op: str) -> dict[str, Any] | None:
 
 
 def amount(agent: int, op: str, field: str) -> int:
-    """The number of something that an agent can do."""
+    """The number of an agent's effect."""
     found = effect(agent, op)
     assert found is not None, (AGENT_IDS[agent], op)
     return int(found[field])

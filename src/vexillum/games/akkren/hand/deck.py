@@ -22,7 +22,7 @@ def _set_hand(state: State, faction: int, cards: list[int]) -> None:
 
 
 def has_room(state: State, faction: int) -> bool:
-    """13.5 May a Faction hold another agent?"""
+    """13.5 Whether a Faction may hold another agent."""
     return len(hand(state, faction)) < HAND
 
 

@@ -17,7 +17,7 @@ from vexillum.games.akkren.state import State
 from vexillum.games.akkren.trade.routes import MP, PORT_MP, SEA_MP
 
 TOO_FAR_AHEAD = 8
-"""With a Faction that leads by this many points, and by a third of one's own, nobody trades."""
+"""With a Faction that leads by this many points, and by a third of one's own, the agent does not trade."""
 _COST = TABLES["movement_cost"]
 
 
@@ -38,7 +38,7 @@ def _before(place: int) -> list[tuple[int, int]]:
 
 @cache
 def ways_to(goal: int) -> dict[int, int]:
-    """How many MP it is from everywhere to a place, if nobody bars the way."""
+    """How many MP it is from everywhere to a place, if the way is free."""
     found = {goal: 0}
     queue = [(0, goal)]
     while queue:

@@ -1,4 +1,4 @@
-"""Agents in hand: when to play one, at whom, and when to cancel another's."""
+"""Agents in hand: when to play one, its target, and when to cancel another's."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Shot(NamedTuple):
 
 
 def next_play(mind: Mind) -> Shot | None:
-    """The best use of an agent in one's own phase, if there is one that is worth the card."""
+    """The best use of an agent in one's own phase, if one is worth the card."""
     found = []
     for option in offers(mind.state, mind.me):
         _, op = option.value
@@ -94,7 +94,7 @@ def aim(mind: Mind) -> Keys:
 
 
 def _harm(mind: Mind, option: Option) -> float:
-    """How much it hurts whom it should hurt: enemies, then those who lead; one's own are helped."""
+    """How much it hurts its target: enemies, then those who lead; one's own are helped."""
     kind, _, id = option.thing.partition(":")
     if kind == "stack":
         one = next(other for other in mind.state.stacks if other.id == int(id))
@@ -160,6 +160,6 @@ def discard(mind: Mind) -> Keys:
 
 
 def stranger(mind: Mind) -> Keys:
-    """``event.stranger``: let in, if there is somebody to spare among three."""
+    """``event.stranger``: let in, if one of the three can be spared."""
     held = hand(mind.state, mind.me)
     return ("let_in",) if len(set(held)) < len(held) and mind.has("let_in") else (mind.options[0].key,)

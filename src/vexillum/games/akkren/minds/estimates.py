@@ -26,7 +26,7 @@ LISTED = tuple(
     sum(CF[unit] * n for unit, n in joined(force_of(region.guard_units), force_of(region.units)) if not NAVAL[unit])
     for region in REGIONS
 )
-"""The factors on land that each region's list says."""
+"""The land factors in each region's list."""
 
 
 def known(state: State, me: int, one: Stack) -> Stack:
@@ -65,13 +65,13 @@ def _counts(one: Stack, owner: int) -> bool:
 
 
 def fresh(state: State, me: int, one: Stack, turns: int = 2) -> bool:
-    """Has a seat seen a stack not long ago?"""
+    """Whether a seat has seen a stack not long ago."""
     seen = sighting(state, me, one.id)
     return one.owner >= F or (seen is not None and size(seen.units) > 0 and state.clock - seen.when <= turns)
 
 
 def open_points(state: State, but: frozenset[str] = frozenset()) -> dict[int, int]:
-    """C364 The points of the Factions in play, as far as everybody can count them, ``but`` some."""
+    """C364 The points of the Factions in play, as far as they are public, ``but`` some."""
     hidden = HIDDEN_POINTS | but
     return {
         faction: sum([n for name, n in points(state, faction).items() if name not in hidden])

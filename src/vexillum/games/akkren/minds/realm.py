@@ -19,7 +19,7 @@ KEEPS = 5
 RICH, KEEPS_IF_RICH = 40, 3
 """With so much income he can pay for more troops than he has: then he keeps weaker ones too, while there is time."""
 GUARD = 1
-"""This many units stand at first in each region that borders somebody else's land."""
+"""This many units are placed at first in each region that borders another power's land."""
 
 
 # The turn -------------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def bid(mind: Mind) -> Keys:
 
 
 def place_in_order(mind: Mind) -> Keys:
-    """``place_in_order``: first, before anybody else takes what lies open."""
+    """``place_in_order``: first, before another Faction takes what is undefended."""
     return best(mind, lambda option: -option.value)
 
 
@@ -60,7 +60,7 @@ def alternative(mind: Mind) -> Keys:
 
 
 def slaves(mind: Mind) -> Keys:
-    """``realm.slaves``: everybody but the strongest; with gold to spare those too who can fight are kept."""
+    """``realm.slaves``: all but the strongest; with gold to spare the fighters are kept too."""
     rich = reckoned_income(mind.state, mind.me) >= RICH and mind.harvests >= 2
     keeps = KEEPS_IF_RICH if rich else KEEPS
     units = {option.key: values.unit_of(option) for option in mind.options}
@@ -100,12 +100,12 @@ def best_unit(mind: Mind) -> Keys:
 
 
 def richest(mind: Mind) -> Keys:
-    """``event.vein``: the region whose yield is surest: with the fewest enemies near, then the richest."""
+    """``event.vein``: the region with the surest yield: with the fewest enemies near, then the richest."""
     return best(mind, lambda option: GP[option.value])
 
 
 def fort(mind: Mind) -> Keys:
-    """``event.fort``: one that is only begun, or where nobody comes."""
+    """``event.fort``: one that is only begun, or remote."""
     return best(mind, lambda option: -mind.state.forts[option.value] * 100 - danger(mind, option.value))
 
 

@@ -1,4 +1,4 @@
-"""What things are worth to a Faction, in points of the end of the campaign."""
+"""The values of things to a Faction, in points of the end of the campaign."""
 
 from __future__ import annotations
 

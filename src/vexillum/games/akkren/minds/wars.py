@@ -1,4 +1,4 @@
-"""Wars: with whom, and what is to be had from an enemy."""
+"""Wars: whom to fight, and what there is to gain."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def wars(mind: Mind) -> list[int]:
 
 
 def spoils(mind: Mind, other: int) -> float:
-    """What lies open: a Faction's regions within reach of an army whose seats nobody guards, or that are besieged."""
+    """A Faction's undefended regions: within reach of an army, with an empty seat, or besieged."""
     total = 0.0
     besieged = {one.place for one in mind.state.sieges if one.besieger == mind.me}
     for region in regions_of(mind.state, other):
@@ -36,7 +36,7 @@ def spoils(mind: Mind, other: int) -> float:
 
 
 def _covered(mind: Mind, other: int, seat: int, start: int) -> bool:
-    """Is an army of its owner nearer to a city than the one that would come?"""
+    """Whether an army of its owner is nearer to a city than the one that would come."""
     theirs = [one for one in mind.state.stacks if one.owner == other and one.kind in (Kind.ARMY, Kind.COMPANY)]
     near = [steps(one.place, seat) for one in theirs if one.place < len(DISTANCE)]
     return min(near, default=len(DISTANCE)) < steps(start, seat)

@@ -38,7 +38,8 @@ def bounds(n: int, percent: tuple[int, int]) -> tuple[int, int]:
 def shown_by(table: Table, one: Stack, found: Mapping[str, Any]) -> Play[tuple[Force, bool]]:
     """9.3.4, C215 The units that are shown, and whether it is certain that there are no others.
 
-    Monsters, flyers and burrowers are only counted if the row says so; then one of each at least is shown.
+    Monsters, flyers and burrowers are only counted if the row of the table requires it; then one of each at least is
+    shown.
     """
     everything = pieces(whole_force(one))
     counted = [unit for unit in everything if not hidden_as(unit) or found[hidden_as(unit)]]

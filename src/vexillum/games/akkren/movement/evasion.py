@@ -25,7 +25,7 @@ _STAND = Option("stand", None, text="option.evade_stand")
 
 
 def may_evade(state: State, one: Stack, who: int) -> bool:
-    """9.3.1.1, C208 Who may try to retreat: armies and companies that somebody plays, in the open, outside a truce."""
+    """9.3.1.1, C208 Who may try to retreat: armies and companies with a player, in the open, outside a truce."""
     faction = decides(state, one)
     if faction == NOBODY or one.besieged or one.kind not in (Kind.ARMY, Kind.COMPANY):
         return False

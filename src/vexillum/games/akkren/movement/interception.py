@@ -84,7 +84,7 @@ def asking_order(state: State) -> list[int]:
 
 
 def affordable(state: State, faction: int, who: int) -> bool:
-    """9.3.1.3 Has a Faction the gold for an interception (and for a war, 18.2)?"""
+    """9.3.1.3 Whether a Faction has the gold for an interception (and for a war, 18.2)."""
     return can_turn_on(state, faction, who, PRICE) and can_pay(state, faction, PRICE)
 
 

@@ -1,4 +1,4 @@
-"""8.1.1, 9.3.1 Stacks that go together: allies who began the turn in one zone, and one's own armies on the way."""
+"""8.1.1, 9.3.1 Stacks that march together: allies who began the turn in one zone, and one's own armies on the way."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def companions(state: State, march: March) -> list[Stack]:
     """8.1.1, C216 Who can join a march where it is: armies and companies that have not moved this turn.
 
     One's own anywhere on the way; those of allies only before the march has moved. Each costs its owner 1 GP, except
-    barbarians, whose loyalty is put to the test (16.1); what an ally can pay is his secret, so that he is always asked.
+    barbarians, whose loyalty is put to the test (16.1); an ally's gold is secret, so he is always asked.
     """
     first = stacks.stack(state, march.principal)
     if first.kind == Kind.GARRISON or march.faction == NOBODY:

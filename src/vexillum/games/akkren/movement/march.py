@@ -23,7 +23,7 @@ class March(Activity, msgspec.Struct, eq=False):
     faction: int
     """Who decides, or NOBODY."""
     who: int
-    """On whose side it is."""
+    """The owner on whose side it is."""
     group: list[int]
     mp: int
     forced: bool = False

@@ -50,7 +50,7 @@ def strongest(mind: Mind) -> Keys:
 
 
 def target(mind: Mind) -> Keys:
-    """``battle.target``: the strongest unit; one's own for a fanatic the least, for what is left over nobody more."""
+    """``battle.target``: the strongest unit; one's own for a fanatic the least, for losses left over none."""
     battle = mind.during(Battle)
     if mind.decision.params["spell"] == "jihad" and battle is not None:
         return piece(mind)
@@ -200,7 +200,7 @@ def guardian(mind: Mind) -> Keys:
 
 
 def victim(mind: Mind) -> Keys:
-    """``battle.assassin``: a magic user or a general before a hero; nobody is spared."""
+    """``battle.assassin``: a magic user or a general before a hero; no one is spared."""
 
     def value(option: Option) -> float:
         if option.value is None:

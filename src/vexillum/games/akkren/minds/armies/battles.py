@@ -58,7 +58,7 @@ def next_battle(mind: Mind) -> Keys:
 
 
 def attackers(mind: Mind) -> Keys:
-    """``battle.attackers``: everybody who may, the strongest first."""
+    """``battle.attackers``: all who may, the strongest first."""
     powers = {one.id: mind.power(one) for one in mind.own}
     return most(mind, lambda option: powers.get(option.value, 0), len(mind.options))
 
@@ -80,7 +80,7 @@ def joins(mind: Mind) -> Keys:
 
 
 def quarter(mind: Mind) -> Keys:
-    """``battle.quarter``: granted to everybody but the one who leads."""
+    """``battle.quarter``: granted to all but the leader."""
     return ("refuse",) if SEATS.index(mind.decision.params["guest"]) == leader(mind) else ("grant",)
 
 
@@ -145,7 +145,7 @@ def keep_siege(mind: Mind) -> Keys:
 
 
 def owner_loss(mind: Mind) -> Keys:
-    """Losses outside a battle: the least of one's own."""
+    """Losses outside a battle: the least valuable unit."""
     return best(mind, lambda option: -values.unit(mind, values.unit_of(option)))
 
 
@@ -153,7 +153,7 @@ def owner_loss(mind: Mind) -> Keys:
 
 
 def no_losses(mind: Mind) -> Keys:
-    """``tabletop.losses``: an agent that takes over enters none of its own; nobody knows what has fallen."""
+    """``tabletop.losses``: an agent that takes over enters none of its own; it does not know what has fallen."""
     return ()
 
 

@@ -1,4 +1,4 @@
-"""Armies on the march: where to, whom to scout, what to show, whom to intercept, when to slip away."""
+"""Armies on the march: destinations, scouting, what to show, interception, evasion."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def intercept(mind: Mind) -> Keys:
 
 
 def slip_away(mind: Mind) -> Keys:
-    """``move.retreat``: stand where the walls or the odds are good, else go where one's own are strongest."""
+    """``move.retreat``: stay where the walls or the odds are good, else go where one's own are strongest."""
     id = mind.about("stack")
     one = None if id is None else stacks.find(mind.state, id)
     if one is None:

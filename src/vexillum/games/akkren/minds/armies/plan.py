@@ -61,7 +61,7 @@ def _goal_in_turn(mind: Mind, one: Stack, claimed: set[int]) -> Goal | None:
 
 
 def takes(mind: Mind, one: Stack) -> bool:
-    """C25 Will a region be won at the end of the phase only if this army stays where it is?"""
+    """C25 Whether a region will be won at the end of the phase only if this army stays where it is."""
     region = REGION_OF[one.place]
     others = [other for other in guards(mind, one.place) if other.id != one.id and other.owner == mind.me]
     return (
@@ -110,7 +110,7 @@ def _calls(mind: Mind, zone: int) -> tuple[int, float]:
 
 
 def _held_by_others(mind: Mind, zone: int, one: Stack) -> bool:
-    """Is somebody else of one's own in a zone who could hold it?"""
+    """Whether another stack of one's own in a zone could hold it."""
     return any(other.id != one.id for other in mind.posts.get(zone, ()))
 
 

@@ -1,4 +1,4 @@
-"""Fleets: raids on coasts where nobody is a friend, a port before winter, and choices in battles at sea."""
+"""Fleets: raids on coasts without friends, a port before winter, and choices in battles at sea."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _enemy_ships(mind: Mind, one: Stack) -> bool:
 
 
 def raidable(mind: Mind, one: Stack, zone: int) -> bool:
-    """A coast of an enemy, or of a neutral nation that one does not mean to take: it does not border one's land."""
+    """A coast of an enemy, or of a neutral nation that one does not plan to take: it does not border one's land."""
     held = holder(mind.state, zone)
     if barred(mind.state, side(mind.state, one), zone):
         return False
@@ -121,12 +121,12 @@ def _from_ports(mind: Mind) -> dict[int, int]:
 
 
 def aboard(mind: Mind) -> Keys:
-    """``sea.aboard``: nobody more than must."""
+    """``sea.aboard``: no more than must."""
     return ("done",) if mind.has("done") else (mind.options[0].key,)
 
 
 def ashore(mind: Mind) -> Keys:
-    """``sea.ashore``: everybody."""
+    """``sea.ashore``: all."""
     return tuple([option.key for option in mind.options])
 
 
