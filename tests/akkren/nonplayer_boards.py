@@ -1,4 +1,4 @@
-"""Boards for events and for those nobody plays: draw a card, let them act, and read every line in both languages."""
+"""Boards for events and for powers without a player: draw a card, let them act, read every line."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ ROOMS = ("lot", "event_", "akkren_", "kingdom_", "minor_", "nation_g", "nation_a
 
 
 def ours(id: str) -> bool:
-    """Is it a text of these rooms?"""
+    """Whether it is a text of these rooms."""
     return id.partition(".")[2].startswith(ROOMS)
 
 
 def read_all(table: Table[State], asked: Asked | None = None) -> None:
-    """Every line of these rooms can be said in both languages, and so can what they ask now."""
+    """Every line of these rooms has words in both languages, and so has the question asked now."""
     said = [entry for entry in table.journal if ours(entry.id)]
     said += [scope.title for scope in table.story if scope.title is not None and ours(scope.title.id)]
     for reader in READERS:
@@ -40,7 +40,7 @@ def read_all(table: Table[State], asked: Asked | None = None) -> None:
 
 
 def draw(table: Table[State], event: str, who: str = "theocracy") -> Asked:
-    """A Faction draws this event, which lies on top of a fresh deck."""
+    """A Faction draws this event, which is on top of a fresh deck."""
     card = EVENT_IDS.index(event)
     table.state.events = [*fresh_events(), card]
     table.state.agents = table.state.agents or fresh_agents()

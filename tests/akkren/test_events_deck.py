@@ -1,4 +1,4 @@
-"""9.1, C02, C03 The deck of events: every card, whom it touches, which ones are not applied."""
+"""9.1, C02, C03 The deck of events: every card, whom it affects, which ones are not applied."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""9.1 Events that promise something, or hold for a while."""
+"""9.1 Events that promise something, or hold for a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every invariant of a campaign is told when it is broken."""
+"""Every broken invariant of a campaign is reported."""
 
 from __future__ import annotations
 

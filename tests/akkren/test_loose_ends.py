@@ -1,4 +1,4 @@
-"""What must be true of a campaign between two steps is told when it is not."""
+"""Violations of what must be true of a campaign between two steps are reported."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def change(faction: int, **fields: object) -> Callable[[State], object]:
 
 
 def siege(state: State) -> Siege:
-    """A siege of what stands behind walls of its own."""
+    """A siege of troops behind walls of their own."""
     one = next(one for one in state.stacks if one.place < LAND and STRUCTURE[one.place])
     stacks.replace(state, one.id, besieged=True)
     besieger = FIEFS if one.owner != FIEFS else BROTHERHOOD

@@ -35,7 +35,7 @@ def seen(table, foe):
     ("unit", "able"), [("SK", 1), ("RA", 1), ("BM", 1), ("LC", 1), ("VA", 1), ("BD", 0), ("HC", 0)]
 )
 def test_who_can_scout(unit, able):
-    """9.3.4: SK, RA, BM, LC and whatever flies."""
+    """9.3.4: SK, RA, BM, LC and all flyers."""
     table = quiet_board()
     stack = army(table, "kan_east", "kan", f"1{unit}")
     put(table, "barrens_west", "fiefs", "1BD")

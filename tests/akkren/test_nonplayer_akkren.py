@@ -306,7 +306,7 @@ def test_an_army_in_their_own_zone_comes_first():
 
 
 def test_then_the_nearest_city_within_four_zones():
-    table, id, _ = moved(1, at="kan_east", force="4AKc")  # four cities next to it: by lot
+    table, id, _ = moved(1, at="kan_east", force="4AKc")  # four cities next to it: at random
     assert where(table, id) in {"kan_ordu", "northern_plains", "barrens_west", "vesve_forest", "cantons"}
 
 
@@ -462,7 +462,7 @@ def test_captives_get_away_from_a_destroyed_city_and_ships_leave_the_port():
 
 
 def test_ships_put_to_sea_before_their_port_is_destroyed():
-    """C353 While their owner chooses a sea the port still stands: no fleet is ever in a port that is no more."""
+    """C353 While their owner chooses a sea the port still exists: no fleet is ever in a destroyed port."""
     table = board()
     port = next(PLACE_IDS[n] for n in range(LAND) if PORT[n] and len(COASTS[n]) > 1)
     table.state.holder[REGION_OF[zone(port)]] = KAN

@@ -31,7 +31,7 @@ from vexillum.games.akkren.state import Kind, Turn
 
 
 def kingdom(*dice: int, turn: Turn = Turn.SPRING):
-    """The Great Kingdom as it stands in the beginning, and the homes of the Factions."""
+    """The Great Kingdom as it is at the beginning, and the homes of the Factions."""
     table = board(dice=dice)
     table.state.turn = turn
     place_great_kingdom(table.state)
@@ -106,7 +106,7 @@ def test_without_a_port_ships_wait():
 
 
 def nothing(asked: Asked) -> Asked:
-    """Nobody spends anything."""
+    """No one spends anything."""
     while asked.kind == "kingdom.influence":
         asked.answer("nothing")
     return asked
@@ -301,7 +301,7 @@ def test_the_losses_of_a_campaign_are_a_percentage_of_all_troops_on_the_ground()
 
 
 def invaded(defenders: str):
-    """North Province is a Faction's, and somebody has pressed the Great Kingdom to go north."""
+    """North Province is a Faction's, and the Great Kingdom was pressed to go north."""
     table = kingdom(1, 1, 1, 8)
     hold(table, "kan", "north_province")
     table.state.muster[REGION["north_province"]] = ()

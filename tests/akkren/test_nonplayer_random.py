@@ -1,4 +1,4 @@
-"""9.1, 10, 11, 16.3 Years of those nobody plays, with random answers: nothing breaks, nothing is lost."""
+"""9.1, 10, 11, 16.3 Years of powers without a player, with random answers: nothing breaks, nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions are exact both ways, and a broken one is told what is wrong with it."""
+"""Positions are exact both ways, and a broken one is refused with the reason."""
 
 from __future__ import annotations
 

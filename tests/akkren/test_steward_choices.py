@@ -1,4 +1,4 @@
-"""Single choices of the steward: what it attacks, whom it guards, what it buys, when it shuts itself in."""
+"""Single choices of the steward: attacks, garrisons, purchases, when it shuts itself in."""
 
 from __future__ import annotations
 

@@ -34,11 +34,11 @@ from vexillum.games.akkren.state import (
 
 TRANSPORT = UNIT["TRS"]
 NATION = 20
-"""A region that no scenario gives to anybody at the beginning."""
+"""A region that no scenario gives to anyone at the beginning."""
 
 
 def dealt(scenario: str = "quickstart", players: int = 4, seed: str = "deal") -> Table[State]:
-    """A scenario after its set-up, in which everybody has answered at random."""
+    """A scenario after its set-up, in which all have answered at random."""
     random = Random(seed)
     setup = Setup("akkren", scenario, seats_for(players), {}, seed)
     table: Table[State] = Table(setup, empty_map(setup), Dice(seed), [])

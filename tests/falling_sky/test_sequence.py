@@ -159,7 +159,7 @@ def test_transfers_before_an_execution():
     assert session.decision.seat == "belgae"
     turn(session, "3")
     assert session.state.tracks[ROMANS] == before[ROMANS] - 2
-    assert "ask.belgae" not in session.decision.keys  # nobody is asked twice
+    assert "ask.belgae" not in session.decision.keys  # no one is asked twice
     turn(session, "done")
     assert "transfer" in session.decision.keys
 

@@ -151,7 +151,7 @@ class _Model(msgspec.Struct):
         return {factors: max(1, round_off(strength * (factors - out) / start)) for factors in left}
 
     def winner(self, attack: int, defend: int, out: tuple[float, float]) -> int | None:
-        """Who is left when this many factors are; -1: nobody; None: it goes on. The attacker routs first (9.4.2.5)."""
+        """The side that is left when this many factors are; -1: none; None: both. The attacker routs first."""
         attacks, defends = attack > out[ATTACKER], defend > out[DEFENDER]
         if not attacks or not defends:
             return ATTACKER if attacks else DEFENDER if defends else -1

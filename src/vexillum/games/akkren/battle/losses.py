@@ -86,7 +86,7 @@ def _picked_by_enemy(table: Table, battle: Battle, side: Side, points: int) -> P
     """
     while True:
         able = [one for one in side.ready if 0 < one.cf <= points or (points and DEMON[one.unit])]
-        if able and sum([one.cf for one in side.ready]) <= points:  # everybody goes, in whatever order
+        if able and sum([one.cf for one in side.ready]) <= points:  # all units go, in any order
             one: Piece | None = able[0]
         else:
             one = yield from choose(

@@ -26,7 +26,7 @@ _STAND_BY = Option("stand_by", False, text="option.battle_stand_by")
 
 
 def standing(one: Stack) -> tuple[bool, int, int, int]:
-    """C108 Who leads where nobody is asked: a general before none, the better one, the stronger stack."""
+    """C108 Who leads where no one is asked: a general before none, the better one, the stronger stack."""
     return one.general == NONE, -strategic(one.general), -strength(whole_force(one)), one.id
 
 

@@ -39,7 +39,7 @@ class Result(NamedTuple):
 
 
 def players(state: State, terms: Terms) -> tuple[int, int] | None:
-    """1, 11.5, C240 Who plays the two sides: their Factions. Those nobody plays are led by an enemy of the other side.
+    """1, 11.5, C240 Who plays the two sides: their Factions. Powers without a player are led by an enemy of the other.
 
     None if there is no such enemy, or if one person would play both sides.
     """

@@ -55,7 +55,7 @@ def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Text
     faction = view["factions"][seat]
     if "treasury" in faction:
         yield Figure(f"treasury/{seat}", texts("display.treasury"), faction["treasury"])
-    if view["stage"] == "setup":  # nobody has more than land yet
+    if view["stage"] == "setup":  # no one has more than land yet
         yield Figure(f"regions/{seat}", texts("display.regions", n=len(realm["regions"])), len(realm["regions"]))
         return
     yield Figure(f"income/{seat}", texts("display.income"), realm["income"])

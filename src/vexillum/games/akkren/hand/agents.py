@@ -29,7 +29,7 @@ def amount(agent: int, op: str, field: str) -> int:
 
 
 def cancels(card: int, agent: int, against: int) -> bool:
-    """13.5 Does one agent cancel another, which was played (as an answer) against a third, or ``NONE``?
+    """13.5 Whether one agent cancels another, which was played (as an answer) against a third, or ``NONE``.
 
     An Assassin who was sent against a Seer or an Assassin cannot be stopped by one of the same kind (ruling C262).
     """

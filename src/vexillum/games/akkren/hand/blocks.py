@@ -26,9 +26,9 @@ def sealed_cards(
     able: Callable[[int, int], bool],
     **params: Any,
 ) -> Play[list[tuple[int, int]]]:
-    """13.5 Ask each of some Factions for an agent; nobody learns who was able to play one (ruling C261).
+    """13.5 Ask each of some Factions for an agent; no one learns who was able to play one (ruling C261).
 
-    Everybody who holds an agent at all is asked, even if none of his will do: how many one holds is known, which are
+    All who hold an agent are asked, even if none of his will do: how many one holds is known, which are
     not. ``able(faction, card)``: whether he may play it now. Returns who wants to play which, in the order of the
     asking.
     """

@@ -25,7 +25,7 @@ def yet_to_act(state: State, owner: int) -> bool:
 
 
 def may_harm(state: State, faction: int, victim: int) -> bool:
-    """8.1.1, 9.1 May a Faction send a hostile agent against an owner? Not against an ally, nor to break a truce."""
+    """8.1.1, 9.1 Whether a Faction may send a hostile agent against an owner: not an ally, nor in breach of a truce."""
     if victim == faction or allies(state, faction, victim):
         return False
     return victim >= F or at_war(state, faction, victim) or not in_force(state, TRUCE)

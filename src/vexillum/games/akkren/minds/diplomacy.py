@@ -33,7 +33,7 @@ EASY = 0.6
 
 
 def relations(mind: Mind) -> Keys:
-    """``politics.relation``: war on a leader whose land lies open; peace where a war brings nothing; allies else."""
+    """``politics.relation``: war on an undefended leader; peace where a war brings nothing; allies else."""
     for want in (_attack, _make_peace, _seek_ally):
         key = want(mind)
         if key and mind.has(key):

@@ -52,7 +52,7 @@ def in_words(found: list[tuple[str, int]]) -> list[Message]:
 
 
 def intercepted(table: Table, march: March, zone: int) -> Play[bool]:
-    """9.3.1.3, C62 All who could intercept are asked in the order of the turn, until one tries. Is it stopped?"""
+    """9.3.1.3, C62 All who could intercept are asked in turn order, until one tries. Returns whether it is stopped."""
     state = table.state
     watching = watchers(state, march.who, zone)
     for faction in asking_order(state):

@@ -55,7 +55,7 @@ def _way_option(zone: int, way: Way, mp: int) -> Option:
 
 
 def _plunder_option(state: State, march: March) -> Option:
-    """8.1.2 It says so if plundering means war."""
+    """8.1.2 Its text warns if plundering means war."""
     zone = stacks.stack(state, march.principal).place
     victim = new_enemy(state, march.who, zone)
     params = {"zone": PLACE_IDS[zone], "mp": PLUNDER}

@@ -1,4 +1,4 @@
-"""9.3 Why something is not offered on the march: the reason, computed when somebody asks."""
+"""9.3 Why something is not offered on the march: the reason, computed on demand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _named(name: str) -> str:
 
 
 def stack_named(state: State, name: str) -> Stack | None:
-    """The stack that a thing or a key names: ``stack:5``, ``s5``, ``scout.s5``."""
+    """The stack that an id or a key names: ``stack:5``, ``s5``, ``scout.s5``."""
     word = _named(name).rpartition(".")[2].removeprefix("s")
     return stacks.find(state, int(word)) if word.isdigit() else None
 
@@ -35,7 +35,7 @@ def stack_named(state: State, name: str) -> Stack | None:
 
 
 def why_not_there(march: March) -> Why:
-    """9.3.1 Why a march does not go to a zone, or does not do something where it is."""
+    """9.3.1 Why a march does not go to a zone, or cannot do something where it is."""
     return partial(_why_not_there, march)
 
 

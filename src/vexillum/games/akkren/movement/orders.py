@@ -78,7 +78,7 @@ def go_order(table: Table, march: March, zones: tuple[int, ...]) -> Play[None]:
 
 @asks_nothing
 def forced_order(table: Table, march: March, _: object) -> None:
-    """9.3.1.4 A forced march: 1 to 3 MP more, and the marker for everybody who is on it."""
+    """9.3.1.4 A forced march: 1 to 3 MP more, and the marker for all who take part."""
     state = table.state
     roll = table.roll(sides(_FORCED["die"]))
     tireless = effect(stacks.stack(state, march.principal).general, "forced_march")

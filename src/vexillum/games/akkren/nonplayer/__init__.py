@@ -1,1 +1,1 @@
-"""10, 11, 16.3 Those nobody plays: neutral nations, the Great Kingdom, the Akkren, rebels and minor powers."""
+"""10, 11, 16.3 Powers without a player: neutral nations, the Great Kingdom, the Akkren, rebels and minor powers."""

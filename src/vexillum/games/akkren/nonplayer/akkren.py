@@ -77,7 +77,7 @@ def random_groups(table: Table) -> None:
 
 @asks_nothing
 def war_roll(table: Table) -> None:
-    """11.1, C06 At the end of a turn from the third year on: does the war begin? A 1 on the die never begins it."""
+    """11.1, C06 At the end of a turn from the third year on: whether the war begins. A 1 on the die never begins it."""
     state = table.state
     if state.war or state.year < FROM_YEAR or state.turn == Turn.WINTER:
         return

@@ -1,4 +1,4 @@
-"""11.5 How the Akkren move, whom they attack, and what they leave behind."""
+"""11.5 How the Akkren move, their targets, and what they leave behind."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def next_group(state: State) -> Piece | None:
 
 
 def one_group(table: Table, one: Stack) -> Play[None]:
-    """11.5 A group wakes the nation where it is, moves, and lays waste to what nobody defends."""
+    """11.5 A group wakes the nation where it is, moves, and lays waste to what is undefended."""
     with table.step("akkren_move", things=(f"stack:{one.id}",), zone=PLACE_IDS[one.place]):
         wake(table, one.place)
         yield from move(table, one)
@@ -71,7 +71,7 @@ def move(table: Table, one: Stack) -> Play[None]:
 
 
 def attack_neighbour(table: Table, one: Stack) -> Play[bool]:
-    """11.5 An army next to them is attacked, by lot among several."""
+    """11.5 An army next to them is attacked, at random among several."""
     return (yield from _attack(table, one, goals.neighbouring_foe(table, one)))
 
 
@@ -93,7 +93,7 @@ def _attack(table: Table, one: Stack, foe: Stack | None) -> Play[bool]:
 
 
 def _go(goal: Callable[[Table, Stack], int], steps: int | None = None) -> Callable[[Table, Stack], Play[bool]]:
-    """C351 They go to a goal; whom they meet where they stop they attack."""
+    """C351 They go to a goal, and attack whatever they meet where they stop."""
 
     def act(table: Table, one: Stack) -> Play[bool]:
         to = goal(table, one)
@@ -142,11 +142,11 @@ ACTS: dict[str, Callable[[Table, Stack], Play[bool]]] = {
     "nearest zone without an Akkren marker": _go(_unmarked),
     "one zone towards the nearest nest": _go(_nest, steps=1),
 }
-"""11.5 What the table says, in its own words."""
+"""11.5 The words of the table."""
 
 
 def raze(table: Table, id: int) -> Play[None]:
-    """11.5 Where they end their movement and nobody defends it, the city is destroyed and the fort removed."""
+    """11.5 Where they end their movement without a defender, the city is destroyed and the fort removed."""
     one = stacks.find(table.state, id)
     if one is not None and not foes(table.state, one.place, AKKREN):
         yield from destroy(table, one.place)

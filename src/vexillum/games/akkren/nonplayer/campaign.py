@@ -24,7 +24,7 @@ _ROWS = tuple(tuple(REGION[id] for id in (line["primary"], *line["secondary"])) 
 
 
 def campaign(table: Table) -> Play[None]:
-    """10.1.2 Is there a campaign? Then Factions may press for a direction, and two dice say against whom and how."""
+    """10.1.2 Whether there is a campaign. Then Factions may press for a direction; dice decide target and manner."""
     state = table.state
     with table.step("kingdom_campaign"):
         rolled = table.roll(_DIE)
@@ -99,7 +99,7 @@ def subdue(table: Table, region: int) -> Play[None]:
 def invade(table: Table, region: int) -> Play[None]:
     """10.1.2, C344 A Faction's land: the host is put there and fights all of its holder's side in it.
 
-    The seat comes first. If nobody is left to defend the region it falls; then the host goes home (C360).
+    The seat comes first. If no one is left to defend the region it falls; then the host goes home (C360).
     """
     state = table.state
     army = home_army(state)
@@ -122,7 +122,7 @@ def invade(table: Table, region: int) -> Play[None]:
 
 
 def _storm(table: Table, host: int, zone: int, holding: int) -> Play[bool]:
-    """10.1.2 The host fights a Faction's troops in a zone, if there are any. Does it hold the field?"""
+    """10.1.2 The host fights a Faction's troops in a zone, if there are any. Returns whether it holds the field."""
     state = table.state
     defenders = [one for one in foes(state, zone, GREAT_KINGDOM) if side(state, one) == holding]
     if not defenders:

@@ -26,7 +26,7 @@ DETACH = number("gk_defence", "detachment_ratio")
 
 
 class Intruder(NamedTuple):
-    """10.1.3 A side that stands in the Great Kingdom's land, and the units that would be sent against it."""
+    """10.1.3 A side in the Great Kingdom's land, and the units that would be sent against it."""
 
     zone: int
     troops: list[Stack]
@@ -36,8 +36,8 @@ class Intruder(NamedTuple):
 def defend(table: Table) -> Play[None]:
     """10.1.3, C359 The capital comes first, then the Great Kingdom's own land, then conquests and allies.
 
-    In its own land a detachment goes out at three to one; otherwise the army intervenes at two to one.
-    One attack in a phase, by lot among those that could be made.
+    In its own land a detachment goes out at three to one; otherwise the army intervenes at two to one. One attack in a
+    phase, at random among the possible ones.
     """
     state = table.state
     army = home_army(state)
@@ -57,7 +57,7 @@ def defend(table: Table) -> Play[None]:
 
 
 def sally(table: Table, army: Stack) -> Play[None]:
-    """10.1.3, C359 Enemies in the capital itself: the whole army falls upon a side that it outnumbers two to one."""
+    """10.1.3, C359 Enemies in the capital itself: the whole army attacks a side that it outnumbers two to one."""
     there = sides(table.state, CAPITAL, GREAT_KINGDOM)
     table.reveal()  # whether they are outnumbered tells how strong a hidden stack is
     weak = [troops for troops in there if factors([army]) >= INTERVENE * factors(troops)]
@@ -90,13 +90,13 @@ def in_force(state: State, army: Stack, regions: Iterable[int]) -> list[Intruder
 
 
 def intruders(state: State, regions: Iterable[int]) -> list[tuple[int, list[Stack]]]:
-    """10.1.3 The sides that stand in some regions and are not the Great Kingdom's."""
+    """10.1.3 The sides in some regions that are not the Great Kingdom's."""
     zones = [zone for region in regions for zone in ZONES_OF[region] if zone != CAPITAL]
     return [(zone, troops) for zone in zones for troops in sides(state, zone, GREAT_KINGDOM)]
 
 
 def locals_at(state: State, zone: int) -> list[Stack]:
-    """10.1.3 Troops of the Great Kingdom that stand in a zone already: they fight along."""
+    """10.1.3 Troops of the Great Kingdom that are in a zone already: they fight too."""
     return [one for one in land_stacks(state, zone) if one.owner == GREAT_KINGDOM and not empty(one)]
 
 
@@ -112,7 +112,7 @@ def detachment(spare: Force, needed: int) -> Force | None:
 
 
 def in_danger(state: State, besides: list[Stack]) -> bool:
-    """10.1.3 Could an army attack the capital with its next move, besides those that would be attacked now?"""
+    """10.1.3 Whether an army could attack the capital with its next move, besides those that would be attacked now."""
     known = {one.id for one in besides}
     return any(
         CAPITAL in reach(state, one, allowance(state, one))

@@ -1,4 +1,4 @@
-"""11.5, 16.3 Where troops that nobody plays want to go: the nearest of something, by lot among equally near ones."""
+"""11.5, 16.3 The goals of troops without a player: the nearest of something, at random among equally near ones."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from vexillum.games.akkren.routes.costs import allowance
 from vexillum.games.akkren.state import NONE, Stack, State, Table
 
 Marked = Callable[[State, int], bool]
-"""Does a zone carry a marker that keeps them away?"""
+"""Whether a zone has a marker that keeps them away."""
 
 
 def has_presence(state: State, zone: int) -> bool:
-    """11.5 Is there an Akkren marker in the zone's region?"""
+    """11.5 Whether there is an Akkren marker in the zone's region."""
     return state.presence[REGION_OF[zone]] > 0
 
 
 def has_marker(state: State, zone: int) -> bool:
-    """16.3 Is there a plunder marker in the zone, or an Akkren marker in its region?"""
+    """16.3 Whether there is a plunder marker in the zone, or an Akkren marker in its region."""
     return state.plunder[zone] > 0 or has_presence(state, zone)
 
 
 def nearest(table: Table, one: Stack, among: Iterable[int], within: int | None = None) -> int:
-    """11.5 The nearest of some zones (``within`` this many zones), by lot among equally near ones, or NONE."""
+    """11.5 The nearest of some zones (``within`` this many zones), at random among equally near ones, or NONE."""
     far = {zone: steps for zone in among if (steps := distance(one.place, zone)) is not None}
     if not far or (within is not None and min(far.values()) > within):
         return NONE
@@ -36,7 +36,7 @@ def nearest(table: Table, one: Stack, among: Iterable[int], within: int | None =
 
 
 def cities(state: State) -> list[int]:
-    """11.5 The zones with a city or capital that stands."""
+    """11.5 The zones with a city or capital that is not destroyed."""
     return [zone for zone in range(LAND) if is_city(state, zone)]
 
 
@@ -51,13 +51,13 @@ def next_to(zone: int) -> list[int]:
 
 
 def within_one_move(state: State, one: Stack, zone: int) -> bool:
-    """9.3.1 Can a stack get there with its movement?"""
+    """9.3.1 Whether a stack can get there with its movement."""
     cost = way_cost(state, one, zone)
     return cost is not None and cost <= allowance(state, one)
 
 
 def neighbouring_foe(table: Table, one: Stack) -> Stack | None:
-    """11.5, 16.3, C351 An army to attack: one in the same zone, else one in a zone next to it, by lot among several."""
+    """11.5, 16.3, C351 An army to attack: one in the same zone, else one in a zone next to it, at random if several."""
     state = table.state
     near = foes(state, one.place, one.owner)
     if not near:
@@ -67,7 +67,7 @@ def neighbouring_foe(table: Table, one: Stack) -> Stack | None:
 
 
 def nearest_foe(table: Table, one: Stack) -> Stack | None:
-    """11.5, 16.3 The nearest army of all, by lot among equally near ones."""
+    """11.5, 16.3 The nearest army of all, at random among equally near ones."""
     state = table.state
     zones = [zone for zone in range(LAND) if REGION_OF[zone] != SANCTUARY and foes(state, zone, one.owner)]
     zone = nearest(table, one, zones)
@@ -75,7 +75,7 @@ def nearest_foe(table: Table, one: Stack) -> Stack | None:
 
 
 def random_neighbour(table: Table, one: Stack, marked: Marked | None = None) -> int:
-    """11.5, 16.3 A zone next to the stack by lot, of those without a marker if that matters; NONE: there is none."""
+    """11.5, 16.3 A random zone next to the stack, of those without a marker if that matters; NONE: there is none."""
     near = [zone for zone in next_to(one.place) if marked is None or not marked(table.state, zone)]
     return lot(table, near) if near else NONE
 

@@ -22,7 +22,7 @@ def group(list_of: str, roll: int) -> Force:
 
 
 def appear(table: Table, zone: int, list_of: str, rule: str) -> Stack:
-    """11.1-11.4 A group of Akkren comes onto the map. It is rolled for in the open: everybody has seen it (C345)."""
+    """11.1-11.4 A group of Akkren comes onto the map. It is rolled for openly: everyone has seen it (C345)."""
     state = table.state
     rolled = table.roll(sides(TABLES[list_of]["die"]))
     one = stacks.add(state, Stack(0, AKKREN, Kind.COMPANY, zone, group(list_of, rolled)))

@@ -1,4 +1,4 @@
-"""10, 11, 16.3 Troops that nobody plays: who stands against them, how strong both are, how they gather and rest."""
+"""10, 11, 16.3 Troops without a player: their foes, how strong both are, how they gather and rest."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from vexillum.games.akkren.state import NONE, Stack, Stacks, State
 
 
 def factors(troops: Iterable[Stack]) -> int:
-    """10, C347 How strong troops are when those whom nobody plays compare: their printed factors."""
+    """10, C347 The strength of troops when powers without a player compare it: their printed factors."""
     return sum([strength(whole_force(one)) for one in troops])
 
 
 def foes(state: State, zone: int, owner: int) -> list[Stack]:
-    """10, 11.5, C348 Everybody's troops on the ground of a zone who are not on a side: garrisons count as an army."""
+    """10, 11.5, C348 All troops on the ground of a zone that are not on a side: garrisons count as an army."""
     return [one for one in enemies_at(state, zone, owner) if not stacks.empty(one)]
 
 
 def sides(state: State, zone: int, owner: int) -> list[list[Stack]]:
-    """C231 The foes in a zone by the side that they are on: each is a battle of its own."""
+    """C231 The foes in a zone by side: each is a battle of its own."""
     found: dict[int, list[Stack]] = {}
     for one in foes(state, zone, owner):
         found.setdefault(side(state, one), []).append(one)
@@ -69,7 +69,7 @@ def next_stack(state: State, candidates: Iterable[Stack]) -> Stack | None:
 
 
 def rest(state: State) -> None:
-    """9 What counted for the phase of those whom nobody plays is over."""
+    """9 What counted for the phase of powers without a player is over."""
     state.stacks = Stacks([_rested(one) for one in state.stacks])
     state.engaged = []
 

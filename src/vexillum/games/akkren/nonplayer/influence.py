@@ -1,4 +1,4 @@
-"""10.1.2 Gold that Factions spend to turn the Great Kingdom's eyes north or south: everybody at the same time."""
+"""10.1.2 Gold that Factions spend to turn the Great Kingdom north or south: all at the same time."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _option(push: Push) -> Option:
 
 
 def question(table: Table, faction: int) -> Decision:
-    """10.1.2 Does a Faction spend gold on the Great Kingdom? Anyone who cannot pay has one answer only."""
+    """10.1.2 Whether a Faction spends gold on the Great Kingdom. One that cannot pay has one answer only."""
     offers = [_option(push) for push in pushes(table.state, faction)]
     return table.ask(
         SEATS[faction], "kingdom.influence", [_NOTHING, *offers], rule="10.1.2", secret=True, why=why_not_push
@@ -70,7 +70,7 @@ def why_not_push(table: CoreTable[Any], decision: Decision, name: str) -> Messag
 
 
 def influence(table: Table) -> Play[Influence]:
-    """10.1.2 Everybody chooses in secret, then all of it is shown and paid; together it adds at most 2 either way."""
+    """10.1.2 All choose in secret, then everything is shown and paid; together it adds at most 2 either way."""
     answers = yield from sealed(table, in_play(table.state), lambda faction: question(table, faction))
     total, pressed = 0, False
     for faction, (pick,) in answers.items():

@@ -43,7 +43,7 @@ def land_army(state: State) -> list[Stack]:
 
 
 def stands(state: State) -> bool:
-    """C359 Is there a Great Kingdom at all: does it still hold its own land?"""
+    """C359 Whether the Great Kingdom still exists: it holds its own land."""
     return state.holder[GREAT_KINGDOM_HOME] == GREAT_KINGDOM
 
 
@@ -62,7 +62,7 @@ def home_army(state: State) -> Stack | None:
 
 
 def raise_unit(table: Table) -> None:
-    """10.1.1, C117 On the first turn of a season one unit that is face down, by lot, is turned up again.
+    """10.1.1, C117 On the first turn of a season one random unit that is face down is turned up again.
 
     A ship is launched in the Great Kingdom's nearest port; while it has none, ships are not chosen.
     """

@@ -1,4 +1,4 @@
-"""16.3 What rebels and minor powers take where nobody defends it."""
+"""16.3 What rebels and minor powers take where no one defends it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.games.akkren.state import State, Table
 
 
 def worth_taking(state: State, zone: int) -> bool:
-    """16.3, 9.3.3 Is there a city or fort, in a region that still yields something?"""
+    """16.3, 9.3.3 Whether there is a city or fort, in a region that still yields something."""
     region = REGION_OF[zone]
     return (is_city(state, zone) or state.forts[zone] > 0) and markers(state, region) < GP[region]
 

@@ -1,4 +1,4 @@
-"""10, 11.5, 16.3 How troops that nobody plays move on land: zone by zone towards a goal, and whom they attack."""
+"""10, 11.5, 16.3 How troops without a player move on land: zone by zone towards a goal, and their targets."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def aim(table: Table, one: Stack, goal: int) -> None:
 
 
 def aim_at(table: Table, one: Stack, foe: Stack) -> None:
-    """11.5, 16.3 Logs whom a stack wants to attack."""
+    """11.5, 16.3 Logs the target of a stack."""
     enemy = OWNERS[side(table.state, foe)]
     table.tell(
         "unplayed_prey", who=OWNERS[one.owner], zone=PLACE_IDS[one.place], enemy=enemy, goal=PLACE_IDS[foe.place]
@@ -78,7 +78,7 @@ def aim_at(table: Table, one: Stack, foe: Stack) -> None:
 
 
 def fall_upon(table: Table, id: int, victim: int | None = None) -> Play[None]:
-    """11.5, 16.3, C351 A stack attacks those whom it has met: one side, by lot if there are several.
+    """11.5, 16.3, C351 A stack attacks those that it has met: one side, at random among several.
 
     ``victim``: the stack that it wanted to attack; if it is still there, its side is attacked.
     """

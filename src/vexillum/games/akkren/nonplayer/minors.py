@@ -25,7 +25,7 @@ Act = Callable[[Table, Stack], Play[bool]]
 
 
 def on_the_loose(state: State, one: Stack) -> bool:
-    """16.3 Is it a stack of rebels, or of a minor power that has broken with its ally?"""
+    """16.3 Whether it is a stack of rebels, or of a minor power that has broken with its ally."""
     return one.owner == REBELS or (one.owner == MINOR and state.minors[one.nation] == REBELS)
 
 
@@ -67,7 +67,7 @@ def minor_acts(table: Table, one: Stack) -> Play[None]:
 
 
 def attack_neighbour(table: Table, one: Stack) -> Play[bool]:
-    """16.3 An army next to them is attacked, by lot among several."""
+    """16.3 An army next to them is attacked, at random among several."""
     foe = goals.neighbouring_foe(table, one)
     if foe is None:
         return False
@@ -91,7 +91,7 @@ def attack_or_approach(table: Table, one: Stack) -> Play[bool]:
 
 
 def _go(goal: Callable[[Table, Stack], int]) -> Act:
-    """C351 They go to a goal; whom they meet where they stop they attack."""
+    """C351 They go to a goal, and attack whatever they meet where they stop."""
 
     def act(table: Table, one: Stack) -> Play[bool]:
         to = goal(table, one)
@@ -106,7 +106,7 @@ def _go(goal: Callable[[Table, Stack], int]) -> Act:
 
 
 def _worth_going(state: State, one: Stack, zones: list[int]) -> list[int]:
-    """C355 A city or fort where they stand is no goal once it is plundered."""
+    """C355 The city or fort where they are is no goal once it is plundered."""
     return [zone for zone in zones if zone != one.place or not state.plunder[zone]]
 
 
@@ -166,4 +166,4 @@ ACTS: dict[str, Act] = {
     "towards home": _go(_home),
     "removed from the game": removed,
 }
-"""16.3 What the table says, in its own words."""
+"""16.3 The words of the table."""

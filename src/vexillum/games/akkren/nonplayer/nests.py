@@ -73,7 +73,7 @@ def new_nest(table: Table) -> None:
 
 
 def settle_nests(table: Table) -> None:
-    """C44, C352 A nest is cleared when others stand in its zone and no Akkren does: it counts for the strongest."""
+    """C44, C352 A nest is cleared when others are in its zone and no Akkren: it counts for the strongest."""
     state = table.state
     for zone in list(state.nests):
         there = foes(state, zone, AKKREN)

@@ -54,7 +54,7 @@ def nation_acts(table: Table, region: int) -> Play[None]:
 
 
 def to_a_city(table: Table, id: int, left: dict[int, int]) -> Play[None]:
-    """10, C354 A stack outside a city goes to the nearest one of its region, if no enemy stands there or on the way."""
+    """10, C354 A stack outside a city goes to the nearest one of its region, if no enemy is there or on the way."""
     state = table.state
     one = stacks.stack(state, id)
     if is_city(state, one.place):
@@ -66,7 +66,7 @@ def to_a_city(table: Table, id: int, left: dict[int, int]) -> Play[None]:
 
 
 def free_way(state: State, one: Stack, goal: int) -> tuple[int, ...]:
-    """10, C354 The way to a zone within the nation's borders on which no enemy stands; none if there is no such way."""
+    """10, C354 The way to a zone within the nation's borders without enemies; none if there is no such way."""
     zones = way(one.place, goal) or ()
     open_way = all(zone in ZONES_OF[one.nation] and not foes(state, zone, NEUTRAL) for zone in zones)
     return zones if open_way else ()
@@ -110,7 +110,7 @@ def concentrate(table: Table, region: int, left: dict[int, int]) -> Play[None]:
 
 
 def strike_back(table: Table, id: int) -> Play[None]:
-    """10, C347 Enemies in the zone whom a stack outnumbers two to one are attacked: one side, by lot among several."""
+    """10, C347 Enemies in the zone that a stack outnumbers two to one are attacked: one side at random."""
     state = table.state
     one = stacks.find(state, id)
     if one is None or frozen(state, one):

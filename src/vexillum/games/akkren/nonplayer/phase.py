@@ -56,4 +56,4 @@ def when_stirred(table: Table) -> Play[None]:
 
 OF_KINGDOM: tuple[Piece, ...] = (in_spring, when_stirred, defend)
 PARTS: tuple[Callable[[State], Piece | None], ...] = (next_nation, next_minor, next_of_kingdom)
-"""10, 16.3, 10.1 Each says who acts next, if anybody is left."""
+"""10, 16.3, 10.1 Each returns who acts next, if any is left."""

@@ -51,7 +51,7 @@ def fleets(state: State, sea: int, one: Stack) -> list[Stack]:
 
 
 def fall_upon(table: Table, id: int, victim: int | None = None) -> Play[None]:
-    """16.3, C351 Pirates attack a fleet that they have met: one side, by lot among several."""
+    """16.3, C351 Pirates attack a fleet that they have met: one side, at random among several."""
     state = table.state
     one = stacks.stack(state, id)
     found: dict[int, list[Stack]] = {}
@@ -64,7 +64,7 @@ def fall_upon(table: Table, id: int, victim: int | None = None) -> Play[None]:
 
 
 def neighbouring_fleet(table: Table, one: Stack) -> Stack | None:
-    """16.3, C351 A fleet in the same sea, else one in a sea next to it, by lot among several."""
+    """16.3, C351 A fleet in the same sea, else one in a sea next to it, at random among several."""
     state = table.state
     near = fleets(state, one.place, one) if is_sea(one.place) else []
     near = near or [other for sea in seas_at(one.place) for other in fleets(state, sea, one)]
@@ -72,7 +72,7 @@ def neighbouring_fleet(table: Table, one: Stack) -> Stack | None:
 
 
 def nearest_sea(table: Table, one: Stack, among: Iterable[int]) -> int:
-    """16.3 The nearest of some seas, by lot among equally near ones; NONE: there is none."""
+    """16.3 The nearest of some seas, at random among equally near ones; NONE: there is none."""
     far = {sea: 0 if sea == one.place else len(_ways(one.place)[sea]) + 1 for sea in among}
     return lot(table, [sea for sea, steps in far.items() if steps == min(far.values())]) if far else NONE
 
@@ -107,7 +107,7 @@ def _attack(table: Table, one: Stack, foe: Stack | None) -> Play[bool]:
 
 
 def _go(goal: Callable[[Table, Stack], int]) -> Act:
-    """C351 They sail to a goal; whom they meet where they stop they attack."""
+    """C351 They sail to a goal, and attack whatever they meet where they stop."""
 
     def act(table: Table, one: Stack) -> Play[bool]:
         to = goal(table, one)
@@ -164,4 +164,4 @@ SAILING: dict[str, Act] = {
     "nearest zone without marker": _go(_unmarked),
     "towards home": _go(_home),
 }
-"""16.3 What the table says, in its own words, for ships."""
+"""16.3 The words of the table, for ships."""

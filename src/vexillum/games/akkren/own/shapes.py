@@ -1,7 +1,7 @@
 """The shape of tables that have no form of their own: whatever ours have, an owner's may have.
 
-Fields, the kinds of values, words, the names of modifiers and rows are taken from our own files, so that nothing can be
-written that no rule understands, and nothing left out that one asks for.
+Fields, the kinds of values, words, the names of modifiers and rows are taken from our own files, so that no rule meets
+an unknown value or misses one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vexillum.core.words.texts import Message
 from vexillum.games.akkren.own.rows import BY_NAME, die_rolls, rows_wrong
 
 WORD = "op"
-"""The field that says what an effect does."""
+"""The field with the name of an effect."""
 LOWEST, HIGHEST = -99, 999
 FREE = {field_in(field, language) for field in ("name", "text", "note") for language in known_languages()}
 FREE |= {"source", "sources", "names", "results_legend"}
@@ -55,7 +55,7 @@ _KINDS: tuple[tuple[type, str], ...] = ((bool, "truth"), (int, "number"), (float
 
 
 class Shape(msgspec.Struct):
-    """What may stand at a place: everything that stands there in our own files."""
+    """What a place may contain: everything that it contains in our own files."""
 
     samples: list[Any]
 
@@ -105,7 +105,7 @@ def _kind_named(shape: Shape, place: Place, known: Known) -> str:
 
 
 def misshapen(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[Message]:
-    """Everything that does not fit, but for the names of things (:func:`strangers`)."""
+    """Everything that does not fit, except for names (:func:`strangers`)."""
     name = place[-1].split(" ")[0]
     if isinstance(value, dict) and shape.of(dict):
         yield from _table(value, shape, place, known)

@@ -139,7 +139,7 @@ class FileSets(OwnDecks):
         return known
 
     def _judged(self, path: Path) -> tuple[OwnDeck, Files | None]:
-        """What came of a set. Whatever is in it, the game can be played without it."""
+        """The result of checking a set. The game can be played without it in any case."""
         try:
             return understood(path, self.folder)
         except Exception as error:
@@ -154,7 +154,7 @@ class FileSets(OwnDecks):
     def game_of(self, value: str) -> Game[Any]:
         """The game that a set makes, by the id of the set or its mark; or :class:`BadSetup` that says what is wrong.
 
-        A game that was loaded goes on as it was, whatever becomes of the files.
+        A game that was loaded goes on as it was, even if the files change.
         """
         return self._games.get(value) or self._made(self._load(self.settle(value)))
 

@@ -1,4 +1,4 @@
-"""The facts of a campaign, in the order of a position: what stands where, within which bounds."""
+"""The facts of a campaign, in the order of a position: values and bounds."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ PACKAGES = ("vexillum.games.akkren",)
 
 
 def fault(id: str, path: str, **params: Any) -> Message:
-    """Something that is wrong at a path."""
+    """A fault at a path."""
     return Message(f"fault.{id}", {"path": path, **params})
 
 
@@ -24,12 +24,12 @@ def in_words(problems: list[Message]) -> list[str]:
 
 
 def stack_fault(state: State, one: Stack, id: str, **params: Any) -> Message:
-    """Something that is wrong with a stack."""
+    """A fault of a stack."""
     called = Message("fault.stack", {"id": str(one.id), "who": OWNERS[one.owner], "place": PLACE_IDS[one.place]})
     return fault(id, f"stacks.{state.stacks.index(one)}", stack=called, **params)
 
 
 def person_fault(state: State, one: Person, id: str, **params: Any) -> Message:
-    """Something that is wrong with a person."""
+    """A fault of a person."""
     called = Message("fault.person", {"id": str(one.id), "who": OWNERS[one.owner], "place": PLACE_IDS[one.place]})
     return fault(id, f"people.{state.people.index(one)}", person=called, **params)

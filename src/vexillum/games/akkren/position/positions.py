@@ -22,7 +22,7 @@ def position(state: State) -> dict[str, Any]:
 def restore(plain: Mapping[str, Any]) -> State:
     """The state of a position, or an error that names what is wrong with it.
 
-    A position stands between two steps: what a step never leaves behind it is refused, too.
+    A position is between two steps: what a step never leaves behind is refused, too.
     """
     state = FACTS.read(plain)
     FACTS.check(state)

@@ -16,13 +16,13 @@ from vexillum.games.akkren.state import Kind
 
 
 def unit_named(name: str) -> int | None:
-    """The unit that a thing or a key names: ``unit:SP``, ``SP.2``, ``SP``."""
+    """The unit that an id or a key names: ``unit:SP``, ``SP.2``, ``SP``."""
     word = name.removeprefix("unit:")
     return UNIT.get(word, UNIT.get(word.rpartition(".")[0]))
 
 
 def stack_named(name: str) -> int | None:
-    """The stack that a thing or a key names: ``stack:7``, ``s7``."""
+    """The stack that an id or a key names: ``stack:7``, ``s7``."""
     word = name.removeprefix("stack:").removeprefix("s").partition(".")[0]
     return int(word) if word.isdigit() else None
 

@@ -66,7 +66,7 @@ def courses(state: State, one: Stack) -> dict[int, int]:
 
 
 def bound(one: Stack) -> bool:
-    """8.2.1 Is it a Faction's stack that must stay within the borders of its own nation?"""
+    """8.2.1 Whether it is a Faction's stack that must stay within the borders of its own nation."""
     return one.nation != NONE and one.owner < F
 
 

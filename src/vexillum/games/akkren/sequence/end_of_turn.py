@@ -38,7 +38,7 @@ def end_of_turn(table: Table) -> Play[None]:
 
 
 def judged(table: Table) -> bool:
-    """C44 Does the campaign end with this winter? Suddenly, or because its last year is over."""
+    """C44 Whether the campaign ends with this winter: suddenly, or because its last year is over."""
     state = table.state
     won, why = sudden_victor(state)
     if won == NONE and state.year < state.last_year:

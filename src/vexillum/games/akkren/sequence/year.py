@@ -80,7 +80,7 @@ def akkren(table: Table) -> Play[None]:
 
 
 def winter_events(table: Table) -> Play[None]:
-    """6, C02, C184 Winter begins: ships at sea run for a port (9.3.5), then everybody draws an event.
+    """6, C02, C184 Winter begins: ships at sea run for a port (9.3.5), then all draw an event.
 
     There is no initiative in winter: the order is that of the last turn.
     """

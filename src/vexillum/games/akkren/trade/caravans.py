@@ -74,7 +74,7 @@ def _choose_way(table: Table, caravan: Caravan) -> Play[int]:
 
 
 def _why_not_way(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
-    """Why a caravan cannot go there: it is too far, or somebody bars the way."""
+    """Why a caravan cannot go there: it is too far, or the way is blocked."""
     place = PLACE.get(name.removeprefix("place:"))
     if place is None:
         return None
@@ -149,7 +149,7 @@ def _ask_host(table: Table, index: int, host: int) -> Play[None]:
 
 
 def may_seize(state: State, host: int, owner: int) -> bool:
-    """9.3.2, 8.1.2 Taking a caravan is an act of war: not against an ally, not while nobody may begin a war."""
+    """9.3.2, 8.1.2 Taking a caravan is an act of war: not against an ally, not during a truce."""
     if allies(state, host, owner):
         return False
     return at_war(state, host, owner) or not in_force(state, TRUCE)

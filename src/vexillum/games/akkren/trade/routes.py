@@ -17,7 +17,7 @@ SEA_MP = number("naval_move", "sea_mp")
 
 
 def open_to(state: State, place: int, faction: int) -> bool:
-    """C305 A caravan does not enter a place where troops or ships stand that are not on its owner's side.
+    """C305 A caravan does not enter a place with troops or ships that are not on its owner's side.
 
     Those of its host are no hindrance: Factions at peace let it pass.
     """

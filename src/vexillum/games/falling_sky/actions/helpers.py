@@ -23,7 +23,7 @@ NO_LOAN = 1 << len(SEATS)
 
 
 def helper(state: State, action: Action | None, region: int) -> int:
-    """4.5.1, card 38: whose Warbands count as the executing Faction's in a Region now; NOBODY if there is none."""
+    """4.5.1, card 38: the Faction whose Warbands act as the executing one's in a Region; NOBODY if there is none."""
     if action is None:
         return NOBODY
     if region in action.enlisted:

@@ -58,7 +58,7 @@ def give(table: Table, giver: int, taker: int, most: int = TRACK_MAX) -> Play[in
     return int(pick.value)
 
 
-def beg(table: Table, taker: int, giver: int, most: int = TRACK_MAX) -> Play[int]:
+def request_resources(table: Table, taker: int, giver: int, most: int = TRACK_MAX) -> Play[int]:
     """1.5.2 A Faction asks another for Resources, which chooses how much it gives. Returns the amount."""
     limit = min(most, fits(table.state, giver, taker))
     (answer,) = yield table.ask(
@@ -118,7 +118,7 @@ def transfer(table: Table, faction: int, pick: Option) -> Play[int]:
         amount = yield from give(table, faction, other, most)
     else:
         state.begged |= 1 << other
-        amount = yield from beg(table, faction, other, most)
+        amount = yield from request_resources(table, faction, other, most)
     state.shared = state.shared or [0] * GERMANS
     state.shared[other] += amount
     return amount

@@ -223,7 +223,7 @@ def worst_attack(state: State, region: int, victim: int) -> int:
 
 def forces_roll(state: State, region: int, enemy: int) -> bool:
     """8.8.1 Whether Battle or Rampage of an enemy would force a Loss on a Legion or the Leader of the Romans: more than
-    they have Auxilia there?
+    they have Auxilia there.
     """
     if not state.units[UNIT_KINDS * region + LEGION] and Side(region, ROMANS).leader(state) == NOBODY:
         return False

@@ -50,12 +50,12 @@ def can_reveal(state: State, region: int, scouts: Scouts | None = None) -> bool:
     return bool(there) and region in near_leader(state, ROMANS) and bool(pool_of(state, region, SEEN))
 
 
-def why_nobody_moves(state: State, region: int) -> Message:
+def why_none_moves(state: State, region: int) -> Message:
     """4.2.2 Why no Auxilia move from a Region."""
     return Message("why.scout_no_auxilia", {"space": REGION_IDS[region]}, RULE)
 
 
-def why_nobody_seen(state: State, region: int) -> Message | None:
+def why_none_revealed(state: State, region: int) -> Message | None:
     """4.2.2 Why no Warband is Revealed in a Region."""
     if (far := why_far(state, ROMANS, region)) is not None:
         return far
@@ -88,7 +88,7 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
             "scout.from",
             [*options, DONE],
             rule=RULE,
-            why=why_region(action, "scout", why_nobody_moves) if action is not None else None,
+            why=why_region(action, "scout", why_none_moves) if action is not None else None,
         )
         if pick is DONE:
             break
@@ -107,7 +107,7 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
             "scout.region",
             [*options, DONE],
             rule=RULE,
-            why=why_region(action, "scout", why_nobody_seen, frozenset(done)) if action is not None else None,
+            why=why_region(action, "scout", why_none_revealed, frozenset(done)) if action is not None else None,
         )
         if pick is DONE:
             return

@@ -89,7 +89,7 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
         if not waiting and not fear:
             continue
         turns = 1 if way.cost <= first else 2
-        in_time = mind.turns_left > turns  # what is fetched at the end fights nobody any more
+        in_time = mind.turns_left > turns  # troops fetched at the end fight no one any more
         if one.kind == Kind.ARMY and in_time and waiting:
             score = (FETCH * min(waiting, WELCOME) - values.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "fetch", fight=False))
@@ -102,7 +102,7 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
 
 @noted
 def _calls(mind: Mind, zone: int) -> tuple[int, float]:
-    """What calls an army to a zone of one's own side: factors that wait there, and those of enemies who are near it."""
+    """Reasons for an army to come to a zone of its own side: factors that wait there, and enemies near it."""
     if not friendly(mind.state, zone, mind.me) or foes(mind, zone):
         return 0, 0.0
     guarded = holder(mind.state, zone) == mind.me and guards_wanted(mind, zone)

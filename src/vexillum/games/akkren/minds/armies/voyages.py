@@ -25,7 +25,7 @@ FIGHT_ON = 0.45
 
 
 def errand(mind: Mind, one: Stack) -> bool:
-    """Is it worth a gold piece to send a fleet out now: home before winter, or to a coast that can be raided?"""
+    """Whether it is worth a gold piece to send a fleet out now: home before winter, or on a raid."""
     if is_sea(one.place) and mind.state.turn == Turn.AUTUMN:
         return True
     if mind.state.turn == Turn.AUTUMN or spare(mind) < 1 or factors([one]) < RAID_FACTORS:

@@ -102,9 +102,9 @@ def chance(mine: float, his: float) -> float:
 
 
 def against(state: State, me: int, region: int) -> float:
-    """The factors that stand for a region at its seat; a nation that sleeps would wake.
+    """The factors that defend a region at its seat; a nation that sleeps would wake.
 
-    Behind the walls of a Faction anybody is safe for a while: nobody storms them, a siege is all there is (9.4.3).
+    Behind the walls of a Faction any stack is safe for a time: no one storms them, a siege is all there is (9.4.3).
     """
     seat = SEAT_OF[region]
     there = [one for one in land_stacks(state, seat) if side(state, one) != me]

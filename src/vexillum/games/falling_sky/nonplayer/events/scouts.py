@@ -27,7 +27,7 @@ def _order(faction: int) -> tuple[int, ...]:
     return tuple([enemy for enemy in ENEMIES_OF[faction] if enemy != ROMANS])
 
 
-def nobody_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+def no_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.1 Move no pieces on the Scout."""
     return (DONE.key,)
 
@@ -83,7 +83,7 @@ def whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 SCOUTS: Mapping[str, Answer] = {
     "scout.auxilia": as_many,
-    "scout.from": nobody_moves,
+    "scout.from": no_moves,
     "scout.kind": unasked,
     "scout.number": as_many,
     "scout.region": where,
