@@ -17,7 +17,7 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import DECK
 from vexillum.games.akkren.position import positions
 from vexillum.games.akkren.position.loose_ends import loose_ends
-from vexillum.games.akkren.state import NONE, Glimpse, Kind, Sheet, Siege, Stack, Stacks, Stage, State
+from vexillum.games.akkren.state import NONE, Kind, KnownAgents, Sheet, Siege, Stack, Stacks, Stage, State
 
 DEMONS = force({UNIT["DE"]: 40})
 BURROWING = force({UNIT["SWb"]: 40})
@@ -104,11 +104,11 @@ def too_many_barbarians(state: State) -> None:
         (lambda state: state.agents.pop(), "Some agent cards are missing"),
         (lambda state: state.people.append(replace(state.people[0], raised=state.guardians[0])), "appears 2 times"),
         (
-            lambda state: state.glimpses.append(Glimpse(0, 1, 0, (2, 2, 2, 2))),
+            lambda state: state.glimpses.append(KnownAgents(0, 1, 0, (2, 2, 2, 2))),
             "agents are not in the hand of the Brotherhood",
         ),
         (
-            lambda state: state.glimpses.append(Glimpse(1, 1, 0, ())),
+            lambda state: state.glimpses.append(KnownAgents(1, 1, 0, ())),
             "agents are not in the hand of the Brotherhood",
         ),
         (lambda state: state.tabletop.append(Sheet(0, (), (), "", 0, (), ())), "with miniatures is not finished"),

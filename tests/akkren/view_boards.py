@@ -19,8 +19,8 @@ from vexillum.games.akkren.sight import see, see_whole, whole_force
 from vexillum.games.akkren.state import (
     NONE,
     Caravan,
-    Glimpse,
     Kind,
+    KnownAgents,
     Person,
     Piece,
     Play,
@@ -132,7 +132,7 @@ def _embellish(state: State, faction: int, random: Random) -> None:
     other = next(one for one in in_play(state) if one != faction)
     state.caravans = [*state.caravans, Caravan(faction, other, random.randrange(LAND))]
     if cards and random.random() < 0.7:
-        state.glimpses = [*state.glimpses, Glimpse(other, faction, 3, (cards[0],))]
+        state.glimpses = [*state.glimpses, KnownAgents(other, faction, 3, (cards[0],))]
 
 
 def _others(state: State, random: Random) -> None:

@@ -10,7 +10,7 @@ from vexillum.coin.sequence import Did, Standing
 from vexillum.core.session import Session
 from vexillum.games.falling_sky.cards.card_list import WINTERS
 from vexillum.games.falling_sky.cards.lasting import OPTIMATES
-from vexillum.games.falling_sky.display.next_winter import Coming, next_winter
+from vexillum.games.falling_sky.display.next_winter import WinterPreview, next_winter
 from vexillum.games.falling_sky.display.winter_warnings import keep_cost
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
@@ -240,7 +240,7 @@ def test_the_final_winter_is_decided_by_margins():
     (warning,) = said(shown(table), "by margin")
     assert warning.seat == "arverni", "exactly at the goal, as the Aedui are, who come behind in a tie"
     assert "(exactly at the goal), ahead of the Aedui (exactly at the goal)" in warning.text
-    assert Coming.of(table.state, 30).final
+    assert WinterPreview.of(table.state, 30).final
 
 
 def test_quarters_harvest_and_senate_come_up_when_winter_is_near():

@@ -118,7 +118,7 @@ class Sighting(msgspec.Struct, frozen=True):
     """Whether it was everything that was there."""
 
 
-class Glimpse(msgspec.Struct, frozen=True):
+class KnownAgents(msgspec.Struct, frozen=True):
     """13.5 Agents that a seat knows to be in a Faction's hand, and when it learned that."""
 
     seat: int
@@ -256,7 +256,7 @@ class State(CoreState):
     """15.3 The Order to which each Faction has opened a channel, or NONE."""
     order_visits: list[int] = []
     """15.3 For each Faction: one more than the turn of the campaign in which it last took a marker in the Valley."""
-    glimpses: list[Glimpse] = []
+    glimpses: list[KnownAgents] = []
     """13.5 What seats have seen of others' agents and what of it must still be there."""
     foreseen: list[int] = []
     """13.5 For each Faction: from this card of the deck of events on it knows them; NONE: it knows none."""

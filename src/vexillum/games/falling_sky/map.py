@@ -38,7 +38,7 @@ class Region(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tribes: tuple[Tribe, ...]
 
 
-class Doubt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DisputedBorder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The border that the sources do not agree about, and the one that we keep in its place."""
 
     border: tuple[str, str]
@@ -50,7 +50,7 @@ class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int
     components: dict[str, int]
     source: dict[str, tuple[str, ...]]
-    doubt: Doubt
+    doubt: DisputedBorder
     region: tuple[Region, ...]
 
 

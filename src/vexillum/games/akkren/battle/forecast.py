@@ -14,7 +14,7 @@ import msgspec
 
 from vexillum.core.tools.odds import Odds, evenly, of
 from vexillum.games.akkren.battle.fire import full_volleys
-from vexillum.games.akkren.battle.melee import DIE, Reckoning, lost_points, reckon, rolled
+from vexillum.games.akkren.battle.melee import DIE, MeleeFactors, lost_points, reckon, rolled
 from vexillum.games.akkren.battle.modifiers import Modifiers, total
 from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN
 from vexillum.games.akkren.battle.pieces import Piece
@@ -125,8 +125,8 @@ _ROUT: int = TABLES["rout"]["loss_pct_above"]
 class _Model(msgspec.Struct):
     """A battle as two numbers of factors."""
 
-    first: Reckoning
-    later: Reckoning
+    first: MeleeFactors
+    later: MeleeFactors
     start: tuple[int, int]
     disorders: tuple[float, float]
     """Factors that each side's fire puts out of the battle in a round, at full strength."""

@@ -38,7 +38,7 @@ class Outline(msgspec.Struct, frozen=True):
     """The positions of the counters of each place: the centres of zones, of seas the open water."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredDrawing(msgspec.Struct, frozen=True):
     """A drawing in a file, with the stamp of the map that it is of."""
 
     stamp: str
@@ -91,7 +91,7 @@ def outline() -> Outline:
     """2 The drawing of the map: the one that was kept, if it is of this map, else drawn now (about a second)."""
     kept = files(PACKAGE) / "data" / KEPT
     if kept.is_file():
-        found = msgspec.json.decode(kept.read_bytes(), type=Kept)
+        found = msgspec.json.decode(kept.read_bytes(), type=StoredDrawing)
         if found.stamp == stamp():
             return found.outline
     return drawn()

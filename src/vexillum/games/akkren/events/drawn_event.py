@@ -15,7 +15,7 @@ from vexillum.games.akkren.state import NONE, Play, State, Table
 _OF_FACTION = "faction:"
 
 
-class Happening(msgspec.Struct):
+class DrawnEvent(msgspec.Struct):
     """9.1 The event, who has drawn it, and the Factions that it touches."""
 
     event: int
@@ -30,7 +30,7 @@ class Happening(msgspec.Struct):
         return EVENTS[self.event].id
 
 
-Effect: TypeAlias = Callable[[Table, Happening, Mapping[str, Any]], Play[None]]
+Effect: TypeAlias = Callable[[Table, DrawnEvent, Mapping[str, Any]], Play[None]]
 """Carries out one effect of an event; its numbers are those of the data."""
 
 

@@ -7,7 +7,7 @@ from vexillum.games.akkren.components.decks import EVENT_IDS, EVENTS
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.events.catalog import EFFECTS
 from vexillum.games.akkren.events.deck import conflicting, draw
-from vexillum.games.akkren.events.drawn_event import Happening, touched
+from vexillum.games.akkren.events.drawn_event import DrawnEvent, touched
 from vexillum.games.akkren.state import Play, Table
 
 
@@ -23,10 +23,10 @@ def draw_event(table: Table, faction: int) -> Play[None]:
         if other is not None:
             table.tell("event_conflict", "9.1", event=EVENT_IDS[event], other=EVENT_IDS[other])
             return
-    yield from happen(table, Happening(event, faction, touched(table.state, event, faction)))
+    yield from happen(table, DrawnEvent(event, faction, touched(table.state, event, faction)))
 
 
-def happen(table: Table, happening: Happening) -> Play[None]:
+def happen(table: Table, happening: DrawnEvent) -> Play[None]:
     """9.1 The effects of an event, one after the other; it is in force until the season ends."""
     table.state.current = [*table.state.current, happening.event]
     if not happening.factions:

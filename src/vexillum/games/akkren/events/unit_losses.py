@@ -18,29 +18,29 @@ from vexillum.games.akkren.state import Play, Stack, Table
 HOLDINGS = ("units", "hired", "sworn")
 
 
-class Lost(NamedTuple):
+class LostUnit(NamedTuple):
     """A unit that may go: its kind, and whether it is a regular one, hired, or sworn to the general."""
 
     unit: int
     holding: str
 
 
-def members(one: Stack) -> list[Lost]:
+def members(one: Stack) -> list[LostUnit]:
     """The kinds of units in a stack, told apart by what binds them."""
-    return [Lost(unit, holding) for holding in HOLDINGS for unit, _ in getattr(one, holding)]
+    return [LostUnit(unit, holding) for holding in HOLDINGS for unit, _ in getattr(one, holding)]
 
 
-def weakest(among: list[Lost]) -> Lost:
+def weakest(among: list[LostUnit]) -> LostUnit:
     """C102 What a stack without a player gives up: the fewest factors, then the cheapest."""
     return min(among, key=lambda one: (CF[one.unit], COST[one.unit], one.unit, HOLDINGS.index(one.holding)))
 
 
-def cheapest(among: list[Lost]) -> Lost:
+def cheapest(among: list[LostUnit]) -> LostUnit:
     """9.1 The cheapest unit; of equal ones that with the fewest factors."""
     return min(among, key=lambda one: (COST[one.unit], CF[one.unit], one.unit, HOLDINGS.index(one.holding)))
 
 
-def choose_loss(table: Table, one: Stack, among: list[Lost], kind: str, rule: str, **params: Any) -> Play[Lost]:
+def choose_loss(table: Table, one: Stack, among: list[LostUnit], kind: str, rule: str, **params: Any) -> Play[LostUnit]:
     """C102 The one who decides for a stack chooses which of some units goes; no one else sees what there is."""
     seat = decides(table.state, one)
     if seat == NOBODY:
@@ -55,11 +55,11 @@ def choose_loss(table: Table, one: Stack, among: list[Lost], kind: str, rule: st
         secret=True,
         why=_why_not_unit,
     )
-    found: Lost = pick.value
+    found: LostUnit = pick.value
     return found
 
 
-def _option(member: Lost) -> Option:
+def _option(member: LostUnit) -> Option:
     id = UNIT_IDS[member.unit]
     if member.holding == "units":
         return Option(id, member, f"unit:{id}", "option.event_unit", {"unit": id})
@@ -75,7 +75,7 @@ def _why_not_unit(table: CoreTable[Any], decision: Decision, name: str) -> Messa
     return Message("why.event_unit", {"unit": unit, "units": units}, decision.rule)
 
 
-def lose(table: Table, id: int, lost: Lost, rule: str) -> None:
+def lose(table: Table, id: int, lost: LostUnit, rule: str) -> None:
     """13.3 A stack loses one unit, and is gone with its last one. Which one only its owner learns, if he is played."""
     state = table.state
     one = stacks.stack(state, id)

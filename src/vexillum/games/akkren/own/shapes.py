@@ -76,14 +76,14 @@ class Shape(msgspec.Struct):
         return Shape([one for one in self.of(dict) if one.get(WORD) == word])
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownIds(msgspec.Struct, frozen=True):
     """The ids of an owner's files by kind, and of ours."""
 
     theirs: Mapping[str, frozenset[str]]
     ours: Mapping[str, frozenset[str]]
 
 
-def strangers(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[Message]:
+def strangers(value: Any, shape: Shape, place: Place, known: KnownIds) -> Iterator[Message]:
     """Names of units, regions and the like, in what fits its shape, that mean nothing."""
     if isinstance(value, dict):
         shape = shape.doing(value[WORD]) if WORD in value else shape
@@ -98,13 +98,13 @@ def strangers(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[
             yield named(value, sorted(known.theirs[kind]), place)
 
 
-def _kind_named(shape: Shape, place: Place, known: Known) -> str:
+def _kind_named(shape: Shape, place: Place, known: KnownIds) -> str:
     """What kind of thing a place names, if ours do."""
     kind = REFERENCES.get(place[-1].split(" ")[0], "")
     return kind if kind and all(word in known.ours[kind] for word in shape.of(str)) else ""
 
 
-def misshapen(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[Message]:
+def misshapen(value: Any, shape: Shape, place: Place, known: KnownIds) -> Iterator[Message]:
     """Everything that does not fit, except for names (:func:`strangers`)."""
     name = place[-1].split(" ")[0]
     if isinstance(value, dict) and shape.of(dict):
@@ -122,7 +122,7 @@ def misshapen(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[
         yield complaint("position.wanted", place, found=shown(value), wanted=wanted)
 
 
-def _table(value: dict[str, Any], shape: Shape, place: Place, known: Known) -> Iterator[Message]:
+def _table(value: dict[str, Any], shape: Shape, place: Place, known: KnownIds) -> Iterator[Message]:
     words = [one[WORD] for one in shape.of(dict) if WORD in one]
     if words:
         if WORD not in value:
@@ -147,7 +147,7 @@ def _table(value: dict[str, Any], shape: Shape, place: Place, known: Known) -> I
     yield from die_rolls(value, place)
 
 
-def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterator[Message]:
+def _list(value: list[Any], shape: Shape, place: Place, known: KnownIds) -> Iterator[Message]:
     items, name = shape.items(), place[-1].split(" ")[0]
     lengths = sorted({len(one) for one in shape.of(list)})
     fields = {field for one in items.of(dict) for field in one}
@@ -166,7 +166,7 @@ def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterato
         yield from rows_wrong(value, shape.of(list), by_name, place)
 
 
-def _text(value: str, shape: Shape, name: str, place: Place, known: Known) -> Iterator[Message]:
+def _text(value: str, shape: Shape, name: str, place: Place, known: KnownIds) -> Iterator[Message]:
     if name in FREE or _kind_named(shape, place, known):
         return
     words = list(dict.fromkeys(shape.of(str)))

@@ -8,7 +8,7 @@ from vexillum.core.show.option_info import Chance, Mean, OptionOdds, Tone
 from vexillum.core.tools.odds import Odds, average, of
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.odds.battles import BattleModel
-from vexillum.games.falling_sky.odds.field import Fallen, Field
+from vexillum.games.falling_sky.odds.field import Field, SideLosses
 from vexillum.games.falling_sky.odds.rolls import FALLS, fallen
 
 MOST = 3
@@ -62,7 +62,7 @@ def _if_they_retreat(model: BattleModel) -> Mean:
     return Mean(Message("mean.their_retreat"), -float(average(lost)), "good" if average(lost) else "")
 
 
-def _outcome(mine: Fallen, theirs: Fallen) -> str:
+def _outcome(mine: SideLosses, theirs: SideLosses) -> str:
     if mine.leader:
         return "own_leader"
     if theirs.leader:
@@ -74,7 +74,7 @@ def _outcome(mine: Fallen, theirs: Fallen) -> str:
     return "more" if theirs.pieces > mine.pieces else "fewer" if theirs.pieces < mine.pieces else "even"
 
 
-def _means(odds: Odds[Fallen], whose: str, sign: int) -> list[Mean]:
+def _means(odds: Odds[SideLosses], whose: str, sign: int) -> list[Mean]:
     """How many pieces, and how many Legions among them, a side loses on average."""
     tone: Tone = "good" if sign > 0 else "bad"
     found = []

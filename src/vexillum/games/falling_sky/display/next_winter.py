@@ -53,7 +53,7 @@ class Ending(msgspec.Struct, frozen=True):
     state: State
 
 
-class Coming(msgspec.Struct, frozen=True):
+class WinterPreview(msgspec.Struct, frozen=True):
     """The board now, and as the Victory Phase of the next Winter Round would find it."""
 
     state: State
@@ -65,7 +65,7 @@ class Coming(msgspec.Struct, frozen=True):
     """7.1 If the game would end there."""
 
     @classmethod
-    def of(cls, state: State, face_down: int) -> Coming:
+    def of(cls, state: State, face_down: int) -> WinterPreview:
         """All that can be foreseen with this many cards face down."""
         check = at_check(state)
         return cls(state, next_winter(state, face_down), check, ended(check) if check is not None else None)
@@ -130,7 +130,7 @@ def ended(check: State) -> Ending | None:
     return Ending(there.winner_known, RANKING.order(there)[0], there)
 
 
-def after_senate(coming: Coming) -> State | None:
+def after_senate(coming: WinterPreview) -> State | None:
     """6.5 The board after the next Senate Phase, if everything stayed as it is; None if the game is over before."""
     state = coming.state
     if coming.check is None or (coming.final and to_come(state, Stage.VICTORY)):

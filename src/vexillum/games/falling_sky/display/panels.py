@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.coin.display.panels import goal, panel, track_figure
 from vexillum.core.show.display import Figure, Goal, Panel, Stock
 from vexillum.core.words.texts import Texts
-from vexillum.games.falling_sky.display.next_winter import Coming, in_round
+from vexillum.games.falling_sky.display.next_winter import WinterPreview, in_round
 from vexillum.games.falling_sky.pieces import FACTIONS, SEATS
 from vexillum.games.falling_sky.victory.conditions import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
@@ -32,7 +32,7 @@ TOKEN = {"legions_track": "legion", "vercingetorix_waits": "vercingetorix"}
 DISPERSED = ("dispersed", "gathering", "razed")
 
 
-def panels(view: dict[str, Any], coming: Coming, texts: Texts) -> tuple[Panel, ...]:
+def panels(view: dict[str, Any], coming: WinterPreview, texts: Texts) -> tuple[Panel, ...]:
     """The four Factions with a seat, and the Germans."""
     winners = coming.ending.winners if coming.ending is not None else ()
     return tuple(

@@ -8,7 +8,7 @@ from vexillum.coin.ranking import BY_CHECK
 from vexillum.core.show.display import Warning
 from vexillum.core.words.texts import Message, Texts
 from vexillum.games.falling_sky.cards.lasting import OPTIMATES, in_effect
-from vexillum.games.falling_sky.display.next_winter import Coming, Ending
+from vexillum.games.falling_sky.display.next_winter import Ending, WinterPreview
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS, SEATS
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.state import State
@@ -31,7 +31,7 @@ LEVEL = 0
 """7.3 The margin of a Faction that needs one more."""
 
 
-def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
+def victory_warnings(coming: WinterPreview, texts: Texts) -> Iterator[Warning]:
     """7.1 The winner as things stand, and Factions that have exactly reached what they must exceed."""
     ending = coming.ending
     winners: Sequence[int] = ()
@@ -50,7 +50,7 @@ def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
             yield _nearly(coming.state, faction, seat, texts)
 
 
-def _civil_war(coming: Coming) -> bool:
+def _civil_war(coming: WinterPreview) -> bool:
     """Card 20: whether the game ends because the Romans have become too strong."""
     state = coming.check
     if state is None or not in_effect(state, OPTIMATES):

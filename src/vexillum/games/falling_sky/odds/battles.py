@@ -31,7 +31,7 @@ from vexillum.games.falling_sky.battle.strength import (
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.cards.lasting import BALLISTAE, in_effect
 from vexillum.games.falling_sky.control import tribes_in, warbands
-from vexillum.games.falling_sky.odds.field import Chosen, Fallen, Field
+from vexillum.games.falling_sky.odds.field import Chosen, Field, SideLosses
 from vexillum.games.falling_sky.pieces import BELGAE, FORT, LEGION, ROMANS, SUBDUED, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 
@@ -216,14 +216,14 @@ class BattleModel:
 
     # What it comes to -------------------------------------------------------------------------------------------------
 
-    def fallen(self, side: Side, field: Field) -> Fallen:
+    def fallen(self, side: Side, field: Field) -> SideLosses:
         """What a side has lost when the field is like this."""
         before, now = self.board(self.start), self.board(field)
         strongholds = [len(side.allies(b)) + len(side.citadels(b)) + side.fort(b) for b in (before, now)]
         mobile = [side.mobile(b) for b in (before, now)]
         leader = [side.leader(b) != NOBODY for b in (before, now)]
         legions = [side.legions(b) for b in (before, now)] if side.faction == ROMANS else [0, 0]
-        return Fallen(
+        return SideLosses(
             mobile[0] - mobile[1] + strongholds[0] - strongholds[1],
             legions[0] - legions[1],
             leader[0] - leader[1],

@@ -18,7 +18,7 @@ class Field(NamedTuple):
     """Whether the Defender may roll, and Counterattack: in an Ambush only by Caesar's die."""
 
 
-class Fallen(msgspec.Struct, frozen=True, order=True):
+class SideLosses(msgspec.Struct, frozen=True, order=True):
     """What a side has lost at the end."""
 
     pieces: int

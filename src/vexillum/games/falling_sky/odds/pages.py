@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
 from vexillum.games.falling_sky.commands.battle import defenders
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.odds.battles import BattleModel
-from vexillum.games.falling_sky.odds.field import Fallen
+from vexillum.games.falling_sky.odds.field import SideLosses
 from vexillum.games.falling_sky.odds.models import (
     battle_now,
     command_battle,
@@ -77,7 +77,7 @@ def _special_of(model: BattleModel) -> str:
     return "" if model.may_retreat else "_stuck"
 
 
-def _side(texts: Texts, role: str, odds: Odds[Fallen]) -> Told:
+def _side(texts: Texts, role: str, odds: Odds[SideLosses]) -> Told:
     lines = []
     for field in FIELDS:
         numbers: Odds[int] = of(odds, attrgetter(field))

@@ -23,7 +23,7 @@ Front = tuple[int, int]
 """A Region and an enemy there."""
 
 
-class Terror(msgspec.Struct, frozen=True):
+class RampageTarget(msgspec.Struct, frozen=True):
     """A Rampage in one Region: its victim, and how many pieces it drives out."""
 
     region: int
@@ -35,7 +35,7 @@ class Terror(msgspec.Struct, frozen=True):
     """The Control Value that Belgic Control would gain."""
 
 
-TERRORS: Kind[Terror] = by_space(lambda terror: terror.region)
+TERRORS: Kind[RampageTarget] = by_space(lambda terror: terror.region)
 
 
 def _forced(state: State, region: int, victim: int) -> bool:
@@ -57,7 +57,7 @@ def _gained(state: State, region: int, n: int) -> int:
     return control_value(state, region) if mine > sum(counts) - mine - n else 0
 
 
-def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[Terror]:
+def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[RampageTarget]:
     """8.5.1 Against each victim with as many Hidden Warbands as there are pieces to drive out.
 
     ``fronts``: the Battles that will follow; an enemy keeps a piece there, so that there is still a Battle.
@@ -71,7 +71,7 @@ def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[Te
         if (region, victim) in fronts:
             n = min(n, pieces(state, region, victim) - 1)
         if n > 0 and not _frozen(bot, region, victim, n):
-            found.append(Terror(region, victim, n, _forced(state, region, victim), _gained(state, region, n)))
+            found.append(RampageTarget(region, victim, n, _forced(state, region, victim), _gained(state, region, n)))
     return found
 
 
@@ -85,7 +85,7 @@ def _frozen(bot: FallingSkyBot, region: int, victim: int, n: int) -> bool:
 
 def rampage_next(
     bot: FallingSkyBot, fronts: Sequence[Front] = (), regions: Sequence[int] | None = None
-) -> Terror | None:
+) -> RampageTarget | None:
     """8.5.1 First to force removal, then to add the most Control, then against Romans, Aedui, Arverni."""
     action = bot.action
     candidates = [
