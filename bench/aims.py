@@ -1,6 +1,6 @@
-"""How far we are from our aims, pure and compiled beside each other: ``make bench``. See bench/README.md.
+"""Compares our performance targets with the pure and the compiled package: ``make bench``. See bench/README.md.
 
-Each interpreter runs in a process of its own; they take turns, a slice each, so that noise of the machine hits both.
+Each interpreter runs in its own process; they take turns, one slice each, so that machine noise affects both alike.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from statistics import median
 from time import process_time
 from typing import Any, NamedTuple
 
-from contenders import OURS, Ours
+from contenders import OURS, OurGame
 from interpreter import about
 from rich.console import Console
 from rich.table import Table
@@ -27,11 +27,11 @@ from vexillum.core.files import save
 from vexillum.lab.workers import settle_memory
 
 COMPILED = Path(__file__).parents[1] / ".venv-compiled" / "bin" / "python"
-"""Where ``make compiled`` installs the other wheel."""
+"""Where ``make compiled`` installs the compiled wheel."""
 
 
 class Aim(NamedTuple):
-    """What should be reached: at least so much in a second, or at most so long."""
+    """A performance target: a minimum rate per second, or a maximum duration."""
 
     unit: str
     pure: float | None
@@ -39,7 +39,7 @@ class Aim(NamedTuple):
     least: bool = True
 
     def reached(self, value: float, aim: float | None) -> str:
-        """A mark behind a figure."""
+        """A mark after a figure: whether the target is reached."""
         if aim is None:
             return ""
         return " ✓" if (value >= aim if self.least else value <= aim) else " ✗"
@@ -56,12 +56,12 @@ AIMS = {
 }
 
 Slice = Callable[[float], float]
-"""Works for about so many seconds of CPU time, and says the figure of its aim."""
+"""Works for about this many seconds of CPU time, and returns the figure of its target."""
 
 
-def played(prefix: str, count: Callable[[Ours, int], int], seated: str = "") -> Slice:
-    """Games of all set-ups of one kind in turn; what is counted, in a second."""
-    plays = [Ours(*table) for name, table in OURS.items() if name.startswith(prefix) and seated in name]
+def played(prefix: str, count: Callable[[OurGame, int], int], seated: str = "") -> Slice:
+    """Games of all set-ups of one kind in turn; the counted units per second."""
+    plays = [OurGame(*table) for name, table in OURS.items() if name.startswith(prefix) and seated in name]
     plays = [play for play in plays if bool(seated) == ("seats" in play.table)]
 
     def run(seconds: float) -> float:
@@ -76,18 +76,18 @@ def played(prefix: str, count: Callable[[Ours, int], int], seated: str = "") -> 
     return run
 
 
-def decisions(play: Ours, before: int) -> int:
-    """Moves are counted anyway."""
+def decisions(play: OurGame, before: int) -> int:
+    """The moves, which are counted anyway."""
     return 0
 
 
-def cards(play: Ours, before: int) -> int:
+def cards(play: OurGame, before: int) -> int:
     """The cards of the last game."""
     return play.cards - before
 
 
 def duration(operation: Callable[[Any], object], items: list[Any], unit: float) -> Slice:
-    """How long an operation takes, over all items in turn."""
+    """The mean duration of an operation, over all items in turn."""
 
     def run(seconds: float) -> float:
         done, start = 0, process_time()
@@ -101,7 +101,7 @@ def duration(operation: Callable[[Any], object], items: list[Any], unit: float) 
 
 
 def finished() -> str:
-    """The file of a whole Pendragon game at random."""
+    """The save of a complete random Pendragon game."""
     game = get_game("pendragon")
     session = Session.start(game, seed="bench/finished")
     drive(session, dict.fromkeys(game.info.seats, RandomAgent()))
@@ -122,7 +122,7 @@ def slices() -> dict[str, Slice]:
 
 
 def serve() -> None:
-    """Measure what is asked for, line by line: the part of each interpreter."""
+    """The worker of one interpreter: measure what each line of the input requests."""
     known = slices()
     for run in known.values():
         run(0.01)
@@ -133,8 +133,8 @@ def serve() -> None:
         print(json.dumps(known[name](seconds)), flush=True)
 
 
-class Measured:
-    """An interpreter that measures for us."""
+class InterpreterWorker:
+    """A worker process of an interpreter."""
 
     def __init__(self, python: str) -> None:
         words = [python, __file__, "--serve"]
@@ -145,7 +145,7 @@ class Measured:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
-            raise SystemExit("An interpreter that was to measure has ended; its message is above.")
+            raise SystemExit("A measuring process has ended; its message is above.")
         return json.loads(line)
 
     def run(self, name: str, seconds: float) -> float:
@@ -157,7 +157,7 @@ class Measured:
         return found
 
     def end(self) -> None:
-        """It has nothing more to do."""
+        """End the process."""
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait()
@@ -165,7 +165,7 @@ class Measured:
 
 def measure(pythons: list[str], rounds: int, seconds: float) -> dict[str, Any]:
     """All figures of all interpreters, by what they run: ``pure``, ``compiled``."""
-    workers = [Measured(python) for python in pythons]
+    workers = [InterpreterWorker(python) for python in pythons]
     found: list[dict[str, list[float]]] = [{name: [] for name in AIMS} for _ in workers]
     for _ in range(rounds):
         for name in AIMS:
@@ -180,7 +180,7 @@ def measure(pythons: list[str], rounds: int, seconds: float) -> dict[str, Any]:
 
 
 def show(results: dict[str, Any]) -> None:
-    """One table."""
+    """The table of all figures."""
     screen = Console(highlight=False, width=110)
     for build, result in results.items():
         about = result["about"]
@@ -210,8 +210,8 @@ def show(results: dict[str, Any]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
-    parser.add_argument("--rounds", type=int, default=5, help="how often everything has a turn (default: 5)")
-    parser.add_argument("--seconds", type=float, default=0.5, help="how long a turn lasts at least (default: 0.5)")
+    parser.add_argument("--rounds", type=int, default=5, help="number of rounds (default: 5)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="minimum seconds of each slice (default: 0.5)")
     parser.add_argument(
         "--python", action="append", metavar="PATH", help="an interpreter to measure (default: this, .venv-compiled's)"
     )

@@ -1,4 +1,4 @@
-"""From a click to the new board, and how much is sent for it: ``python bench/browser.py``. See bench/README.md.
+"""The time from a click to the new board, and the bytes sent for it: ``python bench/browser.py``. See bench/README.md.
 
 A real server, Debian's Chromium, hot-seat: one browser plays all seats, so that no agent thinks in between.
 """
@@ -44,11 +44,11 @@ AT_ONCE = """async () => {
   settings.setConfirms(false);
   settings.setWatched("off");
 }"""
-"""No second press before what cannot be taken back, and no film between a click and the next question."""
+"""Turn off confirmation of answers that cannot be undone, and the playback before the next question."""
 
 
 def measure(game: str, clicks: int) -> dict[str, Any]:
-    """Click the first options of a game that one browser plays alone."""
+    """Click the first options of a game played by one browser."""
     times: list[float] = []
     sizes: dict[str, list[int]] = {"table": [], "foreseen": []}
 

@@ -1,4 +1,4 @@
-"""How long win chances take: ``python bench/chances.py``. See bench/README.md."""
+"""Measures win chances: ``python bench/chances.py``. See bench/README.md."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from vexillum.analysis.chances import Estimate, estimated
 
 GAMES = ("pendragon", "falling-sky", "anno890")
 TRIED = 20
-"""Playouts in this process, to tell the processor time of one."""
+"""Playouts in this process, to measure the CPU time of one."""
 
 
 def middle(game_id: str) -> Session[Any]:
-    """The middle of a game that quick agents have played."""
+    """The middle of a game played by quick agents."""
     game = get_game(game_id)
     quick = game.info.quick_agent
     players = game.info.players[-1]

@@ -1,7 +1,7 @@
-"""How much faster an experiment is on several processes and on a cluster: ``python bench/cluster.py``.
+"""Measures the speed-up of an experiment on several processes and on a cluster: ``python bench/cluster.py``.
 
-The same experiment in turns on one process, on several, and on Ray with as many; the tables must be the same bytes. On
-a machine with other work the ratios say little. See bench/README.md and docs/lab.md.
+Runs the same experiment on one process, on several, and on Ray with as many; the tables must be byte-identical. On a
+busy machine the ratios mean little. See bench/README.md and docs/lab.md.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ def experiment(game: str, games: int, agent: str) -> Experiment:
     return experiment_of({"name": "cluster", "game": game, "games": games, "agent": agent, "seed": "cluster"})
 
 
-class Taken(NamedTuple):
-    """Seconds until the tables are written, those of the processor in this process, and what the tables hold."""
+class RunTimes(NamedTuple):
+    """Wall seconds until the tables are written, CPU seconds of this process, and the tables' content."""
 
     seconds: float
     own: float
     mark: str
 
 
-def timed(wanted: Experiment, way: str) -> Taken:
+def timed(wanted: Experiment, way: str) -> RunTimes:
     """Run the whole experiment."""
     with tempfile.TemporaryDirectory() as folder:
         results = Results.begin(Path(folder) / "results", wanted, origin_of(wanted))
@@ -44,7 +44,7 @@ def timed(wanted: Experiment, way: str) -> Taken:
         run_experiment(results, jobs=jobs, cluster=cluster)
         passed, own = time.perf_counter() - begun, time.process_time() - worked
         content = b"".join(results.table_path(name).read_bytes() for name in results.tables)
-    return Taken(passed, own, sha256(content).hexdigest())
+    return RunTimes(passed, own, sha256(content).hexdigest())
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Random play, a step at a time, of our games and of two libraries that many know; and our own agents."""
+"""Random play, move by move, of our games and two well-known libraries; and our own agents."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 from vexillum import Session, drive, get_game
 
 Play = Callable[[], int]
-"""Plays one game and says how many moves it had."""
+"""Plays one game and returns its number of moves."""
 
 PLY_CAP = 200
 GAMES = ("anno890", "pendragon", "falling-sky", "akkren")
 COIN = ("pendragon", "falling-sky")
-"""Those with Non-players, whose speed is told in cards."""
+"""Games with Non-players, whose speed is measured in cards."""
 Table = tuple[str, dict[str, Any]]
-"""A game and how it is set up."""
+"""A game and its set-up."""
 
 
 def _volume(game_id: str) -> dict[str, Table]:
@@ -49,11 +49,11 @@ OURS: dict[str, Table] = {
     **{name: table for game_id in COIN for name, table in _volume(game_id).items()},
     **_campaigns(),
 }
-"""What we play: a game and its set-up, by name; where no agent is seated, at random."""
+"""Our games and set-ups by name; seats without an agent play at random."""
 
 
-class Ours:
-    """A game of ours: every decision asked, answered by an agent, checked and recorded. Each game is a new one."""
+class OurGame:
+    """One of our games: every decision is asked, answered, checked and recorded. Each call plays a new game."""
 
     def __init__(self, game_id: str, table: dict[str, Any]) -> None:
         self._game = get_game(game_id)
@@ -62,7 +62,7 @@ class Ours:
         self._agents = {seat: self._game.agents[seated.get(seat, "random")]() for seat in self._game.info.seats}
         self._number = 0
         self.cards = 0
-        """The cards of a COIN game that were played so far, in all games."""
+        """The number of cards played so far, over all COIN games."""
 
     def __call__(self) -> int:
         self._number += 1
@@ -73,7 +73,7 @@ class Ours:
 
 
 def python_chess() -> Play:
-    """Chess: list the legal moves, push one, to the end of the moves or 200 plies."""
+    """Chess: list the legal moves and push one, until there are none or after 200 plies."""
     import chess
 
     chance = random.Random(1)
@@ -91,7 +91,7 @@ def python_chess() -> Play:
 
 
 def open_spiel() -> Play:
-    """OpenSpiel's tic-tac-toe that is coded in Python: legal actions, apply one, to the end."""
+    """OpenSpiel's tic-tac-toe in Python: list the legal actions and apply one, to the end."""
     import pyspiel
     from open_spiel.python.games import tic_tac_toe  # noqa: F401  # registers the game
 
@@ -110,8 +110,8 @@ def open_spiel() -> Play:
 
 
 def contenders() -> tuple[dict[str, Play], list[str]]:
-    """All who can run here by name, and the modules that are not installed."""
-    found: dict[str, Play] = {name: Ours(*table) for name, table in OURS.items()}
+    """All available contenders by name, and the modules that are not installed."""
+    found: dict[str, Play] = {name: OurGame(*table) for name, table in OURS.items()}
     missing = []
     for name, module, make in ((CHESS, "chess", python_chess), (OPEN_SPIEL, "pyspiel", open_spiel)):
         if find_spec(module):

@@ -1,4 +1,4 @@
-"""People at tables: one WebSocket a seat, whose bot answers at random as soon as it is asked, or when it is due."""
+"""Load generator: one WebSocket per seat, whose bot answers at random, immediately or on a schedule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from vexillum import get_game
 
 OPEN_AT_ONCE = 16
-"""How many tables are laid at the same time."""
+"""How many matches are created concurrently."""
 
 
 class Option(msgspec.Struct):
@@ -31,7 +31,7 @@ class Question(msgspec.Struct):
 
 
 class Message(msgspec.Struct):
-    """As much of a message as a bot needs; the board is skipped without being read."""
+    """The part of a message that a bot needs; the board is skipped without parsing."""
 
     type: str
     at: int = -1
@@ -40,20 +40,20 @@ class Message(msgspec.Struct):
     code: str = ""
 
 
-class Measured(msgspec.Struct):
-    """What happened while it counted."""
+class Measurements(msgspec.Struct):
+    """What happened during the measured time."""
 
     since: float = float("inf")
     until: float = float("inf")
     answers: int = 0
     updates: list[float] = []
-    """Seconds from each answer until the last client of its match was up to date."""
+    """The latency of each answer: seconds until the last client of its match was up to date."""
     frames: int = 0
     bytes: int = 0
     refused: dict[str, int] = {}
-    """Messages by the code that they were refused with, and connections that were lost."""
+    """Rejected messages by error code, and lost connections."""
     all_answers: int = 0
-    """Before and after too."""
+    """Including the time before and after the measurement."""
     matches: int = 0
 
     def lost(self, code: str) -> None:
@@ -64,20 +64,20 @@ class Measured(msgspec.Struct):
 
 
 class Crowd:
-    """All tables, and what they have measured."""
+    """All matches, and their measurements."""
 
     def __init__(self, port: int, game: str, players: int, *, compressed: bool, rate: float, tables: int) -> None:
         self.port, self.game, self.players, self.compressed = port, game, players, compressed
         self.pause = tables / rate if rate else 0.0
-        """The mean time between two answers at one table, if people take their time."""
-        self.measured = Measured(updates=[], refused={})
+        """The mean time between two answers in one match, if answers are scheduled."""
+        self.measured = Measurements(updates=[], refused={})
         self.random = Random(890)
         self.laying = asyncio.Semaphore(OPEN_AT_ONCE)
         self.ready = 0
         self.ending = False
 
     async def post(self, path: str, **fields: object) -> dict[str, object]:
-        """A request to the API."""
+        """Send a POST request to the API."""
         request = Request(
             f"http://127.0.0.1:{self.port}{path}",
             json.dumps(fields).encode(),
@@ -86,7 +86,7 @@ class Crowd:
         return await asyncio.to_thread(lambda: json.load(urlopen(request, timeout=60)))
 
     async def table(self, number: int) -> None:
-        """One match after the other, as long as it lasts."""
+        """Play one match after another until the end of the measurement."""
         first = True
         while not self.ending:
             guests = [f"{number:06d}-{seat}-{self.random.getrandbits(64):016x}" for seat in range(self.players)]
@@ -111,7 +111,7 @@ class Table:
         self.due = time.perf_counter()
 
     async def lay(self) -> None:
-        """Make the match, let everybody join and connect."""
+        """Create the match, join it with all players, and connect."""
         crowd, (host, *others) = self.crowd, self.guests
         wish = {"game": crowd.game, "players": crowd.players}
         in_play = get_game(crowd.game).info.seats_for(crowd.players)
@@ -131,7 +131,7 @@ class Table:
             self.sockets.append(socket)
 
     async def play(self) -> None:
-        """Until the game is over or all is over."""
+        """Play until the game or the measurement is over."""
         await asyncio.gather(*(self._client(place, socket) for place, socket in enumerate(self.sockets)))
 
     async def _client(self, place: int, socket: ClientConnection) -> None:
@@ -166,7 +166,7 @@ class Table:
             await socket.close()
 
     async def _later(self, socket: ClientConnection, question: Question) -> None:
-        """Answer when it is due, whether or not the server was quick; if it was late, that counts."""
+        """Answer on schedule, however fast the server is; a late server counts against it."""
         self.due += self.crowd.random.expovariate(1 / self.crowd.pause)
         await asyncio.sleep(max(0.0, self.due - time.perf_counter()))
         try:
@@ -184,7 +184,7 @@ class Table:
         await socket.send(json.dumps({"type": "answer", "number": question.number, "keys": keys}))
 
     def _updated(self, place: int, at: int, now: float) -> None:
-        """A client knows of all answers before this one; the last to know ends their time."""
+        """A client has received all answers before this one; the last client to do so ends their latency."""
         measured = self.crowd.measured
         for number in range(self.known[place], at):
             if number not in self.missing:

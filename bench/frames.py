@@ -1,4 +1,4 @@
-"""What the frames of an answer cost, without sockets and database: processor time by part. See bench/README.md."""
+"""The CPU cost of an answer's frames by part, without sockets and database. See bench/README.md."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from vexillum.server.storage.records import MatchRecord, Saved, SeatRecord
 
 
 def table(game_id: str, players: int, number: int) -> tuple[Match, list[Client]]:
-    """A match of people that nobody stores, and its clients, who have seen nothing yet."""
+    """An unsaved match of people, and its clients, which have no state yet."""
     game = get_game(game_id)
     session: Session[Any] = Session.start(game, players=players, seed=f"frames/{number}")
     seats = {seat: SeatRecord("human", f"guest-{seat}", seat) for seat in session.setup.seats}
@@ -44,8 +44,8 @@ def table(game_id: str, players: int, number: int) -> tuple[Match, list[Client]]
     return match, match.clients
 
 
-class Spent:
-    """Seconds of processor time by part."""
+class CpuTimes:
+    """CPU seconds by part."""
 
     def __init__(self) -> None:
         self.answers = self.frames = self.bytes = self.packed = 0
@@ -55,8 +55,8 @@ class Spent:
         self.parts[part] = self.parts.get(part, 0.0) + seconds
 
 
-def play(game_id: str, players: int, number: int, most: int, spent: Spent) -> Iterator[None]:
-    """A game at random; after each answer everybody gets a frame."""
+def play(game_id: str, players: int, number: int, most: int, spent: CpuTimes) -> Iterator[None]:
+    """A random game; after each answer all clients get a frame."""
     random = Random(number)
     begun = time.thread_time()
     match, clients = table(game_id, players, number)
@@ -100,13 +100,13 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=30)
     parser.add_argument("--answers", type=int, default=200, help="the most in one match (200)")
     arguments = parser.parse_args()
-    warm = Spent()
+    warm = CpuTimes()
     for number in range(3):
         for _ in play(arguments.game, arguments.players, 1000 + number, arguments.answers, warm):
             pass
     settle_memory()
-    spent = Spent()
-    # As on a server, where the next answer is mostly one of another match.
+    spent = CpuTimes()
+    # As on a server, where the next answer usually belongs to another match.
     games = [play(arguments.game, arguments.players, n, arguments.answers, spent) for n in range(arguments.matches)]
     while games:
         games = [game for game in games if next(game, games) is not games]

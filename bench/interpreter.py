@@ -1,4 +1,4 @@
-"""Which interpreter and which wheel run: figures mean little without it."""
+"""Describes the interpreter and the wheel, without which figures mean little."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SYSTEM = Path("/usr/bin")
 
 
 def about() -> dict[str, str]:
-    """The version of Python, where it is, how it was built, and whether our rules are compiled."""
+    """Python's version, location and build, and whether our rules are compiled."""
     return {
         "python": platform.python_version(),
         "executable": sys.executable,
@@ -23,7 +23,7 @@ def about() -> dict[str, str]:
 
 
 def optimised() -> str:
-    """Was the interpreter built with profile-guided optimisation, as far as it tells?"""
+    """Whether the interpreter was built with profile-guided optimisation, as far as it can be detected."""
     if "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or ""):
         return "optimised: PGO"
     if Path(sys.executable).resolve().parent == SYSTEM:

@@ -1,4 +1,4 @@
-"""What it costs to make a match, to join it and to open it: processor time of the server. See bench/README.md."""
+"""The server's CPU cost of creating, joining and opening a match. See bench/README.md."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import argparse
 import asyncio
 
 from crowd import Crowd, Table
-from served import Served
+from server_processes import ServerProcesses
 
 
-async def lay(served: Served, matches: int) -> float:
-    """Milliseconds of processor time for each match of two people who are there and do not play."""
+async def lay(served: ServerProcesses, matches: int) -> float:
+    """CPU milliseconds for each match of two connected people who do not play."""
     crowd = Crowd(served.port, "anno890", 2, compressed=True, rate=0, tables=matches)
     for number in range(-matches // 4, matches):
-        if number == 0:  # those before have warmed it up
+        if number == 0:  # the earlier ones were warm-up
             begun = served.processor()
         table = Table(crowd, [f"{number:06d}-{seat}-{crowd.random.getrandbits(64):016x}" for seat in range(2)])
         await table.lay()
@@ -25,7 +25,7 @@ async def lay(served: Served, matches: int) -> float:
 
 
 async def seen(socket: object) -> None:
-    """Wait for the table."""
+    """Wait for the first frame."""
     async for text in socket:  # type: ignore[attr-defined]
         if text.startswith('{"type":"table"'):
             return
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--database", default="sqlite", help="sqlite (a new file), or the address of an empty database")
     arguments = parser.parse_args()
-    with Served(1, arguments.database) as served:
+    with ServerProcesses(1, arguments.database) as served:
         print(f"{asyncio.run(lay(served, arguments.matches)):.1f} ms a match")
 
 

@@ -10,7 +10,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from contenders import CHESS, GAMES, OPEN_SPIEL, OURS, Ours, contenders
+from contenders import CHESS, GAMES, OPEN_SPIEL, OURS, OurGame, contenders
 from interpreter import about
 from rich.console import Console
 from rich.table import Table
@@ -18,7 +18,7 @@ from tasks import SAMPLES, state_sizes, tasks
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """Moves or operations a second, over whole games or rounds of samples for about so long."""
+    """Moves or operations per second, over whole games or rounds of samples, for about this long."""
     done = 0
     start = process_time()
     while (spent := process_time() - start) < seconds:
@@ -27,14 +27,14 @@ def rate(work: Callable[[], int], seconds: float) -> float:
 
 
 def cards(play: Callable[[], int]) -> int:
-    """The cards that Non-players have played so far; 0 where nobody counts cards."""
-    return play.cards if isinstance(play, Ours) and "seats" in play.table else 0
+    """The cards played by Non-players so far; 0 if cards are not counted."""
+    return play.cards if isinstance(play, OurGame) and "seats" in play.table else 0
 
 
 def measure(
     rounds: int, seconds: float, games: int, samples: int = SAMPLES, ids: tuple[str, ...] = GAMES
 ) -> dict[str, object]:
-    """All figures of some games. Everyone has a slice of every round, so that noise of the machine hits all alike."""
+    """All figures of some games. Each contender has a slice in every round, so that machine noise affects all alike."""
     players, missing = contenders()
     players = {name: play for name, play in players.items() if name not in OURS or name.split(",")[0] in ids}
     operations = {f"{game}: {name}": task for game in ids for name, task in tasks(game, samples).items()}
@@ -67,7 +67,7 @@ def measure(
 
 
 def ratios(rates: dict[str, list[float]]) -> dict[str, dict[str, float]]:
-    """Ours beside theirs: the median of the ratios within each round."""
+    """Our speed relative to theirs: the median of the ratios within each round."""
     return {
         name: {
             other: median(mine / theirs for mine, theirs in zip(rates[name], rates[other], strict=True))
@@ -110,9 +110,9 @@ def show(figures: dict[str, Any]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
-    parser.add_argument("--rounds", type=int, default=8, help="how often everyone has a turn (default: 8)")
-    parser.add_argument("--seconds", type=float, default=0.25, help="how long a turn lasts (default: 0.25)")
-    parser.add_argument("--games", type=int, default=5, help="games that say how long one is (default: 5)")
+    parser.add_argument("--rounds", type=int, default=8, help="number of rounds (default: 8)")
+    parser.add_argument("--seconds", type=float, default=0.25, help="seconds of each slice (default: 0.25)")
+    parser.add_argument("--games", type=int, default=5, help="games played to measure the length of one (default: 5)")
     parser.add_argument(
         "--samples",
         type=int,

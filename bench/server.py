@@ -14,26 +14,26 @@ from typing import Any
 from crowd import Crowd
 from rich.console import Console
 from rich.table import Table
-from served import Served, empty
+from server_processes import ServerProcesses, empty
 
 from vexillum.server.kernel.config import Config
 
 ACQUAINTED = 2 * Config().beat
-"""Seconds until the processes of a server know of each other."""
+"""Seconds until the server's processes have discovered each other."""
 WARMING = 0.3
-"""So much of the measured time is played before, uncounted."""
+"""The warm-up, as a fraction of the measured time."""
 
 
 def progress(tell: Console, words: str) -> None:
-    """Say how far it is, where somebody looks."""
+    """Print progress on a terminal."""
     if tell.is_terminal:
         tell.print(f"  {words:<60}", end="\r")
 
 
 async def load(
-    served: Served, tables: int, arguments: argparse.Namespace, rate: float, tell: Console
+    served: ServerProcesses, tables: int, arguments: argparse.Namespace, rate: float, tell: Console
 ) -> dict[str, Any]:
-    """Play at this many tables, and measure."""
+    """Play this many matches, and measure."""
     crowd = Crowd(
         served.port,
         arguments.game,
@@ -46,7 +46,7 @@ async def load(
     tasks = [asyncio.create_task(crowd.table(number)) for number in range(tables)]
     while crowd.ready < tables:
         check(tasks, served)
-        progress(tell, f"{crowd.ready} of {tables} matches laid")
+        progress(tell, f"{crowd.ready} of {tables} matches created")
         await asyncio.sleep(0.2)
     disk, answers = await asyncio.to_thread(served.disk), measured.all_answers
     await asyncio.sleep(arguments.seconds * WARMING)
@@ -81,8 +81,8 @@ async def load(
     }
 
 
-def check(tasks: list[asyncio.Task[None]], served: Served) -> None:
-    """Stop at once when something is wrong."""
+def check(tasks: list[asyncio.Task[None]], served: ServerProcesses) -> None:
+    """Stop immediately if a task or the server has failed."""
     for task in tasks:
         if task.done():
             task.result()
@@ -91,17 +91,17 @@ def check(tasks: list[asyncio.Task[None]], served: Served) -> None:
 
 
 def quantile(ordered: list[float], share: float) -> float:
-    """The value that this share of the others does not exceed."""
+    """A quantile of sorted values."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
 def measure(arguments: argparse.Namespace, tell: Console) -> dict[str, Any]:
-    """A fresh server for each number of matches; at the end the ones where people take their time."""
+    """Measure a new server for each number of matches, and at the end one with scheduled answers."""
     runs = []
     plan = [(tables, 0.0) for tables in arguments.matches]
     plan += [(arguments.open_matches, arguments.rate)] if arguments.rate else []
     for tables, rate in plan:
-        with Served(arguments.processes, arguments.database) as served:
+        with ServerProcesses(arguments.processes, arguments.database) as served:
             time.sleep(ACQUAINTED if arguments.processes > 1 else 0)
             runs.append(asyncio.run(load(served, tables, arguments, rate, tell)))
     return {
@@ -119,14 +119,14 @@ def measure(arguments: argparse.Namespace, tell: Console) -> dict[str, Any]:
 
 
 def per_match(runs: list[dict[str, Any]]) -> float | None:
-    """How much more memory each live match takes: the slope between the numbers of matches."""
+    """The memory of each live match: the slope between the numbers of matches."""
     sizes = {run["matches"]: run["resident"] for run in runs}
     few, many = min(sizes), max(sizes)
     return (sizes[many] - sizes[few]) / (many - few) / 1024 if many > few else None
 
 
 def show(figures: dict[str, Any], screen: Console) -> None:
-    """The figures as a table, with what they are."""
+    """The figures as a table, with their settings."""
     screen.print(
         f"{figures['game']}, {figures['players']} people a match; {figures['database']}, "
         f"{figures['processes']} process(es) of the server; "
@@ -162,7 +162,7 @@ def show(figures: dict[str, Any], screen: Console) -> None:
         screen.print(f"Each live match takes {figures['kilobytes_per_match']:,.0f} KB of memory.")
     for run in figures["runs"]:
         for code, count in run["refused"].items():
-            screen.print(f"With {run['matches']} matches, {count} times refused: {code}.")
+            screen.print(f"With {run['matches']} matches, {count} messages rejected: {code}.")
 
 
 def main() -> None:
@@ -171,24 +171,29 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="processes of the server, on one port (1)")
     parser.add_argument("--database", default="sqlite", help="sqlite (a new file), or the address of an empty database")
     parser.add_argument(
-        "--game", choices=("anno890", "pendragon", "falling-sky"), default="anno890", help="what is played (anno890)"
+        "--game", choices=("anno890", "pendragon", "falling-sky"), default="anno890", help="the game (anno890)"
     )
-    parser.add_argument("--players", type=int, help="people at a table (the fewest that the game allows)")
-    parser.add_argument("--seconds", type=float, default=15, help="how long each is measured (15)")
+    parser.add_argument("--players", type=int, help="people in a match (the fewest that the game allows)")
+    parser.add_argument("--seconds", type=float, default=15, help="seconds of each measurement (15)")
     parser.add_argument(
-        "--rate", type=float, default=40, help="answers a second when people take their time; 0: not (40)"
+        "--rate",
+        type=float,
+        default=40,
+        help="answers per second in the run with scheduled answers; 0: no such run (40)",
     )
     parser.add_argument(
-        "--open-matches", type=int, default=200, help="live matches of people who take their time (200)"
+        "--open-matches", type=int, default=200, help="live matches in the run with scheduled answers (200)"
     )
-    parser.add_argument("--uncompressed", action="store_true", help="bots do not ask for compression, as browsers do")
+    parser.add_argument(
+        "--uncompressed", action="store_true", help="bots do not request compression, which browsers do"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
     arguments = parser.parse_args()
     arguments.players = arguments.players or {"anno890": 2}.get(arguments.game, 4)
     if min(arguments.matches) < 1 or arguments.seconds <= 0 or arguments.processes < 1 or arguments.rate < 0:
         parser.error("matches, processes and seconds must be positive")
     if arguments.database != "sqlite" and not empty(arguments.database):
-        parser.error("the database is not empty: name a new one")
+        parser.error("the database is not empty: use a new one")
     figures = measure(arguments, Console(stderr=True, highlight=False))
     if arguments.json:
         json.dump(figures, sys.stdout, indent=1)

@@ -1,4 +1,4 @@
-"""Single operations of the engine at typical decisions: copy, fork, save, load, an agent's answer."""
+"""Single operations of the engine at typical positions: copy, fork, save, load, an agent's answer."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from vexillum.core.agent import Agent, RandomAgent
 from vexillum.core.files import save
 
 Task = Callable[[], int]
-"""Does an operation at each sample once and says how often that was."""
+"""Runs an operation once on each sample and returns the count."""
 
 SAMPLES = 12
 FEWER = 3
-"""Of this many samples one is for agents: some think for long."""
+"""One in this many samples is used for agents: some are slow."""
 
 
 def samples(game_id: str, count: int) -> list[Session[Any]]:
@@ -36,7 +36,7 @@ def samples(game_id: str, count: int) -> list[Session[Any]]:
 
 
 def tasks(game_id: str, count: int = SAMPLES) -> dict[str, Task]:
-    """Each operation by name, at so many samples."""
+    """The operations by name, on this many samples."""
     sessions = samples(game_id, count)
     saved = [save.dumps(session) for session in sessions]
     fewer = samples(game_id, max(1, count // FEWER))
@@ -51,7 +51,7 @@ def tasks(game_id: str, count: int = SAMPLES) -> dict[str, Task]:
 
 
 def state_sizes(game_ids: tuple[str, ...]) -> dict[str, int]:
-    """How large a state is, half-way through a game."""
+    """The size of a state in the middle of a game."""
     return {id: len(msgspec.msgpack.encode(samples(id, 3)[1].state)) for id in game_ids}
 
 

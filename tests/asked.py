@@ -1,4 +1,4 @@
-"""A piece of rules that runs in a test, decision by decision."""
+"""Running rules in a test, decision by decision."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Asked:
-    """A piece of rules that is running: ``decision`` is what it asks now, ``result`` what it returned."""
+    """A running play: ``decision`` is the current question, ``result`` the return value."""
 
     def __init__(self, play: Any) -> None:
         self.play = play
@@ -31,7 +31,7 @@ class Asked:
             picks = decision.options
 
     def answer(self, *keys: str, kind: str | None = None, seat: str | None = None) -> Asked:
-        """Answer one decision, after looking at what it is."""
+        """Answer one decision, after checking its kind and seat."""
         assert self.decision is not None, "nothing is asked"
         if kind is not None:
             assert self.decision.kind == kind, f"asked is {self.decision.kind} ({self.decision.keys})"
@@ -55,7 +55,7 @@ class Asked:
         return self.decision.keys if self.decision else ()
 
     def plainly(self) -> Asked:
-        """Answer the rest: stop where one can, else take the first option."""
+        """Answer the rest: stop if possible, otherwise take the first option."""
         while self.decision is not None:
             keys, least = self.decision.keys, self.decision.at_least
             plain = [key for key in ("done", "none", "no", "stop") if key in keys and least == 1]

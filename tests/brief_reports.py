@@ -1,7 +1,7 @@
-"""What a worker tells of a test that passes: that it has passed, and nothing of its setup and its teardown.
+"""Shorter reports from workers: of a passed test only its call, not its setup and teardown.
 
-Five messages go to the first process for every test; each is packed, sent, unpacked and handed to all plugins there.
-For most tests that takes longer than the test.
+Otherwise five messages per test are serialized, sent, parsed and passed to all plugins of the main process, which takes
+longer than most tests.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from _pytest.runner import runtestprotocol
 
 
 def wanted(config: pytest.Config) -> bool:
-    """Is this a worker of a quiet run, and does nobody ask how long setup and teardown took?"""
+    """Whether this is a worker of a quiet run without durations of setup and teardown."""
     option = config.option
     return hasattr(config, "workerinput") and option.verbose < 0 and option.durations is None and option.xmlpath is None
 
 
 class BriefReports:
-    """Runs a test as pytest does, but reports only what it did and what failed."""
+    """Runs a test as pytest does, but reports only its call and failures."""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:

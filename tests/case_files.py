@@ -1,4 +1,4 @@
-"""Cases, each read once: several tests look at the same file."""
+"""A cache of cases: several tests read the same file."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from functools import cache
 from vexillum.core.files.case import load_case
 
 loaded = cache(load_case)
-"""A case from its file. Nobody changes it."""
+"""A case from its file, which must not be modified."""

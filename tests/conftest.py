@@ -1,6 +1,6 @@
-"""The same examples and the same seeds every time, so that a change is judged by what it changes.
+"""Reproducible examples and seeds, so that only a change of the code changes results.
 
-``HYPOTHESIS_PROFILE=explore`` looks for new examples, many more. How long one takes says something of the machine only.
+``HYPOTHESIS_PROFILE=explore`` looks for many new examples. There are no deadlines: times depend on the machine.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from tests import brief_reports, quick_end, working_order
+from tests import brief_reports, worker_exit, worker_schedule
 from tests.long import set_run
 from tests.together import same_seeds, set_wanted
 from vexillum.core import registry
 
-quick_end.last_of_all()
+worker_exit.skip_cleanup_at_exit()
 settings.register_profile("same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("fewer", settings.get_profile("same"), max_examples=40)
 settings.register_profile("explore", settings.get_profile("same"), derandomize=False, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 if os.environ.get("HYPOTHESIS_PROFILE", "same") == "same":
-    # Examples would depend on the constants in whatever modules a worker has loaded, and it takes long to find those.
+    # Otherwise examples depend on the constants in the modules that a worker has loaded, and collecting those is slow.
     providers._get_local_constants = lambda: providers._local_constants
 
-# Typer makes all our commands from their signatures each time that one is run: 40 ms, once in a process of a user.
+# Typer builds all commands from their signatures on each run: 40 ms, which a user's process only pays once.
 typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)
 
-# So are the games that are installed, by reading what is known of every package: 3 ms each time.
+# Entry points are looked up by reading the metadata of every package: 3 ms each time.
 registry.entry_points = cache(registry.entry_points)
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 << 30
 if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
-    # Hundreds of databases are made, filled and dropped: in memory no disk has to keep up with them.
+    # Hundreds of databases are created and dropped: in memory that needs no disk.
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
@@ -53,7 +53,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A run without the long tests is the short one, with fewer examples of each property, unless more are wanted."""
+    """A run without the long tests is the short one, with fewer examples of each property unless a profile is set."""
     short = "not long" in config.option.markexpr
     set_run(short=short)
     if short and "HYPOTHESIS_PROFILE" not in os.environ:
@@ -64,12 +64,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure() -> None:
-    quick_end.nothing_to_collect()
+    worker_exit.freeze_garbage()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Iterator[None]:
-    """Modules and tests stay to the end: looking for garbage among them again and again takes a third of the time."""
+    """Modules and tests stay in memory: collecting garbage among them again and again takes a third of the time."""
     gc.disable()
     try:
         return (yield)
@@ -81,23 +81,23 @@ def pytest_collection() -> Iterator[None]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
-    """On PostgreSQL a short run has what is about SQL, locks or signals; the rest says there what it says on SQLite."""
+    """On PostgreSQL a short run only has tests of SQL, locks or signals; others would show nothing new there."""
     for item in items:
-        if working_order.on_postgresql(item) and item.get_closest_marker("sql") is None:
+        if worker_schedule.on_postgresql(item) and item.get_closest_marker("sql") is None:
             item.add_marker("long")
     yield
-    items[:] = working_order.in_order(items, getattr(config, "workerinput", {}).get("workercount", 1))
+    items[:] = worker_schedule.in_order(items, getattr(config, "workerinput", {}).get("workercount", 1))
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> None:
     if workerinput := getattr(session.config, "workerinput", None):
-        working_order.work_when_others_wait(workerinput)
+        worker_schedule.use_idle_time(workerinput)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Seeds that nobody can guess, but every test has its own. No fixture: each one of every test takes 0.1 ms."""
+    """Fixed seeds, different for every test. Not a fixture, since each takes 0.1 ms per test."""
     with same_seeds(item.nodeid):
         return (yield)
 

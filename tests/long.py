@@ -15,17 +15,17 @@ _run = SimpleNamespace(short=False)
 
 
 def set_run(*, short: bool) -> None:
-    """Say which run this is: ``make test`` is the short one."""
+    """Set whether this is the short run, ``make test``."""
     _run.short = short
 
 
 def short_run() -> bool:
-    """Is this ``make test``?"""
+    """Whether this is ``make test``."""
     return bool(_run.short)
 
 
 def by_run(short: T, whole: T) -> T:
-    """How much of something a test takes: less in ``make test`` than in ``make test-all``."""
+    """A value for ``make test``, or a larger one for ``make test-all``."""
     return short if _run.short else whole
 
 

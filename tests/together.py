@@ -1,6 +1,6 @@
-"""Many small cases in one test: a test of pytest takes longer than most of them, and each worker collects them all.
+"""Many small cases in one test: the overhead of a pytest test, collected by each worker, exceeds most cases.
 
-A failure names every case that failed, and ``pytest --case NAME`` runs those alone whose name has that in it.
+A failure names every failed case, and ``pytest --case NAME`` runs only those whose names contain that.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Case = tuple[str, dict[str, Any]]
 
 
 def set_wanted(name: str) -> None:
-    """Say which cases are run: those with this in their names."""
+    """Run only the cases whose names contain this."""
     _wanted.name = name
 
 
 class _Seeds:
-    """Gives out bytes that follow from a name."""
+    """Generates bytes derived from a name."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -45,7 +45,7 @@ class _Seeds:
 
 @contextmanager
 def same_seeds(name: str) -> Iterator[None]:
-    """Seeds that nobody can guess, but the same for this name every time."""
+    """Replace fresh seeds by fixed ones derived from a name."""
     before, dice.secrets = dice.secrets, _Seeds(name)
     try:
         yield
@@ -56,9 +56,9 @@ def same_seeds(name: str) -> Iterator[None]:
 def together(
     names: str | tuple[str, ...], values: Iterable[Any], *, ids: Any = None, each: int = 60
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Like ``pytest.mark.parametrize``, but up to ``each`` cases are one test; several of them are multiplied.
+    """Like ``pytest.mark.parametrize``, but up to ``each`` cases are one test; several decorators are multiplied.
 
-    Each case has seeds and a ``monkeypatch`` of its own; all other fixtures are those of the test.
+    Each case has its own seeds and ``monkeypatch``; other fixtures are those of the test.
     """
     arguments = tuple(name.strip() for name in names.split(",")) if isinstance(names, str) else names
     made = [_case(arguments, value, ids, number) for number, value in enumerate(values)]
@@ -73,7 +73,7 @@ def together(
 
 
 def _case(arguments: tuple[str, ...], value: Any, ids: Any, number: int) -> Case | None:
-    """A case; None if it is for the long run, and this is the short one."""
+    """A case; None if it is only for the long run and this is the short one."""
     name = None
     if isinstance(value, type(pytest.param())):
         if any(mark.name == "long" for mark in value.marks) and short_run():
@@ -87,7 +87,7 @@ def _case(arguments: tuple[str, ...], value: Any, ids: Any, number: int) -> Case
 
 
 def _name(value: Any, otherwise: str) -> str:
-    """What a value is called; ``otherwise``, if it would be called differently in each process."""
+    """The name of a value; ``otherwise`` if its name would differ between processes."""
     found = getattr(value, "__name__", None) or str(value)
     return otherwise if " at 0x" in found else found
 

@@ -1,4 +1,4 @@
-"""Keep the drawing of The Akkren War in its data: ``python tools/akkren_outline.py``, after its map has changed."""
+"""Writes the outline of The Akkren War's map to its data: run ``python tools/akkren_outline.py`` after a map change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DATA = Path(__file__).parents[1] / "src" / "vexillum" / "games" / "akkren" / "da
 
 
 def main() -> None:
-    """Draw the map and write it down."""
+    """Draw the map and write it."""
     target = DATA / KEPT
     target.write_bytes(msgspec.json.encode(StoredDrawing(stamp(), drawn())) + b"\n")
     print(f"{target}: {target.stat().st_size:,} bytes")

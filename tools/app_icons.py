@@ -1,7 +1,7 @@
 """Makes the icons of the app from the drawings in ``web/static/img/app``: ``python tools/app_icons.py``.
 
-Phones ask for pictures of certain sizes, and cut some of them into a shape of their own. A test compares the mark in
-each picture with the drawing, so that nobody changes one and forgets the other.
+Phones need images of certain sizes, and crop some of them to their own shape. A test compares the mark in each image
+with the drawing, so that both are changed together.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from typing import NamedTuple
 
 FOLDER = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "img" / "app"
 SAFE = 0.74
-"""How large the standard is where a phone may cut off everything outside a circle of four fifths of the picture."""
+"""The scale of the standard in maskable icons, which phones crop to a circle of four fifths of the image."""
 MARK = b"Drawing"
-"""The note in a picture that says which drawing it was made from."""
+"""The PNG text chunk with the mark of the drawing."""
 
 
 class Icon(NamedTuple):
-    """A picture to make."""
+    """An image to make."""
 
     name: str
     size: int
     drawing: str = "icon"
     to_the_edge: bool = False
-    """Is the ground filled to the edges, since the phone cuts the shape itself?"""
+    """Whether the ground fills the image, because the phone crops it."""
 
 
 ICONS = (
@@ -43,7 +43,7 @@ ICONS = (
 
 
 def drawing_of(icon: Icon) -> str:
-    """The drawing that a picture is made from."""
+    """The drawing that an image is made from."""
     text = (FOLDER / f"{icon.drawing}.svg").read_text("utf-8")
     if not icon.to_the_edge:
         return text
@@ -54,24 +54,24 @@ def drawing_of(icon: Icon) -> str:
 
 
 def mark_of(icon: Icon) -> str:
-    """What changes with the drawing of a picture, and with its size."""
+    """A hash of an image's drawing and size."""
     return sha256(f"{icon.size} {drawing_of(icon)}".encode()).hexdigest()
 
 
 def mark_in(picture: bytes) -> str:
-    """The mark that a picture carries; empty: none."""
+    """The mark in an image; empty: none."""
     at = picture.find(b"tEXt" + MARK + b"\0")
     return "" if at < 0 else picture[at + 4 + len(MARK) + 1 :][:64].decode("ascii")
 
 
 def size_of(picture: bytes) -> tuple[int, int]:
-    """How wide and high a picture is."""
+    """The width and height of an image."""
     wide, high = struct.unpack(">II", picture[16:24])
     return wide, high
 
 
 def marked(picture: bytes, mark: str) -> bytes:
-    """A picture with its mark, right behind its head."""
+    """An image with its mark, right after its header."""
     inside = b"tEXt" + MARK + b"\0" + mark.encode()
     chunk = struct.pack(">I", len(inside) - 4) + inside + struct.pack(">I", zlib.crc32(inside))
     head = 8 + 25  # the signature, and the chunk IHDR
@@ -79,7 +79,7 @@ def marked(picture: bytes, mark: str) -> bytes:
 
 
 def main() -> None:
-    """Draw all of them with a browser, which knows gradients."""
+    """Render all icons with a browser, which supports gradients."""
     from playwright.sync_api import sync_playwright
 
     browser_path = shutil.which("chromium-headless-shell") or shutil.which("chromium")

@@ -1,7 +1,7 @@
-"""Asks pip-audit whether a known weakness is in anything installed, and believes it only as far as it has looked.
+"""Runs pip-audit on the installed packages, and checks that it really looked at them.
 
-Exit status: 1 if one is found. Where the audit cannot be made, because the service is out of reach, that is said,
-and the status is 0: ``make lint`` is to work on a train too.
+Exit status: 1 if a known vulnerability is found. If the service cannot be reached, a message says so and the status is
+0, so that ``make lint`` works offline.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ OURS = "vexillum"
 
 
 def main(command: tuple[str, ...] = AUDIT) -> int:
-    """Audit, and tell what came of it."""
+    """Run the audit and print its result."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
         packages = json.loads(done.stdout)["dependencies"]
     except subprocess.TimeoutExpired:
         return cannot(f"no answer within {PATIENCE} seconds")
     except (ValueError, KeyError, TypeError):
-        return cannot((done.stderr.strip().splitlines() or ["pip-audit said nothing"])[-1])
+        return cannot((done.stderr.strip().splitlines() or ["pip-audit printed nothing"])[-1])
     looked = [package for package in packages if "skip_reason" not in package]
     skipped = [package["name"] for package in packages if "skip_reason" in package and package["name"] != OURS]
     if not looked:
@@ -32,16 +32,16 @@ def main(command: tuple[str, ...] = AUDIT) -> int:
     weak = [(package, weakness) for package in looked for weakness in package["vulns"]]
     for package, weakness in weak:
         mended = ", ".join(weakness["fix_versions"]) or "no version yet"
-        print(f"{package['name']} {package['version']}: {weakness['id']}, mended in {mended}")
+        print(f"{package['name']} {package['version']}: {weakness['id']}, fixed in {mended}")
     if skipped:
         print(f"Not audited: {', '.join(skipped)}.")
-    print(f"{len(looked)} packages audited, {len(weak)} known weaknesses.")
+    print(f"{len(looked)} packages audited, {len(weak)} known vulnerabilities.")
     return FOUND if weak else 0
 
 
 def cannot(why: str) -> int:
-    """Say that nothing is known."""
-    print(f"The audit of the dependencies could NOT be made here: {why}")
+    """Report that the audit could not be made."""
+    print(f"The dependencies could NOT be audited here: {why}")
     return 0
 
 

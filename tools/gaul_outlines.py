@@ -1,8 +1,8 @@
 """Makes the outlines of Gaul for the board of Falling Sky: ``python tools/gaul_outlines.py FOLDER/gaul.json``.
 
 ``gaul.json`` (not in this repository) has the coast of Natural Earth and cells for the Regions: a path and a label for
-each, in units of its own. Here they are projected for the board, with the middle of Gaul enlarged, borders inland are
-roughened, and rivers are drawn through places on their banks. The same file gives the same outlines, byte for byte.
+each, in its own units. This tool projects them for the board, enlarging the middle of Gaul, roughens inland borders,
+and draws rivers through places on their banks. The output is deterministic.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ SOUTH: Rates = (
     *((0, 0.72), (120, 0.8), (220, 1.12), (330, 1.2)),
     *((640, 1.2), (760, 1.1), (898, 0.9027), (1120, 0.62)),
 )
-"""How much larger the board is than the source, eastward and southward, here; in between it changes evenly."""
+"""Scale factors from source to board, eastward and southward, at these points; interpolated in between."""
 WIDTH, HEIGHT = 1307, 1182
 TOP = 50
-"""Room above, for the buttons that lie over the map. What touches the frame of the source touches that of the board."""
+"""Space at the top for the buttons over the map. What touches the source's frame touches the board's."""
 SHORT = 15.0
-"""Roughened borders have no longer straight pieces than this."""
+"""The maximum length of straight segments of roughened borders."""
 ROUGH = 0.13
-"""How far the middle of a piece moves aside, in parts of its length, at most."""
+"""The maximum displacement of a segment's midpoint, relative to its length."""
 SOURCE = (
     "here projected for the board (the middle of Gaul enlarged) and inland borders roughened;"
     " rivers: drawn by hand through places on their banks"
@@ -143,11 +143,11 @@ RIVERS: dict[str, tuple[Point, ...]] = {
     "elaver": ((752.2, 897.9), (718.1, 828.3), (722, 747.2), (714.4, 689.1), (701.6, 636.9)),
     "axona": ((854.2, 399.1), (816.4, 352.7), (740.9, 352.7), (684.1, 352.7), (650.1, 375.9), (627.4, 399.1)),
 }
-"""Places on the banks of the rivers, from the source to the mouth or the other way, in the units of the source."""
+"""Places on the banks of the rivers, in order, in the source's units."""
 
 
 def projected(value: float, rates: Rates) -> float:
-    """Where something comes to lie along one axis."""
+    """A projected coordinate along one axis."""
     total = 0.0
     for (start, here), (end, there) in pairwise(rates):
         way = min(value, end) - start
@@ -158,7 +158,7 @@ def projected(value: float, rates: Rates) -> float:
 
 
 def on_board(point: Point) -> Point:
-    """A point of the source on the board; along the frame it stays there."""
+    """A point of the source on the board; points on the frame stay on it."""
     x, y = point
     far, low = EAST[-1][0] - 1, SOUTH[-1][0] - 1
     return (
@@ -177,18 +177,18 @@ def rings(path: str) -> list[list[Point]]:
 
 
 def edges(ring: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
-    """The straight pieces around a shape."""
+    """The edges of a shape."""
     return zip(ring, [*ring[1:], ring[0]], strict=True)
 
 
 def chance(one: Point, other: Point) -> float:
-    """From -1 to 1, the same for the same piece."""
+    """A pseudo-random number from -1 to 1, the same for the same segment."""
     digest = blake2b(f"{one} {other}".encode(), digest_size=4).digest()
     return int.from_bytes(digest) / 2**31 - 1
 
 
 def roughened(one: Point, other: Point) -> list[Point]:
-    """The corners between two that are to be passed, seen from either side: the middle moves aside, again and again."""
+    """The corners of a roughened segment, by midpoint displacement, the same from either side."""
     length = dist(one, other)
     if length <= SHORT:
         return []
@@ -245,7 +245,7 @@ def outlines(source: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Write the outlines, or say whether they are as they would be written."""
+    """Write the outlines, or check that the file is up to date."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("source", type=Path, help="gaul.json")
     parser.add_argument("--out", type=Path, default=OUT)

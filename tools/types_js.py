@@ -1,9 +1,9 @@
-"""Writes ``web/static/js/parts/types.js``: the types of what the server sends, with which ``tsc`` checks the scripts.
+"""Writes ``web/static/js/parts/types.js``: the types of the server's messages, with which ``tsc`` checks the scripts.
 
     python tools/types_js.py
 
-Every message, and what the routes answer that the scripts have types for, is a struct; what they are made of follows.
-A field that may be left out (``omit_defaults``) is optional.
+They are generated from the structs of all messages and of the responses that the scripts use, with all nested structs.
+A field that may be omitted (``omit_defaults``) is optional.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def messages() -> list[type[Outgoing]]:
 
 
 def _collect(hint: Any, found: dict[str, type[msgspec.Struct]]) -> None:
-    """Every struct that a type is made of."""
+    """Collect all structs that a type refers to."""
     if inspect.isclass(hint) and issubclass(hint, msgspec.Struct):
         known = hint.__name__ in found
         if found.setdefault(hint.__name__, hint) is not hint:
@@ -137,7 +137,7 @@ def _js(hint: Any) -> str:
 
 
 def _notes(struct: type[msgspec.Struct]) -> dict[str, str]:
-    """What stands below each field: a struct may have its fields from another one."""
+    """The docstring of each field, including inherited ones."""
     found: dict[str, str] = {}
     for base in reversed(struct.__mro__[:-1]):
         if not issubclass(base, msgspec.Struct) or base is msgspec.Struct:
@@ -156,7 +156,7 @@ def _notes(struct: type[msgspec.Struct]) -> dict[str, str]:
 
 
 def _first(doc: str) -> str:
-    """The first paragraph on one line, without the marks of our documentation."""
+    """The first paragraph on one line, without markup."""
     return " ".join(doc.split("\n\n")[0].split()).replace("``", "`").replace(":meth:", "")
 
 

@@ -1,4 +1,4 @@
-"""Counts what a game is made of, room by room, for the chapter on COIN volumes of ``docs/add-a-game.md``.
+"""Counts the code of a game room by room, for the chapter on COIN volumes of ``docs/add-a-game.md``.
 
 python tools/volume_size.py falling_sky           # prints the table
 python tools/volume_size.py falling_sky --write   # writes it between the marks of the page
@@ -15,11 +15,11 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "add-a-game.md"
 BEGIN, END = "<!-- size: python tools/volume_size.py {game} --write -->\n", "<!-- end of size -->\n"
 BESIDE = (("data", "map, cards, scenarios"), ("texts", "every sentence, in each language"))
-"""What is no code: folder and what is in it."""
+"""Folders without code, and what they contain."""
 
 
 def main(game: str, write: bool) -> None:
-    """Count; print it, or write it into the page."""
+    """Count, and print the table or write it into the page."""
     found = table(game)
     if write:
         page, begin = PAGE.read_text("utf-8"), BEGIN.format(game=game)

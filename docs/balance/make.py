@@ -3,10 +3,9 @@
     python docs/balance/make.py pendragon            # play what is missing, then write docs/pendragon-nonplayers.md
     python docs/balance/make.py akkren --jobs 1
 
-``docs/balance/<game>.toml`` is an experiment as ``vexillum lab run`` plays it; its results are kept in
-``build/balance/<game>``, where ``vexillum lab report`` finds them. Between ``<!-- NAME -->`` and ``<!-- end -->`` of a
-page stands what was found. Who won the first games of Non-players is kept in ``tests/<game>/nonplayer/winners.json``: a
-test plays those again, so a change of the Non-players shows there.
+``docs/balance/<game>.toml`` is an experiment for ``vexillum lab run``; its results are in ``build/balance/<game>``, for
+``vexillum lab report``. The tables of a page are between ``<!-- NAME -->`` and ``<!-- end -->``. The winners of the
+first games of Non-players are in ``tests/<game>/nonplayer/winners.json``: a test replays them to detect changes.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 BEGIN, END = "<!-- {} -->\n", "<!-- end -->\n"
 KEPT = 6
-"""How many games of each arm of Non-players are played again by the tests."""
+"""How many games of each arm of Non-players are replayed by the tests."""
 NORMAL = 1.96
 Table = Callable[[Results], str]
 
 
 class Page(NamedTuple):
-    """An experiment, and where its tables stand."""
+    """An experiment, and the page with its tables."""
 
     game: str
     page: str
@@ -80,7 +79,7 @@ def interval(numbers: Sequence[float]) -> str:
 
 
 def alike(arm: Arm) -> bool:
-    """Does the same agent play all seats?"""
+    """Whether the same agent plays all seats."""
     return len(set(arm.plan.agents.values())) == 1
 
 
@@ -88,7 +87,7 @@ def alike(arm: Arm) -> bool:
 
 
 def factions(results: Results, *, option: str = "", points: bool = False) -> str:
-    """Who wins where the same agent plays all seats, one row for each arm."""
+    """The wins by seat if the same agent plays all seats, one row for each arm."""
     found = [one for one in findings(results) if alike(one.arm)]
     texts = get_game(found[0].arm.plan.game).texts("en")
     seats = [texts.name("seat", seat) for seat in found[0].arm.plan.agents]
@@ -113,7 +112,7 @@ def _place(results: Results, one: ArmFindings) -> int:
 
 
 def alone(results: Results) -> str:
-    """How an agent does alone against another one at all other seats; the name of an arm begins with both."""
+    """The results of an agent alone against another at all other seats; the name of an arm begins with both."""
     rows = []
     for one in findings(results):
         plan = one.arm.plan
@@ -139,7 +138,7 @@ def _means(results: Results, arm: Arm) -> dict[str, float]:
 
 
 def in_its_place(results: Results) -> str:
-    """How another agent does at one seat, beside the same deals with the same agent everywhere."""
+    """The results of another agent at one seat, compared with the same deals with the same agent everywhere."""
     arms = results.experiment.arms
     texts = get_game(arms[0].plan.game).texts("en")
     seats = results.table("seats").to_pandas()
@@ -158,7 +157,7 @@ def in_its_place(results: Results) -> str:
 
 
 def _pairs(seats: Any, arm: Arm, same: Arm, seat: str) -> list[tuple[bool, bool, int, int]]:
-    """Deal by deal: won with the one and with the other, points more, lead more."""
+    """Deal by deal: wins with each agent, and the differences in points and lead."""
     found = []
     for number in range(arm.plan.games):
         one, other = (
@@ -213,7 +212,7 @@ def winners(results: Results) -> dict[str, list[str]]:
 
 
 def told(played: int, games: int) -> None:
-    """How far it has come."""
+    """Print progress."""
     print(f"\r{played:,} of {games:,} games", end="", flush=True, file=sys.stderr)
 
 

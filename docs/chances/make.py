@@ -2,12 +2,12 @@
 
     python docs/chances/make.py --games 2000 --playouts 50 --jobs 2
 
-Of each game this many matches are played by agents with seeds that nothing else uses. One random moment of each is
-taken, its win chances are estimated as an observer knows it, and compared with who won that match. Every match is a
-line of ``results/<game>.jsonl``: a run that was stopped goes on where it was, and a larger ``--games`` adds to it.
-``--estimates 500`` asks the learned value about the same moments of the first matches instead (a line each of
-``results/<game>.estimated.jsonl``); lines of another value than the one that is shipped are thrown away. ``--write``
-only writes the page.
+Agents play this many matches of each game with seeds used for nothing else. The win chances at one random moment of
+each, estimated from what an observer knows, are compared with the winner of the match. Every match is a line of
+``results/<game>.jsonl``, so a stopped run can be continued, and a larger ``--games`` adds to it. ``--estimates 500``
+evaluates the learned value at the same moments of the first matches instead (a line each of
+``results/<game>.estimated.jsonl``); lines of a value other than the shipped one are discarded. ``--write`` only writes
+the page.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def measured(id: str, playouts: int, number: int) -> Row:
 
 
 def estimated(id: str, number: int) -> Row:
-    """What the learned value says at the same moment."""
+    """The estimate of the learned value at the same moment."""
     game = get_game(id)
     session = match_of(game, number)
     at = Random(f"{SEED}/{id}/{number}").randrange(len(session.answers))
@@ -106,7 +106,7 @@ def estimates_of(id: str) -> list[Row]:
 
 
 def rows_of(id: str) -> list[Row]:
-    """What was measured of a game. A last line that was not finished is left out."""
+    """The measurements of a game, without an incomplete last line."""
     path = RESULTS / f"{id}.jsonl"
     rows = []
     for line in path.read_text("utf-8").splitlines() if path.exists() else ():
@@ -118,7 +118,7 @@ def rows_of(id: str) -> list[Row]:
 
 
 def run(id: str, games: int, playouts: int, jobs: int) -> None:
-    """Measure what is missing of a game, line by line."""
+    """Make the missing measurements of a game, line by line."""
     done = {row["match"] for row in rows_of(id)}
     missing = [number for number in range(games) if number not in done]
     RESULTS.mkdir(exist_ok=True)
@@ -148,7 +148,7 @@ def estimate(id: str, games: int, jobs: int) -> None:
 
 
 def forecasts(rows: Iterable[Row]) -> Iterator[tuple[float, bool]]:
-    """Each chance that was told, and whether it came so. Moments without a playout are left out."""
+    """Each forecast, and whether it came true, without moments that have no playout."""
     for row in rows:
         if row.get("playouts", 1):
             for seat, chance in row["chances"].items():
@@ -162,7 +162,7 @@ def brier(told: Iterable[tuple[float, bool]]) -> float:
 
 
 def knowing_nothing(rows: Iterable[Row]) -> float:
-    """The Brier score of one who gives every seat the same chance."""
+    """The Brier score of equal chances for all seats."""
     return brier(
         (1 / len(row["chances"]), seat in row["winners"]) for row in rows if row["playouts"] for seat in row["chances"]
     )

@@ -98,7 +98,7 @@ def _pieces(state: State, faction: int) -> int:
 
 
 class Tally(msgspec.Struct):
-    """What was seen of one card side."""
+    """The observations of one card side."""
 
     offered: int = 0
     played: int = 0
@@ -187,7 +187,7 @@ def page(tallies: dict[int, Tally], games: int) -> str:
 
 
 def chart(tallies: dict[int, Tally]) -> None:
-    """Two bars for each side: to the right what somebody gained, to the left what they lost."""
+    """Two bars for each side: gains to the right, losses to the left."""
     import matplotlib
     from matplotlib.figure import Figure
 

@@ -4,10 +4,10 @@
     python docs/search/make.py --only pendragon --games 100
     python docs/search/make.py --write             # only the page
 
-Each of ``MATCHES`` lets an agent play one seat at a time against another agent in all other seats; the same deals for
-every seat and agent. Every game is a line of ``results/<game>.jsonl``: a run that was stopped goes on where it was, and
-a larger ``--games`` adds to it. Lines of an agent whose version, or whose learned value, is another one today are left
-out of the page. Times are of the processor, so that a busy machine counts less.
+Each of ``MATCHES`` lets an agent play one seat at a time against another agent in all other seats, with the same deals
+for every seat and agent. Every game is a line of ``results/<game>.jsonl``, so a stopped run can be continued, and a
+larger ``--games`` adds to it. The page omits lines of outdated agent versions and learned values. Times are CPU times,
+so that a busy machine matters less.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Match(NamedTuple):
     games: int
     """How many deals, each from every seat."""
     round: bool = False
-    """Do the deals go round all scenarios? Otherwise all are of the game's first one."""
+    """Whether the deals rotate through all scenarios; otherwise all are of the game's first one."""
 
 
 STRONG = "search:playouts=480,details=0,value=3,plans=1"
@@ -66,7 +66,7 @@ MATCHES = (
 
 
 def mark_of(match: Match) -> str:
-    """What an agent rests on: its version, and for a search the learned value."""
+    """What an agent depends on: its version, and for a search the learned value."""
     game = get_game(match.game)
     signature = game.agents[match.agent]().signature
     value = shipped_value(game) if "value=" in match.agent else None
@@ -117,7 +117,7 @@ def some(match: Match, missing: list[tuple[int, str]], numbers: range) -> list[R
 
 
 def rows_of(match: Match) -> list[Row]:
-    """The games of a match that were played by the agents of today. A line that was not finished is left out."""
+    """The games of a match played by the current agents, without an incomplete last line."""
     path = RESULTS / f"{match.game}.jsonl"
     mark = mark_of(match)
     rows = []

@@ -1,6 +1,6 @@
-"""Games in a notebook: boards, journals and chances that show themselves, results as data frames.
+"""Games in a notebook: rich displays of boards, journals and chances, results as data frames.
 
-A session shows its board by itself. ``frame()`` of what is here is a pandas data frame (``vexillum[lab]``).
+A session displays its board. ``frame()`` of the views here returns a pandas data frame (``vexillum[lab]``).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from vexillum.lab.experiments.results import Results
 from vexillum.lab.experiments.runner import run_experiment
 
 BAR = 160
-"""How many pixels a certain win is wide."""
+"""The width in pixels of the bar of a certain win."""
 
 
 class BoardView:
-    """The board as a seat (None: an observer) sees it now. It stays as it is when the game goes on."""
+    """A snapshot of the board as a seat (None: an observer) sees it."""
 
     def __init__(self, session: Session[Any], seat: str | None = None, language: str = SOURCE) -> None:
         check_seat(session, seat)
@@ -86,15 +86,15 @@ class ChancesView:
 def chances(
     session: Session[Any], seat: str | None = None, *, playouts: int = PLAYOUTS, language: str = SOURCE
 ) -> ChancesView:
-    """Win chances of the present of a session, by playouts, with what a seat (None: an observer) may know."""
+    """Win chances of the current position of a session, by playouts, from what a seat (None: an observer) may know."""
     *_, known = estimated(session, seat=seat, playouts=playouts)
     return ChancesView(session, known, language)
 
 
 def experiment(description: Mapping[str, Any], folder: str | Path, *, jobs: int = 1) -> dict[str, Any]:
-    """Run an experiment that is described as its file would be, and give its tables as data frames, by name.
+    """Run an experiment given as plain data, in the format of its file; return its tables as data frames by name.
 
-    A folder with its results already is only read, one in which it was stopped is finished.
+    Results already in the folder are reused, and a stopped experiment is continued.
     """
     described = experiment_of(dict(description))
     found = Results.begin(Path(folder), described, origin_of(described))

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from tests.case_files import loaded
-from tests.offered import offered_keys
+from tests.offered_keys import offered_keys
 from vexillum.core.files.case import run_case
 from vexillum.core.table import Table
 from vexillum.core.words.texts import Message

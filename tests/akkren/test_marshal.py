@@ -48,7 +48,7 @@ def test_a_campaign_of_marshals_ends_and_their_answers_need_no_secrets(players):
         if decision.kind in TRIED and kinds.total() % 5 == 0:
             world = session.imagine(decision.seat, random)
             again = [one.imagine(decision.seat, Random(9)) for one in (session, world)]
-            if not any(one.truthful for one in (world, *again)):
+            if not any(one.reveals_secrets for one in (world, *again)):
                 assert tuple(agent.choose(world, world.decision)) == keys, decision.kind
         session.answer(decision.seat, keys, by=agent.signature)
     assert session.outcome.winners

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tests.akkren.harness import words
-from tests.text_parts import part
+from tests.text_catalogs import part
 from vexillum.games.akkren import pillage
 
 ROOM = Path(pillage.__file__).parent / "movement"

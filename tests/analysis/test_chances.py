@@ -1,4 +1,4 @@
-"""Win chances: no hidden fact in them, the same for the same number of playouts, in intervals that are right."""
+"""Win chances: they use nothing hidden, are reproducible, and have correct intervals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.analysis.played import SHORT, played
+from tests.analysis.sample_games import SHORT, played
 from vexillum.analysis.chances import Estimate, SeatChance, chance, estimated
 from vexillum.analysis.moment import Moment
 from vexillum.analysis.playouts import play_outs
@@ -19,7 +19,7 @@ games = pytest.mark.parametrize("id", SHORT)
 
 @games
 def test_chances_use_nothing_hidden(id):
-    """However hidden things are dealt and luck turns: the same random gives the same playouts."""
+    """With hidden things and luck redealt, the same random source gives the same playouts."""
     random = Random(id)
     compared = 0
     for limit in (14, 58):
@@ -28,7 +28,7 @@ def test_chances_use_nothing_hidden(id):
         knowing = {view_key(session.state, seat) for seat in session.setup.seats} - {None}
         for reader in (None, *sorted(knowing)):
             world = session.imagine(reader, random)
-            if world.truthful:
+            if world.reveals_secrets:
                 continue
             one = play_outs(Moment.of(session), reader, "s", range(1))
             other = play_outs(Moment.of(world), reader, "s", range(1))
@@ -39,7 +39,7 @@ def test_chances_use_nothing_hidden(id):
 
 @games
 def test_an_observer_imagines_what_he_sees(id):
-    """Of an observer's world everything that he sees is as it was, and where there are secrets they differ."""
+    """An observer's imagined world has everything visible unchanged, and other secrets."""
     session = played(id, limit=40)
     hidden = set()
     for number in range(6):
@@ -107,7 +107,7 @@ def test_a_finished_game_has_its_result():
 
 
 def test_chances_end_near_the_result():
-    """One answer before the end there is not much left to chance."""
+    """One answer before the end, little is left to chance."""
     session = played("pendragon")
     session.go_back(session.decision_number - 1)
     known = Estimate(session).add(6)

@@ -1,4 +1,4 @@
-"""The coach: nothing hidden in what it says, the same worlds for both answers, and notes only where they are due."""
+"""The coach: it uses nothing hidden, compares answers in the same worlds, and notes only large mistakes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.analysis.played import SHORT, played
+from tests.analysis.sample_games import SHORT, played
 from vexillum.analysis.coach.comparison import LOOKS, MUCH, Comparison, Pair, pairs_of, shares_of
 from vexillum.analysis.coach.hint import decisive, hint
 from vexillum.analysis.coach.words import said_hint, said_note
@@ -20,7 +20,7 @@ games = pytest.mark.parametrize("id", SHORT)
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Agents that think for long try little, and the coach tries one world."""
+    """Slow agents search little, and the coach tries one world."""
     monkeypatch.setattr("vexillum.analysis.coach.hint.TRIALS", 1)
     monkeypatch.setattr("vexillum.analysis.coach.hint.SECONDS", 60)
     for id, agent in (("anno890", "regent"), ("akkren", "marshal")):
@@ -30,14 +30,14 @@ def quick(monkeypatch):
 
 @games
 def test_advice_uses_nothing_hidden(id, quick):
-    """All that is hidden is dealt again, dice and others' luck too: the coach says and finds the same."""
+    """With all hidden things redealt, dice and others' luck included, the coach gives the same advice."""
     random = Random(id)
     compared = 0
     for limit in (14, 58):
         session = played(id, limit=limit)
         asked = session.decision
         world = session.imagine(asked.seat, random)
-        if world.truthful:
+        if world.reveals_secrets:
             continue
         one, other = hint(session), hint(world)
         assert one == other, (limit, asked.kind)
@@ -74,7 +74,7 @@ def test_the_coach_says_what_its_agent_would_do():
 
 
 def test_a_plan_is_told_where_it_is_carried_out():
-    """A target of a Raid was chosen when the Raid was planned: the reason is what was said then."""
+    """A Raid's target was chosen when the Raid was planned: the reason is the one given then."""
     session = played("pendragon", limit=150)
     told = []
     for here in session.replay():
@@ -105,7 +105,7 @@ def test_no_advice_after_the_end():
 
 
 def test_both_answers_are_tried_in_the_same_worlds():
-    """An answer beside itself differs in nothing: dice and everybody's luck are the same."""
+    """An answer compared with itself has the same results: dice and all luck are the same."""
     session = played("anno890", limit=30)
     keys = session.decision.keys[:1]
     pairs = pairs_of(session, keys, keys, range(8))
@@ -123,7 +123,7 @@ def test_time_ends_it_after_one_world():
 
 
 def comparison(better: int, given: int, n: int) -> Comparison:
-    """In n worlds the one answer alone wins so often, and the other alone so often."""
+    """A comparison in which only one answer wins in this many of n worlds, and only the other in this many."""
     outcomes = [(1.0, 0.0)] * better + [(0.0, 1.0)] * given
     outcomes += [(0.0, 0.0)] * (n - len(outcomes))
     return Comparison(Pair(number, *one) for number, one in enumerate(outcomes))
@@ -145,7 +145,7 @@ def comparison(better: int, given: int, n: int) -> Comparison:
     ],
 )
 def test_a_note_is_due_where_the_difference_is_sure_and_large(better, given, n, verdict):
-    """Thirteen of 144 worlds are surely a difference, and less than ten points."""
+    """Thirteen of 144 worlds are a significant difference, but less than ten points."""
     assert comparison(better, given, n).verdict == verdict
 
 

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from tests.analysis.played import SHORT, played
+from tests.analysis.sample_games import SHORT, played
 from vexillum.analysis.advice import advice, strongest
-from vexillum.analysis.finished import NotOver, chances_over_time, moments, review
+from vexillum.analysis.game_review import NotOver, chances_over_time, moments, review
 from vexillum.analysis.luck import luck_of
 from vexillum.analysis.words import advice_text, analysis_texts, luck_text, percent, point_text, signed
 from vexillum.core.words.languages import BUILT_IN

@@ -1,12 +1,12 @@
-"""Luck told apart from decisions: the parts add up, and where nothing is random there is no luck."""
+"""Luck and decisions: the parts add up, and without random events there is no luck."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from vexillum.analysis import swings
-from vexillum.analysis.finished import review
+from vexillum.analysis.game_review import review
 from vexillum.analysis.swings import Parts, Swing, SwingEstimate, TooLong, estimated_swing, helped
 from vexillum.analysis.words import analysis_texts, swing_text
 from vexillum.core.words.languages import BUILT_IN
@@ -23,16 +23,16 @@ def test_the_parts_add_up():
 
 
 def test_an_answer_that_rolls_nothing_is_all_decision():
-    """In one that turns nothing up there is no luck, and none is said to be."""
+    """Without random events there is no luck, and the text says so."""
     session = played("anno890", agent="random")
     quiet = next(n for n in range(6, 60) if SwingEstimate(session, n, n + 1).swing.chances == 0)
     found = estimated_swing(session, quiet, quiet + 1, 3)
     assert all((one.luck, one.margin) == (0.0, 0.0) for one in found.seats.values())
-    assert "all of it is decisions" in swing_text(found, analysis_texts(session.game, "en"))
+    assert "it is all decisions" in swing_text(found, analysis_texts(session.game, "en"))
 
 
 def test_the_same_agent_decides_as_the_playouts_do():
-    """Stewards play out what stewards have played, in the same worlds: all of the change is luck."""
+    """Stewards play out games of stewards, in the same worlds: the whole change is luck."""
     session = played("anno890")
     loud = next(n for n in range(6, 60) if SwingEstimate(session, n, n + 1).swing.chances)
     found = estimated_swing(session, loud, loud + 1, 6)

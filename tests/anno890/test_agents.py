@@ -19,7 +19,7 @@ from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.agents import AGENTS
 from vexillum.games.anno890.agents.answers import JUDGES, answers_to, judge
-from vexillum.games.anno890.agents.fields import Land
+from vexillum.games.anno890.agents.fields import LineProspects
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.agents.regent import Regent, success
 from vexillum.games.anno890.agents.steward import Steward
@@ -140,7 +140,7 @@ REPLAY = """
 from vexillum.core.agent import drive
 from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
-from vexillum.games.anno890.agents.fields import Land
+from vexillum.games.anno890.agents.fields import LineProspects
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.agents.regent import Regent
 from vexillum.games.anno890.agents.steward import Steward
@@ -375,9 +375,9 @@ def test_the_steward_spoils_no_line_with_the_cartographer():
     session.answer("aix", ["c3"])
     session.answer("aix", ["cartographer"])
     assert session.decision.kind == "exchange"
-    before = Land(Outlook(session.state, 0, STEWARD.scales)).unfinished()
+    before = LineProspects(Outlook(session.state, 0, STEWARD.scales)).unfinished()
     session.answer("aix", answer(session, STEWARD))
-    assert Land(Outlook(session.state, 0, STEWARD.scales)).unfinished() >= before > 0
+    assert LineProspects(Outlook(session.state, 0, STEWARD.scales)).unfinished() >= before > 0
 
 
 def test_a_position_far_off_any_game_is_judged_too():

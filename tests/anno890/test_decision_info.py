@@ -79,7 +79,7 @@ class TestTaking:
             twin.answer("aix", ["c3"])
             by = twin.outcome.scores["aix"] - before
             shown = f"{abs(by)} point{'s' * (abs(by) != 1)} {'more' if by > 0 else 'fewer'} now"
-            assert (shown if by else "no change in points now") in text
+            assert (shown if by else "oints unchanged for now") in text
 
     def test_an_invasion_is_foretold_with_whom_it_strikes(self):
         session = table(invader=3, realms={"avignon": {"cells": {"b2": {"towers": 1}}}})
@@ -102,7 +102,7 @@ class TestTaking:
         session = table(buildings=["s08"], realms={"aix": {"coins": 5}})
         said = {key: TEXTS(one.summary) for key, one in info(session).options.items()}
         assert all(line[0] == line[0].upper() for line in said.values())
-        assert "start of each of your turns. No change in points now" in said["s08"]
+        assert "start of each of your turns. Points unchanged for now" in said["s08"]
 
     def test_what_is_too_dear_is_refused_in_its_place(self):
         session = table(buildings=["s01"], realms={"aix": {"coins": 1}})
@@ -110,7 +110,7 @@ class TestTaking:
         assert [(each.group, each.thing) for each in found.refused] == [
             ("row", "tile:t18"), ("row", "tile:t12"), ("buildings", "tile:s01")
         ]  # fmt: skip
-        assert refused(session)["Cathedral"] == ("costs 4 coins; you have 1 coin.", "1.2")
+        assert refused(session)["Cathedral"] == ("costs 4 coins; you have 1.", "1.2")
         assert [group.id for group in found.groups] == ["row", "buildings"]
 
     def test_what_the_inventor_and_the_yard_offer_has_its_own_group(self):
@@ -137,7 +137,7 @@ class TestPlacing:
         session = self.placing()
         options = info(session).options
         assert options["c1"].group == "lines"
-        assert said(session)["c1"] == "Completes a line of three (wheat); waiting there: Mystic"
+        assert said(session)["c1"] == "Completes a line of three (wheat); characters: Mystic"
         assert options["a2"].group == "prepares"
         assert said(session)["a2"].startswith("Two of three")
         for key, option in options.items():
@@ -160,7 +160,7 @@ class TestPeople:
             ("treasurer", {}, "A coin at the start of your next 5 turns"),
             ("courtesan", {"avignon": {"cells": {"b2": {"nobles": 2}}}}, "Takes a noble: the others have 2"),
             ("traitor", {"avignon": {"cells": {"b2": {"towers": 3}}}}, "Steals a tower: the others have 3"),
-            ("blacksmith", {}, "1 tower more: Defence 4"),
+            ("blacksmith", {}, "Adds 1 tower: Defence 4"),
             ("tailor", {"aix": {"cells": {"b2": {"nobles": 2}}}}, "2 coins for your nobles"),
             ("master_builder", {}, "Rebuilds a ruined territory: you have 0"),
             ("caravaneer", {}, "Your taverns are worth 2 points more now"),
@@ -198,14 +198,14 @@ class TestPieces:
     def test_where_a_piece_can_be_lost_is_said(self):
         session = arriving("blacksmith")
         session.answer("aix", ["blacksmith"])
-        assert said(session)["b2"] == "0 towers there; never lost"
+        assert said(session)["b2"] == "0 towers there; safe"
         assert said(session)["a1"] == "0 towers there; lost if you give up the tile"
         assert [hand.token for hand in info(session).hand] == ["tower"]
 
     def test_a_marker_says_how_far_the_invader_would_go(self):
         session = arriving("mystic", row=row("t01", "t04", "t18", "t12"))
         session.answer("aix", ["mystic"])
-        assert said(session)["t04"] == "Taking it moves the Invader to 2 (Defence 3)"
+        assert said(session)["t04"] == "If taken, the Invader moves to 2 (Defence 3)"
 
     def test_what_is_given_up_says_what_it_costs(self):
         session = invaded()
@@ -222,7 +222,7 @@ def castle(session: Session[State], seat: str) -> str:
     return str(session.view(None)["realms"][seat]["cells"]["b2"]["tile"])
 
 
-class TestWondering:
+class TestAskingAbout:
     def why(self, session: Session[State], name: str) -> str:
         reason = session.why_not(name)
         assert reason is not None
@@ -232,11 +232,11 @@ class TestWondering:
         session = table(realms={"aix": {"cells": {"a1": {"tile": "t02"}}}})
         session.answer("aix", ["t01"])
         assert self.why(session, "cell:avignon.a1") == "a1 is in Avignon's realm, not yours."
-        assert self.why(session, "cell:aix.a1") == "Carters' Halt is already on a1."
+        assert self.why(session, "cell:aix.a1") == "a1 is taken by Carters' Halt."
 
     def test_something_else_on_the_table_is_answered_by_what_is_asked_for(self):
         session = table()
-        assert self.why(session, "cell:aix.a1") == "Now take one of the tiles on offer."
+        assert self.why(session, "cell:aix.a1") == "Now take one of the face-up tiles."
         session.answer("aix", ["t01"])
         assert self.why(session, "tile:t18") == "Now choose a free cell of your realm."
 

@@ -124,7 +124,7 @@ class TestWarnings:
             },
         )
         display = shown(session)
-        assert display.warnings[0].text.endswith("Walled Hamlet would trigger it.")
+        assert display.warnings[0].text.endswith("from Walled Hamlet.")
         assert display.warnings[0].things == ("tile:t03",)
         (struck,) = [one for one in display.warnings if one.tone == "loss"]
         assert struck.to == ("marseille",)

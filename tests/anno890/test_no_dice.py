@@ -11,7 +11,7 @@ from tests.cli.table_tools import new_game, sit
 from tests.contract.tables import answer_at_random
 from vexillum.cli.common import wording
 from vexillum.core.files.save import content, read, save
-from vexillum.core.files.verify import told, verify
+from vexillum.core.files.verify import report_lines, verify
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
@@ -79,5 +79,5 @@ def test_a_game_from_its_beginning_to_its_verification(tmp_path, language):
     assert not DICE[language].search(out)
     save(session, path)
     report = verify(read(content(path)))
-    lines = [line.text for line in told(report, GAME.texts(language))]
+    lines = [line.text for line in report_lines(report, GAME.texts(language))]
     assert not DICE[language].search("\n".join(lines))

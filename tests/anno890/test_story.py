@@ -76,7 +76,7 @@ def test_a_turn_is_called_after_its_tile_and_says_what_it_changed():
     session.answer("aix", ["t18"])
     session.answer("aix", ["c3"])
     (turn,) = [scope for scope in session.table.story if scope.kind == "turn" and scope.last is not None]
-    assert TEXTS(turn.title) == "takes Red Meadow Farm for 2 coins"
+    assert TEXTS(turn.title) == "takes the Red Meadow Farm for 2 coins"
     assert ("aix", "Aix: Coins", "−2", "bad") in chips(turn)
     assert ("aix", "Aix: Coins", "−2", "") in chips(turn, "avignon")
     assert ("aix", "Red Meadow Farm", "", "") in chips(turn)

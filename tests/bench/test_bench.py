@@ -1,4 +1,4 @@
-"""The benchmark runs and says what it should; how fast anything is, is not tested."""
+"""The benchmark runs and prints its figures; speed is not tested."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def bench(monkeypatch, capsys):
 
 
 def names(*ids: str) -> list[str]:
-    """What is played of some games."""
+    """The contenders of some games."""
     ours = [f"anno890, {count} players" for count in (2, 3, 4)] if "anno890" in ids else []
     for id in ("pendragon", "falling-sky"):
         scenarios = get_game(id).info.scenarios if id in ids else ()

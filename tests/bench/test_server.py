@@ -1,4 +1,4 @@
-"""The benchmark of the server runs and says what it should; how fast anything is, is not tested."""
+"""The benchmark of the server runs and prints its figures; speed is not tested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A terminal table with lines typed in advance and everything printed kept."""
+"""A terminal table with scripted input and captured output."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from rich.console import Console
 
 from tests.core import toy
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.core.parts.board import plain_board
 from vexillum.core.session import HUMAN, Session
@@ -19,7 +19,7 @@ from vexillum.games.anno890 import GAME
 
 
 class Typist:
-    """Types lines one after the other, then nothing more. A line may be something to do instead."""
+    """Types scripted lines, then ends the input. A line may be a function to call instead."""
 
     def __init__(self, lines: Iterable[Any]) -> None:
         self.lines = list(lines)
@@ -47,7 +47,7 @@ def printed(console: Console) -> str:
 def sit(
     session: Session[Any], lines: Iterable[Any], path: Path, *, language: str = "en", console: Console | None = None
 ) -> tuple[str, TerminalTable]:
-    """Play a session with these lines: all that was printed, and the table."""
+    """Play a session with these lines; return the output and the table."""
     console = console or paper()
     table = TerminalTable(session, console=console, ask=Typist(lines), path=path, language=language)
     table.run()
@@ -73,9 +73,9 @@ def draw_hand(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: 
     return f"hand {view['hand']} turn {view['turn']}"
 
 
-TOY = with_other(
+TOY = with_parts(
     toy.TOY,
     words={"read_catalog": lambda: Catalog(dict.fromkeys(("en", "it"), SPOKEN))},
     board=plain_board(draw_hand),
 )
-"""The engine's toy game with the words that a table needs."""
+"""The engine's toy game with the texts that a table needs."""

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from vexillum.core.files.position_file import position_text
 from vexillum.core.files.save import save
 

@@ -1,4 +1,4 @@
-"""At the terminal an agent that fails is answered for, and a line says so."""
+"""If an agent fails in the terminal, another answer is given for it, and a line says so."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vexillum.games.anno890 import GAME
 
 
 class Forgetful(Agent):
-    """Fails at its first decision, whichever of it is asked."""
+    """Fails at its first decision."""
 
     id = "random"
     asked: list[int] = []

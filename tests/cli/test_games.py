@@ -29,7 +29,7 @@ def games(monkeypatch, capsys):
 
 @pytest.fixture
 def with_broken_games(monkeypatch):
-    """A game whose module is missing, and one that is no game."""
+    """A game with a missing module, and an entry point that is not a game."""
     extra = (
         EntryPoint("lost", "vexillum.nowhere:GAME", registry.GROUP),
         EntryPoint("spoon", "vexillum.core.words.languages:BUILT_IN", registry.GROUP),

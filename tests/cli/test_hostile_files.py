@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from tests import hostile
+from tests import malformed_files
 from tests.pendragon.own_deck import install
 from vexillum import cli
 from vexillum.core.errors import VexillumError
@@ -60,25 +60,29 @@ def refused(run, folder: Path, commands, path: Path, language: str = "en") -> No
     assert sorted(folder.rglob("*")) == before
 
 
-@pytest.mark.parametrize("name", hostile.BYTES)
+@pytest.mark.parametrize("name", malformed_files.BYTES)
 def test_in_place_of_a_saved_game(run, tmp_path, name):
     path = tmp_path / "game.json"
-    path.write_bytes(hostile.BYTES[name])
+    path.write_bytes(malformed_files.BYTES[name])
     refused(run, tmp_path, SAVES, path)
     refused(run, tmp_path, SAVES[:1], path, "it")
 
 
-@pytest.mark.parametrize("name", [*hostile.TOML, *(name for name in hostile.BYTES if name not in hostile.SAVES)])
+@pytest.mark.parametrize(
+    "name", [*malformed_files.TOML, *(name for name in malformed_files.BYTES if name not in malformed_files.SAVES)]
+)
 def test_in_place_of_a_case_a_position_or_a_deck(run, tmp_path, name):
     path = tmp_path / "case.toml"
-    path.write_bytes(hostile.TOML[name].encode() if name in hostile.TOML else hostile.BYTES[name])
+    path.write_bytes(
+        malformed_files.TOML[name].encode() if name in malformed_files.TOML else malformed_files.BYTES[name]
+    )
     refused(run, tmp_path, BY_HAND, path)
     refused(run, tmp_path, (BY_HAND[0], BY_HAND[3]), path, "it")
 
 
 def test_no_files_at_all(run, tmp_path):
     """A pipe would be waited for, a device would never end."""
-    for path in hostile.irregular(tmp_path).values():
+    for path in malformed_files.irregular(tmp_path).values():
         refused(run, tmp_path, SAVES + BY_HAND, path)
 
 
@@ -102,23 +106,23 @@ def test_files_that_continue_one_another(run, tmp_path):
 def test_among_the_saved_games_they_are_listed_with_the_reason(run, tmp_path):
     saves = tmp_path / "home" / "saves"
     saves.mkdir(parents=True)
-    for n, content in enumerate(hostile.BYTES.values()):
+    for n, content in enumerate(malformed_files.BYTES.values()):
         (saves / f"{n}.json").write_bytes(content)
     (saves / "dangling.json").symlink_to(saves / "nowhere")
     status, printed = run("resume", "--list")
     assert status == 0
-    assert all(f"{n}  " in printed for n in range(len(hostile.BYTES)))
+    assert all(f"{n}  " in printed for n in range(len(malformed_files.BYTES)))
     status, printed = run("resume")
     assert (status, "No unfinished game" in printed) == (2, True)
 
 
 def test_in_the_folder_of_decks_they_do_not_hide_the_game(run, tmp_path):
     home = tmp_path / "home"
-    for n, text in enumerate(hostile.TOML.values()):
+    for n, text in enumerate(malformed_files.TOML.values()):
         install(home, text, f"bad{n}")
-    hostile.irregular(home / "decks" / "pendragon")
+    malformed_files.irregular(home / "decks" / "pendragon")
     status, printed = run("deck", "list")
-    assert (status, printed.count(" cannot be used")) == (0, len(hostile.TOML) + 4)
+    assert (status, printed.count(" cannot be used")) == (0, len(malformed_files.TOML) + 4)
     assert "an unquoted number or name has more than 100 characters" in printed
     status, printed = run("games")
     assert (status, "Pendragon" in printed) == (0, True)
@@ -130,7 +134,7 @@ def test_matches_to_put_into_a_database(run, tmp_path):
     address = f"sqlite:///{tmp_path / 'table.db'}"
     Database(address).close()
     path = tmp_path / "game.match.json"
-    for name in hostile.BYTES.keys() - hostile.SAVES:
-        path.write_bytes(hostile.BYTES[name])
+    for name in malformed_files.BYTES.keys() - malformed_files.SAVES:
+        path.write_bytes(malformed_files.BYTES[name])
         status, printed = run("admin", "import", str(path), "--database", address)
         assert (status, printed.startswith("vexillum: ")) == (2, True), (name, printed)

@@ -31,7 +31,7 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def example(home):
-    """The example of the docs among a teacher's lessons."""
+    """The example of the docs in the user's own lessons."""
     folder = home / "lessons" / "anno890"
     folder.mkdir(parents=True)
     return write(folder, structure=("order = 1", "order = -1"))
@@ -84,7 +84,7 @@ def test_a_broken_lesson_is_listed_with_its_error_and_hides_no_other(example):
 
 
 def test_check_says_what_is_wrong(example):
-    assert run("lessons", "--check", str(example)) == (0, "anno890/watch  sound\n")
+    assert run("lessons", "--check", str(example)) == (0, "anno890/watch  no problems\n")
     write(example.parent, structure=('solution = ["t25", "a1"]', 'solution = ["t25"]'))
     status, output = run("lessons", "--check", str(example), "--lang", "it")
     assert status == 1
@@ -100,7 +100,7 @@ def test_mistakes_are_errors_that_say_what_to_do(example):
         (("lessons", "anno"), "anno890"),
         (("learn", "anno"), "anno890"),
         (("learn", "anno890", "wacth"), "watch"),
-        (("learn", str(example), "watch"), "leave watch out"),
+        (("learn", str(example), "watch"), "leave out watch"),
         (("learn", "no-such-file.toml"), "no-such-file.toml"),
         (("lessons", "--check", "no-such-folder/"), "no-such-folder"),
     ):
@@ -168,7 +168,7 @@ def test_the_board_is_not_drawn_again_for_a_word_that_changes_nothing(example):
 
 def test_nobody_else_is_asked_in_front_of_the_learner(example):
     said, _, _ = table(example, "", "t25", "a1", "?", "odds", "board", "leave")
-    assert "Nothing is asked at this step" in said
+    assert "There is no question at this step" in said
     assert "Avignon: which tile do you take?" not in said
 
 
@@ -177,13 +177,13 @@ def test_learn_goes_on_where_it_was_left_and_then_with_the_next_lesson(example):
     assert status == 0
     assert "A watch on the coast" in output
     status, output = run("learn", "anno890", typed="a1\n\n\n\n")
-    assert "You go on at step 2 of 3" in output
-    assert lesson_store.kept("anno890").finished == ["watch"]
+    assert "Continuing at step 2 of 3" in output
+    assert lesson_store.saved_progress("anno890").finished == ["watch"]
     status, output = run("learn", "anno890", "watch", typed="leave\n")
-    assert "You go on" not in output
-    assert lesson_store.kept("anno890").finished == ["watch"]
+    assert "Continuing at" not in output
+    assert lesson_store.saved_progress("anno890").finished == ["watch"]
     status, output = run("learn", "anno890", "watch", "--again", typed="leave\n")
-    assert "You go on" not in output
+    assert "Continuing at" not in output
 
 
 def test_a_game_follows_the_lesson(example, home):

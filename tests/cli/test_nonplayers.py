@@ -13,7 +13,7 @@ from vexillum.cli.common import game_texts
 from vexillum.cli.table import agent_reasons as motives_module
 from vexillum.cli.table import show
 from vexillum.cli.table.agent_reasons import lately, motives
-from vexillum.cli.table.wizard import Wish, defaults
+from vexillum.cli.table.wizard import PartialSetup, defaults
 from vexillum.coin.players import non_player
 from vexillum.core.explanations import Reason
 from vexillum.core.files.save import load
@@ -42,7 +42,7 @@ def against_three() -> Session:
 
 
 def test_a_newcomer_plays_one_faction_against_three():
-    plan = defaults(Wish("pendragon"))
+    plan = defaults(PartialSetup("pendragon"))
     assert plan.seats == {"dux": "human", **THREE}
     assert plan.options == {"players": "four", "difficulty": "standard", "cards": "all", "deck": "house"}
 

@@ -28,7 +28,7 @@ ESCAPE = "\x1b"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
-    """A home of its own for every test, in English."""
+    """A separate home folder for every test, in English."""
     monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("VEXILLUM_LANG", "en")
     for variable in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
@@ -52,7 +52,7 @@ def vexillum(monkeypatch, capsys):
 
 
 def process(*words: str, typed: str | bytes = "", **env: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a command in a process of its own, with a pipe at each end."""
+    """Run a command in a separate process, with pipes."""
     return subprocess.run(
         [sys.executable, "-m", "vexillum", *words],
         input=typed.encode() if isinstance(typed, str) else typed,
@@ -87,7 +87,7 @@ def typed_game(players: int, seed: str, scenario: str) -> tuple[str, Session]:
     [("en", 3, "hot", "first_steps"), ("it", 4, "seat", "ash_stronghold"), ("it", 2, "two", "lean_year")],
 )
 def test_a_whole_hot_seat_game_from_a_pipe(vexillum, home, language, players, seed, scenario):
-    """One through real pipes, in a process of its own."""
+    """Through real pipes, in a separate process."""
     lines, game = typed_game(players, seed, scenario)
     seats = [word for seat in GAME.info.seats_for(players) for word in ("--seat", f"{seat}={HUMAN}")]
     words = ("play", "anno890", "--scenario", scenario, "--seed", seed, "--lang", language, *seats)
@@ -160,7 +160,7 @@ def test_colours_on_a_terminal_unless_no_color_is_set(home):
 
 
 def in_terminal(pty, env: dict[str, str]) -> str:
-    """What a terminal of 120 columns is sent when somebody plays a little and leaves."""
+    """The output on a terminal of 120 columns when a player gives a few answers and quits."""
     import fcntl
     import struct
     import termios
@@ -309,7 +309,7 @@ def test_replay_of_a_game_that_goes_on(vexillum, home):
     (path,) = saves(home)
     status, out, _ = vexillum("replay", path.stem)
     assert status == 0
-    assert "The game is not over: Aix is to answer." in out
+    assert "The game is not over: waiting for Aix." in out
 
 
 @pytest.mark.parametrize(("seat", "seen"), [(None, False), ("right", False), ("left", True)])
@@ -336,7 +336,7 @@ def test_replay_of_a_game_from_older_rules_tells_the_rest(finished):
     )
     console = paper()
     Replay(rest, None, game_texts(GAME, "en"), console).tell(step=True)
-    assert "older rules" in printed(console)
+    assert "older version of the rules" in printed(console)
 
 
 # Rules ----------------------------------------------------------------------------------------------------------------
@@ -345,7 +345,7 @@ def test_replay_of_a_game_from_older_rules_tells_the_rest(finished):
 def test_rules_in_both_languages(vexillum):
     status, out, _ = vexillum("rules", "anno890", "3")
     assert status == 0
-    assert "3.2  Two coins instead. If no one is left there" in out
+    assert "3.2  Two coins instead. If no character is left" in out
     assert "Taking a tile" not in out
     status, out, _ = vexillum("rules", "anno890", "--lang", "it")
     assert status == 0
@@ -471,9 +471,9 @@ def test_glossary_aids_cards_and_words(vexillum, words, told):
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("glossary", "zzz"), "No term of the glossary begins with zzz"),
-        (("aid", "romans"), "There is no aid of romans. There are: dux"),
-        (("cards", "zzz"), "No card has zzz"),
+        (("glossary", "zzz"), "No glossary term begins with zzz"),
+        (("aid", "romans"), "There is no player aid for romans. Choose one of: dux"),
+        (("cards", "zzz"), "No card contains zzz"),
     ],
 )
 def test_what_the_rules_do_not_have(vexillum, words, told):

@@ -52,8 +52,8 @@ def test_a_moment_goes_on(play, old, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--from", "old.json"), "The game is over there"),
-        (("--from", "old.json", "--at", "999"), "there is no moment 999"),
+        (("--from", "old.json"), "The game is over after"),
+        (("--from", "old.json", "--at", "999"), "--at 999: this game can be continued"),
         (("anno890", "--at", "3"), "--at needs a saved game"),
         (("--from", "p.toml", "--at", "3"), "--at needs a saved game"),
         (("pendragon", "--from", "old.json", "--at", "3"), "not of pendragon"),

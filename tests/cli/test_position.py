@@ -46,7 +46,7 @@ def test_it_is_printed_with_a_comment_that_explains_it(position, session):
     assert (status, err) == (0, "")
     comment = [line for line in out.splitlines() if line.startswith("#")]
     assert comment[0].startswith("# 890 Anno Domini: position written by Vexillum")
-    assert comment[1].endswith("is to answer: place (rule 2).")
+    assert (comment[1].startswith("# Waiting for "), comment[1].endswith(": place (rule 2).")) == (True, True)
     assert comment[2] == "# It shows everything, including hidden cards."
     assert "vexillum play anno890 --position FILE" in comment[3]
     assert "hidden seed" not in out

@@ -1,4 +1,4 @@
-"""One command is loaded without the others, and is the same as among all."""
+"""A single command is loaded without the others, and is the same."""
 
 from __future__ import annotations
 
@@ -20,10 +20,20 @@ def test_the_list_names_every_command_as_its_module_does():
 
 
 def test_a_command_loads_what_it_needs():
-    """What all share must not load a single one: that would take each of them longer."""
+    """Shared modules must not load any command: that would slow down all of them."""
     loaded = "import sys, vexillum.cli; print(*(name for name in sys.modules if name.startswith('vexillum.cli.')))"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["vexillum.cli.common"]
+
+
+def test_help_wraps_its_paragraphs_at_the_width_of_the_terminal():
+    """Lines of a docstring are joined, also those of a command in a group; examples keep theirs."""
+    command = typer.main.get_command(program("lab")).commands["lab"].commands["run"]
+    assert all("\n" not in paragraph for paragraph in command.help.split("\n\n"))
+    assert (
+        "    vexillum play anno890 --position puzzle.toml\n"
+        in typer.main.get_command(program("play")).commands["play"].help
+    )
 
 
 @pytest.mark.parametrize(

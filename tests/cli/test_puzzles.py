@@ -98,7 +98,7 @@ def test_the_commands(home, monkeypatch):
     code, said = run(*mined)
     assert code == 0, said
     path = home / "puzzles" / f"{GAME}.jsonl"
-    assert len(read_finds(path).dug) == 3
+    assert len(read_finds(path).games) == 3
     before = path.read_bytes()
     assert run(*mined)[0] == 0
     assert path.read_bytes() == before, "there was nothing left to do"

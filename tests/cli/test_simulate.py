@@ -93,7 +93,7 @@ def test_seats_and_options_are_used(simulate):
 def test_rotate_adds_a_table_by_agent(simulate):
     status, out, _ = simulate("anno890", *FEW, "--rotate", "--scenario", "all")
     assert status == 0
-    assert "every scenario" in out
+    assert "all scenarios" in out
     assert out.count("Share (95%)") == 2
     report = json.loads(simulate("anno890", *FEW, "--rotate", "--json")[1])
     assert report["rotate"] is True

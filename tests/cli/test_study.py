@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.studies.made import content, finished
+from tests.studies.sample_study import content, finished
 from vexillum import cli
 from vexillum.studies.gallery import gallery
 from vexillum.studies.study_file import Source, read
@@ -69,7 +69,7 @@ def test_mistakes(run, tmp_path):
     whole = (tmp_path / "my.study").read_text()
     (tmp_path / "bad.study").write_text(whole.replace("at = 2", "at = 1").replace('"cell:aix.b1"', '"cell:rome"'))
     status, told, _ = run("bad.study")
-    assert (status, "“cell:rome” is no place" in " ".join(told.split())) == (1, True)
+    assert (status, "“cell:rome” is not a place" in " ".join(told.split())) == (1, True)
     (tmp_path / "worse.study").write_text("nothing")
     assert run("worse.study")[0] == 2
     assert run("nowhere.study")[0] == 2

@@ -1,4 +1,4 @@
-"""What people type, and what it means."""
+"""Parsing of typed answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Branches at the terminal: in practice undo keeps what it takes back."""
+"""Branches in the terminal: in practice, undone answers are kept."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ def test_what_cannot_be(tmp_path):
     assert "There is no branch 9" in out
     assert "There is no branch x" in out
     assert "999 is not a moment of this branch" in out
-    assert out.count("Going from branch to branch is for practice") == 2
+    assert out.count("You can switch between branches only in practice") == 2
     assert len(table.variations.lines()) == 1

@@ -1,4 +1,4 @@
-"""The coach in the terminal: what it would answer, notes about answers that stand, and never among several people."""
+"""The coach in the terminal: advice, notes about answers not undone, and none for several people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from tests.cli.table_tools import new_game, sit
 from vexillum.analysis.coach import note as notes
 from vexillum.analysis.coach.comparison import LOOKS, Pair
@@ -22,7 +22,7 @@ from vexillum.games.anno890 import GAME
 
 @pytest.fixture
 def quick(monkeypatch):
-    """A regent who tries little."""
+    """A regent that searches little."""
     monkeypatch.setattr("vexillum.analysis.coach.hint.TRIALS", 1)
     monkeypatch.setitem(GAME.agents, "regent", partial(GAME.agents["regent"], 8))
 
@@ -47,7 +47,7 @@ def test_it_is_switched_on_and_off(tmp_path):
 
 def test_several_people_have_none(tmp_path):
     shown, table = sit(new_game(people=2), ["coach", "coach on"], tmp_path / "game.json")
-    assert shown.count("The coach is for playing alone against agents.") == 2
+    assert shown.count("The coach works only when you play alone against agents.") == 2
     assert table.coach is None
     with pytest.raises(Mistake):
         check_coach(new_game(people=2), wanted=True)

@@ -29,7 +29,7 @@ def path(tmp_path):
 
 
 def after(out: str, line: str) -> str:
-    """What was printed after the last question of the game that shows a board."""
+    """The output after the last board."""
     return out.rpartition(line)[2]
 
 
@@ -86,7 +86,7 @@ def test_question_mark_explains_every_option_and_its_sure_consequences(path):
     out, table = sit(session, ["?"], path)
     told = after(out, "Aix: which tile do you take?")
     for option in session.decision.options:
-        tile = table.texts.name("tile", option.key)
+        tile = table.texts.name("tile_the", option.key)
         assert f"Aix takes {tile}" in told
         assert table.texts.name("tile_about", option.key) in " ".join(told.split())
 
@@ -97,7 +97,7 @@ def test_question_mark_with_a_key_explains_one_option(path):
     out, table = sit(session, [f"? {second}", f"?{first}"], path)
     told = after(out, "Aix: which tile do you take?")
     assert told.count("Aix takes") == 2
-    assert f"Aix takes {table.texts.name('tile', second)} for 1 coin" in told
+    assert f"Aix takes {table.texts.name('tile_the', second)} for 1 coin" in told
 
 
 def test_places_that_differ_in_nothing_else_are_explained_together(path):
@@ -122,7 +122,7 @@ def exchange():
 
 
 def reach(kind: str, people: int = 2, players: int = 2) -> Session:
-    """A game among people as far as a decision of some kind, found by playing at random."""
+    """A game among people at a decision of some kind, reached by random play."""
     from vexillum.core.agent import RandomAgent
 
     agent = RandomAgent()
@@ -155,7 +155,7 @@ def test_why_of_a_building_names_its_price(path):
     building = session.view("aix")["buildings"][0]
     name = GAME.texts("en").name("tile", building)
     out, _ = sit(session, [f"why {name}", f"why {building}", f"why {name.upper()[:4]}"], path)
-    assert out.count(f"{name} costs 4 coins; you have 3 coins. (1.2)") == 3
+    assert out.count(f"{name} costs 4 coins; you have 3. (1.2)") == 3
 
 
 def test_why_of_what_can_be_chosen_says_so(path):
@@ -177,18 +177,18 @@ def test_undo_takes_an_answer_back_and_shows_the_question_again(path):
     assert session.decision.kind == "take"
     assert load(path).answers == session.answers == []
     assert out.count("Aix: which tile do you take?") == 2
-    assert out.count("Aix takes Cathedral for 4 coins.") == 1
+    assert out.count("Aix takes the Cathedral for 4 coins.") == 1
 
 
 def test_what_happens_after_an_undo_is_told(path):
     session = Session.start(GAME, seed="t", seats={"avignon": "random"}, position=rich_position())
     out, _ = sit(session, ["s01", "u", "s02", "log"], path)
-    assert out.count("Aix takes Fortress for 4 coins.") == 2
-    assert "Cathedral for" not in after(out, "where do you place Fortress?")
+    assert out.count("Aix takes the Fortress for 4 coins.") == 2
+    assert "Cathedral for" not in after(out, "where do you place the Fortress?")
 
 
 def rich_position():
-    """Aix has the coins for a building: taking one shows nothing hidden, so that it can be taken back."""
+    """Aix can afford a building: taking one reveals nothing hidden, so it can be undone."""
     session = new_game(people=2)
     position = GAME.positions.write(session.steps[-1].state)
     position["realms"]["aix"]["coins"] = 9
@@ -280,7 +280,7 @@ def test_rules_by_chapter_rule_and_word(path):
     assert "3.1" not in after(out, "New lines of three")[:60]
     out, _ = sit(new_game(), ["rules 3"], path)
     assert "3.1  Choosing a character. Choose a character at the standard of that crop." in " ".join(out.split("\n"))
-    assert "3.2  Two coins instead. If no one is left there" in out
+    assert "3.2  Two coins instead. If no character is left" in out
     out, _ = sit(new_game(), ["regole 6.8"], path, language="it")
     assert "6.8  Duchessa. Vinci tutti gli spareggi" in out
     out, _ = sit(new_game(), ["rules s.9", "rules duchess"], path)
@@ -392,7 +392,7 @@ def test_a_whole_game_is_played_to_the_final_table(path):
     winner = GAME.texts("en").name("seat", session.outcome.winners[0])
     assert f"1. {winner}  {session.outcome.scores[session.outcome.winners[0]]}" in end
     assert f"{winner} wins." in end
-    assert "Bonuses of buildings" in end
+    assert "Building bonuses" in end
     assert "Total" in end
     assert f"{path}. To replay it: vexillum replay {path}\n" in end
     assert load(path).over

@@ -1,4 +1,4 @@
-"""Before an answer that cannot be taken back the terminal asks once more."""
+"""The terminal asks for confirmation of an answer that cannot be undone."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_it_can_be_switched_at_the_table(tmp_path, on, off):
 
 def test_the_switch_says_how_it_stands_and_what_it_takes(tmp_path):
     out, _ = sit(new_game(), ["confirm", "confirm perhaps"], tmp_path)
-    assert "asks before an answer that cannot be undone" in " ".join(out.split())
+    assert "asked to confirm an answer that cannot be undone" in " ".join(out.split())
     assert "confirm on or confirm off" in " ".join(out.split())
 
 

@@ -1,4 +1,4 @@
-"""Several people at one keyboard: what is for one of them only stays so."""
+"""Several people at one keyboard: secrets of one are not shown to the others."""
 
 from __future__ import annotations
 

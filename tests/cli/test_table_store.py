@@ -1,4 +1,4 @@
-"""Where saved games are kept, and how one is found again."""
+"""The folder of saved games, and how a game is found in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wizard and the defaults: what is asked, and what is taken when nobody is asked."""
+"""The wizard and the defaults: what is asked, and what is used without asking."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.cli.table_tools import Typist, paper, printed
 from vexillum.cli import setup_options
 from vexillum.cli.common import Mistake
 from vexillum.cli.table.commands import Leave
-from vexillum.cli.table.wizard import Wish, Wizard, defaults
+from vexillum.cli.table.wizard import PartialSetup, Wizard, defaults
 from vexillum.core.errors import BadSetup
 from vexillum.games.anno890 import GAME
 
@@ -20,12 +20,12 @@ def english(monkeypatch):
     monkeypatch.setenv("VEXILLUM_LANG", "en")
 
 
-NOTHING_SAID = Wish()
+NOTHING_SAID = PartialSetup()
 
 
-def ask(lines, wish=NOTHING_SAID):
+def ask(lines, partial=NOTHING_SAID):
     console, typist = paper(), Typist(lines)
-    return Wizard(console, typist).plan(wish), printed(console), typist
+    return Wizard(console, typist).plan(partial), printed(console), typist
 
 
 def test_empty_lines_take_the_usual_answers():
@@ -52,8 +52,8 @@ def test_answers_by_number_name_beginning_and_in_the_chosen_language():
 
 
 def test_what_is_given_is_not_asked():
-    wish = Wish("anno890", "court", 3, {"aix": "random", "avignon": "human"}, {"first": "lot"}, "it")
-    plan, out, typist = ask([""], wish)
+    partial = PartialSetup("anno890", "court", 3, {"aix": "random", "avignon": "human"}, {"first": "lot"}, "it")
+    plan, out, typist = ask([""], partial)
     assert len(typist.prompts) == 1
     assert "Chi gioca Marsiglia?" in out
     assert plan.seats == {"aix": "random", "avignon": "human", "marseille": GAME.info.quick_agent}
@@ -62,19 +62,19 @@ def test_what_is_given_is_not_asked():
 def test_what_is_given_is_checked_before_the_first_question():
     console, typist = paper(), Typist([])
     with pytest.raises(BadSetup):
-        Wizard(console, typist).plan(Wish(scenario="nowhere"))
+        Wizard(console, typist).plan(PartialSetup(scenario="nowhere"))
     assert typist.prompts == []
 
 
 def test_a_number_of_players_must_fit_the_seats_that_are_given():
-    plan, out, _ = ask([""] * 5, Wish("anno890", seats={"frejus": "human"}))
+    plan, out, _ = ask([""] * 5, PartialSetup("anno890", seats={"frejus": "human"}))
     assert plan.players == 4
     assert "How many players?" not in out
 
 
 def test_the_language_is_asked_only_of_those_who_said_nothing():
     assert "Language?" in ask([""] * 7)[1]
-    assert "Language?" not in ask([""] * 5, Wish("anno890"))[1]
+    assert "Language?" not in ask([""] * 5, PartialSetup("anno890"))[1]
 
 
 def test_the_command_line_that_it_tells_starts_the_same_game():
@@ -82,7 +82,7 @@ def test_the_command_line_that_it_tells_starts_the_same_game():
     words = shlex.split(out.partition("vexillum play ")[2])
     given = {flag: [words[i + 1] for i, word in enumerate(words) if word == flag] for flag in ("--seat", "--option")}
     again = defaults(
-        Wish(
+        PartialSetup(
             words[0],
             words[words.index("--scenario") + 1],
             int(words[words.index("--players") + 1]),
@@ -102,9 +102,9 @@ def test_it_can_be_left(line):
 
 def test_by_default_one_person_plays_against_quick_agents():
     quick = GAME.info.quick_agent
-    assert defaults(Wish()).seats == {"aix": "human", "avignon": quick}
-    assert defaults(Wish(seats={"aix": "random"})).seats == {"aix": "random", "avignon": "human"}
-    assert defaults(Wish(players=3, seats={"avignon": "human"})).seats == {
+    assert defaults(PartialSetup()).seats == {"aix": "human", "avignon": quick}
+    assert defaults(PartialSetup(seats={"aix": "random"})).seats == {"aix": "random", "avignon": "human"}
+    assert defaults(PartialSetup(players=3, seats={"avignon": "human"})).seats == {
         "aix": quick,
         "avignon": "human",
         "marseille": quick,
@@ -112,8 +112,8 @@ def test_by_default_one_person_plays_against_quick_agents():
 
 
 def test_seats_that_are_named_decide_how_many_play():
-    assert defaults(Wish(seats={"marseille": "random"})).players == 3
-    assert defaults(Wish(seats={"frejus": "human"})).players == 4
+    assert defaults(PartialSetup(seats={"marseille": "random"})).players == 3
+    assert defaults(PartialSetup(seats={"frejus": "human"})).players == 4
 
 
 @pytest.mark.parametrize(
@@ -140,4 +140,4 @@ def test_a_wrong_option_is_refused_with_what_exists():
 
 def test_a_seat_that_does_not_play_is_refused():
     with pytest.raises(BadSetup, match="Seats: aix and avignon"):
-        defaults(Wish(players=2, seats={"frejus": "human"}))
+        defaults(PartialSetup(players=2, seats={"frejus": "human"}))

@@ -93,7 +93,7 @@ def test_a_changed_answer(run, finished):
 def test_a_running_game(run, tmp_path):
     save.save(new_game(), tmp_path / "game.json")
     status, _, errors = run("verify", "game.json")
-    assert (status, errors) == (1, "The game is not over: Aix is to answer. Verify it when it is over.\n")
+    assert (status, errors) == (1, "The game is not over: waiting for Aix. Verify it when it is over.\n")
 
 
 def test_what_cannot_be_read(run, tmp_path):

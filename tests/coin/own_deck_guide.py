@@ -1,4 +1,4 @@
-"""The guides for those who write a deck of their own: what a page of a volume must hold."""
+"""The guides for authors of decks: what the page of a volume must contain."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from vexillum.coin.events.kit import EventKit
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.core.game import Game
 
 DOCS = Path(__file__).parents[2] / "docs"
 SHARED = (DOCS / "own-deck.md").read_text("utf-8")
-"""What stands in a file for every game."""
+"""The format common to all games."""
 
 
 class Guide(NamedTuple):
@@ -22,20 +22,20 @@ class Guide(NamedTuple):
 
     game: Game[Any]
     kit: EventKit
-    shelf: Shelf[Any]
+    decks: InstalledDecks[Any]
     any_step: Any
     """The union of its steps."""
     effect: Any
     board: Callable[[str], Any]
-    """A table with the board of a scenario."""
+    """Creates a table with the board of a scenario."""
     before: str
     """Steps that select whatever a step can act on."""
     inside: dict[str, type]
-    """What steps hold inside, under the heading that explains it."""
+    """The structures inside steps, by the heading that explains them."""
     names: Collection[str]
     """Every name that a step can use."""
     given: tuple[type, ...]
-    """What the file can hold of a card and of a side."""
+    """The types of cards and sides in the file."""
 
     @property
     def path(self) -> Path:
@@ -60,7 +60,7 @@ class Guide(NamedTuple):
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading, up to the next of the same rank or higher."""
+    """The section under a heading, up to the next one of the same or a higher level."""
     rank = heading.split(" ")[0]
     found = re.search(rf"^{re.escape(heading)}\n(.*?)(?=^#{{1,{len(rank)}}} |\Z)", text, re.S | re.M)
     assert found, f"the guide has no “{heading}”"

@@ -50,7 +50,7 @@ WORDS = {
     "card_side.2.unshaded": ("Auxilia strike first", "Auxilia strike first (it)"),
     "card_side.3.unshaded": ("A Winter Round", "A Winter Round (it)"),
 }
-"""What the cards say in English and in Italian."""
+"""The texts of the cards in English and in Italian."""
 
 
 def catalog() -> Catalog:
@@ -64,7 +64,7 @@ EN, IT = (Texts(catalog(), language, strict=True) for language in ("en", "it"))
 
 
 def view(**more) -> dict:
-    """What everybody sees while card 1 is played."""
+    """The public view while card 1 is played."""
     seen = {
         "card": 1,
         "upcoming": [2],

@@ -1,4 +1,4 @@
-"""The Events of a volume as small as can be: four kinds of Units, a box, two Tribes, and a Faction without a seat."""
+"""The Events of a minimal volume: four kinds of Units, a box, two Tribes, and a Faction without a seat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import Step
 from vexillum.coin.forces import Forces
 from vexillum.coin.kit import NOBODY, Faction, Kind, Kit, PieceType, Track
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.state import CoinState
 from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import Decision, asks_nothing
@@ -80,11 +80,11 @@ class State(CoinState):
     fallen: int = 0
     tribes: list[int] = []
     stirring: int = 0
-    """What only says how an action goes on."""
+    """A field about an action in progress."""
 
 
 class Event(EventContext[State]):
-    """The context: one purse each, and no Warband beside a Roman Ally."""
+    """The context: one track for each Faction, and no Warband beside a Roman Ally."""
 
     kit: ClassVar[EventKit] = EVENT_KIT
 
@@ -131,7 +131,7 @@ EVERYWHERE = Where()
 
 
 class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One word more: how many Legions have fallen."""
+    """One more word: how many Legions have fallen."""
 
     exists: Where | None = None
     fallen: int = 0
@@ -201,7 +201,7 @@ def steps_of(written: list[dict[str, Any]]) -> tuple[Step[Any], ...]:
 
 
 def board(**units: tuple[int, int, int]) -> Table[State]:
-    """A table with this many Units of a kind in the three spaces, ten in each purse, and everybody Eligible."""
+    """A table with this many Units of a kind in the three spaces, ten on each track, and all Factions Eligible."""
     available = list(KIT.totals)
     state = State(units=[0] * 12, tribes=[0, 0], tracks=[10, 10], standing=[0, 0], fates=[0, 0], available=available)
     for id, numbers in units.items():
@@ -213,7 +213,7 @@ def board(**units: tuple[int, int, int]) -> Table[State]:
 
 
 class Played:
-    """What was asked while an Event was carried out, and the context that it left."""
+    """The questions of an Event, and its context at the end."""
 
     def __init__(self, asked: list[Decision], event: AnyEvent) -> None:
         self.asked = asked

@@ -1,4 +1,4 @@
-"""How a small volume looks: two Factions with a seat, one without."""
+"""The style of a small volume: two Factions with a seat, one without."""
 
 from __future__ import annotations
 

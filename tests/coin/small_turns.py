@@ -7,7 +7,7 @@ from vexillum.coin.commands import Action, Command, Special
 from vexillum.coin.deck import Deck, Decks, last_before_round
 from vexillum.coin.kit import Faction, Kind, Kit, PieceType, Track
 from vexillum.coin.options import space_options
-from vexillum.coin.sequence import Allowed, options
+from vexillum.coin.sequence import CommandLimit, options
 from vexillum.coin.space_order import space_by_space
 from vexillum.coin.specials import SpecialRules, Specials
 from vexillum.coin.state import CoinState
@@ -120,7 +120,7 @@ class ToyTurns(Turns[CoinState, Toy]):
     ended = 0
 
     def command_size(self, state, faction):
-        return Size.LIMITED if options(state.first_did)[0] == Allowed.LIMITED else Size.FULL
+        return Size.LIMITED if options(state.first_did)[0] == CommandLimit.LIMITED else Size.FULL
 
     def action_of_turn(self, state, faction, command):
         return Toy(state, faction, command, limited=self.command_size(state, faction) != Size.FULL)
@@ -156,7 +156,7 @@ def new_table() -> Table[CoinState]:
 
 
 class Asked:
-    """Rules that run until they ask."""
+    """Runs rules to the next question."""
 
     def __init__(self, play) -> None:
         self.play, self.decision, self.result = play, None, None

@@ -1,4 +1,4 @@
-"""A volume as small as can be, with a Faction that has no seat: for tests of what all volumes share."""
+"""A minimal volume, with a Faction that has no seat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KIT = Kit(
 ADJACENT = ((TREVERI,), (UBII, NERVII), (TREVERI,))
 
 
-class Asked(pending_decision.Asked[CoinState]):
+class Asked(pending_decision.PendingDecision[CoinState]):
     """A decision of this volume."""
 
     kit = KIT

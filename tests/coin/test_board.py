@@ -208,7 +208,7 @@ def test_coast_and_borders_follow_from_the_spaces() -> None:
     coast, borders = coast_and_borders(SQUARES)
     assert sorted(re.findall(r"[\d.]+,[\d.]+", borders)) == ["10,0", "10,10"]
     corners = set(re.findall(r"[\d.]+,[\d.]+", coast))
-    assert corners == {"20,0", "20,10", "10,10", "0,10"}  # what lies on the frame of the map is no coast
+    assert corners == {"20,0", "20,10", "10,10", "0,10"}  # the frame of the map is not coast
 
 
 def test_the_shapes_of_spaces_are_defined_once() -> None:

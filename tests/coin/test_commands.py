@@ -58,7 +58,7 @@ def test_why_a_special_is_not_offered():
     assert SPECIALS.why_not(other, table.state, "ability.build").id == "why.ability_command"
 
 
-def test_a_command_knows_how_it_began():
+def test_a_command_can_be_restored_to_its_beginning():
     table = new_table()
     action, asked = start(table, limited=True)
     asked.answer("ubii")

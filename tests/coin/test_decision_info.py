@@ -1,4 +1,4 @@
-"""What decisions say about themselves, in a volume as small as can be."""
+"""Information about decisions, in a minimal volume."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from vexillum.coin.decision_info import askable, numbers, turn
 from vexillum.coin.decision_info.lines import CHOICES, OTHER, explain, message
 from vexillum.coin.decision_info.places import brings, places, there
 from vexillum.coin.decision_info.spaces import MOST_REFUSED, Part, SpaceLists
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.decision import DONE, Option
 from vexillum.core.show.option_info import Chance, Group, Hand, Held, OptionInfo, OptionOdds, RefusedOption
 from vexillum.core.words.texts import Message
@@ -179,9 +179,9 @@ def test_the_place_in_the_sequence() -> None:
     assert turn.place(board).id == "now.first"
     board.standing[AEDUI] = Standing.EXECUTED
     for did, id in (
-        (Did.EVENT, "now.second_full"),
-        (Did.COMMAND_AND_SPECIAL, "now.second_event"),
-        (Did.COMMAND, "now.second_limited"),
+        (FirstAction.EVENT, "now.second_full"),
+        (FirstAction.COMMAND_AND_SPECIAL, "now.second_event"),
+        (FirstAction.COMMAND, "now.second_limited"),
     ):
         board.first_did = did
         assert turn.place(board).id == id

@@ -1,4 +1,4 @@
-"""Dealing by piles, the card ahead, and the round card that may change places with it."""
+"""Dealing by piles, the next card, and the round card that may swap places with it."""
 
 from random import Random
 

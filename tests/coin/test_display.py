@@ -1,4 +1,4 @@
-"""What stands beside the map, of a small volume with a Faction that has no seat."""
+"""The display beside the map, of a small volume with a Faction that has no seat."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.coin.display.deck import deck
 from vexillum.coin.display.panels import available, goal, panel, track_figure
 from vexillum.coin.display.sequence import phases, turns
 from vexillum.coin.display.tracks import amounts, legend, track
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.core.show.display import CardText, Check, Effect, Figure, Goal, LegendRow, OrderMark, Stock, TrackMark
 from vexillum.core.words.texts import Catalog, Texts
 
@@ -32,7 +32,7 @@ EN_MORE = Texts(Catalog({"en": WORDS, "it": WORDS}).over(EN.catalog), "en", stri
 
 
 def rows(**more) -> list[tuple[str, tuple[str, ...], str, str]]:
-    given = {"first_did": Did.NOTHING, "may_do": "may_full_or_event", "before": ""}
+    given = {"first_did": FirstAction.NOTHING, "may_do": "may_full_or_event", "before": ""}
     seen = {id: more.pop(id) for id in [*more] if id not in given}
     found = turns(view(**seen), EN_MORE, **(given | more))
     return [(row.place, row.seats, row.text, row.state) for row in found]
@@ -90,7 +90,10 @@ def test_who_acts_and_who_may_be_second() -> None:
 def test_who_has_acted_passed_or_cannot() -> None:
     derived = {"order": ["romans", "aedui"], "active": "aedui"}
     found = rows(
-        standing={"romans": "executed", "aedui": "eligible"}, derived=derived, first_did=Did.EVENT, may_do="may_limited"
+        standing={"romans": "executed", "aedui": "eligible"},
+        derived=derived,
+        first_did=FirstAction.EVENT,
+        may_do="may_limited",
     )
     assert found == [("1", ("romans",), "Event", "done"), ("2", ("aedui",), "Limited Command", "now")]
     found = rows(standing={"romans": "passed", "aedui": "ineligible"}, derived=derived | {"active": ""})

@@ -39,7 +39,7 @@ def units(table, kind):
 # Place ----------------------------------------------------------------------------------------------------------------
 
 
-def test_place_up_to_so_many_in_each_selected_space():
+def test_place_up_to_n_in_each_selected_space():
     table = board()
     played = play(table, EVERY, Place(unit="auxilia", n=3), answers=["3", "0", "1"])
     assert units(table, AUXILIA) == [3, 0, 1]
@@ -62,7 +62,7 @@ def test_spread_over_spaces_as_the_faction_likes():
     assert units(table, GERMAN) == [0, 1, 3]
 
 
-def test_spread_over_no_more_than_so_many_spaces():
+def test_spread_over_a_limited_number_of_spaces():
     table = board()
     play(table, Place(unit="auxilia", n=4, among=Where(), spaces=1), answers=["ubii", "2"])
     assert units(table, AUXILIA) == [0, 0, 2]
@@ -94,7 +94,7 @@ def test_those_of_others_do_not():
     assert units(table, AUXILIA) == [8, 0, 0]
 
 
-def test_nobody_is_placed_where_they_may_not_stand():
+def test_units_are_only_placed_where_stacking_allows():
     table = board()
     table.state.tribes[1] = ROMAN_ALLY
     play(table, EVERY, Place(unit="warband", n=1, must=True, who="aedui"))
@@ -209,7 +209,7 @@ def test_no_more_than_the_step_before_changed():
         (Box(unit="legion", n=1, sources=("away",)), "no box of legion 'away'; there are: available, fallen"),
     ],
 )
-def test_names_that_mean_nothing(step, error):
+def test_unknown_names(step, error):
     (found,) = step.errors(EVENT_KIT)
     assert found.startswith(error)
 

@@ -40,7 +40,7 @@ from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import step_errors
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code, owned
+from vexillum.coin.lasting_codes import code, owned
 from vexillum.coin.sequence import Fate, Standing
 from vexillum.core.decision import asks_nothing
 from vexillum.core.dice import Dice
@@ -83,7 +83,7 @@ def test_what_a_condition_asks(condition, holds):
     assert condition.holds(event) is holds
 
 
-def test_nobody_is_no_faction():
+def test_the_owner_nobody_is_not_a_faction():
     assert not Condition(you=("germans",)).holds(play(board(), you=NOBODY).event)
 
 
@@ -109,7 +109,7 @@ def test_a_faction_may(answer, money):
     assert table.state.tracks[AEDUI] == money
 
 
-def test_nobody_is_asked_for_what_is_not_open():
+def test_unavailable_alternatives_are_not_asked():
     assert play(board(), May(who="aedui", steps=(), when=Condition(fallen=1))).asked == []
 
 
@@ -341,7 +341,7 @@ def test_all_ways_are_tried():
     assert not effective(effect, code(8, False), board(legion=(2, 2, 2)).state, AEDUI)
 
 
-def test_what_only_says_how_an_action_goes_on_is_no_effect():
+def test_fields_about_an_action_in_progress_are_no_effect():
     @asks_nothing
     def stir(event):
         event.state.stirring += 1
@@ -406,7 +406,7 @@ def test_steps_are_read_with_the_volumes_own_words():
         (If(when=Condition(exists=Where(near=("rome",)))), "no space 'rome'; there are: bibracte, treveri, ubii"),
     ],
 )
-def test_names_that_mean_nothing(step, error):
+def test_unknown_names(step, error):
     assert step.errors(EVENT_KIT) == [error]
 
 

@@ -1,4 +1,4 @@
-"""The facts that every volume has: a volume of nothing else."""
+"""The facts common to all volumes, in a volume without others."""
 
 from enum import IntEnum
 
@@ -7,7 +7,7 @@ import pytest
 from vexillum.coin import facts as coin
 from vexillum.coin.cards import Card
 from vexillum.coin.deck import Deck
-from vexillum.coin.lasting import code, owned
+from vexillum.coin.lasting_codes import code, owned
 from vexillum.coin.state import CoinState
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import DICE, Facts, Numbered, Pool, parts

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from tests.coin.small_turns import ROMANS, Asked, new_table
-from vexillum.coin.forces import Alike, Forces, choose_pieces
+from vexillum.coin.forces import Forces, PieceStack, choose_pieces
 from vexillum.coin.kit import NOBODY, Faction, Kind, Kit, PieceType
 from vexillum.core.decision import Option
 
@@ -76,7 +76,7 @@ def test_what_stands_on_a_slot_comes_from_available_and_goes_back(table):
 
 
 def choosing(table, *stacks, **how):
-    alike = [Alike(n, partial(_option, unit), unit, f"unit:{unit}") for unit, n in stacks]
+    alike = [PieceStack(n, partial(_option, unit), unit, f"unit:{unit}") for unit, n in stacks]
     return Asked(choose_pieces(table, "romans", "march", alike, rule="3.2.2", about="", params={}, **how))
 
 

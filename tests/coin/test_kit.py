@@ -1,4 +1,4 @@
-"""The kit of a volume: numbers that follow from what is declared once."""
+"""The kit of a volume: indices derived from its declarations."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_a_faction_without_a_seat_is_a_faction_but_no_seat():
     assert KIT.seats == ("romans", "aedui")
 
 
-def test_two_kinds_may_be_the_same_wood():
+def test_two_kinds_may_have_the_same_piece_type():
     assert KIT.unit_type == (0, 1, 1)
     assert KIT.units_of == ((0,), (1, 2), ())
 

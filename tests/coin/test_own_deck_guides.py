@@ -1,4 +1,4 @@
-"""docs/own-deck.md and the page of each volume hold the whole vocabulary, and their examples are sound."""
+"""docs/own-deck.md and the page of each volume document the whole vocabulary, and their examples are valid."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.coin.own_deck_guide import SHARED, Guide, section
 from tests.falling_sky.own_deck import GUIDE as FALLING_SKY
 from tests.pendragon.own_deck import GUIDE as PENDRAGON
 from vexillum.coin.events.step import step_errors
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.owndeck import form
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.core.registry import game_ids, get_game
 
 GUIDES = {guide.game.info.id: guide for guide in (PENDRAGON, FALLING_SKY)}
@@ -32,8 +32,8 @@ each_step = pytest.mark.parametrize(
 
 
 def test_every_game_with_owners_decks_has_its_page():
-    """And docs/own-deck.md leads to each of them."""
-    assert {id for id in game_ids() if isinstance(get_game(id).own_decks, Shelf)} == {*GUIDES}
+    """And docs/own-deck.md links to each of them."""
+    assert {id for id in game_ids() if isinstance(get_game(id).own_decks, InstalledDecks)} == {*GUIDES}
     assert [guide.path.name for guide in GUIDES.values() if f"({guide.path.name})" not in SHARED] == []
 
 
@@ -48,7 +48,7 @@ def test_every_step_and_field_is_explained(guide, word):
 
 @each_step
 def test_every_default_is_told(guide, word):
-    """What stands in the last column of a step is what happens if the field is left out."""
+    """The last column of a step's table is the default of the field."""
     told = dict(re.findall(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", guide.section(f"### {word}"), re.M))
     for field in msgspec.structs.fields(guide.steps[word]):
         needed = field.default is field.default_factory is msgspec.NODEFAULT
@@ -59,11 +59,11 @@ def test_every_default_is_told(guide, word):
 
 @each_step
 def test_every_example_can_be_played(guide, word):
-    """What the check accepts is carried out by anybody on any board, however the answers fall, and breaks nothing."""
+    """What the check accepts works for any Faction, on any board, with any answers, and breaks no invariant."""
     before = msgspec.toml.decode(guide.before)["steps"]
     steps = msgspec.convert(before + guide.example_of(word), tuple[guide.any_step, ...])
-    volume, info = guide.shelf.volume, guide.game.info
-    assert list(volume.sense.senseless(steps, ())) == []
+    volume, info = guide.decks.volume, guide.game.info
+    assert list(volume.checks.problems(steps, ())) == []
     assert list(volume.steps_mistakes(volume.house.cards[5], steps, ())) == []
     for seed in range(12):
         random = Random(f"{word} {seed}")
@@ -94,7 +94,7 @@ def test_every_field_of_what_is_inside_is_explained(guide, heading):
 
 @each_volume
 def test_every_field_of_the_file_is_explained(guide):
-    """On the common page what every game has, on that of the volume what is its own."""
+    """The common page has what all games share, the volume's page what is its own."""
     common, own = section(SHARED, "## The file"), guide.section("## Its cards")
     shared = {field for kind in (form.Head, form.CardGiven, form.SideGiven) for field in kind.__struct_fields__}
     for field in {field for kind in (form.Head, *guide.given) for field in kind.__struct_fields__}:
@@ -115,6 +115,6 @@ def test_every_name_is_listed(guide):
 def test_the_example_is_sound(guide, tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(guide.example(), "utf-8")
-    about = guide.shelf.read(file)
+    about = guide.decks.read(file)
     assert (about.problems, about.notes) == ((), ())
     assert about.mark.startswith("mine@")

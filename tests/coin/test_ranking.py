@@ -1,4 +1,4 @@
-"""Who ranks before whom: margins, victory checks, Non-players, ties."""
+"""The ranking: margins, victory checks, Non-players, ties."""
 
 from tests.coin.small_turns import KIT
 from vexillum.coin.kit import Faction, Kit

@@ -1,8 +1,8 @@
-"""2.3 as all COIN games have it: order, passing, what the second may do."""
+"""2.3 in all COIN games: order, passing, what the 2nd Eligible may do."""
 
 import pytest
 
-from vexillum.coin.sequence import Allowed, Did, Fate, Standing, adjust, next_eligible, options
+from vexillum.coin.sequence import CommandLimit, Fate, FirstAction, Standing, adjust, next_eligible, options
 
 ELIGIBLE, INELIGIBLE, PASSED, EXECUTED = Standing
 
@@ -10,10 +10,10 @@ ELIGIBLE, INELIGIBLE, PASSED, EXECUTED = Standing
 @pytest.mark.parametrize(
     ("did", "command", "event"),
     [
-        (Did.NOTHING, Allowed.FULL, True),
-        (Did.COMMAND, Allowed.LIMITED, False),
-        (Did.COMMAND_AND_SPECIAL, Allowed.LIMITED, True),
-        (Did.EVENT, Allowed.FULL, False),
+        (FirstAction.NOTHING, CommandLimit.FULL, True),
+        (FirstAction.COMMAND, CommandLimit.LIMITED, False),
+        (FirstAction.COMMAND_AND_SPECIAL, CommandLimit.LIMITED, True),
+        (FirstAction.EVENT, CommandLimit.FULL, False),
     ],
 )
 def test_what_the_second_may_do_depends_on_the_first(did, command, event):

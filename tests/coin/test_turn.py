@@ -1,7 +1,7 @@
 """The turn of an Eligible Faction, as every volume has it."""
 
 from tests.coin.small_turns import AEDUI, ROMANS, WINTER, Asked, new_table, turns
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import FirstAction, Standing
 
 
 def test_the_leftmost_eligible_faction_may_do_everything():
@@ -14,7 +14,7 @@ def test_the_leftmost_eligible_faction_may_do_everything():
 def test_after_a_command_alone_the_second_has_a_limited_command_and_no_event():
     table, rules = new_table(), turns()
     Asked(rules.turn(table)).answer("march")
-    assert table.state.first_did == Did.COMMAND
+    assert table.state.first_did == FirstAction.COMMAND
     asked = Asked(rules.turn(table))
     assert asked.decision.seat == "romans"
     assert asked.decision.keys == ("recruit", "march", "pass", "gift")
@@ -27,7 +27,7 @@ def test_when_nobody_is_left_the_card_ends_and_eligibility_is_adjusted():
     table, rules = new_table(), turns()
     table.state.standing[AEDUI] = Standing.INELIGIBLE
     Asked(rules.turn(table)).answer("recruit").answer("ability.build").answer("ubii").answer("done")
-    assert table.state.first_did == Did.NOTHING
+    assert table.state.first_did == FirstAction.NOTHING
     assert rules.ended == 1
     assert table.state.tracks[ROMANS] == 9
     assert table.state.standing == [Standing.INELIGIBLE, Standing.ELIGIBLE]
@@ -36,7 +36,7 @@ def test_when_nobody_is_left_the_card_ends_and_eligibility_is_adjusted():
 def test_the_event_leaves_a_full_command_to_the_second():
     table, rules = new_table(), turns()
     Asked(rules.turn(table)).answer("event.shaded")
-    assert table.state.first_did == Did.EVENT
+    assert table.state.first_did == FirstAction.EVENT
     assert [entry.params["side"] for entry in table.journal if entry.id == "log.done"] == [3]
     asked = Asked(rules.turn(table))
     assert asked.decision.options[0].text == "option.command"

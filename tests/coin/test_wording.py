@@ -1,4 +1,4 @@
-"""The texts of the series: in both languages alike, and without a word or rule number of one volume."""
+"""The common texts: the same in both languages, and without words or rule numbers of a single volume."""
 
 from __future__ import annotations
 

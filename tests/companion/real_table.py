@@ -1,4 +1,4 @@
-"""People with cardboard in front of them: they type dice and cards, and move their pieces as they are told."""
+"""Simulated players with a real copy: they type dice and cards, and move pieces as instructed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def faces(session: Session[Any]) -> list[int]:
 
 
 class RealTable:
-    """A companion at which a person types, and the pieces that this person has moved."""
+    """A companion with scripted input, and the real pieces moved by its instructions."""
 
     def __init__(
         self, setup: Setup, seats: dict[str, str], typed: Callable[[str], str], path: Path, **more: Any
@@ -91,7 +91,7 @@ class RealTable:
         return instructions.piece_name(self.game, figure, 2, self.texts)
 
     def carried_out(self, start: dict[str, int]) -> Counter[tuple[str, str]]:
-        """The pieces after everything that was printed as an order."""
+        """The pieces after all printed instructions."""
         pieces = self.counted(start)
         every = {figure for state in self.seen() for figure in state if figure.startswith(PIECES)}
         names = {

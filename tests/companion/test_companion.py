@@ -1,4 +1,4 @@
-"""A game on a real table: what a person types there leads to the same game."""
+"""A game on a real table: the typed dice and cards lead to the same game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COIN = {
 }
 
 SHORTEST = [("pendragon", "barbarian-conspiracy"), ("falling-sky", "reconquest-of-gaul")]
-"""For whole games: at each card that the program did not expect, all that was played before is played again."""
+"""For whole games: at each unexpected card, all earlier answers are replayed."""
 
 
 def all_np(game: str) -> dict[str, str]:
@@ -30,7 +30,7 @@ def all_np(game: str) -> dict[str, str]:
 
 
 def other_deal(setup: Setup) -> Setup:
-    """The same game with its cards in another order, as if somebody else had shuffled."""
+    """The same game with its cards in another order, as if shuffled again."""
     other = dealt(get_game(setup.game), msgspec.structs.replace(setup, position=None, seed="shuffled by hand"))
     assert setup.position is not None
     cards = {path: other[path] for path in ("deck", "aside")}
@@ -47,7 +47,7 @@ def turned_up(session: Any) -> list[str]:
 
 
 class Person:
-    """Types what lies on the table: the next card, the next die."""
+    """Types the next card or die of the real table."""
 
     def __init__(self, cards: list[str], dice: list[int]) -> None:
         self.cards: Iterator[str] = iter(cards)
@@ -56,14 +56,14 @@ class Person:
     def __call__(self, prompt: str) -> str:
         if prompt.startswith("Card:"):
             return next(self.cards)
-        if "Roll a die" in prompt:
+        if "Roll a " in prompt:
             return str(next(self.dice))
         return ""
 
 
 @pytest.mark.parametrize(("game", "scenario"), SHORTEST)
 def test_whole_game_of_non_players_by_hand(game: str, scenario: str, tmp_path: Path) -> None:
-    """Every die and card typed in, every order carried out: the same game, and the same table at its end."""
+    """With every die and card typed in and every instruction carried out, game and table are the same at the end."""
     seats = all_np(game)
     setup, program = reference(game, scenario, seats, "a real table")
     person = Person(turned_up(program), faces(program))
@@ -81,7 +81,7 @@ def test_whole_game_of_non_players_by_hand(game: str, scenario: str, tmp_path: P
 
 
 def begun(game: str, tmp_path: Path, lines: list[str], **more: Any) -> RealTable:
-    """A game of Non-players at which these lines are typed; then the person leaves."""
+    """A game of Non-players with these typed lines, at the end of which the person quits."""
     left = iter(lines)
     seats = all_np(game)
     known = get_game(game)
@@ -93,16 +93,16 @@ def begun(game: str, tmp_path: Path, lines: list[str], **more: Any) -> RealTable
 
 def test_wrong_die_and_card_are_asked_again(tmp_path: Path) -> None:
     table = begun("pendragon", tmp_path, ["999", "", "", "nonsense"])
-    assert "999 is not among those" in table.printed
+    assert "999 cannot be turned up now" in table.printed
     assert "nonsense" in table.printed
     lines = ["", "", *[""] * 40]
     table = begun("pendragon", tmp_path, lines)
-    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a die" in prompt)
+    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a " in prompt)
     table = begun("pendragon", tmp_path, [*lines[:asked], "9", "x", "1 2 3 4"])
     assert "9 is not a face of this die" in table.printed
     assert "x is not a face of this die" in table.printed
     assert table.table.session.setup.script == (1, 2)
-    assert "Not needed and forgotten: 3 4." in table.printed
+    assert "Not needed, ignored: 3 4." in table.printed
 
 
 def test_a_card_by_its_name(tmp_path: Path) -> None:
@@ -127,10 +127,10 @@ def test_set_corrects_the_position_and_refuses_what_cannot_be(tmp_path: Path) ->
 def test_take_back_with_its_dice(tmp_path: Path) -> None:
     lines = [""] * 40
     table = begun("pendragon", tmp_path, lines)
-    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a die" in prompt)
+    asked = next(n for n, prompt in enumerate(table.prompts) if "Roll a " in prompt)
     once = begun("pendragon", tmp_path, [*lines[:asked], "4 4"])
     again = begun("pendragon", tmp_path, [*lines[:asked], "1 1 1", "u", "4 4"])
-    assert "Taken back" in again.printed
+    assert "Undone" in again.printed
     assert again.table.session.setup.script == once.table.session.setup.script
     assert again.table.session.state == once.table.session.state
 
@@ -162,7 +162,7 @@ def test_other_games(game: str, tmp_path: Path) -> None:
 
 
 def test_every_card_of_a_pile_has_a_name_of_its_own() -> None:
-    """Otherwise nobody could say which of them was turned up."""
+    """Otherwise a player could not say which of them was turned up."""
     for id in ("anno890", *COIN):
         game = get_game(id)
         position = dealt(game, game.setup(scenario=None, players=game.info.players[-1], seed="names"))

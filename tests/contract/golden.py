@@ -1,5 +1,5 @@
-"""Golden games: how fixed random games go, recorded, so that a change of the rules shows up as a difference to review;
-and how agents answer, recorded with their versions.
+"""Golden games: recorded random games, so that a change of the rules shows up as a diff to review; and recorded
+answers of agents, with their versions.
 
 ``python -m tests.contract.golden --write`` records them again.
 """
@@ -15,7 +15,8 @@ from pathlib import Path
 import msgspec
 
 from tests.contract.tables import TABLES, agents_of, seeds, start
-from vexillum.core.agent import RandomAgent, at_random, drive
+from vexillum.core.agent import RandomAgent, drive
+from vexillum.core.answer_keys import random_keys
 from vexillum.core.luck import Chance
 from vexillum.core.registry import game_ids, get_game
 
@@ -24,24 +25,24 @@ AGENTS = FOLDER / "agents.json"
 GAMES = range(4)
 """Games of each scenario and number of players, in every run."""
 MANY, FEW = 300, 6
-"""How many answers of each quick agent are recorded, and of each that thinks for long."""
+"""How many answers of each quick agent are recorded, and of each slow one."""
 
 
 class Dealt(RandomAgent):
-    """Answers at random by what is public: whatever becomes of agents' luck, golden games stay."""
+    """Answers at random from public facts alone, so that golden games do not depend on agents' luck."""
 
     def choose(self, session, decision):
-        return at_random(decision, public_chance(session, decision.seat))
+        return random_keys(decision, public_chance(session, decision.seat))
 
 
 def public_chance(session, seat):
-    """What is public of a session as a source of chance: the hash of the seed, the seat, the number of answers."""
+    """A random source from public facts: the hash of the seed, the seat, the number of answers."""
     start = blake2b(f"{session.seed_hash}/{seat}".encode(), digest_size=8).digest()
     return Chance(int.from_bytes(start, "big") + 0x632BE59BD9B4E019 * session.decision_number)
 
 
 SAID = ("id", "params", "rule", "to")
-"""What a line of the journal says, without how it is shown."""
+"""The fields of a journal line that say something, without its presentation."""
 
 
 def played(id: str) -> Iterator[tuple[str, dict]]:

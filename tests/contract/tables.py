@@ -22,9 +22,9 @@ TABLES = [
     for players in get_game(id).info.players
 ]
 SHORTER: Mapping[str, Mapping[str, str]] = {"akkren": {"years": "1"}}
-"""With which options a game is played here that lasts for hours; its own tests play it whole."""
+"""Options for a game that would take hours; its own tests play it completely."""
 FIRST: Mapping[str, tuple[tuple[str, int], ...]] = {"akkren": (("border-war", 2), ("quickstart", 4), ("campaign", 3))}
-"""Of such a game, the scenarios and numbers of players of a short run; the others are for the long one."""
+"""For such a game, the scenarios and numbers of players of a short run; the others are in the long one."""
 OFTEN = by_run(40, 5)
 """A moment of a random game is looked at after this many answers."""
 MANY, ONE = range(by_run(1, 4)), range(1)
@@ -48,12 +48,12 @@ def agents_of(id: str) -> tuple[str, ...]:
 
 
 def seeds(table: tuple[str, str, int], many: range = MANY) -> range:
-    """How many games are played at a table: one, where a game takes long."""
+    """The seeds of the games at a table: only one for a slow game."""
     return ONE if table[0] in SHORTER else many
 
 
 def looked_at(session: Session, every: int) -> bool:
-    """Is this decision one at which something costly is tried? In a long game only at some, else at all."""
+    """Whether to try something expensive at this decision: in a long game only at some, else at all."""
     return session.setup.game not in SHORTER or session.decision_number % every == 0
 
 
@@ -75,7 +75,7 @@ def answer_at_random(session: Session) -> None:
 
 @cache
 def played(table: tuple[str, str, int], seed: str = "a") -> Session:
-    """A game of random agents to its end, for all tests that only look at one: nobody may change it."""
+    """A finished game of random agents, shared by read-only tests: do not modify it."""
     session = start(table, seed)
     drive(session, random_agents(session))
     return session
@@ -83,9 +83,9 @@ def played(table: tuple[str, str, int], seed: str = "a") -> Session:
 
 @cache
 def moments(table: tuple[str, str, int]) -> list[Session]:
-    """A random game, forked at the first decision of each kind and at some others: one game for many tests.
+    """A random game, forked at the first decision of each kind and at some others; shared by many tests.
 
-    They are to be looked at; what is to be changed is forked once more.
+    The forks are read-only; fork one again to modify it.
     """
     session, kinds, found = start(table, "moments"), set[str](), list[Session]()
     while (decision := session.decision) is not None:
@@ -130,8 +130,8 @@ def quick_games(scenarios: int, players: int) -> list[str]:
 def everything(session: Session) -> tuple:
     """All that must be equal in two sessions at the same point of the same game.
 
-    Lines of the journal cannot be changed, so most are compared by being the same: writing all of them after every
-    answer takes longer than the game.
+    Journal lines are immutable, so most are compared by identity: serializing all of them after every answer takes
+    longer than the game.
     """
     return (
         msgspec.json.encode(session.game.positions.write(session.state)),

@@ -1,7 +1,7 @@
-"""An agent takes over a seat in the middle of a game: for all who leave, resign, run out of time or are banned.
+"""An agent takes over a seat in the middle of a game, as when a player leaves, resigns, runs out of time or is banned.
 
-The server then changes only who answers for the seat, not the state: so does this. People are played at random, by a
-source of its own, so that these games do not depend on how agents draw lots.
+Like the server, this changes only who answers for the seat, not the state. People are played at random, with a separate
+random source, so that these games do not depend on how agents use theirs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ AGENTS: dict[str, Agent] = {}
 
 
 def more_of(id: str) -> ModuleType | None:
-    """What a game's own tests say about it: ``tests/<game>/takeovers.py``, if there is one."""
+    """The game's own module ``tests/<game>/takeovers.py``, if there is one."""
     name = f"tests.{id.replace('-', '_')}.takeovers"
     return import_module(name) if find_spec(name) is not None else None
 
@@ -42,7 +42,7 @@ def agents_of(id: str) -> dict[str, Agent]:
 
 
 def kinds_of(id: str) -> set[str]:
-    """Every kind of decision: each has its prompt."""
+    """All kinds of decisions, by their prompts."""
     texts = get_game(id).words.catalog.texts["en"]
     return {text.removeprefix("ask.") for text in texts if text.startswith("ask.")}
 
@@ -95,13 +95,13 @@ class Tally:
         self.agents = {name: agent for name, agent in agents_of(id).items() if not isinstance(agent, RandomAgent)}
         self.all_agents = agents_of(id)
         self.made: Counter[str] = Counter()
-        """By the kind of decision at which somebody left."""
+        """The count by kind of decision."""
         self.broken: Counter[str] = Counter()
         self.why: dict[str, str] = {}
-        """What went wrong, once for each kind of decision."""
+        """The failures, once for each kind of decision."""
 
     def at(self, session: Session, *, name: str = "", together: tuple[bool, ...] = (False, True)) -> None:
-        """Each agent takes over the seat that is asked, alone, and ``together`` with all other seats."""
+        """Let each agent take over the seat to answer, alone and, if ``together``, with all other seats."""
         decision = session.decision
         for id, agent in self.agents.items():
             for taken in (set(session.setup.seats) if all_seats else {decision.seat} for all_seats in together):
@@ -131,7 +131,7 @@ class Tally:
         return None
 
     def check(self, kinds: set[str], least: int) -> None:
-        """None failed, there were enough, and no kind of decision was left out."""
+        """Check that none failed, there were enough, and no kind of decision was left out."""
         assert not self.broken, f"{self.broken.total()} of {self.made.total()} failed: {self.broken}\n" + "\n".join(
             f"{kind}: {why}" for kind, why in sorted(self.why.items())
         )

@@ -1,4 +1,4 @@
-"""What stands beside the map, over random games of every scenario: readable, known, and a function of the view."""
+"""The display beside the map, over random games of every scenario: readable, known, and a function of the view."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def moments(table) -> list:
 
 
 def displays(table, language="en") -> Iterator[tuple]:
-    """Each moment with all that is shown there."""
+    """Each moment with its displays."""
     return ((session, seen(table, number, language)) for number, session in enumerate(moments(table)))
 
 
 @cache
 def seen(table, number: int, language: str) -> list[Display]:
-    """What everybody sees who looks at a moment."""
+    """The displays of all seats and an observer."""
     session = moments(table)[number]
     texts = session.game.texts(language, strict=True)
     keys = {session.game.knowledge.view_key(session.state, seat): None for seat in (None, *session.setup.seats)}
@@ -37,7 +37,7 @@ def seen(table, number: int, language: str) -> list[Display]:
 
 
 def words(display: Display) -> Iterator[tuple[str, str]]:
-    """Everything that is read, with where it stands."""
+    """All texts of a display, with their places."""
     for card in display.cards:
         yield "card", card.title
         for text in card.texts:

@@ -1,4 +1,4 @@
-"""Boards drawn in parts: whatever was drawn before, they are as if each were the first."""
+"""Boards drawn in blocks: the cache does not change the result."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def pictures(game, view, texts):
 
 @games
 def test_what_was_drawn_before_does_not_show(id):
-    """Boards are drawn with all that other games and eyes have left behind, and then as if each were the first."""
+    """Boards are the same with a cache filled by other games and viewers as with an empty one."""
     game = get_game(id)
     texts = [game.texts(language) for language in BUILT_IN]
     warm = {}
@@ -63,7 +63,7 @@ def things_beside(display):
 
 @drawn_games
 def test_whatever_an_option_is_about_can_be_seen(id):
-    """A client lights it on the map, on a card or on a panel; what lasts, in the list of it."""
+    """A client highlights it on the map, on a card or on a panel; a lasting effect, in its list."""
     for table in tables_of(id):
         for session in some_moments(table, 2):
             assert unseen(session) == set(), session.decision.kind
@@ -77,7 +77,7 @@ def test_and_at_every_rare_kind_of_decision(id, tmp_path, monkeypatch):
 
 
 def unseen(session):
-    """What the options of a decision are about and its seat can see nowhere."""
+    """The subjects of a decision's options that its seat cannot see anywhere."""
     game, texts = session.game, session.game.texts("en")
     things = {option.thing for option in session.decision.options if option.thing}
     things = {thing for thing in things if thing.partition(":")[0] not in game.board.only_listed}
@@ -93,7 +93,7 @@ def unseen(session):
 
 @pytest.mark.parametrize("id", [id for id in game_ids() if get_game(id).board.only_listed])
 def test_what_is_only_listed_is_shown_nowhere(id):
-    """So nobody looks for it on the board in vain."""
+    """So the declaration is not outdated."""
     game = get_game(id)
     texts = game.texts("en")
     for table in tables_of(id):
@@ -107,7 +107,7 @@ def test_what_is_only_listed_is_shown_nowhere(id):
 
 @drawn_games
 def test_a_map_is_well_formed_in_every_block(id):
-    """Each block is a piece of its own, no id is given twice, and all ids of a game begin alike."""
+    """Each block is well-formed by itself, ids are unique, and all ids of a game have the same prefix."""
     game = get_game(id)
     for table in tables_of(id):
         for session in drawn_moments(table):
@@ -145,7 +145,7 @@ def test_a_map_has_its_anchors_and_opens_within_itself(id):
 
 @drawn_games
 def test_what_has_not_changed_on_a_map_is_the_same_text(id):
-    """So a server finds the blocks that have changed by looking at them once."""
+    """So a server detects changed blocks by comparing their text."""
     game = get_game(id)
     texts = game.texts("it")
     seats = None, *game.info.seats_for(game.info.players[-1])

@@ -1,4 +1,4 @@
-"""What an option says it will surely do, it does; and it gives nothing away."""
+"""The foreseen effects of an option happen, and reveal nothing."""
 
 from __future__ import annotations
 

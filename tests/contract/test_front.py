@@ -1,4 +1,4 @@
-"""What the front page tells about each game: all of it in every language, and a picture of a position that exists."""
+"""The front page's data about each game: texts in every language, and a picture of a valid position."""
 
 from __future__ import annotations
 

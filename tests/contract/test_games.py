@@ -40,9 +40,9 @@ from vexillum.core.words.vocabulary import unknown_path
 
 games = pytest.mark.parametrize("id", game_ids())
 SAVES = by_run(2, 30)
-"""How often a game is saved and loaded: each time all of it is played again."""
+"""How often a game is saved and loaded: each time it is replayed completely."""
 BEGUN = by_run(60, 10_000)
-"""How many answers are given in a game that an option makes last long."""
+"""How many answers are given in a game that an option makes very long."""
 
 
 @tables
@@ -78,7 +78,7 @@ def test_a_replay_is_equal(table):
 
 @tables
 def test_another_seed_gives_another_game(table):
-    """That the same one gives the same is what golden games show."""
+    """Golden games show that the same seed gives the same game."""
     assert everything(played(table, "a")) != everything(played(table, "b"))
 
 
@@ -139,7 +139,7 @@ def test_a_fork_is_equal_and_independent(table):
 
 @each([table for table in TABLES if "np" in get_game(table[0]).agents])
 def test_a_fork_is_equal_while_non_players_plan(table):
-    """They try things out on boards of their own: nothing of that may come into what the rules have listed."""
+    """Planners try things on copies of the board: nothing of that may get into the rules' cached lists."""
     session = start(table, "fork", seats=dict.fromkeys(get_game(table[0]).info.seats, "np"))
     agents = {seat: session.game.agents["np"]() for seat in session.setup.seats}
     for _ in range(12):
@@ -195,9 +195,9 @@ def test_a_refused_answer_changes_nothing(table):
 
 @tables
 def test_views_leak_nothing(table):
-    """Deal again what a seat may not know: its view, its log and its decision stay, the hidden part does not.
+    """Redeal what a seat may not know: its view, its log and its decision stay, the hidden part changes.
 
-    Of the seats, the one that is asked looks, and another one, in turn; in the long run all.
+    The seat to answer and another one are tested, in turn; in the long run all seats.
     """
     random = Random(4)
     changed = False
@@ -213,10 +213,10 @@ def test_views_leak_nothing(table):
             if seat == decision.seat or not decision.secret:
                 assert imagined.decision.keys == decision.keys
             changed |= game.positions.write(imagined.state) != position
-            # What is imagined is a function of what the seat knows, not of how the hidden things really lie.
+            # What is imagined is a function of what the seat knows, not of the real hidden things.
             again = [world.imagine(seat, Random(9)) for world in (session, imagined)]
-            if seat == decision.seat or not game.knowledge.guesses:
-                assert not any(world.truthful for world in (imagined, *again))
+            if seat == decision.seat or not game.knowledge.redeal_attempts:
+                assert not any(world.reveals_secrets for world in (imagined, *again))
                 assert game.positions.write(again[0].state) == game.positions.write(again[1].state)
         for seat in (*seats, None):
             seen = msgspec.json.encode(session.view(seat)).decode()
@@ -312,7 +312,7 @@ print(json.dumps(quick_games(*map(int, sys.argv[1:]))))
 
 
 def test_games_and_saves_do_not_depend_on_the_hash_seed():
-    """Here they have whatever hash seed this process has; in the long run once more with another."""
+    """Here with this process's hash seed; in the long run also with another."""
     many = by_run((1, 1), (2, 9))
     here = quick_games(*many)
     for hash_seed in by_run(("4711",), ("4711", "0")):

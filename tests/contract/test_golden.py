@@ -1,4 +1,4 @@
-"""Golden games go as recorded; when a rule was changed on purpose, record them again and explain the difference."""
+"""Golden games go as recorded; after an intended change of a rule, record them again and explain the difference."""
 
 import json
 
@@ -14,5 +14,5 @@ def test_golden_games_go_as_recorded(id):
 
 
 def test_agents_answer_as_recorded():
-    """An agent that answers otherwise raises its ``version``: an answer of an older one is not held against it."""
+    """An agent that answers differently needs a new ``version``: answers of older versions are not compared."""
     assert dict(answered()) == json.loads(AGENTS.read_text("utf-8"))

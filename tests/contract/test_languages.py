@@ -1,4 +1,4 @@
-"""A language is a folder: those that are built in are whole, and a translator adds one without a line of code."""
+"""Languages are folders: the built-in ones are complete, and a translator can add one without code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vexillum.core.words.languages import BUILT_IN, SOURCE, find_language, langu
 
 SOURCES = Path(vexillum.__path__[0])
 THIRD = "tlh"
-"""Klingon: a language that nobody has a locale for."""
+"""Klingon: a language without a locale."""
 SAID = {
     "core": ("error.game", "error.scenario"),
     "cli": ("cli.language", "table.lang_which"),
@@ -31,11 +31,11 @@ SAID = {
     "falling-sky": ("game.name", "card.1", "tribe_name.volcae"),
     "pendragon": ("game.name", "card.1", "space.iceni"),
 }
-"""What the translator of this test has translated: the English in capitals. Everything else is missing."""
+"""The translated texts of this test: the English ones in capitals. Everything else is missing."""
 
 
 def loud(text: str) -> str:
-    """A text in capitals, its places as they are."""
+    """A text in capitals, with its placeholders unchanged."""
     return re.sub(r"[^{}]+(?![^{]*\})", lambda found: found[0].upper(), text)
 
 
@@ -115,7 +115,7 @@ print(json.dumps(said))
 
 @pytest.fixture(scope="module")
 def said(home, tmp_path_factory):
-    """What commands, the server and the games say, all in one process: most of its time is taken by its beginning."""
+    """Texts of commands, server and games, all from one process, since starting it takes most of the time."""
     environment = {**os.environ, "VEXILLUM_HOME": str(home), "VEXILLUM_LANG": "en", "COLUMNS": "300", "NO_COLOR": "1"}
     environment["PYTHONPATH"] = os.pathsep.join([str(SOURCES.parent), *sys.path])
     database = f"sqlite:///{tmp_path_factory.mktemp('server') / 'table.db'}"

@@ -1,4 +1,4 @@
-"""The luck of agents: secret until the end, nobody's to steer, the same in every process, checked when it is over."""
+"""The luck of agents: secret until the end, not influenced by players, reproducible, and verified at the end."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ import pytest
 
 from tests.contract.tables import TABLES, agents_of, random_agents, start
 from tests.long import by_run
-from vexillum.core.agent import Agent, RandomAgent, at_random, drive
+from vexillum.core.agent import Agent, RandomAgent, drive
+from vexillum.core.answer_keys import random_keys
 from vexillum.core.decision import Decision
 from vexillum.core.explanations import explain
 from vexillum.core.files import save
-from vexillum.core.files.verify import Differs, verify
+from vexillum.core.files.verify import VerificationError, verify
 from vexillum.core.luck import Chance, Luck
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
@@ -32,13 +33,13 @@ QUICKEST = [
     pytest.param(id, agent, marks=() if agent == get_game(id).info.quick_agent else pytest.mark.long)
     for id, agent in QUICK
 ]
-"""One of each game in a short run: at the end all are checked in the same way."""
+"""One agent of each game in a short run: the check is the same for all."""
 AGENTS = [*QUICK, *(pytest.param(*one, marks=pytest.mark.long) for one in SLOW)]
 quickest = pytest.mark.parametrize(("id", "agent"), QUICKEST)
 agents = pytest.mark.parametrize(("id", "agent"), AGENTS)
 games = pytest.mark.parametrize("id", game_ids())
 FEW = 4
-"""So many answers of an agent that thinks for long."""
+"""The number of answers of a slow agent."""
 
 
 def table(id: str, seed: str = "luck", *, scenario: int = 0) -> Session:
@@ -55,12 +56,12 @@ def many(id: str, agent: str) -> int:
 
 
 def with_luck(session: Session, luck: Luck) -> Session:
-    """The same moment of the same game, everything public and hidden equal, with other luck."""
+    """The same moment of the same game, with everything equal but the luck."""
     return session._twin(session.steps[-1].state, session.table.dice, luck, False)
 
 
 def draws(session: Session, seat: str) -> tuple[int, int]:
-    """What an agent on a seat draws, for its decision and under a name."""
+    """An agent's draws at a seat, for its decision and under a name."""
     return session.chance(seat).below(1 << 64), session.luck(seat).named("a roll").below(1 << 64)
 
 
@@ -69,13 +70,13 @@ def draws(session: Session, seat: str) -> tuple[int, int]:
 
 @quick
 def test_with_everything_public_equal_another_seed_gives_other_luck(id, agent):
-    """Only the secret differs: same position, same dice so far, same answers, and other choices of agents."""
+    """Only the secret seed differs: same position, dice so far and answers, but other choices of agents."""
     differs = 0
     for seed in ("one", "two", "three"):
         session = table(id, seed)
         playing = seated(session, agent)
         while session.decision is not None and session.decision_number < by_run(60, 200):
-            # What was begun with one luck is not ended with another.
+            # What was begun with one luck must not be ended with another.
             if session.decision_number == session.steps[-1].answers:
                 other = with_luck(session, Luck("another"))
                 assert other.view(None) == session.view(None)
@@ -108,11 +109,11 @@ def test_nothing_public_foretells_it(id):
 
 def guess(decision: Decision, chance: Chance) -> tuple[str, ...]:
     """What a random agent answers that draws from this."""
-    return at_random(decision, chance)
+    return random_keys(decision, chance)
 
 
 def test_a_non_players_turns_cannot_be_computed():
-    """As the attacker did it, 739 of 739 times: on a copy of the board, with the same answers."""
+    """The attack that once succeeded 739 of 739 times: on a copy of the board, with the same answers."""
     right = asked = 0
     for seed in ("one", "two", "three"):
         session = table("pendragon", seed)
@@ -129,7 +130,7 @@ def test_a_non_players_turns_cannot_be_computed():
 
 
 def turn(session: Session, playing: dict[str, Agent]) -> list[tuple[str, ...]]:
-    """What an agent answers at the beginning of a step, as far as no die is rolled."""
+    """An agent's answers at the beginning of a step, until a die is rolled."""
     seat, step, given = session.decision.seat, len(session.steps), []
     while (decision := session.decision) is not None and decision.seat == seat and len(session.steps) == step:
         given.append(tuple(playing[seat].choose(session, decision)))
@@ -154,7 +155,7 @@ def test_no_view_log_page_or_reason_holds_the_key(id):
 
 @games
 def test_nobody_is_told_why_an_agent_will_answer(id, monkeypatch):
-    """Reasons are asked for at answers that were given, never at the decision that waits for an agent."""
+    """Reasons are available for past answers, never for an agent's pending decision."""
     session = table(id)
     agent = session.game.agents[session.game.info.quick_agent]
     playing = seated(session, agent.id)
@@ -180,7 +181,7 @@ def test_nobody_is_told_why_an_agent_will_answer(id, monkeypatch):
 
 @games
 def test_how_many_answers_others_gave_does_not_change_it(id):
-    """The same board, and another seat that came there in more or fewer answers: the next step's luck is the same."""
+    """If another seat reaches the same board in more or fewer answers, the next step's luck is the same."""
     session = table(id)
     drive(session, random_agents(session), limit=40)
     step = session.steps[-1]
@@ -213,7 +214,7 @@ def test_within_a_step_only_ones_own_answers_count(id):
 
 @agents
 def test_an_agent_uses_nobody_elses_luck(id, agent):
-    """Deal all luck again but that of the seat in this step, with everything else that it may not know."""
+    """Redeal all luck but the seat's own in this step, with everything else that it may not know."""
     session = table(id)
     playing, random = seated(session, agent), Random(5)
     for _ in range(many(id, agent)):
@@ -298,14 +299,14 @@ def test_verify_asks_every_agent_again(id, agent):
 
 @quickest
 def test_verify_finds_luck_that_is_not_the_seeds(id, agent):
-    with pytest.raises(Differs) as raised:
+    with pytest.raises(VerificationError) as raised:
         verify(file_of(finished(id, agent, Luck("loaded"))))
     assert raised.value.message.id == "verify.agent"
 
 
 @quickest
 def test_verify_finds_a_forged_answer(id, agent):
-    """Somebody answered for the agent once, legally; the game went on from there by the rules."""
+    """One legal answer was given in the agent's place, and the game continued by the rules."""
     session = table(id, "forged")
     playing, random = seated(session, agent), Random(3)
     while (decision := session.decision) is not None:
@@ -317,7 +318,7 @@ def test_verify_finds_a_forged_answer(id, agent):
     n, seat = session.decision_number + 1, session.decision.seat
     session.answer(seat, keys, by=playing[seat].signature)
     drive(session, playing)
-    with pytest.raises(Differs) as raised:
+    with pytest.raises(VerificationError) as raised:
         verify(file_of(session))
     message = raised.value.message
     assert (message.id, message.params["n"], message.params["who"], message.params["agent"]) == (
@@ -326,7 +327,7 @@ def test_verify_finds_a_forged_answer(id, agent):
 
 
 def test_luck_has_its_own_key_beside_the_dice():
-    """Anyone who knew all the dice would not know the luck."""
+    """Knowing all dice would not reveal the luck."""
     setup = Setup("g", "s", (), {}, "seed")
     dice = blake2b(setup.seed.encode(), digest_size=32).digest()
     assert Luck(setup.seed).key != dice

@@ -21,16 +21,16 @@ from vexillum.core.show.option_info import DecisionInfo, OptionOdds
 
 games = pytest.mark.parametrize("id", game_ids())
 ANSWERS = by_run(80, 350)
-"""How many decisions of a game that agents play are looked at: the first of each kind, and some others."""
+"""How many decisions of a game between agents are checked: the first of each kind, and some others."""
 ASKED = 25
-"""About how many things is asked at a decision."""
+"""About how many things ``why_not`` is called at a decision."""
 MOST_OUTCOMES = 3
 OFTEN = by_run(0.2, 0.1)
-"""At how many of them more is tried."""
+"""At how many of them more is checked."""
 
 
 def wrong_in(session: Session, reader: Reader) -> list[str]:
-    """What is wrong with what a decision says about itself."""
+    """The problems of a decision's information."""
     decision = session.decision
     game, info = session.game, session.game.help.decision_info(session.table, decision)
     found = _structure(game, decision, info)
@@ -97,7 +97,7 @@ def _messages(info: DecisionInfo):
 
 
 def _look(session: Session, reader: Reader, random: Random) -> list[str]:
-    """Everything about one decision; sometimes that it tells nothing hidden, and what can be asked about."""
+    """Check one decision; sometimes also that it reveals nothing hidden, and what can be asked about."""
     before = msgspec.json.encode(session.game.positions.write(session.state))
     wrong = wrong_in(session, reader)
     if random.random() < OFTEN:
@@ -159,7 +159,7 @@ def test_every_option_of_a_game_of_agents_explains_itself(table):
 
 @games
 def test_every_rare_kind_of_decision_explains_itself(id, tmp_path, monkeypatch):
-    """Where a game's own tests know a way to each kind, however rare."""
+    """With the scripts of a game's own tests that reach each kind, however rare."""
     monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
     game = get_game(id)
     reader, random = Reader(game), Random(7)
@@ -172,7 +172,7 @@ def test_every_rare_kind_of_decision_explains_itself(id, tmp_path, monkeypatch):
 
 @games
 def test_every_kind_of_decision_has_words_for_its_options(id):
-    """A kind is what has a prompt: nothing can be asked without one."""
+    """Kinds are found by their prompts, which every question has."""
     game = get_game(id)
     kinds = kinds_of(id)
     assert kinds == game.help.explained

@@ -1,4 +1,4 @@
-"""What a game says about consents and watched events: names that exist, and questions that are as it says."""
+"""A game's consents and watched events: their names exist, and the questions are as declared."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_every_question_for_leave_is_declared(id):
 
 @games
 def test_questions_for_leave_are_as_declared(id, monkeypatch, tmp_path):
-    """Wherever one is asked, by the scripts of a game's tests, else in a random game."""
+    """In the scripts of a game's tests, or else in a random game."""
     monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path))
     game = get_game(id)
     asked = [session.decision for _, session in sought(id) if session.decision is not None]
@@ -62,7 +62,7 @@ def test_questions_for_leave_are_as_declared(id, monkeypatch, tmp_path):
 
 
 def problems(game: Game, decision: Decision) -> list[str]:
-    """In which way a decision is not as its consent says."""
+    """How a decision differs from its declared consent."""
     consent = game.planning.consent(decision.kind)
     if consent is None:
         return []

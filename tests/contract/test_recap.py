@@ -1,4 +1,4 @@
-"""What the turns have changed, together, is what has changed: nothing is left out, and nothing counted twice."""
+"""The changes of all turns add up to the total change: nothing is missing or counted twice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.core.show.story import together
 
 
 class Ledger:
-    """The figures of a game, kept by nothing but what its turns say that they have changed."""
+    """The figures of a game, tracked only by the changes that its turns report."""
 
     def __init__(self, session) -> None:
         beginning = next(step for step in reversed(session.steps) if step.scopes == 0)
@@ -20,7 +20,7 @@ class Ledger:
         self.counted = 0
 
     def check(self, session) -> None:
-        """Every turn begins where the one before has ended, and the last one leads to the figures of now."""
+        """Every turn begins where the previous one ended, and the last one leads to the current figures."""
         turns = [turn for turn in turns_since(session, 0) if turn.number >= self.counted]
         for turn in turns:
             if turn.open:
@@ -62,12 +62,12 @@ def check_recaps(session) -> None:
 
 
 def tells(session, turn, seat) -> bool:
-    """A turn that is over and told a seat nothing is no news."""
+    """A finished turn without lines for a seat is not in its recap."""
     return turn.open or any(not line.to or seat in line.to for line in session.table.journal[turn.first : turn.last])
 
 
 def check_anew(found, again) -> None:
-    """A recap after an answer tells of no turn again that was over when it was told before."""
+    """A recap after an answer does not repeat turns that were finished in the previous recap."""
     assert again.since > found.since
     assert {row.turn.number for row in again.rows} & {row.turn.number for row in found.rows} <= {
         row.turn.number for row in found.rows if row.turn.open or row.turn.until == again.since

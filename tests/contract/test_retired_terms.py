@@ -38,7 +38,17 @@ FALLING_SKY = {
     r"\bAttività Special[ei]\b": "Abilità Speciale",
     r"\b(?:Vercingetorix|Ambiorix)\b": "Vercingetorige, Ambiorige",
 }
-RETIRED = {"coin": CARD_TEXTS, "games/pendragon": PENDRAGON | CARD_TEXTS, "games/falling_sky": FALLING_SKY | CARD_TEXTS}
+ANNO890 = {
+    r"\b[Rr]eam[ei]\b": "regno, regni",
+    r"\b[Ss]egnalini saraceni\b": "segnalini saraceno",
+    r"\bPezz[oi]\b|\bpezz[oi]\b": "pedina, pedine",
+}
+RETIRED = {
+    "coin": CARD_TEXTS,
+    "games/anno890": ANNO890,
+    "games/pendragon": PENDRAGON | CARD_TEXTS,
+    "games/falling_sky": FALLING_SKY | CARD_TEXTS,
+}
 """By package: how a retired term is recognized, and what we say instead."""
 
 

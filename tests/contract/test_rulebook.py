@@ -1,4 +1,4 @@
-"""The rules to read of every game: whole in every language, and every link leads somewhere."""
+"""The rulebook of every game: complete in every language, without broken links."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_every_rule_is_in_a_chapter_with_a_title(book):
 
 
 def test_every_rule_has_its_chapter_and_section(book):
-    """Nobody finds 3.4.1 who looks for it under a 3.4 that is not there."""
+    """Readers look for 3.4.1 under 3.4, so it must exist."""
     lost = set()
     for number in book.rules:
         parts = number.split(".")

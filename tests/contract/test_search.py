@@ -1,4 +1,4 @@
-"""The search agent in every game: legal, by what its seat knows, the same again, and it says why in both languages."""
+"""The search agent in every game: legal, reproducible, using its seat's knowledge, with reasons in all languages."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from vexillum.server.matches.new_match import seated
 
 games = pytest.mark.parametrize("id", game_ids())
 MANY = {"akkren": by_run(2, 12), "falling-sky": by_run(3, 40), "pendragon": by_run(4, 60)}
-"""At how many decisions it is asked; a playout of a long game takes long."""
+"""At how many decisions it is asked; playouts of a long game are slow."""
 
 
 def positions(id: str, seed: str, count: int):
-    """Some decisions of a game that is played at random, far apart and of different kinds where that is possible."""
+    """Some decisions of a random game, far apart and of different kinds if possible."""
     game = get_game(id)
     session = Session.start(
         game, players=game.info.players[-1], seed=seed, options=SHORTER.get(id, {}), quiet=id != "anno890"
@@ -48,18 +48,18 @@ def positions(id: str, seed: str, count: int):
 @games
 @pytest.mark.parametrize(("value", "plans"), [(0, 0), pytest.param(1, 0, marks=pytest.mark.long), (1, 1)])
 def test_it_answers_legally_and_by_what_its_seat_knows_alone(id, value, plans):
-    """In a twin in which all that is hidden is dealt again it answers the same, and from the same figures."""
+    """In a twin with all hidden things redealt, it gives the same answer, from the same figures."""
     agent = Search(f"search:playouts=3,details=100,value={value},plans={plans}")
     for session in positions(id, "search", MANY.get(id, by_run(8, 60))):
         decision = session.decision
         keys = tuple(agent.choose(session, decision))
         decision.pick(keys)
-        thought = agent.thought
-        assert thought.playouts <= 3
-        assert thought.steps == value
+        result = agent.result
+        assert result.playouts <= 3
+        assert result.steps == value
         twin = session.imagine(decision.seat, Random(1))
         assert tuple(agent.choose(twin, twin.decision)) == keys
-        assert agent.thought == thought
+        assert agent.result == result
         session.fork().answer(decision.seat, keys)
 
 
@@ -69,12 +69,12 @@ def test_answers_race_by_what_their_seat_knows_alone(id):
     for session in positions(id, "race", by_run(6, 60)):
         decision = session.decision
         keys = tuple(agent.choose(session, decision))
-        thought = agent.thought
-        assert thought.playouts <= 12
-        assert thought.tried
+        result = agent.result
+        assert result.playouts <= 12
+        assert result.tried
         twin = session.imagine(decision.seat, Random(1))
         assert tuple(agent.choose(twin, twin.decision)) == keys
-        assert agent.thought == thought
+        assert agent.result == result
         session.fork().answer(decision.seat, keys)
 
 
@@ -117,7 +117,7 @@ def test_its_settings_go_through_plans_and_the_server_seats_it_without_any():
 
 @games
 def test_without_settings_it_plays_as_the_game_says(id):
-    """The settings are written as in a name, and by playouts: it answers the same on every machine."""
+    """The settings are spelled as in a name, with playouts, so that it answers the same on every machine."""
     game = get_game(id)
     wished = game.analysis.search
     agent, session = Search(), next(positions(id, "default", 1))

@@ -1,4 +1,4 @@
-"""No sentence that a reader sees holds a Python value, an internal id, or a place that was left unfilled."""
+"""No sentence shown to a reader contains a Python value, an internal id, or an unfilled placeholder."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ ID = re.compile(r"\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]\w*(?:\.[a-z]\w*)+\b|\b[a-z]+:
 """``foo_bar``, ``raid.plunder``, ``space:iceni``: nobody writes so in a sentence."""
 WORD = re.compile(r"[^\W\d]\w*")
 ASKED_WHY = 12
-"""How many things that are not offered are asked for at each decision."""
+"""For how many things not offered the reason is requested at each decision."""
 
 
 FIT: dict[str, set[object]] = {}
-"""What was read of each game and found fit, for all of its tables."""
+"""The sentences of each game already checked, shared by all its tables."""
 
 
 class Reader:
-    """Reads sentences of a game in every language, each once, and notes those that are not fit to be read."""
+    """Reads sentences of a game in every language, each once, and records those with problems."""
 
     def __init__(self, game: Game) -> None:
         self.readers = [game.texts(language, strict=True) for language in BUILT_IN]
@@ -42,7 +42,7 @@ class Reader:
         self.wrong: dict[str, str] = {}
 
     def message(self, message: Message, *, quoted: tuple[str, ...] = ()) -> None:
-        """A message; ``quoted`` are words that somebody has typed and gets back."""
+        """Check a message; ``quoted`` are words typed by a user and repeated in it."""
         key = repr(message)
         if key not in self.known:
             fit = [self.sentence(texts, texts(message), message.id, quoted) for texts in self.readers]
@@ -52,7 +52,7 @@ class Reader:
     def sentence(
         self, texts: Texts, sentence: str, where: str, quoted: tuple[str, ...] = (), *, prose: bool = False
     ) -> bool:
-        """A sentence; in ``prose``, which is not put together, any word may stand. Is it fit to be read?"""
+        """Check a sentence; ``prose``, which is not composed, may contain any word. Return whether it is fine."""
         if (key := (texts.language, sentence, where)) in self.known:
             return True
         for word in sorted(quoted, key=len, reverse=True):
@@ -76,7 +76,7 @@ _WORDS: dict[tuple[int, str], frozenset[str]] = {}
 
 
 def _words(texts: Texts) -> frozenset[str]:
-    """Every word that stands in a text: an id that is also a word may be read."""
+    """All words of the texts: an id that is also a word is allowed."""
     key = id(texts.catalog), texts.language
     if key not in _WORDS:
         forms = [
@@ -96,7 +96,7 @@ def _ids(game: Game) -> frozenset[str]:
 
 
 def _names(session: Session) -> list[str]:
-    """Whatever somebody could ask about: what has a name, and what has been offered anywhere before."""
+    """Everything that can be asked about: things with a name, and everything offered before."""
     kinds = {option.thing.partition(":")[0] for option in session.decision.options if option.thing}
     return _named(session.game, frozenset(kinds))
 
@@ -108,7 +108,7 @@ def _named(game: Game, kinds: frozenset[str]) -> list[str]:
 
 
 def _read_decision(reader: Reader, session: Session, seen: list[str], random: Random) -> None:
-    """All that is said with a decision; no two options are called the same."""
+    """Check all texts of a decision, and that its options have different names."""
     decision = session.decision
     reader.message(decision.prompt)
     for texts in reader.readers:
@@ -132,7 +132,7 @@ def _read_decision(reader: Reader, session: Session, seen: list[str], random: Ra
 
 
 def _read_errors(reader: Reader, session: Session) -> None:
-    """What comes back for an answer that cannot be taken. The keys in it are those of the programs that send them."""
+    """Check the errors for illegal answers. They quote the keys sent by the client."""
     decision = session.decision
     other = next(seat for seat in session.setup.seats if seat != decision.seat)
     for seat, keys in ((other, decision.keys[:1]), (decision.seat, ("nonsense",)), (decision.seat, decision.keys * 2)):

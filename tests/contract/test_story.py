@@ -1,5 +1,5 @@
-"""The story that a game tells while its rules run: it nests, misses no change, shows what happened, and hides nothing
-that somebody should see nor shows what nobody may know."""
+"""The story that a game reports while its rules run: it nests, includes every change, shows what is public, and no
+secrets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ INSIDE = {
 
 
 def told(session: Session) -> bytes:
-    """The story with all that belongs to it."""
+    """The story with its details."""
     for scope in session.table.story:
         assert isinstance(scope.changes, tuple)  # worked out when it is asked
     return msgspec.json.encode(session.table.story, enc_hook=lambda moment: moment.figures)
@@ -130,7 +130,7 @@ def test_scenes_add_up(table):
 
 
 def _net(scope: Scope) -> Counter[str]:
-    """By how much the pieces on the map became more."""
+    """The net change of the pieces on the map."""
     net: Counter[str] = Counter()
     for change in scope.changes:
         if change.figure.startswith(PIECES):
@@ -186,7 +186,7 @@ def test_the_story_is_the_same_taken_back_forked_reloaded_and_imagined(table):
 
 
 def _same_when_imagined(session: Session, seat: str, random: Random) -> None:
-    """What nobody may know is dealt again: the story and the figures do not depend on it."""
+    """With hidden things redealt, the story and the figures stay the same."""
     twin: Session[Any] = session.imagine(seat, random, quiet=False)
     assert twin.game.knowledge.figures(twin.state) == session.game.knowledge.figures(session.state)
     assert told(twin) == told(session)

@@ -13,7 +13,7 @@ from vexillum.core.session import HUMAN, Session
 
 each_game = pytest.mark.parametrize("id", game_ids())
 GAMES = 72
-"""How many games are played out, unless a game's own tests say otherwise, because it is a long one."""
+"""How many games are played, unless a game's own tests set another number for a long game."""
 
 
 @pytest.fixture(autouse=True)
@@ -25,14 +25,14 @@ def home(tmp_path, monkeypatch):
 
 @cache
 def sought(id: str) -> list[tuple[str, Session]]:
-    """A session at every kind of decision that a game's own tests have a script for: to be looked at or forked."""
+    """A session at every kind of decision with a script in a game's own tests; read-only, or to be forked."""
     more = more_of(id)
     return [] if more is None or not hasattr(more, "reached") else list(more.reached())
 
 
 @each_game
 def test_an_agent_takes_over_at_every_kind_of_decision(id):
-    """Where a script leads, a seat is taken over alone or with all others, in turn; the long test does both."""
+    """After each script, a seat is taken over alone or with all others, alternately; the long test does both."""
     tally = Tally(id)
     for number, (name, session) in enumerate(sought(id)):
         tally.at(session, name=name, together=(bool(number % 2),))

@@ -1,4 +1,4 @@
-"""The learned value of every game: shipped, of its rules, small, from what everybody may know."""
+"""The learned value of every game: shipped, for the current rules, small, from public information."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_value_is_shipped_that_was_learned_under_the_rules_of_today(id):
 
 @games
 def test_it_uses_nothing_hidden(id):
-    """However hidden things lie and whoever sits where they are: the same chances, which add up to 1."""
+    """With hidden things redealt and other players: the same chances, which add up to 1."""
     game = get_game(id)
     value = shipped_value(game)
     assert value is not None

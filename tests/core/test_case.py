@@ -1,4 +1,4 @@
-"""Cases: each thing that can be expected, when it holds and when it does not, and what is said then."""
+"""Cases: every kind of expectation, fulfilled and not, with its message."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def installed(monkeypatch):
 
 @pytest.fixture
 def verdict(tmp_path):
-    """What does not hold in a case of the toy game, in English."""
+    """The failures of a case of the toy game, in English."""
 
     def run(body: str) -> list[str]:
         file = tmp_path / "case.toml"
@@ -485,6 +485,6 @@ def test_a_case_of_a_game_that_is_not_installed(tmp_path):
         load_case(tmp_path / "c.toml")
 
 
-def test_rules_that_break_down_while_the_position_is_set_up_fail_the_case(verdict, monkeypatch):
+def test_rules_that_crash_while_the_position_is_set_up_fail_the_case(verdict, monkeypatch):
     monkeypatch.setitem(vars(TOY.positions), "read", lambda position: 1 / 0)
     assert verdict("[position.changes]\nturn = 2\n") == ["the rules crashed (ZeroDivisionError: division by zero)"]

@@ -1,4 +1,4 @@
-"""Parts of a drawing: made once, for the same facts and words, and never for others."""
+"""Cached parts of a drawing: reused for the same facts and texts only."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_of_several_parts_only_those_with_other_facts_are_drawn_anew():
     assert made == [{"n": 1}, {"n": 2}, {"n": 3}]
 
 
-def test_only_so_many_are_remembered():
+def test_the_cache_is_bounded():
     draw, made = counted(most=4)
     for n in range(10):
         draw({"n": n}, EN)
@@ -67,7 +67,7 @@ def test_only_so_many_are_remembered():
     assert len(made) == 11
 
 
-def test_everything_can_be_forgotten():
+def test_the_cache_can_be_cleared():
     draw, made = counted()
     draw({"n": 1}, EN)
     forget_drawings()

@@ -1,4 +1,4 @@
-"""How far drawings reach, and pictures without what lies outside of them."""
+"""The extents of drawings, and pictures without parts outside of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEFINED = '<defs><path id="a" d="M10,20L30,60Z"/><g id="b" transform="scale(2)">
         ('<use href="#somewhere else" width="3" height="4"/>', (0, 0, 3, 4)),
     ],
 )
-def test_how_far_it_reaches(drawn: str, edges: tuple[float, ...]) -> None:
+def test_extents(drawn: str, edges: tuple[float, ...]) -> None:
     found = reach(drawn, DEFINED)
     assert found is not None
     assert [round(edge, 6) for edge in found] == list(edges)
@@ -51,12 +51,12 @@ def test_an_arc_and_a_text_are_within_their_reach() -> None:
 @pytest.mark.parametrize(
     "drawn", ["<foreignObject/>", '<use href="#nowhere"/>', '<g transform="skewX(3)"><circle r="1"/></g>', DEFINED]
 )
-def test_what_is_not_known_is_everywhere(drawn: str) -> None:
+def test_unknown_elements_count_as_everywhere(drawn: str) -> None:
     assert reach(f'<g transform="translate(9,9)">{drawn}</g>') == EVERYWHERE
     assert math.isinf(EVERYWHERE.right)
 
 
-def test_nothing_is_nowhere() -> None:
+def test_an_empty_drawing_has_no_extent() -> None:
     assert reach('<g data-thing="x"><title>Nothing stands here</title></g><path d=""/>') is None
 
 

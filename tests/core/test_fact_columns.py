@@ -1,4 +1,4 @@
-"""Facts that are columns or records are written, read and checked in one go, as each of their values would be alone."""
+"""Columns and records are written, read and checked together, with the same result as value by value."""
 
 from __future__ import annotations
 

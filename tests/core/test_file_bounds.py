@@ -1,4 +1,4 @@
-"""Files are measured before they are read; what people and Vexillum write is never refused for it."""
+"""Files are checked against bounds before parsing; what people and Vexillum write is within them."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def test_too_much_json(given, why):
         "",
     ],
 )
-def test_json_that_may_be(given):
-    """What stands in strings does not count; what is no JSON, its reader says."""
+def test_json_within_the_bounds(given):
+    """The content of strings does not count; syntax errors are left to the parser."""
     check_json(given, SMALL)
 
 
@@ -85,8 +85,8 @@ def test_too_much_toml(given, why):
         "",
     ],
 )
-def test_toml_that_may_be(given):
-    """What stands in strings and comments does not count."""
+def test_toml_within_the_bounds(given):
+    """The content of strings and comments does not count."""
     assert read_toml(given, SMALL) == tomllib.loads(given)
 
 
@@ -96,7 +96,7 @@ def test_what_is_written_for_vexillum_is_read():
     assert read_toml(example(), BY_HAND)["deck"]["id"] == "mine"
 
 
-def test_a_string_that_does_not_end_is_looked_at_once():
+def test_an_unterminated_string_is_scanned_once():
     """Quadratic time would be hours for these."""
     for given in ('"""\\"""' * 100_000, "'''" + "''\n" * 200_000, '"\\' * 300_000, "'" * 300_001, '"' * 300_001):
         with pytest.raises(BadFile):
@@ -118,7 +118,7 @@ def test_the_size_and_the_signs_of_a_file(tmp_path):
 
 
 def test_a_real_save_is_far_from_the_bounds():
-    """A game with people is some times as long as one of agents, and written over several lines."""
+    """A game between people is several times as long as one of agents, and its file has more lines."""
     answers = [["civitates", ["place:corieltauvi", "done"]]] * 3000
     written = json.dumps({"answers": answers}, indent=1)
     check_json(written, SAVE)

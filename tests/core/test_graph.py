@@ -1,4 +1,4 @@
-"""Distances, ways and parts of a map: a row of five spaces with a detour, and an island of two."""
+"""Distances, paths and components of a map: a row of five spaces with a detour, and an island of two."""
 
 from vexillum.core.tools.graph import connected, distances, nearest, ways
 
@@ -34,7 +34,7 @@ def test_the_nearest_keep_their_order():
     assert nearest(distances(MAP)[4], [0, 5, 2]) == [5, 2]
 
 
-def test_spaces_that_hang_together():
+def test_connected_components():
     assert connected(MAP, [4, 7, 0, 1, 3]) == [[4, 3], [7], [0, 1]]
     assert connected(MAP, range(8)) == [[0, 1, 2, 3, 4, 5], [6, 7]]
     assert connected(MAP, []) == []

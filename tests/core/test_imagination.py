@@ -1,4 +1,4 @@
-"""What a seat may know, played once more: sealed bids are drawn again, and a deal that does not fit is thrown away."""
+"""Imagined games: sealed bids are made anew, and inconsistent deals are discarded."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 from tests.core.toy import SEATS, TOY, State
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.decision import DONE, Option, Play
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.position_file import position_text
-from vexillum.core.parts.knowledge import Guesses
+from vexillum.core.parts.knowledge import RedealAttempts
 from vexillum.core.session import Session
 from vexillum.core.table import Setup, Table
 
 SIDES = ("left", "right")
 
 
-GUESSES = 8
+ATTEMPTS = 8
 
 
 def begin(setup: Setup) -> State:
@@ -57,18 +57,18 @@ def view(state: State, seat: str | None) -> dict:
 
 def redeal_around(past, present, seat, random, acted, guess) -> None:
     for other, side in enumerate(SIDES):
-        if side != seat and not (guess == GUESSES and side in acted):
+        if side != seat and not (guess == ATTEMPTS and side in acted):
             past.deck[other] = random.randint(0, 6)
 
 
-AUCTION = with_other(
+AUCTION = with_parts(
     TOY,
     rules={"begin": begin, "step": step},
-    knowledge={"view": view, "guesses": Guesses(most=GUESSES, last_resorts=1, redeal=redeal_around)},
+    knowledge={"view": view, "redeal_attempts": RedealAttempts(most=ATTEMPTS, last_resorts=1, redeal=redeal_around)},
 )
 """Each has hidden gold (``deck``), bids some of it in secret, then the left one walks as far as its gold allows."""
-POOR = with_other(AUCTION, rules={"begin": begin_poor})
-"""The left one has no gold; it is asked all the same what it bids and how far it walks."""
+POOR = with_parts(AUCTION, rules={"begin": begin_poor})
+"""The left one has no gold, but is still asked for its bid and how far it walks."""
 
 
 def auction() -> Session:
@@ -98,7 +98,7 @@ def test_what_was_revealed_stays():
         assert imagined.state.deck[0] >= 2
 
 
-def test_a_deal_with_which_others_could_not_have_acted_is_thrown_away():
+def test_a_deal_with_which_others_could_not_have_acted_is_discarded():
     session = auction()
     for seat, key in (("left", "bid0"), ("right", "bid1"), ("right", "done"), ("left", "walk4")):
         session.answer(seat, [key])
@@ -106,12 +106,12 @@ def test_a_deal_with_which_others_could_not_have_acted_is_thrown_away():
     for k in range(60):
         imagined = session.imagine("right", Random(k), quiet=False)
         assert imagined.view("right") == session.view("right")
-        assert imagined.truthful <= (imagined.state.deck[0] == 5)
+        assert imagined.reveals_secrets <= (imagined.state.deck[0] == 5)
         gold.add(imagined.state.deck[0])
     assert gold == {4, 5, 6}
 
 
-def test_what_is_imagined_does_not_depend_on_the_truth():
+def test_imagined_games_do_not_depend_on_hidden_facts():
     session = auction()
     session.answer("left", ["bid2"])
     worlds = [session, session.imagine("right", Random(1)), session.imagine("right", Random(2))]
@@ -119,13 +119,13 @@ def test_what_is_imagined_does_not_depend_on_the_truth():
     assert again[0] == again[1] == again[2]
 
 
-def test_where_nothing_else_fits_the_truth_is_kept_and_said(monkeypatch):
+def test_without_a_consistent_deal_secrets_are_kept_and_reported(monkeypatch):
     session = auction()
     for seat, key in (("left", "bid0"), ("right", "bid1"), ("right", "done"), ("left", "walk4")):
         session.answer(seat, [key])
     monkeypatch.setattr(Random, "randint", lambda self, least, most: least)
     imagined = session.imagine("right", Random(1))
-    assert imagined.truthful
+    assert imagined.reveals_secrets
     assert imagined.state.deck[0] == 5
     with pytest.raises(BadPosition, match="others have acted"):
         position_text(session, seat="right", random=Random(1))
@@ -140,13 +140,13 @@ def test_sealed_answers_can_be_taken_back():
     assert SEATS == SIDES
 
 
-def test_whoever_had_nothing_to_choose_may_be_thought_to_have_chosen():
+def test_an_empty_answer_counts_as_choosing_the_sole_option():
     session = Session.start(POOR, seed="poor")
     for seat, keys in (("left", []), ("right", ["bid0"]), ("right", ["done"]), ("left", [])):
         session.answer(seat, keys)
     worlds = [session.imagine("right", Random(k), quiet=False) for k in range(12)]
-    assert not any(world.truthful for world in worlds)
+    assert not any(world.reveals_secrets for world in worlds)
     assert len({world.state.deck[0] for world in worlds}) > 1, "it may be rich"
-    for world in worlds:  # and whether it is does not show in what is imagined
+    for world in worlds:  # and the imagined game does not reveal whether it is
         assert world.imagine("right", Random(9)).state == session.imagine("right", Random(9)).state
     assert all(world.view("right") == session.view("right") for world in worlds)

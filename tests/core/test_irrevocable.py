@@ -1,4 +1,4 @@
-"""Which answers cannot be taken back is known before they are given."""
+"""Whether an answer can be undone is known in advance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_territory_cannot_be_given_back_but_a_building_can():
 
 
 @pytest.mark.parametrize("id", game_ids())
-def test_it_foretells_what_undo_will_say_and_changes_nothing(id):
+def test_it_predicts_undo_and_changes_nothing(id):
     """For the first answers of a game of each kind, all seats played by people."""
     game = get_game(id)
     session = start((id, game.info.scenarios[0], game.info.players[-1]), "irrevocable")

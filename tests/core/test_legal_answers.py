@@ -1,4 +1,4 @@
-"""The net under agents at a table: whatever they do, a legal answer is given. A laboratory has no net."""
+"""The safety net of agents in matches: if they fail, a legal answer is given. The laboratory has none."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def asked(*answers: str, seed: str = "s") -> Session:
 
 
 @pytest.mark.parametrize(("keys", "failure"), [((), KeyError), (("moon",), NotAnOption)])
-def test_an_agent_that_fails_is_answered_for(keys, failure):
+def test_a_legal_answer_replaces_a_failed_agents_answer(keys, failure):
     session = asked("card")
     expected = legal_answer(session, session.decision)
     assert isinstance(answer_safely(session, Stumbling(*keys), session.decision), failure)
@@ -42,13 +42,13 @@ def test_an_agent_that_fails_is_answered_for(keys, failure):
     assert expected == tuple(RandomAgent().choose(asked("card"), asked("card").decision))
 
 
-def test_an_agent_that_does_not_fail_answers_itself():
+def test_a_working_agent_answers_itself():
     session = asked()
     assert answer_safely(session, Stumbling("roll"), session.decision) is None
     assert session.answers[-1].keys == ("roll",)
 
 
-def test_a_laboratory_hides_nothing():
+def test_the_laboratory_passes_exceptions_on():
     for agent, failure in ((Stumbling(), KeyError), (Stumbling("moon"), NotAnOption)):
         session = asked()
         with pytest.raises(failure):
@@ -66,7 +66,7 @@ def test_all_legal_answers_are_legal_and_different(answers):
         session.decision.pick(keys)
 
 
-def test_where_it_failed_is_told_without_what_it_knew():
+def test_the_place_of_a_failure_reveals_no_secrets():
     try:
         Stumbling().choose(None, None)
     except KeyError as failure:
@@ -75,7 +75,7 @@ def test_where_it_failed_is_told_without_what_it_knew():
     assert failure_place(ValueError("never raised")) == "ValueError"
 
 
-def test_an_agent_that_fails_has_nothing_to_say_about_the_answer_given_for_it(monkeypatch):
+def test_a_failed_agent_does_not_explain_its_replacement(monkeypatch):
     monkeypatch.setitem(vars(TOY), "agents", {"random": Stumbling})
     session = Session.start(TOY, seed="s", seats={"left": "random", "right": "random"})
     assert reasons_of(session, ("roll",)) is None

@@ -1,4 +1,4 @@
-"""Text within markup is written as the standard library writes it."""
+"""Text in markup is escaped like in the standard library."""
 
 from __future__ import annotations
 

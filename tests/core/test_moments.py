@@ -1,4 +1,4 @@
-"""What a scope changed is worked out when somebody asks, and stays what it was at its end."""
+"""The changes of a scope are computed on demand, for the position at its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def scope(first: Moment, last: Moment) -> Scope:
 
 
 def moment(measured: list[int], n: int) -> Moment:
-    """A position of which one figure is known, and a list of those that were measured."""
+    """A position with one figure, which records in a list that it was measured."""
 
     def figures(state: int) -> dict[str, int]:
         measured.append(state)
@@ -28,7 +28,7 @@ def test_nothing_is_measured_until_it_is_asked_and_then_once() -> None:
     assert measured == []
     assert turn.changes == turn.changes == (Change("n", 1, 3),)
     assert measured == [1, 3]
-    assert turn.began is turn.ended is None  # the positions are not kept longer than that
+    assert turn.began is turn.ended is None  # the positions are then freed
 
 
 def test_where_nothing_happened_nothing_is_measured() -> None:

@@ -34,5 +34,5 @@ def test_a_die_that_must_show_a_number_or_more(needed, chance):
     ("chance", "said"),
     [(Fraction(1), "100%"), (Fraction(999, 1000), ">99%"), (Fraction(1, 3), "33%"), (Fraction(1, 999), "<1%")],
 )
-def test_a_chance_is_never_quite_sure_or_impossible(chance, said):
+def test_a_percentage_is_only_0_or_100_if_exact(chance, said):
     assert percent(chance) == said

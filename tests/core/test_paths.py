@@ -1,4 +1,4 @@
-"""Dotted paths: what they find, what they write, and what they say when they lead nowhere."""
+"""Dotted paths: reading, writing, and errors."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_nothing_is_written_where_nothing_can_stand(path):
     assert position == tree()
 
 
-def test_a_thing_is_taken_away():
+def test_a_value_is_removed():
     position = tree()
     remove(position, "realms.aix.coins")
     remove(position, "row.0")

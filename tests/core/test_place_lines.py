@@ -1,4 +1,4 @@
-"""The line of a file that a complaint means."""
+"""The line numbers of errors in a file."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_records_of_a_set() -> None:
     assert place_line(SET, "zone nowhere, adjacent") == 0
 
 
-def test_what_is_no_toml_says_its_line() -> None:
+def test_a_syntax_error_has_its_line() -> None:
     why = Message("file.syntax", {"why": "Expected '=' (at line 7, column 3)"})
     assert line_of(DECK, Message("position.not_toml", {"why": why})) == 7
     assert line_of(DECK, Message("own.more")) == 0

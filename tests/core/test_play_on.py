@@ -1,4 +1,4 @@
-"""Playing on from a moment of a game: the same position and question, and another future."""
+"""Playing on from a moment of a game: the same position and question, but a different future."""
 
 from __future__ import annotations
 

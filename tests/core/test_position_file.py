@@ -1,4 +1,4 @@
-"""Position files: short and whole, read and written, for all to see and for one seat."""
+"""Position files: short and complete, read and written, for everyone and for one seat."""
 
 import tomllib
 from random import Random
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.toy import SEATS, TOY, State, steps
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.decision import DONE, Option
 from vexillum.core.errors import BadPosition, BadSetup
@@ -19,7 +19,7 @@ from vexillum.core.session import Session
 
 
 def fateful_turn(table):
-    """Each turn begins with a die, and for the right seat with a lot; then the player keeps it or not."""
+    """Each turn begins with a die roll, and for the right seat with a lot; then the player keeps it or not."""
     state = table.state
     me = state.turn % 2
     face = table.roll(6) if me == 0 else 1 + table.draw(6)
@@ -30,7 +30,7 @@ def fateful_turn(table):
     state.turn += 1
 
 
-FATE = with_other(TOY, info={"id": "fate"}, rules={"step": steps(fateful_turn)})
+FATE = with_parts(TOY, info={"id": "fate"}, rules={"step": steps(fateful_turn)})
 
 
 @pytest.fixture(autouse=True)
@@ -199,7 +199,7 @@ def test_dice_count_from_the_position_on(tmp_path):
     assert session.state.score == [6, 0]
 
 
-def test_something_can_be_taken_away(tmp_path):
+def test_paths_can_be_removed(tmp_path):
     text = 'game = "toy"\n[position]\nremove = ["deck.0", "deck.0"]\n[position.changes]\ndeck = [1, 2, 3]\n'
     assert load_position(written(tmp_path, text)).state.deck == [3]
 
@@ -258,7 +258,7 @@ def test_a_whole_position_in_another_file_can_be_changed_to_the_letter(tmp_path)
         ('game = "toy"\n[position]\nanswers = ["jump"]', "jump is not among the options"),
         (
             'game = "toy"\n[position]\nanswers = [{ seat = "right", answer = "roll" }]',
-            "Another seat is to answer: left",
+            "Another seat has to answer: left",
         ),
         ('game = "toy"\n[position.changes]\n"score.7" = 1', "no part score.7. It has: 0 and 1"),
         ('game = "toy"\n[position.changes]\n"turn.now" = 1', "turn.now: the value before the last name has no parts"),

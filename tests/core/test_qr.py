@@ -1,4 +1,4 @@
-"""QR codes: read back by a reader of their own, and equal to those of another encoder (segno 1.6.6)."""
+"""QR codes: read back by a decoder, and equal to those of another encoder (segno 1.6.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FORMAT = 0x5412
 
 
 def reserved(version: int, y: int, x: int) -> bool:
-    """Is this module part of a pattern? For versions 1 to 5, which have one block and no version information."""
+    """Whether a module is part of a function pattern. For versions 1 to 5: one block, no version information."""
     size = 17 + 4 * version
     if (y < 9 and (x < 9 or x >= size - 8)) or (y >= size - 8 and x < 9) or 6 in (y, x):
         return True
@@ -35,7 +35,7 @@ def reserved(version: int, y: int, x: int) -> bool:
 
 
 def read(matrix: list[list[bool]]) -> bytes:
-    """What a code says, as a reader finds it: the mask from its format, the bytes in their columns, no correction."""
+    """Decode a code: the mask from its format bits, the bytes in their columns, without error correction."""
     size = len(matrix)
     version = (size - 17) // 4
     told = 0

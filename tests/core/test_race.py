@@ -1,11 +1,11 @@
-"""A race of answers: who drops out and when, what the others may reply, and that it answers the same again."""
+"""A race of answers: dropping answers, replies of other seats, reproducible results."""
 
 from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
 
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.agent import drive
 from vexillum.core.files import save
 from vexillum.core.files.verify import verify
@@ -31,7 +31,7 @@ def at_take(seed: str = "race", turn: int = 3) -> Session:
 
 
 class Rigged(Race):
-    """A race in which each answer always brings the same, but for a little noise."""
+    """A race in which each answer has a fixed value with a little noise."""
 
     def rig(self, brings: list[float]) -> Rigged:
         self.answers = self.answers[: len(brings)]
@@ -52,11 +52,11 @@ def rigged(brings: list[float], playouts: int = 300) -> Rigged:
 
 def test_an_answer_that_is_clearly_behind_drops_out_and_the_time_is_saved():
     race = rigged([0.2, 0.8, 0.3])
-    thought = race.think()
-    assert thought.keys == race.answers[1]
-    assert thought.favourite == race.answers[0]
+    result = race.think()
+    assert result.keys == race.answers[1]
+    assert result.favourite == race.answers[0]
     assert race.worlds >= LEAST
-    assert thought.playouts < 40
+    assert result.playouts < 40
     close = rigged([0.5, 0.501, 0.2])
     assert close.think().playouts > 290
     assert len(close.values[0]) == len(close.values[1]) > 10 * len(close.values[2])
@@ -65,8 +65,8 @@ def test_an_answer_that_is_clearly_behind_drops_out_and_the_time_is_saved():
 def test_where_nothing_depends_on_the_answer_it_stops_at_once_with_the_favourite():
     race = rigged([0.5, 0.5])
     race._value = lambda world, answer: 0.5
-    thought = race.think()
-    assert (thought.keys, thought.worlds) == (race.answers[0], 3)
+    result = race.think()
+    assert (result.keys, result.worlds) == (race.answers[0], 3)
 
 
 def test_the_opinion_of_the_game_counts_in_every_world():
@@ -81,8 +81,8 @@ def test_the_opinion_of_the_game_counts_in_every_world():
 def test_worlds_that_fail_end_it_with_the_favourite():
     race = rigged([0.2, 0.8])
     race._value = lambda world, answer: None
-    thought = race.think()
-    assert (thought.keys, thought.tried, race.failures) == (race.answers[0], (), 4)
+    result = race.think()
+    assert (result.keys, result.tried, race.failures) == (race.answers[0], (), 4)
 
 
 def test_a_seat_replies_first_what_the_game_thinks_best_and_learns():
@@ -98,17 +98,17 @@ def test_a_seat_replies_first_what_the_game_thinks_best_and_learns():
 
 
 def test_the_others_choose_in_the_tree_what_is_best_for_themselves():
-    """What was tried most there is told as the line, and it begins with the other player's answer."""
+    """The most tried answers are shown as the continuation, beginning with the other player's answer."""
     session = at_take(turn=5)
     race = Race(session, session.decision, Budget(60, None), 3)
-    thought = race.think()
-    tree = race.trees[race.answers.index(thought.keys)]
+    result = race.think()
+    tree = race.trees[race.answers.index(result.keys)]
     first = {seat for (path, seat) in tree.nodes if not path}
     assert first == set(session.setup.seats) - {session.decision.seat}
     node = next(node for (path, _), node in tree.nodes.items() if not path)
-    assert node.tries == sum(reply.tries for reply in node.replies.values()) == thought.tried[0].worlds
+    assert node.tries == sum(reply.tries for reply in node.replies.values()) == result.tried[0].worlds
     assert len(node.replies) > 1
-    assert 1 <= len(thought.tried[0].line) <= 2
+    assert 1 <= len(result.tried[0].line) <= 2
     assert all(len(path) < 2 for path, _ in tree.nodes)
 
 
@@ -119,7 +119,7 @@ def test_a_lead_counts_by_its_size_and_a_tie_as_the_rules_break_it():
     assert [seat for seat, value in values.items() if value > 0.5] == list(world.outcome.winners)
     assert sum(values.values()) == pytest.approx(1)
     even = replace(world.outcome, scores={"aix": 20, "avignon": 20}, winners=("avignon",))
-    world.game = with_other(GAME, rules={"outcome": lambda state: even})
+    world.game = with_parts(GAME, rules={"outcome": lambda state: even})
     tied = ahead(world)
     assert tied["aix"] < 0.5 < tied["avignon"] < 0.55
 
@@ -137,7 +137,7 @@ def test_by_playouts_it_answers_the_same_and_is_verified_and_by_the_clock_it_end
     interrupted = Search("search:playouts=10000,race=1")
     interrupted._allowed = lambda session, decision: _interrupted()
     open_game.decision.pick(interrupted.choose(open_game, open_game.decision))
-    assert interrupted.thought.playouts == 0
+    assert interrupted.result.playouts == 0
 
 
 def _interrupted() -> Budget:

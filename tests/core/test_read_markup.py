@@ -1,4 +1,4 @@
-"""The markup of boards says the same to us as to rich."""
+"""We read the markup of boards like rich does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ signs = st.lists(st.sampled_from([*"ab ×é\n[]\\/:=@\r\x07", "[bold]", "[/]", "
 
 
 def same(markup: str) -> None:
-    """What we make of it is what rich does, which cannot read all that it writes."""
+    """Compare our result with rich's, which cannot read everything it writes."""
     try:
         theirs = Text.from_markup(markup, emoji=False)
     except MarkupError:

@@ -1,4 +1,4 @@
-"""Links, search and titles of the rules to read, on texts made up here."""
+"""Links, search and titles of the rulebook, with invented texts."""
 
 from __future__ import annotations
 

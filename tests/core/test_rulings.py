@@ -1,4 +1,4 @@
-"""Rulings: read from a game's RULINGS.md and RULINGS.it.md, shown with the rules that they are about."""
+"""Rulings: read from a game's RULINGS.md and RULINGS.it.md, shown with their rules."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_sections_of_rulings(tmp_path):
 
 
 def test_what_is_not_translated_yet_is_read_in_english(tmp_path):
-    """A table must not break down because one of two files is ahead; a test of the game says so instead."""
+    """A missing translation must not cause an error; a test of the game reports it instead."""
     _, two = read_rulings(folder(tmp_path, TABLE, TABLE_IT))
     assert two.words["it"] == two.words["en"]
     assert two.translated == ("en",)
@@ -148,7 +148,7 @@ def test_all_rulings_are_a_page_that_the_contents_lead_to(id):
 
 @pytest.mark.parametrize("id", game_ids())
 def test_a_translation_refers_to_the_same_rules_and_rulings(id):
-    """What tells of a translation that was left behind: a number that one of the two does not have."""
+    """A sign of an outdated translation: a number that only one of the two has."""
     named = re.compile(r"\b[A-Z]\d+\b|\b\d+\.\d+(?:\.\d+)?\b|#\d+")
     for ruling in get_game(id).words.rulings():
         english, italian = (sorted(named.findall(" ".join(ruling.words[language]))) for language in ("en", "it"))

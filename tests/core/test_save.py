@@ -1,4 +1,4 @@
-"""Saves: a readable file from which a game goes on identically; anything else is refused with a reason."""
+"""Saves: a readable file from which a game continues identically; anything else is refused with a reason."""
 
 import json
 import re
@@ -82,7 +82,7 @@ def test_a_truncated_file_is_refused(length):
 
 
 def forge(session: Session, **changes) -> str:
-    """A file whose content was changed by somebody who also mended the check."""
+    """A changed file with a valid checksum."""
     file = msgspec.json.decode(save.dumps(session), type=save.SaveFile)
     for name, value in changes.items():
         setattr(file, name, value)
@@ -168,7 +168,7 @@ def test_a_missing_file_is_refused(tmp_path):
 
 
 def test_a_game_of_older_rules_that_has_only_begun_can_be_saved_again():
-    """No answer lies before its checkpoint, and yet it is not the beginning that the rules of today make."""
+    """It has no answers before its checkpoint, but today's rules begin differently."""
     session = some_game(0)
     checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [7, 7]}
     loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
@@ -179,7 +179,7 @@ def test_a_game_of_older_rules_that_has_only_begun_can_be_saved_again():
 def test_a_game_of_older_rules_goes_on_from_its_checkpoint():
     session = before_a_turn()
     session.answer(session.decision.seat, ["mark"])
-    # Under the older rules the game had gone another way: today's replay does not reach this checkpoint.
+    # Under the older rules the game went differently: today's replay does not reach this checkpoint.
     checkpoint = {**TOY.positions.write(session.steps[-1].state), "score": [40, 2]}
     loaded = save.loads(forge(session, rules=2, checkpoint=checkpoint))
     assert loaded.state.score == [40, 2]

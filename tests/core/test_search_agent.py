@@ -99,7 +99,7 @@ def test_the_same_budget_gives_the_same_game_and_it_is_verified():
     assert not givers.unchecked
 
 
-def test_answers_by_the_clock_are_not_held_against_it():
+def test_answers_within_a_time_budget_are_not_verified():
     session = played("search:ms=10")
     givers = verify(save.read(save.dumps(session))).givers
     assert set(givers.unchecked) == {BY_THE_CLOCK}
@@ -129,7 +129,7 @@ def test_an_interrupted_search_answers_with_what_it_knows():
     agent = Search("search:playouts=10000")
 
     class Hasty(Budget):
-        """Somebody interrupts after the twentieth playout."""
+        """Is interrupted after the twentieth playout."""
 
         @property
         def out_of_time(self):
@@ -140,7 +140,7 @@ def test_an_interrupted_search_answers_with_what_it_knows():
     agent._allowed = lambda session, decision: Hasty(100_000, None)
     keys = agent.choose(session, session.decision)
     session.decision.pick(keys)
-    assert 20 <= agent.thought.playouts < 30
+    assert 20 <= agent.result.playouts < 30
 
 
 def test_the_favourite_is_first_and_each_answer_is_tried_once():

@@ -1,4 +1,4 @@
-"""Searching whole turns: plans with exceptions, races among them, and the rest of a turn that follows its plan."""
+"""Searching whole turns: plans with exceptions, races between them, and following a plan for the rest of a turn."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from vexillum.core.agent import drive
 from vexillum.core.files import save
 from vexillum.core.files.verify import verify
 from vexillum.core.registry import get_game
-from vexillum.core.search import kept_plans
+from vexillum.core.search import plan_cache
 from vexillum.core.search.agent import Search
 from vexillum.core.search.budget import Budget
-from vexillum.core.search.follower import Follower, place_now
+from vexillum.core.search.plan_follower import PlanFollower, place_now
 from vexillum.core.search.plans import PlanSearch
 from vexillum.core.session import Session
 
@@ -25,7 +25,7 @@ QUICK = "search:playouts=12,details=50,value=1,plans=1"
 
 @cache
 def in_a_turn() -> Session:
-    """The Dux, a player's seat, begins a turn in which it will be asked for more than a Command."""
+    """The Dux, a player's seat, begins a turn with several decisions."""
     seats = dict.fromkeys(SEATS, "np") | {"dux": "human"}
     session = Session.start(GAME, seed="t/0", seats=seats, quiet=True)
     while len(met_by(session, {})) < 4:
@@ -34,12 +34,12 @@ def in_a_turn() -> Session:
 
 
 def met_by(session, plan):
-    """What the seat that is asked meets in the rest of the step."""
+    """The questions to the current seat in the rest of the step."""
     decision = session.decision
     if decision.seat != "dux" or decision.kind != "turn":
         return []
     twin = session.fork(quiet=True)
-    follower = Follower(NON_PLAYER, plan, session, decision.seat)
+    follower = PlanFollower(NON_PLAYER, plan, session, decision.seat)
     agents = dict.fromkeys(SEATS, NON_PLAYER) | {decision.seat: follower}
     while not twin.over and twin.steps[-1].number == session.steps[-1].number:
         drive(twin, agents, limit=1)
@@ -61,7 +61,7 @@ def test_a_plan_is_what_the_playout_agent_answers_with_exceptions():
 
 
 class Wishing:
-    """A judge that wants one answer to be given in the step, whatever comes of it."""
+    """Evaluates playouts only by whether one answer was given in the step."""
 
     steps = 1
 
@@ -87,20 +87,20 @@ def test_a_race_finds_the_answer_that_matters_now_or_later_in_the_turn(number):
     other = next((key,) for key in wanted.decision.keys if (key,) != wanted.keys)
     agents = dict.fromkeys(SEATS, NON_PLAYER)
     leaf = Wishing(wanted.place, other)
-    thought, plan = PlanSearch(session, session.decision, agents, Budget(400, None), leaf).think()
+    result, plan = PlanSearch(session, session.decision, agents, Budget(400, None), leaf).think()
     assert plan[wanted.place] == other
-    assert thought.keys == (other if number == 0 else plan.get(place_now(session, session.decision), thought.favourite))
-    assert thought.tried[0].value == 1
-    assert thought.playouts <= 400
+    assert result.keys == (other if number == 0 else plan.get(place_now(session, session.decision), result.favourite))
+    assert result.tried[0].value == 1
+    assert result.playouts <= 400
 
 
 def test_where_nothing_is_better_the_playout_agent_is_followed():
     session = in_a_turn()
     leaf = Wishing(None, ())
     agents = dict.fromkeys(SEATS, NON_PLAYER)
-    thought, plan = PlanSearch(session, session.decision, agents, Budget(60, None), leaf).think()
+    result, plan = PlanSearch(session, session.decision, agents, Budget(60, None), leaf).think()
     assert plan == {}
-    assert thought.keys == thought.favourite == tuple(NON_PLAYER.choose(session, session.decision))
+    assert result.keys == result.favourite == tuple(NON_PLAYER.choose(session, session.decision))
 
 
 def turn_played(name: str, *, forgetful: bool) -> Session:
@@ -110,12 +110,12 @@ def turn_played(name: str, *, forgetful: bool) -> Session:
     while session.steps[-1].number == step:
         agent = Search(name) if session.decision.seat == "dux" else NON_PLAYER
         if forgetful:
-            kept_plans._kept.clear()
+            plan_cache._kept.clear()
         session.answer(session.decision.seat, agent.choose(session, session.decision), by=agent.signature)
     return session
 
 
-def test_a_plan_that_was_forgotten_is_made_again_the_same():
+def test_an_evicted_plan_is_recomputed_identically():
     remembered, forgotten = (turn_played(QUICK, forgetful=forgetful) for forgetful in (False, True))
     assert remembered.answers == forgotten.answers
 
@@ -124,21 +124,21 @@ def test_details_without_a_budget_follow_the_plan_at_no_cost():
     session = in_a_turn().fork(quiet=True)
     agent = Search("search:playouts=40,details=0,value=1,plans=1")
     session.answer("dux", agent.choose(session, session.decision), by=agent.signature)
-    assert agent.thought.playouts == 40
+    assert agent.result.playouts == 40
     while session.decision.seat != "dux":
         session.answer(session.decision.seat, NON_PLAYER.choose(session, session.decision))
-    _, plan = kept_plans.kept(kept_plans.place_of(session, len(session.answers) - 1, agent.signature))
+    _, plan = plan_cache.cached_plan(plan_cache.place_of(session, len(session.answers) - 1, agent.signature))
     keys = tuple(agent.choose(session, session.decision))
-    assert agent.thought.playouts == 0
+    assert agent.result.playouts == 0
     assert keys == plan.get(place_now(session, session.decision), tuple(NON_PLAYER.choose(session, session.decision)))
 
 
-def test_it_thinks_again_where_somebody_else_began_the_turn():
+def test_it_searches_anew_where_another_player_began_the_turn():
     session = in_a_turn().fork(quiet=True)
     session.answer("dux", NON_PLAYER.choose(session, session.decision), by="human")
     agent = Search("search:playouts=30,details=0,value=1,plans=1")
     session.decision.pick(agent.choose(session, session.decision))
-    assert agent.thought.playouts > 0
+    assert agent.result.playouts > 0
 
 
 def test_plans_are_made_in_other_games_and_verified():
@@ -146,7 +146,7 @@ def test_plans_are_made_in_other_games_and_verified():
     seats = {"aix": "search:playouts=4,plans=1", "avignon": "steward"}
     session = Session.start(game, players=2, seed="planned", seats=seats)
     drive(session, {seat: game.agents[agent]() for seat, agent in seats.items()})
-    kept_plans._kept.clear()
+    plan_cache._kept.clear()
     givers = verify(save.read(save.dumps(session))).givers
     assert givers.agents["search", "aix"]
     assert not givers.unchecked

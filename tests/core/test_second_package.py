@@ -1,4 +1,4 @@
-"""The same package once more, over other data."""
+"""Loading a package a second time with other data."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_each_has_constants_and_types_of_its_own(package):
     assert importlib.import_module("secondpack.room.rules").DOUBLE == 2
 
 
-def test_what_cannot_be_loaded_leaves_nothing_behind(package):
+def test_a_failed_load_leaves_nothing_behind(package):
     importlib.import_module(package)
     before = list(sys.meta_path)
     with pytest.raises(TypeError):

@@ -17,7 +17,7 @@ def test_a_copy_is_equal_and_independent():
 
 
 def immutable(item: object) -> bool:
-    """A number, a word, or a tuple or frozen record of such."""
+    """Whether it is a number, a string, or a tuple or frozen record of such."""
     if isinstance(item, msgspec.Struct):
         return item.__struct_config__.frozen and all(map(immutable, msgspec.structs.astuple(item)))
     return all(map(immutable, item)) if isinstance(item, tuple) else isinstance(item, int | str | bytes | None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.core.toy import SEATS, TOY, State, steps
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.decision import Option, Play, asks_nothing
 from vexillum.core.session import Session
 from vexillum.core.show.scene import Scene, SceneStage
@@ -50,7 +50,7 @@ def story_turn(table: Table[State]) -> Play[None]:
         me = table.state.turn % 2
         options = [Option(key, text="option.done") for key in ("roll", "mark")]
         (pick,) = yield table.ask(SEATS[me], "act", options, rule="1")
-        table.entitle(pick.key)
+        table.set_title(pick.key)
         yield from rolling(table, me) if pick.key == "roll" else marking(table, me)
     table.state.turn += 1
 
@@ -61,7 +61,7 @@ def rolling(table: Table[State], me: int) -> None:
         face = table.roll(6)
         table.state.score[me] += face
         table.tell("act", "1", n=face)
-        table.reckon("sum", n=face)
+        table.set_sum("sum", n=face)
 
 
 def marking(table: Table[State], me: int) -> Play[None]:
@@ -70,14 +70,14 @@ def marking(table: Table[State], me: int) -> Play[None]:
             options = [Option(f"m{i}", i, text="option.done") for i in range(3)]
             (pick,) = yield table.ask(SEATS[1 - me], "mark", options, rule="3")
         with table.stage(0):
-            table.entitle_step("mark", things=("seat:right",))
+            table.set_step_title("mark", things=("seat:right",))
             table.state.marked[pick.value] = 1
             table.tell("act", "3", n=1)
         if table.staged is not None:
             table.staged.end(Message("story.done"))
 
 
-STORY_TOY = with_other(TOY, rules={"step": steps(story_turn)}, knowledge={"figures": story_figures})
+STORY_TOY = with_parts(TOY, rules={"step": steps(story_turn)}, knowledge={"figures": story_figures})
 """The small game with a story: two turns are a round, a roll is a step, marks are made in a scene."""
 
 

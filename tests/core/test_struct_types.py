@@ -1,4 +1,4 @@
-"""What msgspec finds out about structs is found out before threads read them."""
+"""Struct types are resolved by msgspec before threads use them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ asked: list[str] = []
 
 
 def noted(name: str) -> type:
-    """The type of a field; that msgspec has asked for it."""
+    """The type of a field, which records that msgspec has resolved it."""
     asked.append(name)
     return int
 
@@ -27,7 +27,7 @@ def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     asked.clear()
 
 
-def test_structs_are_settled_before_threads() -> None:
+def test_struct_types_are_resolved_before_threads() -> None:
     class Early(msgspec.Struct):
         n: noted("early")  # type: ignore[valid-type]
 
@@ -40,7 +40,7 @@ def test_structs_are_settled_before_threads() -> None:
 
 def test_those_of_a_game_that_is_loaded_later_too(monkeypatch: pytest.MonkeyPatch) -> None:
     class Point:
-        """An entry point whose game brings a struct of its own."""
+        """An entry point whose game defines a struct."""
 
         value = "toy"
 
@@ -62,7 +62,7 @@ def test_those_of_a_game_that_is_loaded_later_too(monkeypatch: pytest.MonkeyPatc
     assert asked == ["late"]
 
 
-def test_a_server_settles_them_first() -> None:
+def test_a_server_resolves_them_first() -> None:
     class Served(msgspec.Struct):
         n: noted("served")  # type: ignore[valid-type]
 

@@ -1,4 +1,4 @@
-"""The table: which dice were rolled since the last answer."""
+"""The table: the dice rolled since the last answer."""
 
 from tests.core.toy import TOY
 from vexillum.core.session import Session

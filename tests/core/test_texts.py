@@ -1,4 +1,4 @@
-"""Texts: places, plurals, lists, both languages."""
+"""Texts: placeholders, plurals, lists, both languages."""
 
 import pytest
 
@@ -129,7 +129,7 @@ def test_a_number_names_a_thing_where_nothing_is_counted():
 
 
 @pytest.mark.parametrize("odd", [2**80, -(2**80), "\ud800", "x" * 5000], ids=["large", "small", "half", "long"])
-def test_what_cannot_be_remembered_is_said_all_the_same(odd):
+def test_uncacheable_sentences_are_rendered_anyway(odd):
     texts = Texts(Catalog({"en": {"a.b": "It is {x}."}}), "en")
     assert texts("a.b", x=1) == texts("a.b", x=1) == "It is 1."
     assert texts("a.b", x=odd).startswith("It is ")
@@ -143,7 +143,7 @@ def _farewell(who, n, texts):
     return [texts("bye", who=who), str(n)]
 
 
-def test_what_is_made_of_the_same_facts_is_made_once():
+def test_results_for_the_same_facts_are_cached():
     texts = Texts(Catalog({"en": {"greet": "Ave, {who}!", "bye": "Vale, {who}!"}}), "en")
     first = texts.once(_greeting, "Gaius", 1)
     assert first == ["Ave, Gaius!", "1"]
@@ -154,8 +154,8 @@ def test_what_is_made_of_the_same_facts_is_made_once():
     assert texts.once(_greeting, "Gaius", 1) is not first
 
 
-def test_what_may_be_said_otherwise_later_is_not_remembered():
-    """What players bring themselves may change, and what is no plain data has no key."""
+def test_texts_that_may_change_are_not_cached():
+    """Texts of owners' files may change, and parameters that are not plain data have no cache key."""
     said = {"bye": "Vale, {who}!"}
     texts = Texts(Catalog({"en": said}, lambda id, language: f"{calls.append(id) or len(calls)}"), "en")
     calls = []

@@ -1,4 +1,4 @@
-"""TOML for people: it reads back as it was, and it is arranged to be read."""
+"""Readable TOML: it reads back exactly, and is well arranged."""
 
 import tomllib
 

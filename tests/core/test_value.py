@@ -1,4 +1,4 @@
-"""The learned value itself: facts, rows, trees, chances, and the file that is refused if it does not fit."""
+"""The learned value: facts, rows, trees, chances, and its file, which is refused if it does not match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vexillum.core.words.languages import BUILT_IN
 
 GAME = get_game("anno890")
 STUMP = Trees((0,), (0, -1, -1), (3, 10_000, -5_000), (2, 0, 0))
-"""Up to 3 it adds 1, above it takes a half away."""
+"""Up to 3 it adds 1, above it subtracts one half."""
 
 
 def made(**changes) -> Value:

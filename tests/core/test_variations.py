@@ -1,4 +1,4 @@
-"""Variations: what was taken back is kept as a tree, which can be walked, named, written and read."""
+"""Variations: undone answers are kept in a tree, which can be traversed, named, written and read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def told(*keys: str) -> list[Answer]:
 
 
 def shape(tree: Variations) -> list[tuple]:
-    """Each line: what it branches off, after how many answers, and its keys from there on."""
+    """Each line: its parent, the number of common answers, and its keys from there on."""
     return [
         (line.id, line.parent, line.at, "".join(a.keys[0] for a in tree.path(line.leaf)[line.at :]))
         for line in tree.lines()
@@ -28,7 +28,7 @@ def shape(tree: Variations) -> list[tuple]:
 
 
 def acts(text: str) -> list[Answer | None]:
-    """A letter is an answer, ``<`` takes one back."""
+    """A letter is an answer, ``<`` is an undo."""
     return [None if sign == "<" else Answer("left", (sign,)) for sign in text]
 
 
@@ -42,7 +42,7 @@ def test_what_was_taken_back_stays():
     assert shape(tree) == [(ROOT, None, 0, "abc"), (5, ROOT, 1, "xy"), (8, 5, 2, "z")]
     assert tree.path(tree.here) == told("a", "x", "z")
     assert tree.line_of(tree.here) == 8
-    assert [tree.lies_in(tree.here, line) for line in (ROOT, 5, 8, 2)] == [True, True, True, False]
+    assert [tree.is_on_line(tree.here, line) for line in (ROOT, 5, 8, 2)] == [True, True, True, False]
 
 
 def test_the_same_answer_again_is_the_same_node():

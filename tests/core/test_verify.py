@@ -1,4 +1,4 @@
-"""Verifying: what holds is counted and told, and the first thing that does not hold is named."""
+"""Verification: what is correct is counted and reported, and the first difference is named."""
 
 import msgspec
 import pytest
@@ -31,14 +31,14 @@ def played(answers: int = 99, acts=ACTS, **more) -> Session:
 
 
 def file_of(session: Session, **changes) -> save.SaveFile:
-    """The file, changed by somebody who also mended its check."""
+    """The file with a valid checksum."""
     file = msgspec.structs.replace(save.read(save.dumps(session)), **changes)
     file.check = save.check(file)
     return file
 
 
-def differs(file: save.SaveFile, given: str | None = None) -> verify.Differs:
-    with pytest.raises(verify.Differs) as raised:
+def differs(file: save.SaveFile, given: str | None = None) -> verify.VerificationError:
+    with pytest.raises(verify.VerificationError) as raised:
         verify.verify(file, given)
     for language in BUILT_IN:
         assert engine_texts(language)(raised.value.message)
@@ -114,7 +114,7 @@ def test_scripted_dice_and_a_position_are_told():
     report = verify.verify(file_of(placed))
     assert (report.placed, report.shuffles) == (True, 0)
     texts = engine_texts("en")
-    told = [line.text for line in verify.told(verify.verify(file_of(session)), texts)]
+    told = [line.text for line in verify.report_lines(verify.verify(file_of(session)), texts)]
     assert "2 dice were set by hand, not rolled, as positions and cases may do." in told
 
 
@@ -126,7 +126,7 @@ def played_on(session: Session) -> Session:
 
 @pytest.mark.parametrize("fault", ["loaded", "skipped", "again"])
 def test_dice_that_do_not_follow_the_formula_are_found(monkeypatch, fault):
-    """Whatever a changed engine does to die 13: another face, a number left out, a number used twice."""
+    """Manipulations of die 13 by a changed engine: another face, a skipped number, a number used twice."""
     fair = Dice.draw
 
     def loaded(self, number, among):
@@ -140,7 +140,7 @@ def test_dice_that_do_not_follow_the_formula_are_found(monkeypatch, fault):
     assert (message.id, message.params) == ("verify.number", {"n": 13})
 
 
-def test_rules_that_roll_once_more_in_secret_are_found(monkeypatch):
+def test_an_extra_hidden_roll_is_found(monkeypatch):
     file = file_of(played())
 
     def peeking(table):
@@ -154,9 +154,9 @@ def test_rules_that_roll_once_more_in_secret_are_found(monkeypatch):
 
 
 def test_only_the_first_difference_is_told_since_the_session_goes_back_after_it():
-    witness = verify.Witness("s", (), 0, 0)
+    witness = verify.CheckedDice("s", (), 0, 0)
     first = witness.draw(0, 6)
-    with pytest.raises(verify.Differs):
+    with pytest.raises(verify.VerificationError):
         witness.draw(5, 6)
     assert witness.draw(0, 6) == first
 
@@ -170,7 +170,7 @@ def test_the_formula_is_the_one_of_the_dice():
 @pytest.mark.parametrize("source", ["given", "stored", "server", "none"])
 def test_the_report_in_words(language, source):
     report = msgspec.structs.replace(verify.verify(file_of(played())), source=source)
-    lines = [line.text for line in verify.told(report, engine_texts(language))]
+    lines = [line.text for line in verify.report_lines(report, engine_texts(language))]
     assert len(lines) == 6
     assert report.hash in lines[1]
     assert lines[3] == {
@@ -183,7 +183,7 @@ def test_the_report_in_words(language, source):
 
 
 class Cautious(RandomAgent):
-    """Rolls or draws by luck, and says so under names too."""
+    """Rolls or draws by luck, and also uses named rolls."""
 
     id = "cautious"
 
@@ -215,8 +215,10 @@ def test_agents_are_asked_again_and_people_are_not(cautious):
     session = by_agents(cautious, left="human")
     givers = verify.verify(file_of(session)).givers
     seats = [answer.seat for answer in session.answers]
-    assert givers == verify.Givers({("cautious", "right"): seats.count("right")}, {"left": seats.count("left")}, {})
-    told = [line.text for line in verify.told(verify.verify(file_of(session)), engine_texts("en"))]
+    assert givers == verify.AnswerSources(
+        {("cautious", "right"): seats.count("right")}, {"left": seats.count("left")}, {}
+    )
+    told = [line.text for line in verify.report_lines(verify.verify(file_of(session)), engine_texts("en"))]
     assert told[-1].startswith(f"{seats.count('left')} answers were given by people: ")
     assert any(line.startswith(f"{seats.count('right')} agent answers were recomputed") for line in told)
 
@@ -229,7 +231,7 @@ def test_luck_of_another_seed_is_found(cautious):
 
 @pytest.mark.parametrize("what", ["block", "name"])
 def test_an_engine_that_changes_luck_is_found(cautious, monkeypatch, what):
-    """Its agents answer alike, and yet what they drew does not follow from the seed."""
+    """Its agents give the same answers, but their draws are not derived from the seed."""
     fair = getattr(Luck, what)
     monkeypatch.setattr(Luck, what, lambda self, *where: fair(self, *where)[::-1])
     assert differs(file_of(by_agents(cautious))).message.id == "verify.luck"
@@ -286,13 +288,13 @@ def test_what_cannot_be_checked_is_counted_by_its_reason(cautious):
     assert hurried.unchecked["no_time"] == sum(givers.agents.values()) - 1
     for language in BUILT_IN:
         report = msgspec.structs.replace(verify.verify(file), givers=hurried)
-        assert len([line.text for line in verify.told(report, engine_texts(language))]) == 5 + 4
+        assert len([line.text for line in verify.report_lines(report, engine_texts(language))]) == 5 + 4
 
 
 def test_an_older_file_says_only_that_it_was_not_recorded(cautious):
     session = by_agents(cautious)
     givers = verify.verify(file_of(session, by=msgspec.UNSET, step=msgspec.UNSET)).givers
-    assert givers == verify.Givers({}, {}, {"unrecorded": len(session.answers)})
+    assert givers == verify.AnswerSources({}, {}, {"unrecorded": len(session.answers)})
 
 
 def test_who_gave_the_answers_must_fit_them(cautious):

@@ -1,4 +1,4 @@
-"""The vocabulary of a game: what could be there, and what never can."""
+"""The vocabulary of a game: possible and impossible names."""
 
 import pytest
 

@@ -138,7 +138,7 @@ VOCABULARY = Vocabulary.of(
     things=("bird:wren",),
     paths=(*State.__struct_encode_fields__, "deck.#", "hand.#", "score.#", "marked.#", "derived.row.#"),
 )
-"""Flying is an option that nobody ever has."""
+"""Flying is an option that is never offered."""
 
 
 def why_not(table: Table[State], decision: Decision, name: str) -> Message | None:

@@ -1,4 +1,4 @@
-"""Positions of every game to be edited in tests."""
+"""Positions of every game for tests of the editor."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def after(game: str, whole: dict[str, Any], *, tidy: bool = True, **edit: Any) -
 
 
 def wrong(game: str, whole: dict[str, Any], language: str = "en") -> list[Problem]:
-    """What is wrong with a position."""
+    """The problems of a position."""
     known = get_game(game)
     editing = editing_of(known)
     state = state_of(known, whole)

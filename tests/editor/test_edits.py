@@ -1,4 +1,4 @@
-"""Edits of positions: what is put somewhere comes from somewhere, and nothing is lost without a word."""
+"""Edits of positions: pieces come from somewhere, and no change is silent."""
 
 from __future__ import annotations
 

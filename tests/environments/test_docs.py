@@ -1,4 +1,4 @@
-"""The page about environments is true: its code runs, its numbers are right, and the example learns from games."""
+"""The page about environments: its code runs, its numbers are correct, and the example trains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every option stays reachable, every number within its bounds, and nothing hidden is among them."""
+"""Every option is reachable, every number within its bounds, and nothing hidden is encoded."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.environments.dialogue import Dialogue
-from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked
+from vexillum.environments.encodings import FINISH, NEXT_PAGE, PendingDecision
 from vexillum.environments.slots import Slots, codec_for, leaves
 
 ANNO890 = get_game("anno890")
@@ -33,7 +33,7 @@ def test_890_anno_domini_offers_nothing_that_its_encoding_lacks():
     declared = {(kind, key) for kind, keys in ANNO890.encoding.actions.items() for key in keys}
     assert offered <= declared
     assert {kind for kind, _ in offered} == set(ANNO890.encoding.actions) == ANNO890.help.explained
-    # what the rules rarely offer is there, too; what they never offer is not, but for pieces far from random play
+    # rare keys are included, too; keys that never occur are not, except for pieces far from random play
     assert len(offered) > by_run(0.7, 0.95) * len(declared)
 
 
@@ -75,17 +75,17 @@ def test_what_is_hidden_is_in_no_observation(game, generic):
                 imagined = session.imagine(seat, Random(number))
                 twin = Dialogue.__new__(Dialogue)
                 twin.session, twin.codec, twin.agents = imagined, codec, {}
-                twin.asked = Asked(imagined.decision, dialogue.asked.picked, dialogue.asked.page)
+                twin.asked = PendingDecision(imagined.decision, dialogue.asked.picked, dialogue.asked.page)
                 assert twin.observe(seat) == dialogue.observe(seat), (seat, asked)
 
 
-def _options(count: int, at_least: int = 1, at_most: int = 1) -> tuple[Session, Asked]:
+def _options(count: int, at_least: int = 1, at_most: int = 1) -> tuple[Session, PendingDecision]:
     """A decision of 890 Anno Domini with more options than it has."""
     session = Session.start(ANNO890, seed="1", quiet=True)
     option = session.decision.options[0]
     options = tuple([msgspec.structs.replace(option, key=f"k{number:03}") for number in range(count)])
     decision = msgspec.structs.replace(session.decision, options=options, at_least=at_least, at_most=at_most)
-    return session, Asked(decision)
+    return session, PendingDecision(decision)
 
 
 def test_by_pages_every_option_is_reachable():
@@ -124,7 +124,7 @@ def test_the_observation_tells_what_is_in_a_slot_and_what_was_picked():
     names = [feature.name for feature in codec.features]
     start = names.index("slot.0")
     before = codec.observe(session, asked.decision.seat, asked)[start : start + 6]
-    after = codec.observe(session, asked.decision.seat, Asked(asked.decision, ("k001",)))[start : start + 6]
+    after = codec.observe(session, asked.decision.seat, PendingDecision(asked.decision, ("k001",)))[start : start + 6]
     assert len(set(before)) == 6
     assert before[5] == 0
     assert after == [before[0], -before[1], *before[2:]]

@@ -18,7 +18,7 @@ from vexillum.games.falling_sky.pieces import STATUSES
 GUIDE = Guide(
     game=GAME,
     kit=EVENT_KIT,
-    shelf=SHELF,
+    decks=SHELF,
     any_step=AnyStep,
     effect=Effect,
     board=board,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.falling_sky.harness import board, check, command, event, keep, put, resources, tribe, units
 from vexillum.coin.events.effective import effective
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.sequence import Fate, Standing
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.decks import HOUSE

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.case_files import loaded
-from tests.offered import offered_keys
+from tests.offered_keys import offered_keys
 from tests.together import together
 from vexillum.core.files.case import run_case
 from vexillum.games.falling_sky import GAME

@@ -6,7 +6,7 @@ import pytest
 
 from tests.falling_sky.harness import board, put
 from tests.long import by_run
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.session import Session
 from vexillum.games.falling_sky.cards.card_list import WINTERS
 from vexillum.games.falling_sky.cards.lasting import OPTIMATES
@@ -94,7 +94,7 @@ def test_who_acted_who_acts_and_who_cannot():
     seats = list(GAME.info.seats)
     table.state.standing[seats.index(order[0])] = Standing.EXECUTED
     table.state.standing[seats.index(order[3])] = Standing.INELIGIBLE
-    table.state.first_did = Did.COMMAND_AND_SPECIAL
+    table.state.first_did = FirstAction.COMMAND_AND_SPECIAL
     rows = [(row.place, row.seats, row.text, row.state) for row in shown(table).sequence]
     assert rows[0] == ("1", (order[0],), "Command with a Special Ability", "done")
     assert rows[1] == ("2", (order[1],), "Limited Command or Event", "now")

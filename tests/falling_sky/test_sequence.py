@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.session import Checkpoint, Session
 from vexillum.games.falling_sky.cards.card_list import EVENTS
 from vexillum.games.falling_sky.frost import WINTERS, frost
@@ -80,7 +80,7 @@ def test_the_order_of_the_card_and_what_the_second_may_do():
     turn(session, "recruit", "provincia", "auxilia.1")
     plainly(session)
     state = session.state
-    assert (session.decision.seat, state.first_did) == ("arverni", Did.COMMAND)
+    assert (session.decision.seat, state.first_did) == ("arverni", FirstAction.COMMAND)
     assert "event.unshaded" not in session.decision.keys
     option = next(option for option in session.decision.options if option.key == "rally")
     assert option.text == "option.limited"
@@ -114,7 +114,7 @@ def test_the_event_then_a_command_with_special_ability():
     session = dealt(cards=(CARD, NEXT, 3))
     turn(session, "event.unshaded")
     plainly(session)
-    assert session.state.first_did == Did.EVENT
+    assert session.state.first_did == FirstAction.EVENT
     option = next(option for option in session.decision.options if option.key == "rally")
     assert option.text == "option.command"
     assert "event.unshaded" not in session.decision.keys
@@ -126,7 +126,7 @@ def test_a_command_with_special_ability_leaves_the_event_open():
     plainly(session, "recruit.space")
     turn(session, "provincia", "auxilia.1")
     plainly(session)
-    assert session.state.first_did == Did.COMMAND_AND_SPECIAL
+    assert session.state.first_did == FirstAction.COMMAND_AND_SPECIAL
     assert "event.unshaded" in session.decision.keys
 
 
@@ -273,5 +273,5 @@ def test_nobody_takes_pieces_off_before_a_limited_command():
     session = dealt(cards=(CARD, NEXT, 3))
     turn(session, "seize", "provincia")
     plainly(session)
-    assert session.state.first_did == Did.COMMAND
+    assert session.state.first_did == FirstAction.COMMAND
     assert "remove" not in session.decision.keys

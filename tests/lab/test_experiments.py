@@ -1,4 +1,4 @@
-"""Experiments: their files, runs that stop and go on, tables that are the same everywhere, reports."""
+"""Experiments: their files, resumed runs, reproducible tables, reports."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_what_stands_before_the_arms_holds_unless_an_arm_says_otherwise():
         ({"games": 1, "game": "anno890"}, "name"),
         ({"name": "x", "game": "anno890"}, "arms.0.games"),
         ({"name": "x", "games": 1}, "arms.0.game"),
-        ({"name": "x", "games": 0, "game": "anno890"}, "at least 1 game"),
+        ({"name": "x", "games": 0, "game": "anno890"}, "must be at least 1"),
         ({"name": "x", "games": 1, "game": "chess"}, "arms.0"),
         ({"name": "x", "games": 1, "game": "anno890", "agent": "deep blue"}, "steward"),
         ({"name": "x", "games": 1, "game": "anno890", "seats": {"paris": "random"}}, "aix"),
@@ -179,7 +179,7 @@ def test_results_of_something_else_are_not_touched(ran, tmp_path):
     (tmp_path / "letter.txt").write_text("Dear")
     with pytest.raises(BadExperiment, match="not empty"):
         Results.begin(tmp_path, other, origin_of(other))
-    with pytest.raises(BadExperiment, match="no results"):
+    with pytest.raises(BadExperiment, match="no experiment results"):
         Results.open(tmp_path)
     (tmp_path / "experiment.json").write_text("{")
     with pytest.raises(BadExperiment, match="damaged"):
@@ -284,11 +284,11 @@ def test_the_commands(tmp_path):
     runner = CliRunner()
     planned = runner.invoke(app, ["lab", "run", str(file), "--dry-run"])
     assert planned.exit_code == 0
-    assert "5 games in 1 arms" in planned.output
+    assert "5 games in 1 arm." in planned.output
     assert not (tmp_path / "small").exists()
     assert runner.invoke(app, ["lab", "run", str(file), "--jobs", "1"]).exit_code == 0
     again = runner.invoke(app, ["lab", "run", str(file), "--jobs", "1"])
-    assert "All games are there already" in again.output
+    assert "All games have been played already" in again.output
     assert runner.invoke(app, ["lab", "report", str(tmp_path / "small"), "--lang", "it"]).exit_code == 0
     assert "Vittorie per posto" in (tmp_path / "small" / "report.html").read_text("utf-8")
     for wrong in (["run", str(tmp_path / "none.toml")], ["report", str(tmp_path)]):
@@ -317,7 +317,7 @@ def test_a_killed_run_keeps_its_games(tmp_path):
 
 @long
 def test_a_cluster_gives_the_same_though_a_worker_is_killed(ran, tmp_path):
-    """Ray on this machine: one of its workers is killed in the middle, and nothing is missing or different."""
+    """Ray on this machine: a worker is killed in the middle, and the results are complete and the same."""
     pytest.importorskip("ray")
     experiment = ran.experiment
     results = Results.begin(tmp_path / "cluster", experiment, origin_of(experiment))

@@ -1,4 +1,4 @@
-"""What goes wrong in real processes: errors, Ctrl-C, a worker that dies; and the order of hashes."""
+"""Failures in real processes: errors, Ctrl-C, a worker that dies; and the hash seed."""
 
 from __future__ import annotations
 

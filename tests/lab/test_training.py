@@ -1,10 +1,10 @@
-"""Learning a value: samples that are kept and the same again, a fit that knows more than nothing, the command."""
+"""Training a value: reproducible samples, a fit better than equal chances, the command."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from tests.long import by_run
 from vexillum.core.files.save import save
 from vexillum.core.registry import get_game
@@ -49,7 +49,7 @@ def test_samples_of_another_kind_are_refused(tmp_path):
     with pytest.raises(LabError, match="--samples"):
         data_file(file.path, "other").open()
     file.path.write_bytes(b"something else\n")
-    with pytest.raises(LabError, match="not a file of samples"):
+    with pytest.raises(LabError, match="not a samples file"):
         file.open()
 
 
@@ -63,7 +63,7 @@ def test_the_command_trains_again_the_same_and_chances_use_the_file(run, tmp_pat
     games = by_run(80, 120)
     code, out, err = run("train", "anno890", "-n", str(games), "-j", "1", "--seed", "t")
     assert code == 0, err
-    assert f"Learned from {games} games" in out
+    assert f"Trained on {games} games" in out
     value = read_value(tmp_path / "anno890.value", GAME)
     assert value.training.held_out == games // EVERY
     assert value.training.brier < value.training.alike
@@ -74,7 +74,7 @@ def test_the_command_trains_again_the_same_and_chances_use_the_file(run, tmp_pat
     save(session, tmp_path / "game.json")
     code, out, _ = run("chances", "game.json", "--quick", "--value", "anno890.value")
     assert code == 0
-    assert "not played out" in out
+    assert "Estimated by a model" in out
     leader = max(session.setup.seats, key=value.judged(session).__getitem__)
     assert f"{100 * value.judged(session)[leader]:.0f}%" in out
 

@@ -1,4 +1,4 @@
-"""Processes that only play games tune their garbage collector; the one that started them does not."""
+"""Worker processes tune their garbage collector; the main process does not."""
 
 from __future__ import annotations
 

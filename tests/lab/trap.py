@@ -1,4 +1,4 @@
-"""A game with agents that misbehave, installed for processes of their own: see ``installed``."""
+"""A game with agents that misbehave, installed for separate processes: see ``installed``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import signal
 import time
 from pathlib import Path
 
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.agent import RandomAgent
 from vexillum.core.agents import all_agents
 from vexillum.games.anno890.game import GAME
@@ -62,7 +62,7 @@ class Fatal(RandomAgent):
         os._exit(7)
 
 
-TRAP = with_other(
+TRAP = with_parts(
     GAME,
     info={"id": "trap", "agents": ("random",), "quick_agent": "random"},
     agents=all_agents({agent.id: agent for agent in (RandomAgent, Clumsy, Cheat, Impatient, Fatal)}),
@@ -70,7 +70,7 @@ TRAP = with_other(
 
 
 def installed(folder: Path) -> dict[str, str]:
-    """Install the game in a folder; the environment for a process that should know it."""
+    """Install the game in a folder; return the environment of a process that finds it."""
     info = folder / "trap-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: trap\nVersion: 1.0\n")

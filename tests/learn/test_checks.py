@@ -1,4 +1,4 @@
-"""The checks find what is wrong with a lesson: the example of the docs is sound, and each way to break it is told."""
+"""The checks of lessons: the example of the docs has no problems, and each way to break it is reported."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ def test_the_example_of_the_docs_is_sound(tmp_path):
     [
         ({"structure": ('solution = ["t25", "a1"]', 'solution = ["t25"]')}, "not done after all its answers"),
         ({"structure": ('solution = ["t25", "a1"]', 'solution = ["t99", "a1"]')}, "step tower: solution:"),
-        ({"structure": ('solution = ["t25", "a1"]', 'solution = ["t11", "a1"]')}, "taken back with the comment manor"),
+        ({"structure": ('solution = ["t25", "a1"]', 'solution = ["t11", "a1"]')}, "undone with the comment manor"),
         ({"structure": ('"t25", "a1"]', '"t25", "a1", "b1"]')}, "done after 2 of its answers"),
         (
             {"structure": ('{ "derived.towers.aix" = 1 }', '{ "derived.towers.aix" = 0 }')},
-            "before anything is answered",
+            "before the first answer",
         ),
         ({"structure": ('{ "derived.towers.aix" = 1 }', '{ "derived.towres.aix" = 1 }')}, "derived.towers"),
         ({"structure": ('things = ["tile:t25"]', 'things = ["tile:t01"]')}, "no tile:t01 on the board"),
         ({"structure": ("gauge:coast", "gauge:cost")}, "no gauge:cost on the table"),
         ({"structure": ('options = ["t25"]', 'options = ["t26"]')}, "no option t26 here"),
-        ({"structure": ('asked = "take"\noption', 'asked = "taek"\noption')}, "no question is called taek"),
+        ({"structure": ('asked = "take"\noption', 'asked = "taek"\noption')}, "there is no question taek"),
         ({"structure": ('option = "t11"', 'option = "t111"')}, "no option t111"),
         ({"structure": ('[[next]]\nid = "play"\nscenario = "first_steps"', '[[next]]\nlesson = "x"')}, "no lesson x"),
         ({"structure": ('scenario = "first_steps"\n', 'scenario = "sails"\nplayers = 9\n')}, "9"),
@@ -48,7 +48,7 @@ def test_the_example_of_the_docs_is_sound(tmp_path):
         ({"structure": ("[[next]]\n", '[[next]]\nseats = { arles = "human" }\n')}, "arles"),
         ({"structure": ("solution = [", 'others = { aix = ["t11"] }\nsolution = [')}, "others: "),
         ({"it": ('title = "Vele"\n', "")}, "it: the text watch.coast.title is missing"),
-        ({"it": ("[watch.coast]", "[watch.cost]")}, "it: nothing uses the text watch.cost.say"),
+        ({"it": ("[watch.coast]", "[watch.cost]")}, "it: the text watch.cost.say is not used"),
         ({"en": ("{t25:tile}. It", "{t95:tile}. It")}, "en: the text watch.tower.say cannot be filled"),
         ({"en": ("{=derived.defence}. One", "{=derived.defense}. One")}, "cannot be filled: derived.defense"),
         (
@@ -84,7 +84,7 @@ def test_one_language_is_enough_for_a_lesson_of_ones_own(tmp_path):
         (("minutes = 5", 'minutes = "five"'), 'minutes = "five"', "minutes is"),
         (("gained = {", "gaind = {"), "gaind = {", "steps.1.done.gaind"),
         (("others_first = true", 'lasts = "ever"'), 'lasts = "ever"', "decision"),
-        (('id = "tower"', 'id = "Tower"'), 'id = "Tower"', "small letters"),
+        (('id = "tower"', 'id = "Tower"'), 'id = "Tower"', "lowercase letters"),
         (('id = "neighbours"', 'id = "tower"\nrule = "1"'), 'id = "tower"', "two steps are called tower"),
         (('seats = ["aix"]', "seats = []"), "seats = []", "seats"),
         (('parts = ["story"]', 'parts = ["stroy"]'), '["stroy"]', "panel"),

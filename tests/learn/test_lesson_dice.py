@@ -1,4 +1,4 @@
-"""Dice that a lesson scripts: from a step on, again after going back and after taking the lesson up again."""
+"""Dice scripted by a lesson: from a step on, and again after going back or resuming."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lesson in progress: tasks, comments, hints, the solution shown, failure, and taking it up again."""
+"""A lesson in progress: tasks, comments, hints, the solution, failure, and resuming."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def at_the_task(lesson) -> LessonSession:
 
 
 def again(session: LessonSession) -> LessonSession:
-    """The same lesson taken up from what a client kept of it."""
+    """The same lesson resumed from its stored progress."""
     kept = msgspec.json.decode(msgspec.json.encode(session.progress()), type=Progress)
     return LessonSession.restored(session.lesson, kept)
 
@@ -162,7 +162,7 @@ def test_a_task_that_cannot_be_done_any_more_is_tried_again(tmp_path):
     assert session.decision is None
     assert session.session.decision is not None
     assert session.session.decision.seat == "avignon", "the others do not play on"
-    assert "cannot be done" in frame(session, "en").comment
+    assert "can no longer be done" in frame(session, "en").comment
     assert frame(session, "en").can_show
     restored = again(session)
     assert same(session, restored)

@@ -1,4 +1,4 @@
-"""The notebook of docs/ runs, and what shows itself shows what it should, and no more."""
+"""The notebook of docs/ runs, and the rich displays show what they should, and nothing hidden."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from tests.asked import Asked
 from tests.pendragon.harness import board
-from tests.text_parts import part
+from tests.text_catalogs import part
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN

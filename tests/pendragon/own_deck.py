@@ -19,7 +19,7 @@ from vexillum.games.pendragon.own.shelf import SHELF
 GUIDE = Guide(
     game=GAME,
     kit=EVENT_KIT,
-    shelf=SHELF,
+    decks=SHELF,
     any_step=AnyStep,
     effect=Effect,
     board=board,

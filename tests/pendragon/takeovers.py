@@ -17,7 +17,7 @@ from random import Random
 
 from tests.contract.takeovers import kinds_of, some_answer
 from tests.pendragon.own_deck import install, side
-from tests.pendragon.stirring import stirred
+from tests.pendragon.random_boards import stirred
 from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused
 from vexillum.core.session import Checkpoint, Session

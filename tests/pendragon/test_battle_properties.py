@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pendragon.harness import board
-from tests.text_parts import part
+from tests.text_catalogs import part
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.words.texts import Texts
-from vexillum.games.pendragon.battle import field
+from vexillum.games.pendragon.battle import field_battle
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.force import FIELD, MILITIA_FULL, Force
 from vexillum.games.pendragon.battle.journal import losses
@@ -207,8 +207,8 @@ def test_every_step_absorbs_as_much_as_it_can_and_nobody_strikes_twice(random):
         assert all(values[at // 2] > rest for at, n in enumerate(units) if n)  # nobody left whom the rest would remove
         seen.append((force.factions, step, halves))
 
-    real = field.absorb
-    field.absorb = watched
+    real = field_battle.absorb
+    field_battle.absorb = watched
     striking = []
     halves_of = Force.halves
 
@@ -229,6 +229,6 @@ def test_every_step_absorbs_as_much_as_it_can_and_nobody_strikes_twice(random):
     try:
         play(random, table, battle(table, space, attacker, defender, terms))
     finally:
-        field.absorb = real
+        field_battle.absorb = real
         Force.halves = halves_of
     assert len(set(striking)) == len(striking)

@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from tests.pendragon.harness import board, put
-from tests.text_parts import part
+from tests.text_catalogs import part
 from tests.together import together
 from vexillum.core.show.svg import fitted, width, wrap
 from vexillum.core.words.texts import Catalog, Texts

@@ -7,7 +7,7 @@ import pytest
 from tests.asked import Asked
 from tests.contract.tables import answer_at_random, start
 from tests.long import by_run
-from tests.pendragon.gold import cubes, still_loading
+from tests.pendragon.gold_cubes import cubes, still_loading
 from tests.pendragon.harness import board, put
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.terms import Terms

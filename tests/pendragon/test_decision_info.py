@@ -68,7 +68,7 @@ def test_commands_say_what_they_do_here_and_what_they_cost():
     assert EN(told.options["train"].cost) == "3 Resources per space"
     assert line(told, "intercept").startswith("Fight Raiders in Textoverdi")
     assert EN(told.options["intercept"].cost) == "2 Resources per space they leave"
-    assert line(told, "battle").startswith("Textoverdi: your 2 Cavalry against 6 Scotti Raiders")
+    assert line(told, "battle").startswith("Textoverdi: your forces (2 Cavalry) against 6 Scotti Raiders")
     assert line(told, "battle", IT).startswith("Textoverdi: le tue forze (2 Cavallerie) contro 6 Predoni scotti")
     assert EN(told.options["battle"].cost) == "free"
     assert "Feats: " in line(told, "train")

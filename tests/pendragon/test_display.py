@@ -8,7 +8,7 @@ from tests.contract.tables import answer_at_random
 from tests.pendragon.harness import board, put, track
 from tests.pendragon.test_board import crowded, seen, started
 from tests.pendragon.test_victory import AUTONOMY, CIVILIAN, FRAGMENTED, MILITARY, NONE, ROMAN, set_track, standing
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.session import Session
 from vexillum.core.show.display import OrderMark, SequenceRow
 from vexillum.games.pendragon.cards.card_list import CARDS
@@ -163,9 +163,9 @@ def test_the_first_to_act_has_everything_to_choose_from():
 @pytest.mark.parametrize(
     ("did", "text", "left"),
     [
-        (Did.COMMAND, "Command", "Limited Command"),
-        (Did.COMMAND_AND_SPECIAL, "Command with a Feat", "Limited Command or Event"),
-        (Did.EVENT, "Event", "Command (with Feat)"),
+        (FirstAction.COMMAND, "Command", "Limited Command"),
+        (FirstAction.COMMAND_AND_SPECIAL, "Command with a Feat", "Limited Command or Event"),
+        (FirstAction.EVENT, "Event", "Command (with Feat)"),
     ],
 )
 def test_the_second_has_what_the_first_has_left(did, text, left):
@@ -187,7 +187,7 @@ def test_a_non_player_is_not_limited():
     table = started()
     order = [FACTIONS.index(seat) for seat in CARDS[44].order]
     table.state.standing[order[0]] = Standing.EXECUTED
-    table.state.first_did = Did.COMMAND
+    table.state.first_did = FirstAction.COMMAND
     table.state.non_players = 1 << order[1]
     assert rows(table)[1][2] == "Command (with Feat)"
 
@@ -197,7 +197,7 @@ def test_who_interrupted_with_a_pivotal_event_comes_first():
     state = table.state
     state.current, state.upcoming = 74, [7, 44]
     owner = FACTIONS.index(CARDS[74].owner)
-    state.standing[owner], state.first_did = Standing.EXECUTED, Did.EVENT
+    state.standing[owner], state.first_did = Standing.EXECUTED, FirstAction.EVENT
     assert rows(table)[0] == ("1", (CARDS[74].owner,), "Event", "done")
 
 

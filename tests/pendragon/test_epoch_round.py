@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.pendragon.harness import board
-from tests.text_parts import part
+from tests.text_catalogs import part
 from tests.together import together
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.texts import Message, Texts

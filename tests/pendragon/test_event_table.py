@@ -6,10 +6,10 @@ from random import Random
 
 from tests.asked import Asked
 from tests.long import few_and_many
-from tests.pendragon.stirring import stirred
+from tests.pendragon.random_boards import stirred
 from tests.together import together
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.core.table import Table
 from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.decks import HOUSE

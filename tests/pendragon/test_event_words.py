@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, units
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.games.pendragon.events.prosperity import Prosper
 from vexillum.games.pendragon.events.registry import effect
 from vexillum.games.pendragon.events.space_filters import Where

@@ -8,8 +8,8 @@ from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.pieces import BLUE_SAXON_SETTLEMENT, T_SAXON_SETTLEMENT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import Dominance, Imperium
 
+from .asked_in_words import Heard
 from .harness import board, put, told, track, units
-from .heard import Heard
 
 
 def empty(*, fragmented: bool = False):

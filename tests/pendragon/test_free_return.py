@@ -10,8 +10,8 @@ from vexillum.games.pendragon.feats.free_settle import SettleTerms
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, SCOTTI
 
+from .asked_in_words import Heard
 from .harness import board, put, told, track, units
-from .heard import Heard
 
 HENGIST, FIANNA = SettleTerms(success=3), SettleTerms(success=4)
 

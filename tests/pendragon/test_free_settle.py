@@ -8,8 +8,8 @@ from vexillum.games.pendragon.feats.free_settle import can_free_settle, free_set
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, SCOTTI_SETTLEMENT
 
+from .asked_in_words import Heard
 from .harness import board, put, track, units
-from .heard import Heard
 
 
 def empty():

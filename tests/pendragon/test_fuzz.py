@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.long import few_and_many, first
-from tests.pendragon.gold import cubes, still_loading
+from tests.pendragon.gold_cubes import cubes, still_loading
 from tests.together import together
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import Session

@@ -12,8 +12,8 @@ from vexillum.games.pendragon.map import ALL_SITES, SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FORT, RED_SAXON_SETTLEMENT, SAXON_SETTLEMENT, T_FORT, TYPE_NUMBER
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
 
+from .asked_in_words import Heard
 from .harness import board, carried, put, told, track, units
-from .heard import Heard
 
 ROMAN, AUTONOMY, FRAGMENTED = Imperium.ROMAN_RULE, Imperium.AUTONOMY, Imperium.FRAGMENTATION
 MILITARY, CIVILIAN, NONE = Dominance.MILITARY, Dominance.CIVILIAN, Dominance.NONE

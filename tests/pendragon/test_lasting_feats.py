@@ -25,8 +25,8 @@ from vexillum.games.pendragon.pieces import (
 )
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
+from .asked_in_words import Heard
 from .harness import board, put, told, track, units
-from .heard import Heard
 
 
 def empty(*effects: int, dice=(), **tracks: int):

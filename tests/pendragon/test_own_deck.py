@@ -8,7 +8,7 @@ from tests.asked import Asked
 from tests.pendragon.harness import board, stack, track, units
 from tests.pendragon.own_deck import HEAD, example, install, side
 from vexillum.coin.events.lasting_effects import Keep
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.core.agent import RandomAgent
 from vexillum.core.errors import BadPosition, BadSave, BadSetup
 from vexillum.core.files import save
@@ -24,7 +24,7 @@ from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.knowledge import view
 from vexillum.games.pendragon.own.shelf import SHELF
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS
-from vexillum.games.pendragon.sequence.flow import next_card
+from vexillum.games.pendragon.sequence.next_card import next_card
 from vexillum.games.pendragon.sequence.turn import TURNS
 
 

@@ -27,7 +27,7 @@ from vexillum.games.pendragon.position.amendments import tidy_position
 from vexillum.games.pendragon.position.positions import position, restore
 from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.flow import first_card
+from vexillum.games.pendragon.sequence.next_card import first_card
 from vexillum.games.pendragon.sequence.setup import deal
 from vexillum.games.pendragon.state import TRACKS
 
@@ -528,9 +528,9 @@ def test_dominance_and_roads_follow_the_imperium():
         ({"held__dux": 74}, "held.dux is 74; it can be: 73"),
         ({"held__romans": 74}, 'held is "romans"; it can be: dux'),
         ({"removed": [80]}, "removed.0 is 80; it can be: 1-72"),
-        ({"aside": []}, "is nowhere"),
-        ({"deck": []}, "is nowhere"),
-        ({"upcoming": []}, "No card lies open on the deck"),
+        ({"aside": []}, "is missing"),
+        ({"deck": []}, "is missing"),
+        ({"upcoming": []}, "No card is face up on the deck"),
     ],
 )
 def test_a_wrong_position_is_refused_with_the_path_and_what_is_allowed(changes, told):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.games.pendragon.cards.lasting import (
     CONSPIRATIO,
     CURRACHS,

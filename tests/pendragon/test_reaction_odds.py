@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 from tests.pendragon.nonplayer.exhaustive import AllFaces, Branching, seen, small_scene
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.coin.options import NO, YES
 from vexillum.games.pendragon.battle.assault import NO_ASSAULT, YES_LOADED
@@ -74,7 +74,7 @@ def ways(scene):
     path = []
     for _ in range(PATHS):
         dice = AllFaces(path)
-        table = looking(state.copy(), dice)
+        table = quiet_table(state.copy(), dice)
         rules, picks, told = battle(table, space, attacker, defender, terms), None, []
         try:
             while True:

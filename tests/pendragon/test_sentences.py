@@ -10,6 +10,7 @@ from tests.asked import Asked
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import board, put
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.text_files import forms
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.battle.battle import battle
@@ -17,6 +18,7 @@ from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.intercept.intercept_command import INTERCEPT
 from vexillum.games.pendragon.commands.raid.raid_command import RAID
 from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Stage, Track
 
@@ -223,7 +225,7 @@ def test_saxons_have_one_way_at_fragmentation():
 def test_italian_says_it_too():
     table = empty(imperium="roman_rule", dominance="military")
     assert short(table, CIVITATES, "it").endswith(
-        "Mancano: 39 punti di Popolazione sotto Controllo e la Dominazione civile."
+        "Ancora da ottenere: 39 punti di Popolazione sotto Controllo e la Dominazione civile."
     )
 
 
@@ -255,3 +257,13 @@ def test_no_verb_stands_in_the_wrong_number():
         if any(word not in AGREES for word in words):
             wrong[id] = text
     assert not wrong, "\n".join(f"{id}: {text}" for id, text in wrong.items())
+
+
+def test_italian_destinations_have_their_preposition():
+    italian = TEXTS["it"]
+    for space in SPACE_IDS:
+        name, there = italian.name("space", space), italian.name("space_to", space)
+        assert there == (f"ad {name}" if name.startswith("A") else f"a {name}")
+    bare = re.compile(r"\b[Aa] \{[a-z]+:(?:space|imperium)\}")
+    texts = GAME.words.catalog.texts["it"].items()
+    assert [id for id, text in texts if any(bare.search(form) for form in forms(text))] == []

@@ -4,13 +4,13 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, cards_named, session_at, stack, take_turn, told, track
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.games.pendragon.cards.card_list import CARDS
 from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.sequence.flow import end_card, first_card, next_card
+from vexillum.games.pendragon.sequence.next_card import end_card, first_card, next_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.setup import deal
 from vexillum.games.pendragon.sequence.turn import TURNS
@@ -194,10 +194,10 @@ def test_eligibility_after_a_card():
     table = board()
     stack(table, TEN)
     table.state.standing[:] = [EXECUTED, PASSED, INELIGIBLE, ELIGIBLE]
-    table.state.first_did = Did.COMMAND
+    table.state.first_did = FirstAction.COMMAND
     end_card(table)
     assert table.state.standing == [INELIGIBLE, ELIGIBLE, ELIGIBLE, ELIGIBLE]
-    assert table.state.first_did == Did.NOTHING
+    assert table.state.first_did == FirstAction.NOTHING
 
 
 class TestPivotalEvents:
@@ -216,7 +216,7 @@ class TestPivotalEvents:
         state = table.state
         assert (state.current, state.upcoming, state.held) == (73, [2, 1], [0, 74, 75, 76])
         assert state.standing == [EXECUTED, ELIGIBLE, ELIGIBLE, ELIGIBLE]
-        assert (state.first_did, state.stage) == (Did.EVENT, Stage.TURN)
+        assert (state.first_did, state.stage) == (FirstAction.EVENT, Stage.TURN)
         state.standing[3] = EXECUTED
         end_card(table)
         assert (state.current, state.upcoming, state.played) == (1, [2], [73])

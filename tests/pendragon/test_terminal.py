@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from tests.long import by_run
 from tests.pendragon.harness import board, put
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.core.show.read_markup import marked_text
 from vexillum.core.show.text_board import WIDTH
 from vexillum.core.words.languages import BUILT_IN
@@ -22,7 +22,7 @@ from vexillum.games.pendragon.knowledge import view
 from vexillum.games.pendragon.map import SEA_IDS, SITE_NUMBER, SPACE_COUNT, SPACE_IDS, SPACES
 from vexillum.games.pendragon.pieces import UNIT_KINDS, UNIT_TYPE, UNITS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.flow import first_card
+from vexillum.games.pendragon.sequence.next_card import first_card
 from vexillum.games.pendragon.sequence.setup import deal
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
 from vexillum.games.pendragon.terminal.map_table import LINES, QUARTERS

@@ -78,7 +78,7 @@ def test_a_steady_board_warns_of_nothing():
 def test_the_dux_would_win():
     table = steady()
     set_prosperity(table, 76)
-    warning = only(table, "Dux would win")
+    warning = only(table, "The Dux would win")
     assert "Prosperity + Prestige 76, more than 75, with Military Dominance" in warning.text
     assert warning.remedy == prevented("Prosperity + Prestige down to 75 (-1), or Wealth 10 or more, 10 above Prestige")
     assert (warning.seat, warning.to, warning.tone) == ("dux", ("civitates", "saxons", "scotti"), "victory")
@@ -86,17 +86,17 @@ def test_the_dux_would_win():
     assert warned(table) == []
     set_prosperity(table, 76)
     set_track(table, "wealth", 10)
-    assert not warned(table, "Dux would win"), "the Dominance would turn before the check"
+    assert not warned(table, "The Dux would win"), "the Dominance would turn before the check"
 
 
 def test_the_civitates_would_win():
     table = steady(ROMAN, CIVILIAN)
     table.state.population[SPACE_NUMBER["atrebates"]] = 37
-    warning = only(table, "Civitates would win")
+    warning = only(table, "The Civitates would win")
     assert "Briton Control 37, more than 36, with Civilian Dominance" in warning.text
     assert warning.remedy == prevented("Briton Control down to 36 (-1), or Prestige 3 or more, within 5 of Wealth")
     assert warning.seat == "civitates"
-    assert warning.own == warning.text.replace("Civitates would win", "You would win"), "good news to the winner"
+    assert warning.own == warning.text.replace("The Civitates would win", "You would win"), "good news to the winner"
     assert "civitates" not in warning.to
     set_track(table, "prestige", 3)
     assert not warned(table, tone="victory") or "hoarding" in warned(table, tone="victory")[0].text
@@ -110,7 +110,7 @@ def test_the_civitates_would_win_by_hoarding():
     table.state.population[SPACE_NUMBER["atrebates"]] = 37
     set_track(table, "wealth", 5)
     set_track(table, "briton_resources", 20)
-    warning = only(table, "Civitates would win at the next victory check by hoarding 1 Resource")
+    warning = only(table, "The Civitates would win at the next victory check by hoarding 1 Resource")
     assert warning.tone == "victory"
     assert warning.remedy == prevented("Briton Control down to 36 (-1)")
     set_track(table, "briton_resources", 0)
@@ -121,7 +121,7 @@ def test_the_civitates_would_win_by_hoarding():
 def test_at_fragmentation_dominance_stops_nobody():
     table = at_turn(standing(FRAGMENTED, NONE))
     set_population(table, 18, "venta_belgarum=fort", cavalry=1)
-    warning = only(table, "Dux would win")
+    warning = only(table, "The Dux would win")
     assert "Dux Control + Prestige 18, more than 17" in warning.text
     assert warning.remedy == prevented("Dux Control + Prestige down to 17 (-1)")
     table.state.population[SPACE_NUMBER["atrebates"]] = 17
@@ -131,11 +131,11 @@ def test_at_fragmentation_dominance_stops_nobody():
 def test_the_saxons_would_win_by_control():
     table = steady()
     set_population(table, 11, "camulodunum=saxon_settlement", space="trinovantes", saxon_warband=2)
-    warning = only(table, "Saxons would win")
+    warning = only(table, "The Saxons would win")
     assert "Control 11, more than 10" in warning.text
     assert warning.remedy == prevented("Saxon Control down to 10")
     table.state.population[SPACE_NUMBER["trinovantes"]] = 10
-    assert not warned(table, "Saxons would win")
+    assert not warned(table, "The Saxons would win")
 
 
 def test_the_saxons_would_win_both_ways():
@@ -144,11 +144,11 @@ def test_the_saxons_would_win_both_ways():
     add_settlements(table, "saxon", 4)
     set_population(table, 34, "venta_belgarum=town", militia=2)
     set_track(table, "saxon_renown", 31)
-    warning = only(table, "Saxons would win")
+    warning = only(table, "The Saxons would win")
     assert "Renown 31, more than 30, with 4 of 4 Settlements" in warning.text
     assert warning.remedy == prevented("Renown down to 30, or fewer than 4 Settlements on the map")
     set_population(table, 11, "camulodunum=saxon_settlement", space="trinovantes", saxon_warband=2)
-    assert only(table, "Saxons would win").remedy == prevented(
+    assert only(table, "The Saxons would win").remedy == prevented(
         "Saxon Control down to 10, and Renown down to 30, or fewer than 4 Settlements on the map"
     )
 
@@ -159,7 +159,7 @@ def test_the_scotti_would_win():
     add_settlements(table, "scotti", 4)
     set_population(table, 34, "venta_belgarum=town", militia=2)
     set_track(table, "scotti_renown", 46)
-    assert only(table, "Scotti would win").remedy == prevented(
+    assert only(table, "The Scotti would win").remedy == prevented(
         "Renown down to 45, or fewer than 4 Settlements on the map"
     )
     set_track(table, "scotti_renown", 45)
@@ -174,7 +174,8 @@ def test_a_return_would_win():
     set_track(table, "scotti_renown", 44)
     put(table, "votadini", scotti_raider=2, plunder={"scotti_raider": 2})
     warning = only(
-        table, "Scotti would win at the next victory check with a Return: 2 cubes of Plunder would bring Renown to 46"
+        table,
+        "The Scotti would win at the next victory check with a Return: 2 cubes of Plunder would bring Renown to 46",
     )
     assert (warning.seat, warning.tone, warning.things) == ("scotti", "victory", ("space:votadini",))
     set_track(table, "scotti_renown", 43)
@@ -184,18 +185,20 @@ def test_a_return_would_win():
 def test_in_the_last_epoch_the_highest_margin_would_win():
     table = steady()
     table.state.epoch, table.state.deck = LAST - 1, [41] * PILE
-    warning = only(table, "No one would meet their condition")
+    warning = only(table, "No Faction would meet its condition")
     assert warning.seat == next(
         panel.seat for panel in GAME.board.display(seen(table), EN).panels if panel.wins_at_check
     )
     assert warning.tone == "victory"
-    assert "Civitates would win by margin (4 below the threshold), ahead of Dux (7 below" in warning.text
-    assert "you would win by margin (4 below the threshold), ahead of Dux" in warning.own
+    assert "the Civitates would win by margin (4 below the threshold), ahead of the Dux (7 below" in warning.text
+    assert "you would win by margin (4 below the threshold), ahead of the Dux" in warning.own
     table.state.population[SPACE_NUMBER["atrebates"]] += 4
-    assert only(table, "No one").text.endswith("(1 above the threshold), ahead of Civitates (level with the threshold)")
-    assert only(table, "No one").remedy.startswith("A margin above +1, or a condition met")
+    assert only(table, "No Faction").text.endswith(
+        "(1 above the threshold), ahead of the Civitates (level with the threshold)"
+    )
+    assert only(table, "No Faction").remedy.startswith("A margin above +1, or a condition met")
     table.state.epoch = LAST - 2
-    assert not warned(table, "No one")
+    assert not warned(table, "No Faction")
 
 
 def test_one_player_of_both_britons_needs_both():

@@ -1,4 +1,4 @@
-"""Somebody solves a puzzle: verdicts, hints, the solution, and nothing before it is asked for."""
+"""An attempt at a puzzle: verdicts, hints, the solution, and nothing revealed early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A puzzle a day: the same for everybody, none twice before all were shown, and an archive of those before."""
+"""The puzzle of the day: the same for everyone, in rotation, with an archive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The miner with tiny budgets: the same seed finds the same, a run that was stopped goes on, nothing hidden is used."""
+"""The miner with tiny budgets: it is reproducible and resumable, and uses nothing hidden."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.puzzles import finds, mining
 from vexillum.puzzles.finds import mine_on, read_finds
-from vexillum.puzzles.mining import Effort, Mine, check_mine, dig_one, fits, played, proven
+from vexillum.puzzles.mining import Effort, Mine, check_mine, fits, is_confirmed, played, search_game
 from vexillum.puzzles.puzzle import BadPuzzle, Gap, difficulty_of
 from vexillum.puzzles.rating import Rating, gap
 
@@ -23,12 +23,12 @@ QUICK = Mine(game="anno890", seed="test", effort=TINY)
 
 @pytest.fixture
 def generous(monkeypatch):
-    """So few playouts prove nothing: what is found is only to be found again."""
+    """With so few playouts, finds prove nothing; they only have to be reproducible."""
     monkeypatch.setattr(mining, "SURE", -1.0)
 
 
 def known(path):
-    return msgspec.json.encode([one for _, one in sorted(read_finds(path).dug.items())])
+    return msgspec.json.encode([one for _, one in sorted(read_finds(path).games.items())])
 
 
 def test_the_same_seed_finds_the_same_in_any_order_and_after_a_stop(tmp_path, generous):
@@ -36,13 +36,13 @@ def test_the_same_seed_finds_the_same_in_any_order_and_after_a_stop(tmp_path, ge
     for _ in mine_on(whole, QUICK, 5, 1):
         pass
     found = read_finds(whole)
-    assert len(found.dug) == 5
+    assert len(found.games) == 5
     assert found.puzzles, "otherwise this shows nothing"
     digging = mine_on(parts, QUICK, 5, 1)
     next(digging)
     next(digging)
     digging.close()
-    half = len(read_finds(parts).dug)
+    half = len(read_finds(parts).games)
     assert 0 < half < 5
     with parts.open("ab") as file:
         file.write(b'{"number": 4, "cou')  # a line that was not finished
@@ -70,7 +70,7 @@ def test_other_settings_do_not_mix(tmp_path):
 
 def test_only_the_kinds_that_were_asked_for(generous):
     for number in range(4):
-        found = dig_one(msgspec.structs.replace(QUICK, kinds=("ta*",)), number).puzzle
+        found = search_game(msgspec.structs.replace(QUICK, kinds=("ta*",)), number).puzzle
         assert found is None or found.kind == "take"
 
 
@@ -87,7 +87,7 @@ def test_a_question_fits_if_it_is_one_answer_out_of_a_few():
 
 
 def asked(game: str, seed: str, least: int) -> Session:
-    """A position in which somebody has a choice."""
+    """A position with a choice."""
     rules = get_game(game)
     session = Session.start(rules, seed=seed, quiet=True)
     agent = rules.agents[rules.info.quick_agent]()
@@ -111,7 +111,7 @@ def test_all_answers_meet_the_same_worlds_and_nothing_hidden_is_used():
 
 
 class Known(Rating):
-    """Answers whose chances are known."""
+    """A rating with known chances."""
 
     def __init__(self, session, chances):
         super().__init__(session, "known")
@@ -127,7 +127,7 @@ class Known(Rating):
 )
 def test_only_a_large_gap_is_proven(chances, good):
     rating = Known(asked("anno890", "worlds", 10), chances)
-    assert proven(rating, rating.keys[0], Effort()) is good
+    assert is_confirmed(rating, rating.keys[0], Effort()) is good
 
 
 def test_a_gap_has_an_honest_interval():

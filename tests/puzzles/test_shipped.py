@@ -1,4 +1,4 @@
-"""Every puzzle that comes with a game: it can be set up, asks what was recorded, and its gaps are what we promise."""
+"""Every shipped puzzle can be set up, asks the recorded question, and its gaps meet the thresholds."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_the_agents_still_answer_so(puzzle):
 @long
 @pytest.mark.parametrize("game", list(shelves()))
 def test_new_playouts_agree(game):
-    """A sample, in worlds that no puzzle was made from: the best answer stays the best."""
+    """A sample, in new worlds: the best answer is still the best."""
     for puzzle in shelf(game).puzzles[::5]:
         rating = Rating(puzzle.session(), "checked again")
         best, second = (one.key for one in puzzle.ranked[:2])

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event
 
 from tests.core.toy import TOY as PLAIN_TOY
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from tests.server.postgres import TEMPLATE, Cluster, Unavailable
 from tests.server.tools import Thoughts, serving
 from vexillum.core import registry
@@ -27,7 +27,7 @@ def view(state, seat):
     return seen if state.hand else {**seen, "hand": 0}
 
 
-TOY = with_other(PLAIN_TOY, knowledge={"view": view})
+TOY = with_parts(PLAIN_TOY, knowledge={"view": view})
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -75,7 +75,7 @@ def patient_neighbours(monkeypatch):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """For whatever is limited, time stands still until it is told to pass, however slow the machine is."""
+    """A fake clock for rate limits, which only moves when told to, however slow the machine is."""
 
     class Clock:
         now = time.time()

@@ -41,7 +41,7 @@ class Loop:
         return self.begin(_outcome(work, args)).result()
 
     def leave(self) -> None:
-        """Who goes last ends what is still under way."""
+        """The last client to leave ends what is still running."""
         self.users -= 1
         if not self.users:
             self.call(_end_the_rest)
@@ -199,7 +199,7 @@ class Socket:
         self._told.put(message)
 
     def _end(self) -> None:
-        """Wait until the application is done with it; it has been told that nobody is there any more."""
+        """Wait until the application has finished, after the client disconnected."""
         try:
             self._task.result(PATIENCE)
         finally:

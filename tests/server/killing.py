@@ -37,14 +37,14 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.records import standing
+from vexillum.server.storage.records import standing_answers
 
 Playing = Callable[..., Coroutine[object, object, None]]
 PORTS = (20_000, 32_000)
 ALL = 0.2
 """How often all servers are killed at once."""
 STUCK = 300.0
-"""Seconds within which every match must be over once nobody is killed any more."""
+"""Seconds within which every match must finish once the killing stops."""
 
 
 @dataclass
@@ -62,14 +62,14 @@ class Story:
 
 
 def free_port() -> int:
-    """A port that the system gives to nobody by itself: it must be free again whenever the server was killed."""
+    """A free port outside the ephemeral range: it must be free again after each kill."""
     while not is_free(port := random.SystemRandom().randrange(*PORTS)):
         pass
     return port
 
 
 def is_free(port: int) -> bool:
-    """Can a server listen there?"""
+    """Whether a server can listen there."""
     with suppress(OSError), socket.socket() as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         tried.bind(("127.0.0.1", port))
@@ -78,7 +78,7 @@ def is_free(port: int) -> bool:
 
 
 class Server:
-    """A server, of one process or of several, that is killed and started again, always on the same port."""
+    """A server of one or several processes that is killed and restarted, always on the same port."""
 
     def __init__(self, database: str, processes: int = 1, *, public: bool = False) -> None:
         self.database, self.processes, self.public = database, processes, public
@@ -142,9 +142,10 @@ class Player:
                 await asyncio.sleep(0.05 + 0.2 * self.chance.random())
 
     async def _talk(self, line) -> None:
-        """Answer one question after the other. An answer stands when the table has gone on and no refusal followed.
+        """Answer one question after the other. An answer counts as stored when the table has moved on without a
+        refusal.
 
-        The table goes on, too, when what was sent through a server that died then stands there instead.
+        The table also moves on if the answer was stored by a server that died right afterwards.
         """
         sent: tuple[int, tuple[str, ...]] | None = None
         asked, table = False, None
@@ -200,7 +201,7 @@ async def post(servers: list[Server], path: str, body: dict | None, headers: dic
 
 
 async def table(servers: list[Server], number: int, story: Story) -> None:
-    """One match after the other: two people and an agent, until nobody is killed any more."""
+    """Play one match after the other, with two people and an agent, until the killing stops."""
     while True:
         seats = {"aix": "me", "avignon": "open", "marseille": "random"}
         ann, ben = f"ann-{number}-" + "x" * 16, f"ben-{number}-" + "x" * 16
@@ -214,7 +215,7 @@ async def table(servers: list[Server], number: int, story: Story) -> None:
 
 
 async def rampage(database: str, kills: int, tables: int = 6, servers: int = 2, processes: int = 1) -> Story:
-    """Play at some tables while servers are killed, mostly one of them; then let everybody finish."""
+    """Play at several tables while servers are killed, mostly one of them; then finish all games."""
     play = [partial(table, number=number) for number in range(tables)]
     return await slaughter(database, kills, play, servers, processes)
 
@@ -252,7 +253,7 @@ async def slaughter(
 
 
 def check(database: str, story: Story) -> None:
-    """Nothing that was acknowledged is lost, nobody is stuck, every match replays to what is stored of it."""
+    """No acknowledged answer is lost, nobody is stuck, and every match replays to its stored state."""
     store = Database(database)
     try:
         with store.engine.begin() as connection:
@@ -266,7 +267,7 @@ def check(database: str, story: Story) -> None:
                 )
                 assert record is not None
                 assert record.over, f"{id} is stuck"
-                answers = standing(acts)
+                answers = standing_answers(acts)
                 for (match, number), keys in story.acknowledged.items():
                     if match == id:
                         assert acts[number].keys == keys, f"answer {number} of {id} is lost"

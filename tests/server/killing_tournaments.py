@@ -25,12 +25,12 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.records import standing
+from vexillum.server.storage.records import standing_answers
 from vexillum.server.storage.tournaments import tournaments
 
 
 class Entrant:
-    """Somebody in a tournament: signs up, and plays at every table that they get."""
+    """A player in a tournament: signs up, and plays at every assigned table."""
 
     def __init__(self, connection, name: str) -> None:
         self.id = person(connection, name, seen=time.time())
@@ -62,7 +62,7 @@ class Entrant:
 
 
 async def _organised(database: str, number: int, people: int, rounds: int) -> tuple[str, Entrant, list[Entrant]]:
-    """A new tournament, its organiser, and those who are going to take part."""
+    """A new tournament, its organiser, and its players."""
     store = Database(database)
     try:
         with store.engine.begin() as connection:
@@ -98,7 +98,7 @@ async def cup_rampage(
 
 
 def check_cups(database: str, story: Story, cups: list[str], people: int) -> None:
-    """Nothing is lost or doubled: one match for each table, results as the games ended, nobody at two tables."""
+    """Nothing is lost or duplicated: one match per table, results as the games ended, at most one table per player."""
     check(database, story)
     for id in cups:
         _check_cup(database, story, id, people)
@@ -108,7 +108,7 @@ def _check_cup(database: str, story: Story, id: str, people: int) -> None:
     store = Database(database)
     try:
         with store.engine.begin() as connection:
-            now = tournaments.whole(connection, id)
+            now = tournaments.load(connection, id)
             assert now.tournament.state == "over"
             check_tournament(now)
             assert len(now.entries) == people
@@ -117,7 +117,9 @@ def _check_cup(database: str, story: Story, id: str, people: int) -> None:
             assert connection.execute(found).scalar_one() == len(pods)
             for pod in pods:
                 assert pod.match in story.made
-                session, _ = revive(matches.saved(connection, pod.match), standing(stored_acts(connection, pod.match)))
+                session, _ = revive(
+                    matches.saved(connection, pod.match), standing_answers(stored_acts(connection, pod.match))
+                )
                 raw = {str(place.entry): session.outcome.place(place.seat) for place in pod.places}
                 assert {str(place.entry): place.place for place in pod.places} == place_players(raw, set())
     finally:

@@ -1,8 +1,8 @@
-"""A PostgreSQL of the test run's own: one cluster for all workers, for each test a database that is new or as new.
+"""A PostgreSQL cluster for the test run: shared by all workers, with a fresh database for each test.
 
-The cluster lives in a temporary folder and listens on a socket there. Anyone who uses it holds a shared lock; a keeper
-waits until it can have the lock for itself, when everybody has gone, even by a kill, then stops the cluster and clears
-it away.
+The cluster lives in a temporary folder and listens on a socket there. Its users hold a shared lock. A keeper process
+waits for the exclusive lock, which it gets when all users are gone, even if killed; then it stops the cluster and
+deletes it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SETTINGS = {
 FASTEST = "STRATEGY FILE_COPY"
 """How to copy a small template; otherwise all of it goes through the log of what was written as well."""
 IN_USE = 60
-"""Seconds within which those who were connected to a database are gone, on the busiest machine."""
+"""Seconds within which closed connections to a database are gone, even on a busy machine."""
 _numbers = count()
 
 
@@ -102,7 +102,7 @@ class Cluster:
                 place.write_text(str(self.folder))
 
     def address(self, name: str) -> str:
-        """The address of a database, as somebody who runs a club would write it."""
+        """The address of a database, as an administrator would write it."""
         return f"postgresql://{ROLE}@/{name}?host={self.folder}"
 
     def fresh(self, template: str = TEMPLATE) -> str:
@@ -189,7 +189,7 @@ class Cluster:
         _run("pg_ctl", "-D", self.folder / "data", "-m", "fast", "-w", "stop")
 
     def leave(self) -> None:
-        """Use it no more: if nobody else does, it is cleared away."""
+        """Release the cluster; the last user's release deletes it."""
         self._disconnect()
         self._users.close()
 
@@ -217,7 +217,7 @@ def _run(program: str, *words: object) -> None:
 
 
 def keep(shared: Path, folder: Path) -> None:
-    """Wait until nobody uses the cluster any more, then stop it and clear it away."""
+    """Wait until the cluster is unused, then stop it and delete it."""
     with open(shared / USERS, "w") as users:
         fcntl.flock(users, fcntl.LOCK_EX)
         (shared / PLACE).unlink(missing_ok=True)

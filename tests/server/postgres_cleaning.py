@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import psycopg
 
 GONE = 0.5
-"""Seconds within which those who have left a database are no longer seen there."""
+"""Seconds within which closed connections to a database are no longer listed."""
 _OTHERS = """
     SELECT count(*) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
@@ -43,7 +43,7 @@ class New:
         self.rows = {name: _rows(connection, name) for (name,) in connection.execute(self.filled.encode())}
 
     def restore(self, connection: psycopg.Connection) -> bool:
-        """Make a database as new; False if that cannot be done by changing rows, or somebody is still there."""
+        """Reset a database; False if changing rows is not enough, or it still has connections."""
         end = time.monotonic() + GONE
         while connection.execute(_OTHERS).fetchone() != (0,):
             if time.monotonic() > end:

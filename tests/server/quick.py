@@ -22,5 +22,5 @@ def quick_and_still(monkeypatch, clock, quick_passwords):
     """Passwords are hashed quickly, nothing is granted by waiting, and the post office does nothing while a test goes
     on, however long it takes.
     """
-    for name in ("DELIVERED_EVERY", "LOOKED_EVERY"):
+    for name in ("DELIVERED_EVERY", "REMINDED_EVERY"):
         monkeypatch.setattr(mail_service, name, 3600.0)

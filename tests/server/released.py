@@ -19,7 +19,7 @@ from vexillum.server.matches.stored_session import revive
 from vexillum.server.storage import matches, schema
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import open_engine, upgrade
-from vexillum.server.storage.records import standing
+from vexillum.server.storage.records import standing_answers
 
 FOLDER = Path(__file__).parent / "schemas"
 RELEASED = sorted(path.stem for path in FOLDER.glob("*.json"))
@@ -61,7 +61,7 @@ class Release:
 
 @cache
 def _left_by(schema: str) -> dict:
-    """All that a release has left behind: read once, and changed by nobody."""
+    """The data left by a release, read once and never changed."""
     return json.loads((FOLDER / f"{schema}.json").read_text(), object_hook=_in_bytes)
 
 
@@ -93,7 +93,7 @@ def _in_bytes(found: dict) -> dict | bytes:
 
 def stands(connection, id: str) -> dict:
     """How a game stands in a database of today, in the words of ``make.py``."""
-    answers = standing(stored_acts(connection, id))
+    answers = standing_answers(stored_acts(connection, id))
     session, stand = revive(matches.saved(connection, id), answers)
     assert stand == len(answers)
     return msgspec.to_builtins(how_it_stands(session))

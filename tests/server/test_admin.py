@@ -1,4 +1,4 @@
-"""``vexillum admin``: looking after a database of either kind."""
+"""``vexillum admin``, with databases of either kind."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from vexillum import cli
 from vexillum.server.accounts import account_mails, passwords
 from vexillum.server.accounts.registration import open_account
 from vexillum.server.kernel.config import sqlite_file
-from vexillum.server.kernel.tournaments.field import Place, Pod
 from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
+from vexillum.server.kernel.tournaments.tournament_state import Place, Pod
 from vexillum.server.storage.database import Database, open_engine
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import accounts, sessions
 from vexillum.server.storage.people.tables import AUDIT_LOG
 from vexillum.server.storage.ratings.rating_tables import RATINGS
-from vexillum.server.storage.tournaments import rounds, taking_part, tournaments
+from vexillum.server.storage.tournaments import rounds, tournament_entries, tournaments
 from vexillum.server.storage.tournaments.tournament_records import Tournament
 
 pytestmark = pytest.mark.usefixtures("quick_passwords")
@@ -150,7 +150,7 @@ def test_a_match_is_shown_without_its_secrets(admin, played, database_url):
     assert not [secret for secret in (watch, "a secret note", "seed") if secret in shown]
 
 
-def test_what_people_write_cannot_command_the_terminal(admin, played, database_url):
+def test_user_texts_cannot_control_the_terminal(admin, played, database_url):
     change(database_url, id=played[0], title="\x1b[2Jboo\r\nhoo")
     listed = admin("list")
     assert "\x1b" not in listed
@@ -205,7 +205,7 @@ def test_matches_move_to_another_database(admin, played, database_url, empty_dat
 
 
 @ONCE
-def test_what_is_no_export_is_refused_and_nothing_is_taken(admin, run, played, tmp_path, database_url):
+def test_invalid_exports_are_refused_as_a_whole(admin, run, played, tmp_path, database_url):
     admin("export", played[0], str(tmp_path / "out"))
     [good] = (tmp_path / "out").iterdir()
     other = tmp_path / "new.db"
@@ -230,7 +230,7 @@ def test_what_is_no_export_is_refused_and_nothing_is_taken(admin, run, played, t
 
 def test_every_match_is_played_again(admin, run, played, database_url):
     running, over = played
-    assert admin("check", "--all", "--jobs", "1") == "2 of 2 matches: replayed to the same point.\n"
+    assert admin("check", "--all", "--jobs", "1") == "2 of 2 matches replayed without differences.\n"
     assert admin("check", "--jobs", "1").startswith("1 of 1")
     change(database_url, id=over, result='{"winners":[],"scores":{}}')
     change(database_url, id=running, asked="nobody")
@@ -294,7 +294,7 @@ def test_people_are_listed_and_shown(admin, run, ann):
     shown = json.loads(admin("account", "aNN", "--json"))
     assert (shown["email"], shown["signed_in"]) == ("ann@example.org", 1)
     assert "argon2" not in admin("account", "Ann") + json.dumps(shown)
-    assert run("account", "Eve") == (2, "", "vexillum: No one is called Eve.\n")
+    assert run("account", "Eve") == (2, "", "vexillum: There is no account named Eve.\n")
     assert "Ann" not in admin("accounts", "nobody")
 
 
@@ -317,12 +317,12 @@ def test_a_link_for_a_new_password_is_printed_and_works(admin, ann, database_url
     assert link.startswith("https://club.example/reset/")
     database = Database(database_url)
     with database.engine.begin() as connection:
-        letter = account_mails.look_at(connection, link.rpartition("/")[2], account_mails.RESET)
+        letter = account_mails.valid_link(connection, link.rpartition("/")[2], account_mails.RESET)
     database.close()
     assert letter.account == ann
 
 
-def test_somebody_is_added_where_nobody_can_register(admin, run, database_url):
+def test_an_account_is_added_with_closed_registration(admin, run, database_url):
     link = admin("add", "Ben", "Ben@Example.org", "--address", "https://club.example/").strip()
     assert link.startswith("https://club.example/reset/")
     shown = json.loads(admin("account", "Ben", "--json"))
@@ -339,29 +339,29 @@ def test_somebody_is_added_where_nobody_can_register(admin, run, database_url):
 
 
 @pytest.mark.sql
-def test_somebody_is_vouched_for(admin, run, database_url):
+def test_a_pending_account_is_activated(admin, run, database_url):
     database = Database(database_url)
     with database.engine.begin() as connection:
         for name, email in (("Ben", "ben@example.org"), ("Eve", "eve@example.org"), ("Eve", "other@example.org")):
             id = accounts.add_pending(connection, name, "x", "en")
-            account_mails.link(connection, id, account_mails.VERIFY, email)
+            account_mails.create_link(connection, id, account_mails.VERIFY, email)
     database.close()
     assert "Ben" in admin("verify", "Ben")
     assert json.loads(admin("account", "Ben", "--json"))["email"] == "ben@example.org"
     status, _, err = run("verify", "Eve")
-    assert (status, "2 pending registrations are named Eve" in err) == (2, True)
+    assert (status, "2 pending registrations with the name Eve" in err) == (2, True)
     admin("verify", "eve@example.org")
     assert json.loads(admin("account", "Eve", "--json"))["email"] == "eve@example.org"
     assert run("verify", "Ben")[0] == 2
     with Database(database_url).engine.begin() as connection:
         for name in ("Max", "Moritz"):
             id = accounts.add_pending(connection, name, "x", "en")
-            account_mails.link(connection, id, account_mails.VERIFY, "max@example.org")
+            account_mails.create_link(connection, id, account_mails.VERIFY, "max@example.org")
     assert "Give the name;" in run("verify", "max@example.org")[2]
     assert "Moritz" in admin("verify", "Moritz")
 
 
-def test_a_match_that_there_is_not(admin, run):
+def test_an_unknown_match_is_refused(admin, run):
     for words in (("show",), ("close", "--why", "x"), ("reopen",), ("check",)):
         status, _, err = run(words[0], "nothing", *words[1:])
         assert (status, err) == (2, "vexillum: There is no match nothing.\n")
@@ -385,7 +385,7 @@ def test_facts_have_names_in_every_language(admin, played, ann):
 
 
 @pytest.mark.parametrize("why", ["", "  "])
-def test_nobody_is_sent_away_and_nothing_closed_without_a_reason(run, admin, played, ann, why):
+def test_ban_and_close_need_a_reason(run, admin, played, ann, why):
     for words in (("close", played[0]), ("ban", "Ann")):
         status, _, told = run(*words, "--why", why)
         assert (status, told) == (2, "vexillum: --why cannot be empty.\n")
@@ -393,7 +393,7 @@ def test_nobody_is_sent_away_and_nothing_closed_without_a_reason(run, admin, pla
     assert json.loads(admin("account", "Ann", "--json"))["banned"] is None
 
 
-def test_a_database_of_a_newer_program_is_told_and_left_alone(run, admin, database_url):
+def test_a_newer_database_is_refused_and_unchanged(run, admin, database_url):
     database = Database(database_url)
     with database.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '0099'"))
@@ -405,7 +405,7 @@ def test_a_database_of_a_newer_program_is_told_and_left_alone(run, admin, databa
     database.close()
 
 
-def test_processes_that_cannot_check_are_told_in_a_line(run, admin, played, monkeypatch):
+def test_failing_check_processes_are_reported_in_one_line(run, admin, played, monkeypatch):
     def broken(*_):
         raise BrokenProcessPool("gone")
 
@@ -415,7 +415,7 @@ def test_processes_that_cannot_check_are_told_in_a_line(run, admin, played, monk
     assert "--jobs 1" in told
 
 
-def test_an_older_database_is_told_and_left_alone(run, empty_database_url):
+def test_an_older_database_is_refused_and_unchanged(run, empty_database_url):
     Release("0001").put_into(empty_database_url)
     there = ("--database", empty_database_url)
     for words in (("list",), ("check", "--all"), ("stats",), ("accounts",)):
@@ -443,7 +443,7 @@ def test_a_copy_while_the_server_writes(admin, run, played, database_url, tmp_pa
         assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
-def test_mistakes_are_told_in_a_line(run, tmp_path):
+def test_mistakes_are_reported_in_one_line(run, tmp_path):
     for words in (
         ("list", "--database", f"sqlite:///{tmp_path}/none.db"),
         ("list", "--database", "nonsense"),
@@ -469,7 +469,7 @@ def test_tournaments_are_listed_with_their_standings(admin, database_url):
         cup = Tournament(name="Cup", game="anno890", scenario="first_steps", rules=rules, state="running", **about)
         tournaments.add(connection, cup)
         for rank, name in enumerate(("Ann", "Ben"), 1):
-            taking_part.sign_up(connection, "cup1", person(connection, name), name, rank=rank)
+            tournament_entries.sign_up(connection, "cup1", person(connection, name), name, rank=rank)
         places = (Place(1, "aix"), Place(2, "avignon"))
         rounds.begin(connection, "cup1", 1, [Pod(number=1, places=places)], None)
         rounds.settle(connection, "cup1", 1, 1, {1: rounds.Result(2), 2: rounds.Result(1)}, "played")
@@ -483,7 +483,7 @@ def test_tournaments_are_listed_with_their_standings(admin, database_url):
 
 
 def test_ratings_are_listed_and_computed_again(admin, database_url):
-    assert "No one is rated yet." in admin("ratings")
+    assert "There are no ratings yet." in admin("ratings")
     database = Database(database_url)
     with database.engine.begin() as connection:
         ann, ben = (person(connection, name) for name in ("Ann", "Ben"))
@@ -492,10 +492,10 @@ def test_ratings_are_listed_and_computed_again(admin, database_url):
     database.close()
     assert [one["name"] for one in json.loads(admin("ratings", "--json"))] == ["Ann", "Ben"]
     told = admin("ratings", "--recompute")
-    assert f"m1, {ben}: 20.000000 was stored" in told
-    assert "1 row was different" in told
+    assert f"m1, {ben}: stored 20.000000" in told
+    assert "1 row differed" in told
     assert "0 righe" in admin("ratings", "--recompute", lang="it")
     first, last = admin("ratings", "toy").splitlines()[1:]
     assert first.startswith("Ann")
     assert "?" in last
-    assert admin("ratings", "anno890").startswith("No one")
+    assert admin("ratings", "anno890").startswith("There are no ratings")

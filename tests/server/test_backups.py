@@ -14,7 +14,7 @@ from sqlalchemy import func, insert, select
 from tests.server.conftest import _database
 from tests.server.released import Release
 from vexillum import cli
-from vexillum.server.storage.copies import whole_club
+from vexillum.server.storage.copies import club_copy
 from vexillum.server.storage.database import open_engine, upgrade
 from vexillum.server.storage.match_tables import CHAT
 
@@ -52,7 +52,7 @@ def club(empty_database_url):
     engine = open_engine(empty_database_url)
     with engine.begin() as connection:
         upgrade(connection)
-        for table in whole_club.tables():
+        for table in club_copy.tables():
             if connection.execute(select(table).limit(1)).first() is None:
                 connection.execute(insert(table).values(**made_up(connection, table)))
     engine.dispose()
@@ -81,7 +81,7 @@ def rows(address: str) -> dict[str, list[tuple]]:
     engine = open_engine(address)
     with engine.connect() as connection:
         found = {
-            table.name: sorted(map(tuple, connection.execute(select(table))), key=repr) for table in whole_club.tables()
+            table.name: sorted(map(tuple, connection.execute(select(table))), key=repr) for table in club_copy.tables()
         }
     engine.dispose()
     return found
@@ -116,7 +116,7 @@ def test_a_club_is_backed_up_and_restored(run, club, other_url, tmp_path):
     assert say_something(other_url) > max(row[0] for row in before["chat"])
     status, _, err = run("restore", str(file), *there)
     assert status == 2
-    assert "something in that database already" in err
+    assert "database is not empty" in err
 
 
 def test_a_clubs_own_file_of_an_older_release_is_moved(run, old_file, other_url):
@@ -126,15 +126,15 @@ def test_a_clubs_own_file_of_an_older_release_is_moved(run, old_file, other_url)
     assert len(json.loads(run("list", "--json", "--database", other_url)[1])) == len(Release("0002").stand)
 
 
-def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(run, old_file, other_url, monkeypatch):
-    copy = whole_club._copy
+def test_a_lost_row_is_noticed_and_nothing_is_restored(run, old_file, other_url, monkeypatch):
+    copy = club_copy._copy
 
-    def forgetful(source, target, table, tell):
-        copy(source, target, table, tell)
+    def forgetful(source, target, table, progress):
+        copy(source, target, table, progress)
         if table is CHAT:
             target.execute(CHAT.delete().where(CHAT.c.id == select(func.max(CHAT.c.id)).scalar_subquery()))
 
-    monkeypatch.setattr(whole_club, "_copy", forgetful)
+    monkeypatch.setattr(club_copy, "_copy", forgetful)
     status, _, err = run("restore", str(old_file), "--database", other_url)
     assert status == 2
     assert "differs in table chat" in err
@@ -142,7 +142,7 @@ def test_what_is_lost_on_the_way_is_noticed_and_nothing_is_kept(run, old_file, o
     assert run("restore", str(old_file), "--database", other_url)[0] == 0, "the database was left as it was"
 
 
-def test_what_is_no_backup_is_refused_and_makes_no_database(run, tmp_path):
+def test_invalid_backups_are_refused_without_creating_a_database(run, tmp_path):
     target = tmp_path / "restored.db"
     torn, foreign = tmp_path / "torn.db", tmp_path / "foreign.db"
     torn.write_bytes(b"SQLite format 3\0" + bytes(200))
@@ -152,7 +152,7 @@ def test_what_is_no_backup_is_refused_and_makes_no_database(run, tmp_path):
     for file, why in (
         (tmp_path / "none.db", "none.db"),
         (torn, "not a readable database"),
-        (foreign, "not one of Vexillum"),
+        (foreign, "not a Vexillum database"),
     ):
         status, out, err = run("restore", str(file), "--database", f"sqlite:///{target}")
         assert (status, out, err.count("\n")) == (2, "", 1), err

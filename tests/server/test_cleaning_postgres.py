@@ -65,7 +65,7 @@ def test_one_with_other_tables_is_not_used_again(cluster, change):
     cluster.give_back(again)
 
 
-def test_one_that_somebody_has_not_left_is_not_used_again(cluster):
+def test_a_database_with_connections_is_not_reused(cluster):
     name = cluster.fresh(TEMPLATE)
     there = cluster._connect(name)
     cluster.give_back(name)

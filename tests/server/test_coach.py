@@ -7,14 +7,14 @@ import json
 
 import pytest
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from tests.server.direct_client import Client
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, Thoughts, first, join, live, make
 from vexillum.analysis.coach.comparison import LOOKS, Pair
 from vexillum.analysis.coach.words import HintSaid, NoteSaid
 from vexillum.analysis.moment import Moment
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.matches.coach import coach_desk
 from vexillum.server.matches.coach.coach_desk import CoachDesk
 from vexillum.server.matches.coach.coach_process import STARTING, CoachProcess
@@ -340,7 +340,7 @@ def test_those_who_come_when_many_wait_come_again(mind, moment, monkeypatch):
 
     first, second = asyncio.run(two())
     assert isinstance(first, HintSaid)
-    assert isinstance(second, Wait)
+    assert isinstance(second, RetryLater)
 
 
 def test_who_waits_comes_before_a_comparison(mind, moment, monkeypatch):

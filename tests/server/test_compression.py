@@ -6,11 +6,13 @@ import zlib
 from random import Random
 
 import pytest
+from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 from websockets.frames import TEXT, Frame
+from websockets.streams import StreamReader
 
 from vexillum.server.runtime import websocket_protocol
-from vexillum.server.runtime.websocket_protocol import QUICK
+from vexillum.server.runtime.websocket_protocol import QUICK, text_frame
 
 ASKED = [
     {},
@@ -33,6 +35,22 @@ def test_what_a_browser_reads_is_what_was_sent(asked, library, monkeypatch):
     words = [f"<g data-block='{random.getrandbits(40)}'>" for _ in range(400)]
     for length in (0, 1, 5, 300, 6000, 2, 3000, 1):
         text = "".join(random.choices(words, k=length)).encode()
-        sent = server.encode(Frame(TEXT, text))
-        assert client.decode(sent).data == text
-        assert length < 300 or len(sent.data) < len(text) / 2
+        sent = text_frame(text, [server])
+        assert unpacked(sent, client).data == text
+        assert length < 300 or len(sent) < len(text) / 2
+
+
+@pytest.mark.parametrize("length", [0, 125, 126, 65535, 65536])
+def test_without_compression_it_is_what_websockets_sends(length):
+    text = b"x" * length
+    assert text_frame(text, []) == Frame(TEXT, text).serialize(mask=False)
+
+
+def unpacked(sent: bytes, client: Extension) -> Frame:
+    """A frame as websockets reads it."""
+    stream = StreamReader()
+    stream.feed_data(sent)
+    reading = Frame.parse(stream.read_exact, mask=False, max_size=None, extensions=[client])
+    with pytest.raises(StopIteration) as ended:
+        next(reading)
+    return ended.value.value

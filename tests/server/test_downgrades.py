@@ -1,4 +1,4 @@
-"""Back to older tables: each migration loses nothing on the way back, or it refuses and says what to do instead."""
+"""Downgrades: each migration either loses nothing on the way back, or refuses and says what to do instead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BASE = "base"
 
 
 def steps() -> list[Any]:
-    """Every migration, oldest first: the version before it, its own, and what it can always compute again."""
+    """Every migration, oldest first: its previous version, its version, and what can be recomputed."""
     engine = open_engine("sqlite://")
     with engine.connect() as connection:
         scripts = ScriptDirectory.from_config(migrations(connection)).walk_revisions()

@@ -8,8 +8,8 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from tests.game_parts import with_parts
 from tests.long import by_run, long
-from tests.other_parts import with_other
 from tests.server.conftest import TOY
 from tests.server.tools import redrawn
 from vexillum.core.agent import RandomAgent, drive
@@ -41,7 +41,7 @@ def draw_secret(view, texts, *, unicode=True, lit=frozenset()):
     return view["secret"]
 
 
-OWN_SECRETS = with_other(TOY, knowledge={"view": view_with_secret}, board=plain_board(draw_secret))
+OWN_SECRETS = with_parts(TOY, knowledge={"view": view_with_secret}, board=plain_board(draw_secret))
 """The toy, in which every seat knows something that no other knows, asked or not."""
 
 

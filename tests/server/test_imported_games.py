@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from tests.hostile import save
+from tests.malformed_files import save
 from tests.server.tools import ANN, BEN, ONCE, Browser, make
 from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
 from vexillum.core.files.save import MOST_ANSWERS
@@ -19,11 +19,11 @@ from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.server.accounts import rate_limits
 from vexillum.server.kernel.ids import Person
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.matches import imported_games
 from vexillum.server.matches.imported_games import AT_ONCE, MOST_OF_PERSON, MOST_WAITING, imported
 from vexillum.server.matches.stored_session import pack
-from vexillum.server.storage.people.throttles import Pace
+from vexillum.server.storage.people.throttles import RateLimit
 
 
 def bring(client, guest: str = ANN, **changes):
@@ -63,7 +63,7 @@ def test_what_is_stored_is_packed_without_lines_and_spaces():
 
 @ONCE
 def test_one_person_imports_so_many_an_hour(client, clock, monkeypatch):
-    monkeypatch.setitem(rate_limits.PACES, "import_person", Pace(2, 60, 3600, 3600))
+    monkeypatch.setitem(rate_limits.LIMITS, "import_person", RateLimit(2, 60, 3600, 3600))
     assert [bring(client).status_code for _ in range(3)] == [201, 201, 429]
     told = bring(client)
     assert (told.json()["code"], told.headers["retry-after"]) == ("imports", "60")
@@ -112,7 +112,7 @@ class TestTheQueue:
         hub = SimpleNamespace(config=SimpleNamespace(limits=False))
         return asyncio.create_task(imported(hub, Person(person, "", "en"), msgspec.Raw(b"{}"), {}))
 
-    async def refused(self, slow, person: str, *waiting: asyncio.Task) -> Wait:
+    async def refused(self, slow, person: str, *waiting: asyncio.Task) -> RetryLater:
         """With these in the queue the next is refused at once; then all of them are played."""
         next_one = self.bring(person)
         try:
@@ -122,7 +122,7 @@ class TestTheQueue:
             slow.may_end.set()
             assert await asyncio.gather(*waiting) == ["played"] * len(waiting)
         refusal = next_one.exception()
-        assert isinstance(refusal, Wait)
+        assert isinstance(refusal, RetryLater)
         return refusal
 
     def test_so_many_wait_and_the_next_is_sent_away(self, slow):

@@ -41,7 +41,7 @@ def test_it_begins_at_once_or_later_but_not_later_than_usual(every, after):
     assert first_runs(every, after, 1) >= 1
 
 
-def test_what_is_to_begin_later_does_not_begin_at_once():
+def test_delayed_jobs_start_later():
     async def begun() -> bool:
         called = asyncio.Event()
 
@@ -70,7 +70,7 @@ def test_a_club_begins_with_its_agents_and_soon_after_with_everything_else(datab
     monkeypatch.setattr(Ticker, "start", noted)
     with club(database_url) as client:
         known = [ticker.name for ticker in jobs.jobs(client.app.state.hub)]
-        office = [ticker.name for ticker in client.app.state.post._tickers]
+        office = [ticker.name for ticker in client.app.state.mail_service._tickers]
     assert began.pop(jobs.RESUMED) == 0.0
     assert {name: began[name] for name in (*known, *office) if name != jobs.RESUMED} == {
         name: periodic.SOON for name in (*known, *office) if name != jobs.RESUMED
@@ -79,7 +79,7 @@ def test_a_club_begins_with_its_agents_and_soon_after_with_everything_else(datab
 
 
 @ONCE
-def test_what_begins_later_is_done_by_the_server(database_url, monkeypatch):
+def test_the_server_runs_delayed_jobs(database_url, monkeypatch):
     """Every job of a club has had its first turn soon."""
     done: set[str] = set()
     wanted = {"late", "sessions", "cleaner", "removing", "tournaments", "notices"}

@@ -1,4 +1,4 @@
-"""What Prometheus is told: what happened, how often and how long, and nothing about anybody."""
+"""Metrics for Prometheus: events, counts and durations, without personal data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_it_is_not_there_unless_it_is_turned_on(client):
 
 
 @pytest.mark.parametrize("brought", [None, "", "Bearer", "Bearer ", f"Bearer {TOKEN}x", TOKEN, f"Basic {TOKEN}"])
-def test_it_is_only_for_whoever_brings_the_token(watched, brought):
+def test_metrics_require_the_token(watched, brought):
     refused = watched.get("/metrics", headers={} if brought is None else {"authorization": brought})
     assert refused.status_code == 401
     assert refused.headers["www-authenticate"] == "Bearer"
@@ -88,7 +88,7 @@ def test_no_path_or_name_becomes_a_label(watched):
     assert {"/api/matches/{match}/board.svg", "none"} <= routes
 
 
-def test_what_waits_to_be_sent(watched):
+def test_metrics_of_the_outbox(watched):
     from vexillum.server.storage.people.tables import OUTBOX
 
     row = {"kind": "mail", "address": "a@b.c", "content": "{}", "tries": 0, "due": 9e9, "made": 1.0}
@@ -104,7 +104,7 @@ def test_what_waits_to_be_sent(watched):
 
 
 @pytest.mark.sql
-def test_what_was_counted_is_told_while_the_database_is_away(watched, monkeypatch):
+def test_metrics_are_served_during_a_database_outage(watched, monkeypatch):
     assert told(watched)["vexillum_database_up",] == 1
 
     def away(connection):

@@ -1,4 +1,4 @@
-"""From every schema that was ever released to that of today, with games in progress: nothing is lost, all go on."""
+"""Migrations from every released schema to the current one, with games in progress: nothing is lost."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from vexillum.server.storage.people.tables import ACCOUNTS
 
 sql = pytest.mark.sql
 STANDS = {SAME, OLDER}
-"""A game is where it was; one that older rules played goes on from its checkpoint."""
+"""A game is where it was; one played under older rules continues from its checkpoint."""
 
 UPGRADE = """
 import os, sys
@@ -54,7 +54,7 @@ def release(request) -> Release:
 
 @pytest.fixture(scope="session")
 def kept() -> dict[tuple[str, str], Path | str]:
-    """Databases of releases that were brought up to date, by kind and release: a file or a name. Nobody uses them."""
+    """Migrated databases of releases, by kind and release: a file or a name. They are only copied."""
     return {}
 
 
@@ -239,7 +239,7 @@ def test_games_go_on(release, upgraded):
     database.close()
 
 
-def test_what_was_said_and_noted_is_still_there(release, upgraded):
+def test_chat_and_notes_are_kept(release, upgraded):
     [noted] = {row["match"] for row in release.tables["notes"]}
     with serving(upgraded) as client:
         ann = Browser(client, noted)
@@ -273,7 +273,7 @@ def test_several_processes_upgrade_at_once(empty_database_url, older):
 
 @sql
 def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_database_url):
-    """A save that cannot be read: told, and the older program can go on."""
+    """A save that cannot be read: the migration fails, and the older program can go on."""
     release = Release("0001")
     release.put_into(empty_database_url)
     engine = open_engine(empty_database_url)
@@ -294,7 +294,7 @@ ALIKE = {"a_1": "Dora", "a_2": "Dᴏra", "a_3": "ꓓꓳꓣꓮ", "a_4": "Ann", "a
 
 
 @sql
-def test_accounts_that_look_alike_keep_their_names_and_nobody_else_gets_one_like_theirs(empty_database_url):
+def test_look_alike_accounts_keep_their_names(empty_database_url):
     engine = open_engine(empty_database_url)
     with engine.begin() as connection:
         upgrade(connection, "0002")

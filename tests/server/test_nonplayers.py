@@ -216,7 +216,7 @@ def test_the_result_tells_what_became_of_britain():
     session = session_at(table)
     english, italian = (game_texts(session.game, language) for language in ("en", "it"))
     why, *told = outcome(session, english).told
-    assert why.startswith("Scotti won in the Victory Phase")
+    assert why.startswith("In the Victory Phase of Epoch Round")
     assert sum("margin" in line for line in told) == 3
     ending = [
         "A Non-player has won: all players lose equally.",

@@ -1,4 +1,4 @@
-"""A database that goes away and comes back, and people who go away without a word: everything goes on."""
+"""Outages of the database and lost connections: everything goes on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from tests.server.direct_client import PATIENCE
 from tests.server.postgres import Cluster, Unavailable
-from tests.server.test_neighbours import BEAT, exchange, pair, see, until
+from tests.server.test_cluster import BEAT, exchange, pair, see, until
 from tests.server.tools import ANN, EVE, Browser, join, live, make, serving
 from vexillum.server.runtime.websocket_protocol import QuickSocket
 from vexillum.server.storage import chat
@@ -39,7 +39,7 @@ def own_cluster(tmp_path):
     cluster.leave()
 
 
-def test_postgresql_is_restarted_while_everybody_plays(own_cluster, toy):
+def test_postgresql_is_restarted_during_games(own_cluster, toy):
     address = own_cluster.address(own_cluster.fresh())
     with serving(address, beat=BEAT) as one, serving(address, beat=BEAT) as other:
         until(lambda: not one.app.state.hub.alone and not other.app.state.hub.alone)
@@ -134,7 +134,7 @@ def _answer_until_it_stands(browser: Browser) -> None:
         browser.wait("table", "refused")
 
 
-def test_what_is_said_while_nobody_listens_is_heard_later(cluster, toy):
+def test_changes_while_not_listening_arrive_later(cluster, toy):
     name = cluster.fresh()
     with serving(cluster.address(name), beat=BEAT) as one, serving(cluster.address(name), beat=BEAT) as other:
         ann, _, match = pair((one, other))
@@ -148,7 +148,7 @@ def test_what_is_said_while_nobody_listens_is_heard_later(cluster, toy):
     cluster.drop(name)
 
 
-def test_whoever_does_not_read_is_not_waited_for_for_ever():
+def test_clients_that_do_not_read_are_dropped():
     """Neither reads nor answers a ping, but the connection stands: the server would wait until its machine ends."""
     gone = threading.Event()
 

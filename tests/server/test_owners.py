@@ -1,4 +1,4 @@
-"""Who sits where and what was answered: each has one owner in memory and one in the database. Nobody else writes it."""
+"""Seats and answers have one writer in memory and one in the database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SERVER = PACKAGE / "server"
 WRITING = {"insert", "update", "delete", "insert_once"}
 ROWS = {"SEATS": "storage/seats.py", "ANSWERS": "storage/answers.py"}
 ROWS |= dict.fromkeys(("PODS", "PLACES", "ROUNDS"), "storage/tournaments/rounds.py")
-ROWS |= {"ENTRIES": "storage/tournaments/taking_part.py"}
+ROWS |= {"ENTRIES": "storage/tournaments/tournament_entries.py"}
 SQL = ("insert into", "update ", "delete from")
 
 
@@ -50,7 +50,7 @@ def test_a_table_is_written_by_its_module_alone(table, owner):
     assert written(table) == {owner}
 
 
-def test_whoever_writes_any_table_asks_the_owners():
+def test_only_the_owners_write_their_tables():
     """Tables that are only known when the program runs: import of a match (seats and answers go to their modules), and
     a whole club, which is copied row by row into an empty database."""
     constants = {
@@ -59,7 +59,7 @@ def test_whoever_writes_any_table_asks_the_owners():
         if called(node) in WRITING - {"update"} and node.args and isinstance(node.args[0], ast.Name)
         if not node.args[0].id.isupper() and node.args[0].id != "connection"
     }
-    whole = {"storage/copies/transfer.py", "storage/copies/whole_club.py"}
+    whole = {"storage/copies/transfer.py", "storage/copies/club_copy.py"}
     assert constants <= whole | {"storage/statements/upsert.py", "storage/people/personal_data.py"}
 
 
@@ -81,7 +81,7 @@ def test_seats_in_memory_are_changed_by_one_module():
     assert callers("put_seats") == {"matches/seats/seat_changes.py", "matches/match.py"}
 
 
-def test_what_a_seat_becomes_is_said_in_one_module():
+def test_seat_changes_are_made_in_one_module():
     """Only what is stored is read elsewhere; and the clock writes down the time that is left."""
     assert {file for file, node in calls() if called(node) == "SeatRecord"} == {
         "matches/seats/seat_records.py",
@@ -110,6 +110,6 @@ def test_answers_in_memory_are_given_and_taken_back_by_one_module():
     assert callers("Act") == {"matches/answer_log.py", "storage/answers.py", "storage/matches.py"}
 
 
-def test_the_test_sees_what_it_looks_for():
+def test_the_check_finds_violations():
     assert written("MATCHES")
     assert callers("answer")

@@ -15,7 +15,7 @@ from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.core.table import Entry
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.ids import guest_hash, new_token
-from vexillum.server.kernel.logs import JsonLines, Lines
+from vexillum.server.kernel.logs import JsonFormatter, TextFormatter
 from vexillum.server.kernel.texts import game_texts, language_of, server_catalog
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import OUTBOX, Client, clean
@@ -123,7 +123,7 @@ def test_any_text_is_a_message_or_refused(text):
 def test_logs_are_lines():
     record = logging.LogRecord("vexillum.server", logging.INFO, "", 0, "client %s", ("connected",), None)
     record.match, record.tries, record.why = "m1", 3, ValueError("no")
-    line = json.loads(JsonLines().format(record))
+    line = json.loads(JsonFormatter().format(record))
     assert (line["message"], line["match"], line["level"]) == ("client connected", "m1", "info")
     assert (line["tries"], line["why"]) == (3, "no")
-    assert Lines().format(record).endswith("INFO client connected match=m1 tries=3 why=no")
+    assert TextFormatter().format(record).endswith("INFO client connected match=m1 tries=3 why=no")

@@ -7,10 +7,10 @@ from html import unescape
 
 import pytest
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, join, make
 from vexillum.core.files.save import dumps
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.matches.reviews import playout_desk
 from vexillum.server.matches.reviews.playout_desk import Key, PlayoutDesk
 
@@ -112,7 +112,7 @@ def test_those_who_come_when_many_wait_come_again(monkeypatch):
 
     first, second = asyncio.run(two())
     assert not isinstance(first, BaseException)
-    assert isinstance(second, Wait)
+    assert isinstance(second, RetryLater)
 
 
 def test_estimates_that_nobody_asks_for_are_forgotten(monkeypatch):

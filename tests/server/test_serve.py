@@ -109,7 +109,7 @@ def test_a_port_that_is_taken(monkeypatch, capsys):
         assert f"port {port}" in run(monkeypatch, capsys, "--port", port)
 
 
-def test_what_is_missing_is_named(monkeypatch, capsys):
+def test_missing_packages_are_named(monkeypatch, capsys):
     monkeypatch.setattr(serve, "NEEDED", ("starlette", "no_such_module"))
     told = run(monkeypatch, capsys)
     assert "no_such_module" in told
@@ -194,7 +194,7 @@ def test_every_setting_of_a_club_reaches_it(monkeypatch, capsys, words, environm
         (("--metrics", " " * 20), "at least 16"),
     ],
 )
-def test_mistakes_are_told_in_a_line(monkeypatch, capsys, words, told):
+def test_mistakes_are_reported_in_one_line(monkeypatch, capsys, words, told):
     said = run(monkeypatch, capsys, "--port", "0", *words)
     assert told in said
     assert said.count("\n") == 1
@@ -239,7 +239,7 @@ def test_the_driver_that_is_missing_is_named(monkeypatch, capsys):
     assert "vexillum[postgresql]" in run(monkeypatch, capsys, "--database", "postgresql://localhost/x")
 
 
-def test_what_hardly_should_be_is_a_warning(tmp_path):
+def test_risky_settings_are_warned_of(tmp_path):
     database = f"sqlite:///{tmp_path}/table.db"
 
     def warned(**settings) -> list[str]:

@@ -15,7 +15,7 @@ from vexillum.cli import serve_checks
 from vexillum.cli.common import Mistake
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.settings import Declared, Group, Setting, declared, setting_texts
+from vexillum.server.kernel.settings import DeclaredSetting, Group, Setting, declared, setting_texts
 
 ROOT = Path(__file__).parents[2]
 TOOL = runpy.run_path(str(ROOT / "tools" / "settings_table.py"))
@@ -55,7 +55,7 @@ def started(monkeypatch, capsys):
     return start
 
 
-def other(one: Declared) -> tuple[str, object]:
+def other(one: DeclaredSetting) -> tuple[str, object]:
     """A value that is not the default: as it is written, and as it is."""
     if one.several:
         return "10.0.0.1", ("10.0.0.1",)
@@ -66,13 +66,13 @@ def other(one: Declared) -> tuple[str, object]:
     return "3", one.type(3)
 
 
-def options(one: Declared, text: str) -> tuple[str, ...]:
+def options(one: DeclaredSetting, text: str) -> tuple[str, ...]:
     if one.type is bool:
         return (one.option if text == "1" else one.opposite,)
     return one.option, text
 
 
-def test_the_names_of_yesterday_are_those_of_today():
+def test_names_of_settings_do_not_change():
     assert {(one.option, one.variable) for one in SETTINGS} >= {
         (f"--{name}", f"VEXILLUM_{name.upper().replace('-', '_')}")
         for name in (
@@ -120,7 +120,7 @@ def test_bounds_hold_on_the_command_line_in_the_environment_and_on_the_wire(star
 
 
 @pytest.mark.parametrize("one", [one for one in SETTINGS if one.field != "public"], ids=lambda one: one.name)
-def test_what_is_for_a_club_is_refused_at_home(one):
+def test_club_settings_are_refused_at_home(one):
     _, value = other(one)
     config = Config(**{"database": "sqlite:///x.db", "metrics": "m" * 24, one.field: value})
     if one.setting.group is Group.CLUB:
@@ -144,7 +144,7 @@ def test_agents_share_the_cores(monkeypatch):
     assert Config().agent_processes == 2
 
 
-def test_the_browser_is_opened_at_home_unless_told_otherwise():
+def test_the_browser_is_opened_at_home_by_default():
     assert Config().opens_browser
     assert not Config(open_browser=False).opens_browser
     assert not Config(public=True).opens_browser

@@ -1,4 +1,4 @@
-"""What must not happen however unlucky the moment: somebody stuck for ever, seen where they are not, told a lie."""
+"""Race conditions and failures at the worst moment: nobody is stuck, shown where they are not, or misinformed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.tools import person, table
-from tests.server.test_neighbours import BEAT, exchange, pair, see, two, until  # noqa: F401  # "two" is a fixture
+from tests.server.test_cluster import BEAT, exchange, pair, see, two, until  # noqa: F401  # "two" is a fixture
 from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
 from vexillum.core.errors import NotAnOption
 from vexillum.server.kernel.config import Config
@@ -26,7 +26,7 @@ from vexillum.server.matches.client import TRY_AGAIN, Client
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
 from vexillum.server.runtime import supervisor
-from vexillum.server.runtime.cluster import Neighbours
+from vexillum.server.runtime.cluster import ClusterSync
 from vexillum.server.runtime.pubsub.sqlite_polling import Poller
 from vexillum.server.storage import chat, lobby, matches, processes
 from vexillum.server.storage.database import FRESH, Database, open_engine
@@ -55,7 +55,7 @@ class Away:
 
 @pytest.fixture
 def away(monkeypatch):
-    """Let something fail as if the database were away: ``away(module, name, times)``."""
+    """Let a function fail as if the database were down: ``away(module, name, times)``."""
 
     def away(module, name: str, times: float = float("inf")) -> Away:
         gone = Away(getattr(module, name), times)
@@ -91,7 +91,7 @@ def test_agents_go_on_when_the_database_is_back(database_url, away):
 
 
 def test_a_match_that_one_drives_without_knowing_is_taken_up_again(database, toy):
-    """The row in ``drivers`` could not be deleted while the database was away."""
+    """The row in ``drivers`` could not be deleted while the database was down."""
     with database.engine.begin() as connection:
         for id in ("mine", "theirs", "free"):
             table(connection, id, {"left": "random"}, asked="left")
@@ -166,19 +166,19 @@ def test_there_are_never_two_of_a_match_in_memory(database_url, monkeypatch):
     database.close()
 
 
-def test_what_is_known_already_makes_no_work(database_url):
+def test_known_signals_cause_no_work(database_url):
     with serving(database_url) as client:
         id = make(client, seats={"aix": "me", "avignon": "me"})["match"]
 
     async def hear(database: Database) -> None:
         hub = Hub(database, Thoughts(), Config())
-        neighbours = Neighbours(hub)
+        sync = ClusterSync(hub)
         async with hub.using(id) as live:
-            neighbours.heard(Signal("match", id, live.match.version))
-            assert not neighbours._work
-            neighbours.heard(Signal("match", id, live.match.version + 1))
-            assert neighbours._work
-            await asyncio.gather(*neighbours._work)
+            sync.on_signal(Signal("match", id, live.match.version))
+            assert not sync._work
+            sync.on_signal(Signal("match", id, live.match.version + 1))
+            assert sync._work
+            await asyncio.gather(*sync._work)
 
     database = Database(database_url)
     asyncio.run(hear(database))
@@ -237,7 +237,7 @@ class Unknown:
 
 
 @pytest.mark.sql
-def test_what_is_not_in_memory_any_more_is_forgotten(database):
+def test_evicted_matches_are_forgotten(database):
     async def look() -> None:
         poller = Poller(database, lambda signal: None, lambda: False, tuple)
         await database.read(poller._changes, ("one", "two"))
@@ -251,7 +251,7 @@ def test_what_is_not_in_memory_any_more_is_forgotten(database):
 
 
 @pytest.mark.sql
-def test_whoever_looked_through_a_dead_process_is_gone_for_all(two, database):  # noqa: F811
+def test_viewers_of_a_dead_process_disappear(two, database):  # noqa: F811
     """Of the others one finds out that it is dead, and tells the rest."""
     _, _, match = pair(two)
 
@@ -274,7 +274,7 @@ def test_whoever_looked_through_a_dead_process_is_gone_for_all(two, database):  
         until(partial(lambda server: EVE not in live(server, match).elsewhere, server))
 
 
-def test_whoever_leaves_while_the_database_is_away_is_gone(two, away):  # noqa: F811
+def test_leaving_during_an_outage_takes_effect_later(two, away):  # noqa: F811
     ann, ben, match = pair(two)
     see(ann, lambda: ann.table["seats"]["right"]["present"])
     gone = away(processes, "go", 1)
@@ -285,7 +285,7 @@ def test_whoever_leaves_while_the_database_is_away_is_gone(two, away):  # noqa: 
     assert len(rows(two[0].app.state.hub.database, found)) == 1
 
 
-def test_a_process_that_cannot_say_goodbye_ends_all_the_same(database_url, away):
+def test_a_process_ends_although_it_cannot_deregister(database_url, away):
     thoughts = Thoughts()
     thoughts.asleep = True
     with serving(database_url, thoughts):
@@ -296,7 +296,7 @@ def test_a_process_that_cannot_say_goodbye_ends_all_the_same(database_url, away)
 # What is told ---------------------------------------------------------------------------------------------------------
 
 
-def test_whoever_comes_while_everybody_else_writes_may_come_again(database_url, monkeypatch):
+def test_a_client_refused_under_contention_may_retry(database_url, monkeypatch):
     """1008 would mean that they are not welcome, and their browser would not try again."""
     with serving(database_url) as client:
         id = make(client, seats={"aix": "me", "avignon": "me"})["match"]
@@ -310,13 +310,13 @@ def test_whoever_comes_while_everybody_else_writes_may_come_again(database_url, 
 
 
 class Busy:
-    """Somebody else is quicker, always."""
+    """Another writer is always faster."""
 
     def __call__(self, *given):
         raise Conflict
 
 
-def test_what_cannot_be_done_while_the_database_is_away_is_refused(database_url, away):
+def test_requests_during_an_outage_are_refused(database_url, away):
     with serving(database_url) as client:
         ann = Browser(client, make(client, seats={"aix": "me"})["match"])
         said, listed = away(chat, "say", 1), away(lobby, "mine", 1)
@@ -336,8 +336,8 @@ def test_a_line_that_was_taken_down_does_not_come_later():
     assert client._outbox.qsize() == 1
 
 
-def test_one_does_not_go_back_behind_what_can_be_played_again(database_url, toy):
-    """The wish was stored, the rules have changed since, and the game goes on from its checkpoint."""
+def test_undo_stops_at_the_checkpoint(database_url, toy):
+    """The undo request was stored, the rules have changed since, and the game continues from its checkpoint."""
     with serving(database_url) as client:
         made = make(client, "toy", seats={"left": "me", "right": "open"})
         join(client, made["links"]["right"], BEN, "Ben")
@@ -410,8 +410,8 @@ def test_a_session_is_touched_while_it_is_ended(database):
 
 
 @pytest.mark.sql
-def test_somebody_is_forgotten_where_others_play(database, toy):
-    """Anyone who plays writes the match and then its seats."""
+def test_deletion_does_not_deadlock_with_play(database, toy):
+    """Playing writes the match and then its seats."""
     with database.engine.begin() as connection:
         ann, ben = person(connection, "Ann"), person(connection, "Ben")
         table(connection, "m", {"left": ben, "right": ann})
@@ -427,7 +427,7 @@ def test_somebody_is_forgotten_where_others_play(database, toy):
 
 
 @pytest.mark.parametrize("change", [partial(take_vacation, days=3), end_vacation])
-def test_the_vacation_of_somebody_who_is_gone(database, change):
+def test_the_vacation_of_a_deleted_account(database, change):
     """Their session is remembered for a moment in another process."""
 
     async def ask() -> None:
@@ -447,14 +447,14 @@ def test_a_process_that_cannot_be_started_is_tried_again(monkeypatch):
 
     with socket.socket() as listening:
         parent = supervisor.Supervisor(Config(), listening)
-        [place] = parent._places
+        [slot] = parent._slots
         monkeypatch.setattr(supervisor.subprocess, "Popen", no_room)
         for _ in range(2):
-            place.due = 0.0
-            parent._look_after()
-            assert place.running is None
-            assert place.due > 0
-            assert place.pause > 0
+            slot.due = 0.0
+            parent._check_slots()
+            assert slot.running is None
+            assert slot.due > 0
+            assert slot.pause > 0
 
 
 def test_a_postgresql_that_is_gone_without_a_word_is_noticed():
@@ -462,8 +462,8 @@ def test_a_postgresql_that_is_gone_without_a_word_is_noticed():
     assert query == {name: str(value) for name, value in FRESH.items()} | {"connect_timeout": "3"}
 
 
-def test_who_cannot_be_let_in_is_told_to_come_back(database_url, monkeypatch):
-    """The disk is full, say: who looks cannot be written down."""
+def test_a_client_that_cannot_be_registered_is_told_to_retry(database_url, monkeypatch):
+    """The disk is full, say: a new viewer cannot be registered."""
 
     def full(*_):
         raise OperationalError("insert", {}, Exception("database or disk is full"))

@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.server.people.club import Member
-from tests.server.test_neighbours import until
+from tests.server.test_cluster import until
 from tests.server.tools import ONCE, live
 from vexillum.games.anno890.pieces import SEATS
 from vexillum.server.kernel.config import Config

@@ -25,7 +25,7 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database, upgrade
 from vexillum.server.storage.match_tables import METADATA, SAVES
-from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing
+from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing_answers
 
 pytestmark = pytest.mark.sql
 
@@ -89,7 +89,7 @@ def test_answers_are_rows_that_are_never_deleted(client, toy):
         ann.wait("table")
     acts = asyncio.run(live(client, made["match"]).database.run(stored_acts, made["match"]))
     assert acts == [Act("left", ("mark",), HUMAN), Act("left", None)] * 2
-    assert standing(acts) == []
+    assert standing_answers(acts) == []
 
 
 def test_of_two_answers_with_the_same_number_one_wins(client):
@@ -107,7 +107,7 @@ def test_of_two_answers_with_the_same_number_one_wins(client):
 
 
 def test_another_writer_was_quicker(client):
-    """The number is taken in the database: nothing is shown, and the match goes on from what is stored."""
+    """The row number exists already: nothing is shown, and the match continues from the stored state."""
     made = make(client, seats={"aix": "me", "avignon": "me"})
     ann = Browser(client, made["match"])
     here = live(client, made["match"])
@@ -122,7 +122,7 @@ def test_another_writer_was_quicker(client):
     assert ann.table["at"] == 2
 
 
-def test_what_cannot_be_stored_did_not_happen(client, monkeypatch):
+def test_answers_that_cannot_be_stored_are_not_applied(client, monkeypatch):
     made = make(client, seats={"aix": "me", "avignon": "me"})
     ann = Browser(client, made["match"])
     ann.answer()
@@ -158,7 +158,7 @@ def test_one_transaction_for_an_answer_and_how_the_match_stands(database_url):
         assert everything(client, made) == before
 
 
-def test_a_match_is_let_go_and_loaded_again(database_url):
+def test_a_match_is_evicted_and_loaded_again(database_url):
     with serving(database_url, idle=1) as client:
         ids = [make(client, seats={"aix": "me", "avignon": "me"}, seed=str(n))["match"] for n in range(4)]
         ann = Browser(client, ids[0])
@@ -188,7 +188,7 @@ def test_following_goes_back_no_further_than_needed(toy):
 
 
 def test_a_match_survives_a_change_of_the_rules(database_url, toy, monkeypatch):
-    """The beginning cannot be replayed, so the game goes on from the checkpoint, without what does not fit any more."""
+    """The beginning cannot be replayed, so the game continues from the checkpoint, without what no longer fits."""
     with serving(database_url) as client:
         made = make(client, "toy", seats={"left": "me", "right": "me"})
         ann = Browser(client, made["match"])
@@ -251,14 +251,14 @@ def test_a_match_that_cannot_be_loaded_does_not_stop_the_others(database_url):
             assert socket.receive_json()["code"] == "save"
 
 
-def test_somebody_who_comes_with_a_new_name_is_called_by_it(client):
+def test_a_new_name_is_used_on_the_next_visit(client):
     made = make(client, name="", seats={"aix": "me"})
     assert Browser(client, made["match"], name="").table["seats"]["aix"]["name"] == "Someone"
     assert Browser(client, made["match"], name="Anna").table["seats"]["aix"]["name"] == "Anna"
 
 
 def test_an_answer_that_was_stopped_before_it_was_stored_leaves_no_gap(client):
-    """Anyone who was cancelled between the rules and the database has done nothing."""
+    """A task cancelled between the rules and the database has changed nothing."""
     made = make(client, seats={"aix": "me", "avignon": "me"})
     ann = Browser(client, made["match"])
     here = live(client, made["match"])
@@ -267,7 +267,7 @@ def test_an_answer_that_was_stopped_before_it_was_stored_leaves_no_gap(client):
     ann.answer(ann.table["decision"]["options"][1]["key"])
     assert ann.table["at"] == 1
     acts = asyncio.run(here.database.run(stored_acts, made["match"]))
-    assert standing(acts) == here.session.answers
+    assert standing_answers(acts) == here.session.answers
 
 
 def test_a_new_file_is_its_owners_alone(tmp_path):
@@ -280,6 +280,6 @@ def test_a_new_file_is_its_owners_alone(tmp_path):
 
 
 @pytest.mark.parametrize("address", ["sqlite:///:memory:", "sqlite://", "postgresql:///club"])
-def test_what_is_no_file(address):
+def test_sqlite_addresses_without_a_file(address):
     assert sqlite_file(address) is None
     assert sqlite_file("sqlite:///club.db?timeout=5") == Path("club.db")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.people.club import Member, within
 from tests.server.tools import ANN, BEN, ONCE, make, serving
-from tests.studies.made import content, finished
+from tests.studies.sample_study import content, finished
 from vexillum.core.files.save import loads
 from vexillum.core.variations import Mark
 from vexillum.server.storage import branches

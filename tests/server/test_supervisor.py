@@ -20,7 +20,7 @@ from tests.server.direct_client import PATIENCE
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime import supervisor
 from vexillum.server.runtime.orders import Orders
-from vexillum.server.runtime.supervisor import FIRST_PAUSE, LONGEST_PAUSE, SOUND, Place
+from vexillum.server.runtime.supervisor import FIRST_PAUSE, LONGEST_PAUSE, STABLE_AFTER, ProcessSlot
 
 TOKEN = "a token of some length"
 
@@ -75,7 +75,7 @@ class Running:
 
 
 def gone(pid: int) -> bool:
-    """Is a process over? One that nobody waits for any more lingers as a zombie."""
+    """Whether a process has ended. One that was not waited for remains as a zombie."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):  # before it was opened, or before it was read
@@ -103,7 +103,7 @@ def running(database_url, tmp_path):
 
 
 def test_one_that_dies_comes_back_and_none_outlives_a_parent_that_was_killed(running):
-    """What all have counted is told by any, also what one has counted that is dead now."""
+    """Any process reports the metrics of all, including those of dead ones."""
     for _ in range(40):
         running.get("api/games")
     until = time.monotonic() + PATIENCE
@@ -141,10 +141,10 @@ def test_all_go_down_gracefully(running, tmp_path):
     assert not [line for line in running.logged if "Traceback" in line or "server process died" in line]
 
 
-def test_those_that_die_young_wait_longer_each_time(monkeypatch):
+def test_processes_that_die_young_restart_after_growing_pauses(monkeypatch):
     now = 1000.0
     monkeypatch.setattr(supervisor.time, "monotonic", lambda: now)
-    place, pauses = Place(Orders(Config(), 0)), []
+    place, pauses = ProcessSlot(Orders(Config(), 0)), []
     for _ in range(9):
         place.begun = now
         place.died()
@@ -152,6 +152,6 @@ def test_those_that_die_young_wait_longer_each_time(monkeypatch):
         now = place.due
     assert pauses[:3] == [FIRST_PAUSE, FIRST_PAUSE * 2, FIRST_PAUSE * 4]
     assert pauses[-1] == LONGEST_PAUSE
-    place.begun, now = now, now + SOUND
+    place.begun, now = now, now + STABLE_AFTER
     place.died()
     assert place.pause == 0

@@ -1,4 +1,4 @@
-"""A new version takes over while people play: no request is refused, no answer is lost, and there is a way back."""
+"""Upgrades without downtime: no request is refused, no answer is lost, and it can be rolled back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from vexillum.server.storage.migrations.schema_fit import found_shape, misfits
 FIRST, SECOND = "9.0.1", "9.0.2"
 COMPATIBLE = "database newer than this program, but compatible"
 NEED_A_STOP = {"0002": ["matches.save is gone"], "0003": ["accounts is unique by looks"]}
-"""Migrations that a program of the version before cannot live with. Whoever adds one says so in docs/hosting.md."""
+"""Migrations that the previous version cannot work with. New ones must be documented in docs/hosting.md."""
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ async def take_over(folder, server: Installed, number: str, times: int) -> None:
 
 
 def newer(address: str) -> None:
-    """The tables as a version to come may leave them: with a table and columns that nobody here knows."""
+    """The tables as a future version may leave them: with an unknown table and columns."""
     with open_engine(address).begin() as connection:
         for change in (
             "ALTER TABLE matches ADD COLUMN mood VARCHAR(8)",
@@ -118,7 +118,7 @@ def newer(address: str) -> None:
             connection.execute(text(change))
 
 
-def test_the_program_is_looked_for_where_it_was_called(monkeypatch, tmp_path):
+def test_the_successor_is_the_command_that_was_started(monkeypatch, tmp_path):
     """A script that a link leads to may be another one by now; the processes of this version stay with it."""
     script = tmp_path / "current" / "vexillum"
     script.parent.mkdir()
@@ -135,8 +135,8 @@ def test_the_program_is_looked_for_where_it_was_called(monkeypatch, tmp_path):
 
 
 @pytest.mark.sql
-def test_migrations_leave_the_version_before_what_it_needs(empty_database_url):
-    """From one version to the next, an older program could go on; those that it cannot live with are known."""
+def test_the_previous_version_can_work_with_migrated_tables(empty_database_url):
+    """From one version to the next an older program can go on, with known exceptions."""
     found = {}
     with open_engine(empty_database_url).begin() as connection:
         upgrade(connection, "0001")

@@ -161,14 +161,16 @@ class Browser:
         return self.table["decision"]
 
     def answer(self, *keys: str) -> None:
-        """Answer and see the result; frames that came before it, because somebody came in, say, are not it."""
+        """Answer and wait for the resulting frame, skipping earlier ones, such as those sent
+        because someone connected.
+        """
         decision = self.table["decision"]
         self.send("answer", number=decision["number"], keys=list(keys) or first(decision))
         while self.table["at"] <= decision["number"]:
             self.wait("table")
 
     def leave(self) -> None:
-        """Close the page; the test client waits for everybody who has not."""
+        """Close the page; the test client waits for all connections that are still open."""
         if self.here:
             self.here = False
             self.socket.__exit__(None, None, None)

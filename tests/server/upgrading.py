@@ -48,7 +48,7 @@ def broken_version(folder: Path, number: str) -> Path:
 
 
 class Installed:
-    """``vexillum serve --processes 2`` of whichever version is installed, always with the same parent."""
+    """``vexillum serve --processes 2`` of the installed version, always with the same parent process."""
 
     def __init__(self, database: str, folder: Path, first: Path) -> None:
         self.current = folder / "current"

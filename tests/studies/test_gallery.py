@@ -1,4 +1,4 @@
-"""The gallery: each game replays to its result, and each comment speaks of what is there, in every language."""
+"""The gallery: each game replays to its result, and each comment's references exist, in every language."""
 
 from __future__ import annotations
 

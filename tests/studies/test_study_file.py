@@ -1,10 +1,10 @@
-"""The format of studies: reading, writing, bounds, and what is said about mistakes."""
+"""The format of studies: reading, writing, limits, and error messages."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.studies.made import content, finished
+from tests.studies.sample_study import content, finished
 from tests.together import together
 from vexillum.core.words.engine_texts import engine_texts
 from vexillum.core.words.languages import BUILT_IN
@@ -30,7 +30,7 @@ WHOLE = HEAD + 'title = "T"\n[[chapter]]\n[[chapter.comment]]\nat = 0\ntext = "x
 
 
 def told(error: BadStudy) -> str:
-    """What is said, in every language without holes."""
+    """The error message; checks that it is complete in every language."""
     for language in BUILT_IN:
         assert "⟨" not in engine_texts(language)(error.message)
     return str(error)
@@ -64,7 +64,7 @@ def test_a_game_beside_the_study(tmp_path):
 @together(
     ("text", "said"),
     [
-        ("", "no study"),
+        ("", "not a study"),
         ("not [toml", "cannot be read"),
         ('format = "vexillum study"\n', "version"),
         (WHOLE.replace("version = 1", "version = 2"), "newer"),
@@ -74,7 +74,7 @@ def test_a_game_beside_the_study(tmp_path):
         (WHOLE.replace("at = 0", "at = -1"), r"chapter\[0\].comment\[0\].at is -1"),
         (WHOLE.replace("at = 0", 'at = "0"'), "at"),
         (WHOLE.replace("text =", "texts ="), "texts"),
-        (WHOLE.replace('text = "x"', 'text.English = "x"'), "no code of a language"),
+        (WHOLE.replace('text = "x"', 'text.English = "x"'), "not a language code"),
         (WHOLE.replace('file = "g.json"', ""), "exactly one"),
         (WHOLE.replace('file = "g.json"', 'file = "g.json"\nsave = "{}"'), "exactly one"),
         (WHOLE.replace("g.json", "../g.json"), "folder of the study"),
@@ -84,8 +84,8 @@ def test_a_game_beside_the_study(tmp_path):
         (WHOLE.replace('"x"', '"x"\ndraw = [{ arrow = ["a"] }]'), "two different places"),
         (WHOLE.replace('"x"', '"x"\ndraw = [{ arrow = ["a", "a"] }]'), "two different places"),
         (WHOLE.replace('"x"', '"x"\ndraw = [{ circle = "a", colour = "pink" }]'), "Colours: green"),
-        (WHOLE.replace('"x"', f'"{"x" * 4001}"'), "4001 letters"),
-        (WHOLE.replace('"T"', f'"{"x" * 121}"'), "121 letters"),
+        (WHOLE.replace('"x"', f'"{"x" * 4001}"'), "4001 characters"),
+        (WHOLE.replace('"T"', f'"{"x" * 121}"'), "121 characters"),
         (WHOLE.replace("[source]", "[[chapter]]\n[[chapter.comment]]\nat = 0\n" * 40 + "[source]"), "41 are too many"),
     ],
 )  # fmt: skip
@@ -115,7 +115,7 @@ def test_plain_data_is_checked_like_a_file():
         (Comment(at=9_999), "no moment 9999"),
         (Comment(at=1, text="[x](at:9999)"), "no moment 9999"),
         (Comment(at=1, text={"en": "x", "it": "[x](rule:99.9)"}), "no rule 99.9"),
-        (Comment(at=1, draw=[Drawing(circle="cell:rome")]), "no place of the board at moment 1"),
+        (Comment(at=1, draw=[Drawing(circle="cell:rome")]), "not a place on the board at moment 1"),
     ],
 )
 def test_a_study_speaks_of_what_its_game_has(comment, said):

@@ -30,7 +30,7 @@ def tools():
 
 @pytest.fixture(scope="module")
 def choice(tools):
-    """What is compiled of Vexillum."""
+    """The compiled modules of Vexillum."""
     return tools["choice"].chosen(tools["classes"].Package.read(ROOT / "src", "vexillum"))
 
 
@@ -279,6 +279,6 @@ def test_games_that_are_not_compiled_count_nothing(tools, tmp_path):
     part = tmp_path / "made" / "vexillum" / "core"
     part.mkdir(parents=True)
     (part / "part.py").write_text("", "utf-8")
-    with pytest.raises(RuntimeError, match="what is to count is not compiled"):
+    with pytest.raises(RuntimeError, match="the instrumented modules are not compiled"):
         tools["profiled"].train(tmp_path / "src", "vexillum", [tmp_path / "made"], tmp_path / "training")
     assert (tmp_path / "training" / "vexillum" / "core" / "part.py").exists()

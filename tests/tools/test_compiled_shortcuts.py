@@ -1,4 +1,4 @@
-"""The C code beside mypyc's own (``tools/compiled/*.h``) finds what Python finds, for every kind of item."""
+"""Our C code (``tools/compiled/*.h``) gives the same results as Python, for every kind of item."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _run(text: str, folder: Path) -> str:
 
 
 def compare() -> None:
-    """In a process of its own: the compiled rules beside the same text, interpreted."""
+    """Compare compiled code with the same source interpreted, in a separate process."""
     import rules  # type: ignore[import-not-found]
 
     assert rules.__file__.endswith(".so")
@@ -138,7 +138,7 @@ def compare() -> None:
 
 
 def _compare_copies(rules) -> None:
-    """A copy is equal and shares no list; a class with a copy of its own, and anything else, is asked for it."""
+    """A copy is equal and shares no list; a class with its own ``copy``, and anything else, uses that."""
     from vexillum.core.state import State
 
     class Board(State, kw_only=True):
@@ -172,7 +172,7 @@ def _compare_copies(rules) -> None:
 
 
 def _result(function, items):
-    """What a function says, with its type; or what it raises."""
+    """The result of a function with its type, or its exception."""
     try:
         found = function(items)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""The image and the compose file: what they name is there, and where a container engine runs they are started."""
+"""The image and the compose file: what they refer to exists, and they start if a container engine is available."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools import deploying
-from tests.tools.deploying import PATIENCE
+from tests.tools import composed_club
+from tests.tools.composed_club import PATIENCE
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.settings import declared
 
@@ -54,7 +54,7 @@ def test_the_docs_show_the_same_proxy():
 
 @pytest.mark.long
 def test_the_image_is_built_and_serves_at_home():
-    name = deploying.engine_with(deploying.images(CONTAINERFILE))
+    name = composed_club.engine_with(composed_club.images(CONTAINERFILE))
     image, box = "vexillum-test", f"vexillum-test-{time.time_ns()}"
     build = [name, "build", "-q", "-f", str(DEPLOY / "Containerfile"), "-t", image, str(ROOT)]
     subprocess.run(build, check=True, timeout=PATIENCE)
@@ -75,9 +75,9 @@ def test_the_image_is_built_and_serves_at_home():
 
 @pytest.mark.long
 def test_a_club_of_the_compose_file_lives(tmp_path):
-    """Everything that docs/hosting.md does with it: register, play through the proxy, back up, restore, upgrade."""
-    with deploying.composed(tmp_path, DEPLOY / "compose.yaml", CONTAINERFILE + COMPOSE) as club:
-        ann = deploying.Visitor(club)
+    """The procedures of docs/hosting.md: register, play through the proxy, back up, restore, upgrade."""
+    with composed_club.composed(tmp_path, DEPLOY / "compose.yaml", CONTAINERFILE + COMPOSE) as club:
+        ann = composed_club.Visitor(club)
         ann.come()
         assert ann.get("/metrics")[0] == 404
         ann.register("Ann", "ann@example.org")
@@ -104,4 +104,4 @@ def test_a_club_of_the_compose_file_lives(tmp_path):
         club.run("up", "-d", "--wait")
         ann.come()
         assert answered <= ann.at(match) < later, "the club as it was when it was backed up, and Ann is still signed in"
-        assert "replayed to the same point" in club.run(*admin, "check", "--all")
+        assert "replayed without differences" in club.run(*admin, "check", "--all")

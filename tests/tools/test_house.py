@@ -1,4 +1,4 @@
-"""docs/house.md: folders that a reader can take in at a glance, and docs that fit a screen."""
+"""docs/house.md: folders of limited size, docstrings of packages, and wrapped prose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is installed: the lock fits pyproject.toml, names every file by its hash, and holds nothing known to be bad."""
+"""The locked dependencies match pyproject.toml, have hashes, and no known vulnerabilities."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KNOWN_BAD = {
 }
 """The newest version with an advisory that we know of."""
 ONLY_LOCKED = {"msgpack": "1.2.0", "urllib3": "2.6.3", "certifi": "2024.6.2", "requests": "2.32.3"}
-"""The same for what comes with the tools: the lock keeps it away, no bound does."""
+"""The same for indirect dependencies of tools, which the lock excludes without a bound of ours."""
 
 
 class Pin:
@@ -55,12 +55,12 @@ def lock(name: str) -> list[Pin]:
 
 LOCKS = {file.stem: lock(file.stem) for file in sorted(FOLDER.glob("*.txt"))}
 US = {ITSELF, canonicalize_name("-r")}
-"""What a lock says of packages that we ask for ourselves."""
+"""The comment of a lock on packages that we require directly."""
 locks = pytest.mark.parametrize("name", LOCKS)
 
 
 def wanted(*extras: str) -> list[Requirement]:
-    """What the project asks for with some extras, those inside extras included."""
+    """The project's requirements with some extras, including nested ones."""
     optional = PROJECT["project"]["optional-dependencies"]
     lines = [*PROJECT["project"]["dependencies"], *(line for extra in extras for line in optional[extra])]
     found = []
@@ -101,7 +101,7 @@ def test_every_requirement_is_locked_at_a_version_that_it_allows(name):
 
 @locks
 def test_nothing_is_locked_that_nobody_asks_for(name):
-    """What a lock says to come from us is what we ask for; all else comes with something that is locked."""
+    """Packages marked as ours are our requirements; all others are required by a locked package."""
     asked = {canonicalize_name(requirement.name) for requirement in WANTED[name]}
     assert {pin.id for pin in LOCKS[name] if pin.via & US} == asked, RENEW
     known = {pin.id for pin in LOCKS[name]} | US

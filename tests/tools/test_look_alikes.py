@@ -1,4 +1,4 @@
-"""What is kept of Unicode's list of look-alikes."""
+"""The filtered part of Unicode's list of look-alikes."""
 
 from __future__ import annotations
 

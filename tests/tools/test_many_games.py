@@ -1,4 +1,4 @@
-"""Many games with all checks: sound ones are counted, and whatever is wrong is told with its seed."""
+"""Many games with all checks: games without faults are counted, faults are reported with their seed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_broken_invariant_is_told_with_its_seed(monkeypatch, capsys):
 
 def test_a_position_that_does_not_come_back_is_a_fault(monkeypatch):
     monkeypatch.setitem(vars(GAME.positions), "read", lambda position: None)
-    assert "a position is not what it was" in many_games.play(plan(), 0, 60.0, 0.0).trouble
+    assert "a position changed in a round trip" in many_games.play(plan(), 0, 60.0, 0.0).trouble
 
 
 def test_an_option_that_cannot_be_taken_is_a_fault(monkeypatch):

@@ -1,4 +1,4 @@
-"""Many cases in one test: every one is run, and a failure names those that failed."""
+"""Many cases in one test: all are run, and a failure names those that failed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.together import set_wanted, together
 
 
 def parts(test) -> list:
-    """What pytest runs it with."""
+    """The parameters that pytest runs it with."""
     [mark] = test.pytestmark
     return mark.args[1]
 

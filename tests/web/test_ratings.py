@@ -22,7 +22,7 @@ def test_a_profile_shows_ratings_and_games_and_filters_them(enter: Meet, club: S
         ids = [accounts.by_handle(connection, handle_of(name)).id for name in ("Sam", "Rita")]
         for n in range(3):
             first, second = ids if n else ids[::-1]
-            result(connection, f"rating-{n}", {first: 1, second: 2}, game="anno890")
+            result(connection, f"rating-{n}", {first: 1, second: 2}, game="anno890", open=False)  # has no board to show
     engine.dispose()
     page = rita.page
     page.goto(f"{rita.url}/people/Sam")

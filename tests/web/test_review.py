@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.analysis.played import played
+from tests.analysis.sample_games import played
 from tests.web.everybody import small_text, violations
 from tests.web.people import Meet, Snap
 from vexillum.core.files.save import dumps

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.studies.made import finished
+from tests.studies.sample_study import finished
 from tests.web.people import Meet, Snap
 from tests.web.test_reach import no_sideways_scroll
 from vexillum.studies.gallery import gallery

@@ -1,4 +1,4 @@
-"""Copies the package, lets mypyc make C of it, and compiles that on all cores."""
+"""Copies the package, translates it to C with mypyc, and compiles that on all cores."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from rewriting import rewritten, with_tuples
 NAME = "vexillum"
 ROOMS = tuple(f"{NAME}.{part}." for part in PARTS)
 OPTIMISATION = "1"
-"""``-O2`` takes the compiler nearly twice as long."""
+"""``-O2`` would take the compiler nearly twice as long."""
 CORES = os.cpu_count() or 1
 HEADERS = [Path(__file__).with_name(name) for name in ("attributes.h", "copies.h", "shortcuts.h")]
-"""What every C file of the rules includes first."""
+"""Headers that every C file of the rules includes first."""
 LINKED = ["-s", *(["-Wl,-Bsymbolic"] if sys.platform == "linux" else [])]
-"""Without names; and functions of one library call each other, not whatever another one may have put in their place."""
+"""Strip symbols, and bind calls within the library directly, without symbol interposition."""
 OF_LISTS = {"builtins.sum": "VexillumSum", "builtins.max": "VexillumMax", "builtins.min": "VexillumMin"}
-"""What ``shortcuts.h`` does with a list, instead of a call."""
+"""List operations that ``shortcuts.h`` implements without a call."""
 SPLITMIX = f"{NAME}.core.luck.splitmix"
-"""The arithmetic of agents' luck, which ``shortcuts.h`` has in C."""
+"""The arithmetic of agents' luck, which ``shortcuts.h`` implements in C."""
 MYPY = "[mypy]\nfollow_imports = silent\n"
-"""The copy is type-checked as far as mypyc needs it; ``make lint`` checks the source strictly."""
+"""The copy is type-checked only as far as mypyc needs; ``make lint`` checks the source strictly."""
 
 
 def build(source: Path, work: Path) -> dict[Path, str]:
-    """Compile the package under ``source`` inside ``work``: where each library is, and its place in a wheel.
+    """Compile the package under ``source`` inside ``work``; return each library and its path in a wheel.
 
-    What was made of the same source with the same tools is used again.
+    Results are cached for the same source and tools.
     """
     choice = chosen(Package.read(source, NAME))
     texts = {name: _rewritten(choice, name) for name in choice.compiled}
@@ -57,7 +57,7 @@ def _rewritten(choice: Choice, name: str) -> str:
 
 
 def _fingerprint(package: Package, texts: dict[str, str]) -> str:
-    """The same for the same source, interpreter and mypyc. What is not compiled counts, too: its types do."""
+    """A hash of source, interpreter and mypyc. Interpreted modules are included, as their types matter."""
     parts = [*texts.values(), *[module.text for module in package.modules.values()], sys.version, version("mypy")]
     parts += [OPTIMISATION, *LINKED, *COUNTED, os.environ.get("VEXILLUM_PROFILE", ""), TRAINING.read_text()]
     parts += [header.read_text() for header in HEADERS]
@@ -86,7 +86,7 @@ def _make(choice: Choice, texts: dict[str, str], source: Path, work: Path) -> No
 
 
 def _extensions(paths: list[str]) -> list[Any]:
-    """The libraries to make: one that holds all code, and a small one for each module."""
+    """The libraries to make: one with all code, and a small shim for each module."""
     from mypyc.build import mypycify
     from mypyc.ir.ops import ERR_MAGIC
     from mypyc.ir.rtypes import int_rprimitive, list_rprimitive, object_rprimitive
@@ -95,7 +95,7 @@ def _extensions(paths: list[str]) -> list[Any]:
     for name, function in OF_LISTS.items():
         function_op(name, [list_rprimitive], object_rprimitive, function, ERR_MAGIC)
     function_op(SPLITMIX, [int_rprimitive] * 3, int_rprimitive, "VexillumSplitmix", ERR_MAGIC)
-    # Those of lists and dictionaries go before it.
+    # Those for lists and dictionaries come before it.
     method_op("copy", [object_rprimitive], object_rprimitive, "VexillumCopy", ERR_MAGIC, priority=0)
     extensions: list[Any] = mypycify(
         ["--config-file=mypy.ini", "--cache-dir=/dev/null", *paths],
@@ -109,12 +109,12 @@ def _extensions(paths: list[str]) -> list[Any]:
 
 
 def _compile(extensions: list[Any], made: Path) -> None:
-    """Run the C compiler on everything once."""
+    """Compile everything once."""
     _run(extensions, made, [], [])
 
 
 def _compile_profiled(extensions: list[Any], made: Path, source: Path) -> None:
-    """Run it twice, with games in between that say which code is run often; once, where that is not possible."""
+    """Compile with profile-guided optimisation: instrument, play games, compile again; without it if not possible."""
     from setuptools._distutils import sysconfig
     from setuptools.errors import CompileError, LinkError
 
@@ -124,17 +124,17 @@ def _compile_profiled(extensions: list[Any], made: Path, source: Path) -> None:
         counting = made.with_name("counting")
         try:
             _run(whole, counting, COUNTING, COUNTING)
-            _say("Games are played, which say what is run often")
+            _say("Playing games for the profile")
             train(source, NAME, [made, counting], made.with_name("training"))
             _run(whole, made, COUNTED, [])
             return
         except (CompileError, LinkError, RuntimeError) as reason:
-            _say(f"Compiled without counts: {reason}")
+            _say(f"Compiled without a profile: {reason}")
     _compile(whole, made)
 
 
 def _run(extensions: list[Any], made: Path, flags: list[str], linked: list[str]) -> None:
-    """Run the C compiler: all files at once on as many cores as there are, then the linker, each with more flags."""
+    """Run the C compiler on all files in parallel, then the linker, each with additional flags."""
     from setuptools._distutils import ccompiler, sysconfig
 
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
@@ -146,7 +146,7 @@ def _run(extensions: list[Any], made: Path, flags: list[str], linked: list[str])
 
     def compile_one(job: tuple[Any, str]) -> list[str]:
         extension, source = job
-        # The rest is mypyc's own, and small modules that do nothing but load the one that holds all code.
+        # The rest is mypyc's runtime, and shims that only load the library with all code.
         ours = Path(source).name.startswith("__native") and extension.include_dirs
         first = [word for one in HEADERS for word in ("-include", str(one))] if ours else []
         found: list[str] = compiler.compile(
@@ -172,7 +172,7 @@ def _run(extensions: list[Any], made: Path, flags: list[str], linked: list[str])
 
 @contextmanager
 def _inside(folder: Path) -> Iterator[None]:
-    """Mypyc names modules by where they are from here."""
+    """Change the working directory: mypyc names modules by their relative path."""
     before = Path.cwd()
     os.chdir(folder)
     try:

@@ -11,7 +11,7 @@ from classes import Module, Package
 from splitting import SUFFIX, NotSplit, split
 
 PARTS = ("core", "coin", "games.anno890", "games.falling_sky", "games.pendragon")
-"""The parts of the package that are compiled, each tested so by ``make test-all``."""
+"""The parts of the package that are compiled, each also tested compiled by ``make test-all``."""
 
 SHOWN = frozenset(
     {
@@ -57,40 +57,40 @@ SHOWN = frozenset(
 )
 """Rooms and modules that stay interpreted.
 
-They draw, describe, read or write, and are not run at every decision.
+They draw, describe, read or write, and do not run at every decision.
 """
 
 LIST = Path(__file__).with_name("interpreted.txt")
 
 
 class WrongModule(Exception):
-    """A class that has to stay Python cannot be taken out of its module, or a name in the list means nothing."""
+    """A class that must stay Python cannot be split from its module, or a name in the list does not exist."""
 
 
 class Choice(NamedTuple):
-    """What is compiled: the package as it is copied, with its modules split, and what becomes of it."""
+    """What is compiled: the copied package with its split modules, and what becomes of each module."""
 
     package: Package
     compiled: list[str]
     """The modules that are compiled."""
     made: list[str]
-    """The modules that splitting has made, which are not."""
+    """The modules created by splitting, which are not compiled."""
     open: frozenset[str]
-    """The compiled classes that interpreted ones inherit from."""
+    """The compiled classes with interpreted subclasses."""
 
 
 def listed() -> frozenset[str]:
-    """The modules that stay interpreted, and the classes that stay Python, though nothing in them says so."""
+    """The modules that stay interpreted and the classes that stay Python for reasons not visible in their source."""
     lines = LIST.read_text(encoding="utf-8").splitlines()
     return frozenset(line.partition("#")[0].strip() for line in lines) - {""}
 
 
 def chosen(package: Package) -> Choice:
-    """What to compile. It is refused if a class that mypyc would spoil without a word cannot be kept out of it."""
+    """What to compile. Fails if a class that mypyc would silently break cannot be split off."""
     rooms = [name for name in package.modules if _in_rooms(package, name)]
     kept = listed()
     natives = package.natives([name for name in rooms if name not in kept], kept)
-    wrong = [f"{LIST.name} names {name}, which there is not" for name in sorted(kept - _names(package, rooms))]
+    wrong = [f"{LIST.name} names {name}, which does not exist" for name in sorted(kept - _names(package, rooms))]
     modules = dict(package.modules)
     compiled, made = [], []
     for name in rooms:
@@ -99,7 +99,7 @@ def chosen(package: Package) -> Choice:
             continue
         compiled.append(name)
         if _loses_code(module):
-            wrong.append(f"{name} has an else of TYPE_CHECKING, which mypyc leaves out: list it in {LIST.name}")
+            wrong.append(f"{name} has an else branch of TYPE_CHECKING, which mypyc ignores: list it in {LIST.name}")
         if python := package.python_classes(module, natives):
             try:
                 rules, classes = split(module, python)
@@ -122,7 +122,7 @@ def _names(package: Package, rooms: list[str]) -> frozenset[str]:
 
 
 def _has_rules(package: Package, module: Module, natives: Collection[str]) -> bool:
-    """Is there anything in a module that runs faster in C: a function, a class that becomes a struct, an enum?"""
+    """Whether a module has anything that runs faster in C: a function, a native class, an enum."""
     return any(
         isinstance(node, ast.FunctionDef)
         or (
@@ -134,7 +134,7 @@ def _has_rules(package: Package, module: Module, natives: Collection[str]) -> bo
 
 
 def _loses_code(module: Module) -> bool:
-    """Is there code at the top of a module that only runs where types are not checked? There is none for mypyc."""
+    """Whether a module has top-level code in an else branch of TYPE_CHECKING, which mypyc ignores."""
     return any(
         isinstance(node, ast.If) and node.orelse and "TYPE_CHECKING" in ast.unparse(node.test)
         for node in module.tree.body

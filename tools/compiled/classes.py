@@ -1,4 +1,4 @@
-"""What mypyc would make of the classes of a package: read from the source, nothing is imported."""
+"""How mypyc would compile the classes of a package, by reading the source without imports."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 NEUTRAL = ("typing.Generic", "object", "abc.ABC")
-"""Bases that a C struct may have."""
+"""Bases that a native class may have."""
 
 
 class Module:
-    """One module: its tree, its classes, and what its names stand for."""
+    """One module: its syntax tree, its classes, and its imported names."""
 
     def __init__(self, name: str, path: Path, text: str) -> None:
         self.name = name
@@ -23,17 +23,17 @@ class Module:
 
     @cached_property
     def tree(self) -> ast.Module:
-        """What its text says."""
+        """Its syntax tree."""
         return ast.parse(self.text)
 
     @cached_property
     def classes(self) -> dict[str, ast.ClassDef]:
-        """The classes at its top."""
+        """Its top-level classes."""
         return {node.name: node for node in self.tree.body if isinstance(node, ast.ClassDef)}
 
     @cached_property
     def nodes(self) -> list[ast.AST]:
-        """Every node of the tree, in the order of ``ast.walk``, which takes twice as long."""
+        """All nodes of the tree, in the order of ``ast.walk``, in half the time."""
         found: list[ast.AST] = [self.tree]
         for node in found:
             for name in node._fields:
@@ -46,14 +46,14 @@ class Module:
 
     @cached_property
     def all_classes(self) -> list[ast.ClassDef]:
-        """The classes, those within others and within functions included."""
+        """All classes, including nested ones and those in functions."""
         if "class " not in self.text:
             return []
         return [node for node in self.nodes if isinstance(node, ast.ClassDef)]
 
     @cached_property
     def bound(self) -> Counter[str]:
-        """The names that it binds, as often as it does; what a function declares global counts twice."""
+        """The names it binds, once for each binding; names declared global in a function count twice."""
         found: Counter[str] = Counter()
         for node in self.tree.body:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
@@ -68,7 +68,7 @@ class Module:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """The full name of each thing that is imported."""
+        """The full name of each imported name."""
         found = {}
         for node in self.nodes:
             if isinstance(node, ast.Import):
@@ -78,7 +78,7 @@ class Module:
         return found
 
     def full_name(self, expression: ast.expr) -> str:
-        """What an expression such as ``pieces.Place[E]`` names."""
+        """The full name of an expression such as ``pieces.Place[E]``."""
         if isinstance(expression, ast.Subscript):
             return self.full_name(expression.value)
         if isinstance(expression, ast.Attribute):
@@ -89,21 +89,21 @@ class Module:
 
 
 class Enum(NamedTuple):
-    """An enum: the module that defines it, and the number of each member, where it is no more than a number."""
+    """An enum: the module that defines it, and the values of its members if they are plain integers."""
 
     home: str
     members: Mapping[str, int | None]
 
 
 class Package:
-    """All modules under a folder, and who inherits from whom."""
+    """All modules under a folder, and the inheritance between their classes."""
 
     def __init__(self, modules: Iterable[Module]) -> None:
         self.modules = {module.name: module for module in modules}
 
     @cached_property
     def looked_up(self) -> frozenset[str]:
-        """The constants, by their last name, of which some module takes the item that a variable says, or each item."""
+        """The constants, by last name, that some module indexes with a variable or iterates over."""
         found = set()
         for module in self.modules.values():
             for node in module.nodes:
@@ -115,7 +115,7 @@ class Package:
 
     @classmethod
     def read(cls, root: Path, name: str) -> Package:
-        """A package as it lies in a folder."""
+        """Read a package from a folder."""
         paths = sorted((root / name).rglob("*.py"))
         return cls([Module(_module_name(root, path), path, path.read_text(encoding="utf-8")) for path in paths])
 
@@ -125,7 +125,7 @@ class Package:
             yield self.home(module.full_name(base))
 
     def home(self, name: str) -> str:
-        """The name of a thing where it is defined, though it was imported from where others take it from, too."""
+        """The full name of a thing in its defining module, resolving re-exports."""
         seen = set()
         while name not in seen:
             seen.add(name)
@@ -137,7 +137,7 @@ class Package:
         return name
 
     def enum(self, module: Module, expression: ast.expr) -> Enum | None:
-        """The enum that an expression names, if it is one of the package whose members are plain to see."""
+        """The enum that an expression names, if it is one of the package with statically known members."""
         home, _, name = self.home(module.full_name(expression)).rpartition(".")
         owner = self.modules.get(home)
         node = owner.classes.get(name) if owner else None
@@ -152,9 +152,9 @@ class Package:
         return Enum(home, members)
 
     def natives(self, rooms: Iterable[str], python: Collection[str] = ()) -> dict[str, bool]:
-        """The classes of some modules that become C structs, and whether each of them has heirs in Python.
+        """The native classes of some modules, and whether each of them has subclasses in Python.
 
-        Such a class inherits from nothing, or from one other of them. ``python`` are classes that shall not.
+        A native class inherits from nothing, or from one other of them. ``python``: classes that must not be native.
         """
         found = {
             f"{name}.{node.name}": (self.modules[name], node)
@@ -169,12 +169,12 @@ class Package:
         return {full: full in open for full in found}
 
     def _bases_fit(self, module: Module, node: ast.ClassDef, natives: Collection[str]) -> bool:
-        """Are a class's bases classes that mypyc can build on?"""
+        """Whether all bases of a class are ones that mypyc can inherit from."""
         others = [base for base in self.bases(module, node) if base not in NEUTRAL]
         return not others or (len(others) == 1 and others[0] in natives)
 
     def _with_python_heirs(self, natives: Mapping[str, tuple[Module, ast.ClassDef]]) -> set[str]:
-        """Those from which a class inherits that stays Python, however far up."""
+        """Those with a direct or indirect subclass that stays Python."""
         above = [
             base
             for module in self.modules.values()
@@ -191,7 +191,7 @@ class Package:
         return found
 
     def is_plain(self, module: Module, node: ast.ClassDef) -> bool:
-        """Does mypyc make a Python class of it, as it is? It does of enums, named tuples and protocols."""
+        """Whether mypyc keeps it as a Python class: enums, named tuples and protocols."""
         return (
             not node.keywords
             and node in module.tree.body
@@ -201,7 +201,7 @@ class Package:
         )
 
     def python_classes(self, module: Module, natives: Collection[str]) -> list[ast.ClassDef]:
-        """The classes of a module that have to stay Python: mypyc would spoil them, some without a word."""
+        """The classes of a module that must stay Python: mypyc would break them, some silently."""
         return [
             node
             for node in module.all_classes
@@ -210,9 +210,9 @@ class Package:
 
 
 def _may_be_native(node: ast.ClassDef) -> bool:
-    """Could a class become a C struct, as far as it can be seen from itself?
+    """Whether a class could become native, judged by itself.
 
-    Not if it has keywords or decorators, keeps computed values, or gives a class another value than its base has.
+    Not if it has keywords or decorators, caches computed values, or overrides a class attribute of its base.
     """
     cached = any(
         "cached_property" in ast.unparse(one) for function in _functions(node) for one in function.decorator_list

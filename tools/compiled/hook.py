@@ -10,12 +10,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompiledHook(BuildHookInterface[Any]):
-    """Puts the libraries beside the modules that they are made of."""
+    """Puts the libraries beside the modules that they are compiled from."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and say what else goes into the wheel. An editable install stays pure."""
+        """Compile, and add the libraries to the wheel. An editable install stays pure."""
         if version == "editable":
             return
         root = Path(self.root)

@@ -1,8 +1,8 @@
-"""Lets the C compiler learn from games which code is run often: the rest is laid aside, where it takes no cache.
+"""Profile-guided optimisation: games show the C compiler which code is hot; cold code is moved out of the way.
 
-Every file is compiled twice. The first library counts what is run while ``training.py`` plays, and the second is made
-with those counts. Where that is not possible (another compiler than gcc, a library that is missing) it says why, and
-everything is compiled without counts.
+Every file is compiled twice. The first, instrumented library collects a profile while ``training.py`` plays; the second
+is compiled with it. If that is not possible (not gcc, or a missing library), the reason is printed, and everything is
+compiled without a profile.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pathlib import Path
 
 COUNTING = ["-fprofile-generate", "-fprofile-update=single"]
 COUNTED = ["-fprofile-use", "-freorder-blocks-and-partition", "-freorder-functions", "-Wno-missing-profile"]
-"""What was never run goes apart. A file without counts was never run either."""
+"""Move code that never ran to a separate section. A file without a profile never ran either."""
 METADATA = "Metadata-Version: 2.1\nName: {name}\nVersion: 0\n"
-"""What Python wants to know of a package that is installed."""
+"""The metadata of an installed package."""
 TRAINING = Path(__file__).with_name("training.py")
 
 
 def possible(compiler: list[str]) -> bool:
-    """Is it gcc that compiles? ``VEXILLUM_PROFILE=0`` switches counting off, for those who build often."""
+    """Whether the compiler is gcc. ``VEXILLUM_PROFILE=0`` turns profiling off, for frequent builds."""
     if os.environ.get("VEXILLUM_PROFILE") == "0":
         return False
     try:
@@ -33,7 +33,7 @@ def possible(compiler: list[str]) -> bool:
 
 
 def train(source: Path, name: str, parts: list[Path], folder: Path) -> None:
-    """Play with the package in ``folder``: the source and ``parts``, with libraries that count. Or RuntimeError."""
+    """Play games with an instrumented package in ``folder`` (the source and ``parts``), or raise RuntimeError."""
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(source / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "static"))
     for part in parts:

@@ -1,4 +1,4 @@
-"""Turns the source of a module into what mypyc makes the best code of. Only the copy that is compiled is changed."""
+"""Rewrites the source of a module so that mypyc generates faster code. Only the compiled copy is changed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from classes import Enum, Module, Package
 from text_edits import Edit, Source, after_imports
 
 NOT_VALUES = ("TypeVar", "ParamSpec", "NewType", "NamedTuple")
-"""Calls whose result is a type."""
+"""Functions that return a type."""
 NUMBERS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn)
-"""Comparisons in which a member of an ``IntEnum`` is no more than its number."""
+"""Comparisons in which a member of an ``IntEnum`` can be replaced by its number."""
 
 
 def rewritten(module: Module, package: Package, compiled: Collection[str], open: Collection[str] = ()) -> str:
-    """The source of a module: its constants are final, those of others are its own, members of enums are numbers.
+    """The source of a module with final constants, copies of imported constants, and enum members as numbers.
 
-    ``open`` are the classes that interpreted ones inherit from.
+    ``open``: the classes with interpreted subclasses.
     """
     source, tree = Source(module.text), module.tree
     members, hoisted = _members(module, package, compiled, source)
@@ -39,7 +39,7 @@ def rewritten(module: Module, package: Package, compiled: Collection[str], open:
 
 
 def _finals(module: Module, source: Source) -> list[Edit]:
-    """Constants are read as C variables if they are known to be bound once."""
+    """Declare constants that are bound once as final, so that they become C variables."""
     bound = module.bound
     found = []
     for node in module.tree.body:
@@ -61,15 +61,15 @@ def _finals(module: Module, source: Source) -> list[Edit]:
 
 
 def with_tuples(module: Module, package: Package) -> str:
-    """The source of a module that stays interpreted, as mypyc reads it: its constants have the types that help."""
+    """The source of an interpreted module for mypyc's type checker, with helpful types of constants."""
     source = Source(module.text)
     return source.edited(_tuples(module, package, source))
 
 
 def _tuples(module: Module, package: Package, source: Source) -> list[Edit]:
-    """Constants of which rules take the item that a variable says, as tuples of any length.
+    """Annotate constants that are indexed with a variable as tuples of any length.
 
-    One whose length is known is a C struct, of which every such access makes a whole Python tuple first.
+    A tuple of fixed length is a C struct, which is converted to a Python tuple at every such access.
     """
     found = []
     for node in module.tree.body:
@@ -81,7 +81,7 @@ def _tuples(module: Module, package: Package, source: Source) -> list[Edit]:
 
 
 def _is_alike(value: ast.Tuple) -> bool:
-    """Are there more than two items, and do all look like things of one type? Otherwise each has its own."""
+    """Whether there are more than two items, all apparently of one type."""
     kinds = {
         type(one.value).__name__ if isinstance(one, ast.Constant) else type(one).__name__
         for one in [_unsigned(item) for item in value.elts]
@@ -92,7 +92,7 @@ def _is_alike(value: ast.Tuple) -> bool:
 def _each_final(
     node: ast.Assign | ast.AnnAssign, target: ast.Tuple, bound: Mapping[str, int], source: Source
 ) -> list[Edit]:
-    """Several constants that are bound at once, one by one."""
+    """Split an unpacking assignment of constants into single ones."""
     values = _literals(target, node.value) or _written_out(node, target, source)
     if not values or not all(_is_constant(name, bound) for name in values):
         return []
@@ -102,7 +102,7 @@ def _each_final(
 
 
 def _written_out(node: ast.Assign | ast.AnnAssign, target: ast.Tuple, source: Source) -> dict[str, str]:
-    """The names that are bound on one line, each to what stands in its place."""
+    """The names bound by an unpacking, each with its value."""
     value = node.value
     if (
         not isinstance(value, ast.Tuple)
@@ -115,7 +115,7 @@ def _written_out(node: ast.Assign | ast.AnnAssign, target: ast.Tuple, source: So
 
 
 def _literals(target: ast.expr, value: ast.expr | None) -> dict[str, str]:
-    """The names that are bound to numbers and words, with those; none if one of several is bound to anything else."""
+    """The names bound to literal numbers and strings, with their values; none if any value is something else."""
     if isinstance(target, ast.Name) and isinstance(_unsigned(value), ast.Constant):
         constant = _unsigned(value)
         assert isinstance(constant, ast.Constant)
@@ -165,7 +165,7 @@ def _imported(
 
 
 def _holds_value(module: Module, name: str) -> bool:
-    """Is a name of a module bound once, and to something else than a type?"""
+    """Whether a module's name is bound once, and not to a type."""
     if module.bound[name] != 1:
         return False
     for node in module.tree.body:
@@ -177,7 +177,7 @@ def _holds_value(module: Module, name: str) -> bool:
 
 
 def _literal(tree: ast.Module, name: str) -> str:
-    """What a constant is bound to, if that is a number or a word."""
+    """The value of a constant, if it is a literal number or string."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1:
             found = _literals(node.targets[0], node.value).get(name)
@@ -189,9 +189,9 @@ def _literal(tree: ast.Module, name: str) -> str:
 def _members(
     module: Module, package: Package, compiled: Collection[str], source: Source
 ) -> tuple[list[Edit], list[str]]:
-    """Members of enums: numbers where only the number counts; elsewhere constants, if C does not know the enum.
+    """Replace enum members by numbers where only the number matters, else by constants if the enum is interpreted.
 
-    To look a member up takes as long as a call.
+    Looking up a member is as slow as a call.
     """
     edits, hoisted = [], {}
     shadowed = {
@@ -233,7 +233,7 @@ def _counts_as_number(node: ast.AST, parent: ast.AST) -> bool:
 
 
 def _starred_members(module: Module, source: Source) -> list[Edit]:
-    """Mypyc cannot compile ``x in (*these, that)``; it can if the tuple is made by a call."""
+    """Mypyc cannot compile ``x in (*these, that)`` unless the tuple is made by a call."""
     found = []
     for node in module.nodes:
         if isinstance(node, ast.Compare):

@@ -1,6 +1,6 @@
-"""Splits a module: the classes that have to stay Python go into a module of their own, which is not compiled.
+"""Splits a module: classes that must stay Python are moved to a separate, interpreted module.
 
-Only the copy is split. Both halves keep the numbers of their lines, and the classes the name of their module.
+Only the copy is split. Both halves keep their line numbers, and the classes their module name.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from classes import Module
 from text_edits import Source, after_imports
 
 SUFFIX = "_classes"
-"""What the name of the other module ends with."""
+"""The suffix of the interpreted module's name."""
 
 
 class NotSplit(Exception):
-    """A class cannot be taken out of its module."""
+    """A class cannot be split from its module."""
 
 
 class Halves(NamedTuple):
-    """The two texts that a module is split into."""
+    """The sources of the two halves of a module."""
 
     rules: str
     classes: str
 
 
 def split(module: Module, python: list[ast.ClassDef]) -> Halves:
-    """Take classes out of a module, with what is needed to define them."""
+    """Move classes out of a module, with everything needed to define them."""
     defined = _defined(module.tree)
     for node in python:
         if node not in module.tree.body:
@@ -68,7 +68,7 @@ def split(module: Module, python: list[ast.ClassDef]) -> Halves:
 
 
 def _defined(tree: ast.Module) -> dict[str, ast.stmt]:
-    """The statement that defines each name at the top of a module; a name that is bound twice is nobody's."""
+    """The statement that defines each top-level name; names bound twice are left out."""
     found: dict[str, ast.stmt] = {}
     times: Counter[str] = Counter()
     for node in tree.body:
@@ -85,7 +85,7 @@ def _defined(tree: ast.Module) -> dict[str, ast.stmt]:
 
 
 def _is_definition(node: ast.stmt) -> bool:
-    """Is it anything but an import or a text?"""
+    """Whether it is anything but an import or a docstring."""
     if isinstance(node, ast.If):
         return "TYPE_CHECKING" not in ast.unparse(node.test)
     return not isinstance(node, (ast.Import, ast.ImportFrom)) and not (
@@ -100,7 +100,7 @@ def _loaded(node: ast.AST) -> Iterator[str]:
 
 
 def _needed_at_once(node: ast.stmt) -> Iterator[str]:
-    """The names that are looked up when a statement runs: not those in functions, nor in annotations."""
+    """The names looked up when a statement runs: not those in functions or annotations."""
     if isinstance(node, ast.FunctionDef):
         parts: list[ast.AST | None] = [*node.decorator_list, *node.args.defaults, *node.args.kw_defaults]
     elif isinstance(node, ast.ClassDef):

@@ -1,4 +1,4 @@
-"""Changes of a source text: where each begins and ends, and what comes there."""
+"""Edits of a source text, by byte offsets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Edit(NamedTuple):
-    """A text that takes the place of the bytes from ``start`` to ``end``."""
+    """A text that replaces the bytes from ``start`` to ``end``."""
 
     start: int
     end: int
@@ -17,7 +17,7 @@ class Edit(NamedTuple):
 
 
 class Source:
-    """A source text, and where the nodes of its tree are in it."""
+    """A source text, with the byte offsets of its nodes."""
 
     def __init__(self, text: str) -> None:
         self._lines = [line.encode() for line in text.splitlines(keepends=True)]
@@ -26,27 +26,27 @@ class Source:
             self._starts.append(self._starts[-1] + len(line))
 
     def at(self, line: int, column: int = 0) -> int:
-        """The byte at a place that a tree names."""
+        """The byte offset of a line and column."""
         return self._starts[line - 1] + column
 
     def is_empty(self, line: int) -> bool:
-        """Is there nothing in a line?"""
+        """Whether a line is empty."""
         return line <= len(self._lines) and not self._lines[line - 1].strip()
 
     def before(self, node: ast.expr | ast.stmt | ast.alias, text: str) -> Edit:
-        """A text in front of a node."""
+        """Insert a text before a node."""
         start = self.at(node.lineno, node.col_offset)
         return Edit(start, start, text)
 
     def behind(self, node: ast.expr | ast.stmt | ast.alias, text: str) -> Edit:
-        """A text behind a node."""
+        """Insert a text after a node."""
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         end = self.at(node.end_lineno, node.end_col_offset)
         return Edit(end, end, text)
 
     def instead(self, node: ast.expr | ast.stmt | ast.alias, text: str) -> Edit:
-        """A text in place of a node."""
+        """Replace a node by a text."""
         return Edit(self.before(node, "").start, self.behind(node, "").end, text)
 
     def text(self, node: ast.expr) -> str:
@@ -55,13 +55,13 @@ class Source:
         return b"".join(self._lines)[place.start : place.end].decode()
 
     def without(self, node: ast.stmt) -> Edit:
-        """Empty lines in place of a statement: those after it keep their numbers."""
+        """Replace a statement by empty lines, so that later line numbers do not change."""
         first = min([node.lineno, *[one.lineno for one in getattr(node, "decorator_list", ())]])
         assert node.end_lineno is not None
         return Edit(self.at(first), self.at(node.end_lineno + 1), "\n" * (node.end_lineno + 1 - first))
 
     def edited(self, edits: Iterable[Edit]) -> str:
-        """The text with all changes, which do not overlap."""
+        """The text with all edits, which must not overlap."""
         found = b"".join(self._lines)
         for edit in sorted(edits, key=lambda edit: (edit.start, edit.end), reverse=True):
             found = found[: edit.start] + edit.text.encode() + found[edit.end :]
@@ -69,7 +69,7 @@ class Source:
 
 
 def after_imports(source: Source, tree: ast.Module, text: str) -> Edit:
-    """A statement behind the imports at the top of a module: on an empty line or behind the last: none moves."""
+    """Insert a statement after a module's imports, on an empty line or after the last one, without moving lines."""
     top = list(takewhile(lambda node: _is_text(node) or _imports(node), tree.body))
     line = (top[-1].end_lineno or 0) + 1 if top else 1
     if top and not source.is_empty(line) and isinstance(top[-1], (ast.Import, ast.ImportFrom)):

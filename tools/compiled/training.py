@@ -1,7 +1,7 @@
-"""Games for the C compiler: it learns from them which code is run often (``profiled.py``).
+"""Plays games to collect the profile for the C compiler (``profiled.py``).
 
-It is run with a compiled package that counts, which is first on Python's path. Games are named by their modules, since
-nothing of that package is installed.
+It runs with an instrumented package first on Python's path. Games are named by their modules, since that package is not
+installed.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from typing import Any
 
 GAMES = ("anno890", "falling_sky", "pendragon")
 AT_RANDOM = 8
-"""Games of each set-up in which everybody answers at random."""
+"""Games of each set-up in which all seats answer at random."""
 BY_FLOWCHART = 3
-"""Games of each set-up in which Non-players play, where there are any."""
+"""Games of each set-up with Non-players, if the game has them."""
 
 
 def main() -> None:
-    """All games; it fails where they would not be played by compiled rules."""
+    """Play all games; fail if the rules are not the instrumented ones."""
     from vexillum.core.version import build
 
     if build() != "compiled":
-        raise SystemExit("what is to count is not compiled")
+        raise SystemExit("the instrumented modules are not compiled")
     print(sum([_play(importlib.import_module(f"vexillum.games.{name}").GAME) for name in GAMES]), "answers")
 
 
 def _play(game: Any) -> int:
-    """Games of every scenario or number of players, a fork now and then; the first of each set-up told once more."""
+    """Play games of every scenario or number of players, with some forks; print the first of each set-up again."""
     answers = 0
     for agent, games in (("random", AT_RANDOM), ("np", BY_FLOWCHART)):
         if agent not in game.agents:

@@ -1,4 +1,4 @@
-"""What a stronger agent would have done: the first answer of a turn that it would have given otherwise."""
+"""What a stronger agent would have done: the first answer of a turn where it differs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
 
 ASKED = 12
-"""How many answers of a turn are looked at."""
+"""The maximum number of answers of a turn to examine."""
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """An answer that was given, and the one that an agent would have given in its place."""
+    """An answer that was given, and the one that an agent would have given instead."""
 
     at: int
     seat: str
@@ -34,15 +34,15 @@ def strongest(game: Game[Any]) -> str:
 
 
 def may_advise(game: Game[Any], by: str) -> bool:
-    """Is there an agent that is stronger than the answerer, or that people may compare themselves with?"""
+    """Whether there is an agent stronger than the answerer, or one for people to compare themselves with."""
     who = signer(by)
     return len(game.info.agents) > 1 and who != strongest(game)
 
 
 def advice(session: Session[Any], at: int, until: int, seconds: float | None = None) -> Advice | None:
-    """What the strongest agent would have done between two moments; None if the same, or if nobody weaker played.
+    """What the strongest agent would have done between two moments; None if the same, or if no one weaker played.
 
-    An agent that thinks for long is asked nothing more after this many seconds.
+    No further answer is examined after this many seconds.
     """
     game = session.game
     end = None if seconds is None else time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""Win chances of a position, with intervals that grow narrower with every playout."""
+"""Win chances of a position, with intervals that narrow with every playout."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from vexillum.lab.statistics import CONFIDENCE, wilson
 from vexillum.lab.workers import in_chunks
 
 SEED = "chances"
-"""From which the worlds follow, unless another is named: the same position gets the same chances."""
+"""The default seed of the imagined worlds: the same position gets the same chances."""
 PLAYOUTS = 200
 
 
 class SeatChance(msgspec.Struct, frozen=True):
-    """How likely a seat is to win, and the interval in which that lies with 95% confidence."""
+    """How likely a seat is to win, with the 95% confidence interval."""
 
     share: float
     low: float
@@ -39,18 +39,18 @@ class Chances(msgspec.Struct, frozen=True):
     """Win chances of a position."""
 
     playouts: int
-    """How many count."""
+    """How many playouts count."""
     seats: dict[str, SeatChance]
     agent: str
-    """Who played them out."""
+    """The agent that played them."""
     seat: str | None = None
-    """Whose knowledge was used; None: an observer's."""
+    """The seat whose knowledge was used; None: an observer's."""
     spoilt: dict[str, int] = {}
-    """How many do not count, by the reason."""
+    """How many playouts do not count, by reason."""
     final: bool = False
     """The game is over: this is the result."""
     estimated: dict[str, float] = {}
-    """The chances by the value that was learned from simulated games, without a playout; empty: there is none."""
+    """The estimate of the trained value, without playouts; empty if there is none."""
 
     @property
     def width(self) -> float:
@@ -59,12 +59,12 @@ class Chances(msgspec.Struct, frozen=True):
 
 
 class Estimate:
-    """Win chances of one moment, to which playouts are added. They depend on their number alone, not on the time."""
+    """Win chances of one moment, refined by adding playouts. They depend only on the number of playouts."""
 
     def __init__(
         self, session: Session[Any], seat: str | None = None, seed: str = SEED, value: Value | None = None
     ) -> None:
-        """``value`` estimates before the first playout; None: the one that comes with the game."""
+        """``value`` estimates before the first playout; None: the one shipped with the game."""
         check_seat(session, seat)
         value = value or shipped_value(session.game)
         self.estimated = {} if value is None or session.over else value.judged(session)
@@ -79,26 +79,26 @@ class Estimate:
 
     @property
     def tried(self) -> int:
-        """How many playouts were made, those that do not count among them."""
+        """How many playouts were made, including those that do not count."""
         return len(self._counted)
 
     def add(self, playouts: int) -> Chances:
-        """Make more playouts, here and now."""
+        """Make more playouts in this process."""
         if not self.over:
             first = self.tried
             self.take(play_outs(self.moment, self.seat, self.seed, range(first, first + playouts)))
         return self.chances
 
     def take(self, done: Iterable[Playout]) -> None:
-        """Playouts that were made elsewhere, in any order. One counts as soon as all before it are there."""
+        """Add playouts made elsewhere, in any order. Each counts once all earlier ones have arrived."""
         self._done |= {one.number: one for one in done}
         while (following := self._done.pop(len(self._counted), None)) is not None:
             self._counted.append(following)
 
     def grow(self, playouts: int, jobs: int = 1) -> Generator[Chances]:
-        """Make playouts until there are this many, and tell the chances after each part; it can be closed at any time.
+        """Add playouts until there are this many, yielding the chances after each batch; it can be closed at any time.
 
-        The work goes on from what is there.
+        Existing playouts are kept.
         """
         if self.over or playouts <= self.tried:
             yield self.chances
@@ -111,7 +111,7 @@ class Estimate:
 
     @property
     def chances(self) -> Chances:
-        """What is known by now."""
+        """The current result."""
         if self.over:
             seats = {seat: SeatChance(*[float(seat in self.winners)] * 3) for seat in self.moment.setup.seats}
             return Chances(0, seats, self.agent, self.seat, final=True)
@@ -130,7 +130,7 @@ def _later(moment: Moment, seat: str | None, seed: str, first: int, numbers: ran
 
 
 def check_seat(session: Session[Any], seat: str | None) -> None:
-    """A seat must be in play."""
+    """Raise an error unless the seat is in play."""
     if seat is not None and seat not in session.setup.seats:
         raise BadSetup("error.seat", game=session.setup.game, seat=seat, known=session.setup.seats)
 
@@ -169,10 +169,10 @@ def estimated(
     seed: str = SEED,
     value: Value | None = None,
 ) -> Generator[Chances]:
-    """Win chances of the present of a session, growing.
+    """Win chances of the current position of a session, yielded as they are refined.
 
-    It ends after this many playouts or seconds, or as soon as no interval is wider than ``width``. With the same number
-    of playouts the result is the same, on any number of processes.
+    It ends after this many playouts or seconds, or as soon as no interval is wider than ``width``. The same number of
+    playouts gives the same result, on any number of processes.
     """
     until = None if seconds is None else time.monotonic() + seconds
     with closing(Estimate(session, seat, seed, value).grow(playouts, jobs)) as growing:

@@ -1,4 +1,4 @@
-"""The dice of a game against their mean: luck, told apart from what people decided."""
+"""The dice of a game compared with their mean: luck, as opposed to decisions."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from vexillum.core.show.story import Scope, seat_of
 
 
 class DiceLuck(msgspec.Struct, frozen=True):
-    """Dice that were rolled together or in somebody's turns. Whether high is good, the rules of each roll say."""
+    """Dice rolled together or in a seat's turns. Whether high is good depends on the rule of each roll."""
 
     seat: str
-    """In whose turns; empty: in nobody's."""
+    """The seat whose turns they were; empty: outside any turn."""
     dice: int
     total: int
     mean: float
-    """What they come to on average."""
+    """Their expected total."""
     chance: float
-    """How likely as much or more is, if they are high, or as little or less, if they are low: near 0.5 is ordinary.
+    """The probability of a total at least as high (or as low, if below the mean): near 0.5 is ordinary.
 
-    Reckoned with the normal distribution.
+    Uses the normal approximation.
     """
 
     @property
     def by(self) -> float:
-        """How much more than the mean."""
+        """The difference from the mean."""
         return self.total - self.mean
 
 
 def luck_of(dice: Iterable[tuple[int, int]], seat: str = "") -> DiceLuck | None:
-    """Sides and face of each; None if none was rolled.
+    """The luck of dice, given as sides and face; None if none were rolled.
 
     >>> luck_of([(6, 6), (6, 5)]).by
     4.0
@@ -52,12 +52,12 @@ def luck_of(dice: Iterable[tuple[int, int]], seat: str = "") -> DiceLuck | None:
 
 
 def rolled_in(scopes: Iterable[Scope]) -> list[tuple[int, int]]:
-    """All dice of some scopes: each die belongs to the innermost one."""
+    """All dice of some scopes; each die belongs to the innermost one."""
     return [die for scope in scopes for die in scope.dice]
 
 
 def dice_luck(session: Session[Any]) -> list[DiceLuck]:
-    """The dice of a game by whose turn it was, seats in their order, then those of nobody's turn."""
+    """The dice of a game by seat, in order, then those outside any turn."""
     story = session.table.story
     found: dict[str, list[tuple[int, int]]] = {seat: [] for seat in (*session.setup.seats, "")}
     for scope in story:

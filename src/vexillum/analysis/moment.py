@@ -1,4 +1,4 @@
-"""A moment of a game in a form that travels to another process."""
+"""A moment of a game in a form that can be sent to another process."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from vexillum.core.table import Setup
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """The last checkpoint in words, and the answers since. What came before makes no difference to what may follow."""
+    """The last checkpoint as a position, and the answers since. Nothing earlier affects the future."""
 
     setup: Setup
     players: dict[str, str]
     position: dict[str, Any]
     step: int
-    """The number of the step that the checkpoint begins: agents' luck depends on it."""
+    """The number of the step that begins at the checkpoint: agents' luck depends on it."""
     answers: tuple[Answer, ...] = ()
 
     @classmethod
     def of(cls, session: Session[Any]) -> Moment:
-        """The present of a session."""
+        """The current moment of a session."""
         last = session.steps[-1]
         return cls(
             session.setup,
@@ -34,7 +34,7 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
     def session(self) -> Session[Any]:
-        """A session that stands there."""
+        """A session at this moment."""
         game = get_game(self.setup.game)
         return Session(
             game,

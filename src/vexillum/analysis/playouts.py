@@ -1,4 +1,4 @@
-"""Playouts: a quick agent plays a position to the end in a world that is imagined."""
+"""Playouts: a quick agent plays a position to the end in an imagined world."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Spoilt = Literal["unlike", "endless", "failed"]
 
 
 class Playout(msgspec.Struct, frozen=True):
-    """What became of one playout: what each seat won of it, 0 or 1 at the end of a game, or why it does not count."""
+    """The result of one playout: what each seat won (0 or 1 at the end of a game), or why it does not count."""
 
     number: int
     won: dict[str, float] = {}
@@ -26,7 +26,7 @@ class Playout(msgspec.Struct, frozen=True):
 
 
 def play_outs(moment: Moment, seat: str | None, seed: str, numbers: Iterable[int]) -> list[Playout]:
-    """The playouts with these numbers. Each follows from what ``seat`` knows, the seed and its number alone."""
+    """The playouts with these numbers. Each depends only on what ``seat`` knows, the seed and its number."""
     session = moment.session()
     game = session.game
     agents = {other: game.agents[playout_agent(game)]() for other in session.setup.seats}
@@ -34,13 +34,13 @@ def play_outs(moment: Moment, seat: str | None, seed: str, numbers: Iterable[int
 
 
 def play_out(session: Session[Any], seat: str | None, agents: Mapping[str, Agent], seed: str, number: int) -> Playout:
-    """One playout of the present of a session."""
+    """One playout from the current position of a session."""
     world = imagined(session, seat, Random(f"{seed}/{number}"))
     if world is None:
         return Playout(number, spoilt="unlike")
     try:
         won = finished(world, agents, world.state.copy())
-    except Exception:  # in an imagined world anything may happen that no game has met: it is counted, and told
+    except Exception:  # an imagined world may reach untested positions: the failure is counted and reported
         return Playout(number, spoilt="failed")
     return Playout(number, spoilt="endless") if won is None else Playout(number, dict(won))
 

@@ -1,4 +1,4 @@
-"""The standings of a finished game as a picture that can be read without colour: dashes, marks, names at the ends."""
+"""Charts of a finished game, readable without colour: dashes, markers, names at the ends of lines."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ WIDTH, HEIGHT = 900.0, 330.0
 LEFT, RIGHT, TOP, BOTTOM = 50.0, 770.0, 16.0, 296.0
 DASHES = ("", "10 4", "2 4", "14 4 2 4")
 APART = 17.0
-"""Between two names at the ends of lines."""
+"""The minimum distance between two names at the ends of lines."""
 
 
 class _Scale(NamedTuple):
-    """From points and scores to the picture."""
+    """Maps points and scores to coordinates."""
 
     points: Sequence[Point]
     low: float
@@ -31,7 +31,7 @@ class _Scale(NamedTuple):
         return BOTTOM - (BOTTOM - TOP) * (score - self.low) / (self.high - self.low)
 
     def place(self, answers: int) -> float:
-        """Where a number of answers lies between the points."""
+        """The horizontal position of a number of answers."""
         after = next((n for n, point in enumerate(self.points) if point.at >= answers), len(self.points) - 1)
         if after == 0 or self.points[after].at <= answers:
             return float(after)
@@ -48,7 +48,7 @@ def standing_chart(
     *,
     margin: bool,
 ) -> str:
-    """An SVG document: a line for each seat, the turning points as numbers; the part above 0 of margins is marked."""
+    """An SVG document: a line for each seat, numbered turning points; for margins, the area above 0 is marked."""
     scores = [score for point in points for score in point.standing.scores.values()]
     low, high = min(0, *scores), max(1, *scores)
     room = max(1.0, (high - low) * 0.06)
@@ -63,7 +63,7 @@ def standing_chart(
 
 
 def chances_chart(lines: Sequence[tuple[str, str, Sequence[float]]], label: str) -> str:
-    """An SVG document of win chances: name, colour and shares of each seat, at even distances from 0 to 100%."""
+    """An SVG document of win chances from 0 to 100%: name, colour and evenly spaced shares of each seat."""
 
     def x(at: float, n: int) -> float:
         return LEFT + (RIGHT - LEFT) * at / max(1, n - 1)
@@ -122,7 +122,7 @@ def _line(scale: _Scale, seat: str, n: int, turns: Sequence[TurningPoint], colou
 
 
 def _mark(n: int, x: float, y: float) -> str:
-    """Circle, square, triangle, diamond."""
+    """A marker: circle, square, triangle or diamond."""
     if n % 4 == 0:
         return f'<circle cx="{num(x)}" cy="{num(y)}" r="4"/>'
     shapes = ("m-4 -4h8v8h-8z", "m0 -5l5 9h-10z", "m0 -6l6 6l-6 6l-6 -6z")
@@ -130,7 +130,7 @@ def _mark(n: int, x: float, y: float) -> str:
 
 
 def _names(scale: _Scale, names: Mapping[str, str], colours: Mapping[str, str]) -> list[str]:
-    """The names at the ends of the lines, none over another."""
+    """The names at the ends of the lines, without overlap."""
     last = scale.points[-1].standing.scores
     found, lowest = [], TOP - APART
     for seat in sorted(names, key=lambda seat: -last[seat]):

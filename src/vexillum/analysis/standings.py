@@ -1,4 +1,4 @@
-"""How the seats of a game stood, chapter by chapter: card, round, turn."""
+"""The standings of a game, chapter by chapter: card, round, turn."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.core.words.texts import Message
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The scores at one moment, and who meets a condition of victory there."""
+    """The scores at one moment, and who meets a victory condition."""
 
     scores: dict[str, int]
     met: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 def standing_at(session: Session[Any], step: Checkpoint) -> Standing:
-    """How the seats stood when a step began. Everything counts, as at the end of a game."""
+    """The standing when a step began. All scores are counted, as at the end of a game."""
     game = session.game
     met = game.analysis.met(step.state) if game.analysis.met else frozenset()
     scores = game.rules.outcome(step.state).scores
@@ -47,7 +47,7 @@ def chapter_points(session: Session[Any], standings: Sequence[Standing]) -> list
         for scope in inside:
             if scope.kind != "chapter":
                 continue
-            last = scope is inside[-1]  # a card that is turned up when the turn before ends
+            last = scope is inside[-1]  # a card that is turned up when the previous turn ends
             begins = number + 1 if last else number
             title = Point(steps[begins].answers, standings[begins], scope.title, scope.things)
             if points and points[-1].at == title.at:

@@ -1,7 +1,7 @@
-"""A turn's change of the win chances in two parts: what came from decisions, and what from dice and cards.
+"""Splits a turn's change of win chances into two parts: decisions, and dice and cards.
 
-Wherever dice or cards fell after an answer, the win chance is estimated twice: with that answer and all that it rolls
-or turns up imagined, and with what was rolled and turned up. The second less the first is luck; the rest is decisions.
+After each answer followed by dice or cards, the win chance is estimated twice: with imagined rolls and cards, and with
+the real ones. The second minus the first is luck; the rest of the change is decisions.
 """
 
 from __future__ import annotations
@@ -21,58 +21,58 @@ from vexillum.core.session import Answer, Session
 from vexillum.lab.statistics import CONFIDENCE
 
 MOST = 12
-"""A turn in which chance spoke more often than this takes too long to be told apart."""
+"""A turn with more random events than this takes too long to split."""
 SEED = "swings"
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """The win chance of a seat before and after a turn, and what of the change was luck."""
+    """The win chance of a seat before and after a turn, and the part of the change that was luck."""
 
     before: float
     after: float
     luck: float
     margin: float
-    """By how much the luck may be off, with 95% confidence."""
+    """The 95% margin of error of the luck."""
 
     @property
     def decisions(self) -> float:
-        """What of the change was not luck."""
+        """The part of the change that was not luck."""
         return self.after - self.before - self.luck
 
 
 class Swing(msgspec.Struct, frozen=True):
-    """The change of the win chances in a turn."""
+    """The change of win chances in a turn."""
 
     playouts: int
     chances: int
-    """How often dice or cards fell."""
+    """The number of random events."""
     seats: dict[str, Parts]
 
 
 class _Spot(NamedTuple):
-    """A moment to be played out, perhaps after an answer whose dice and cards are imagined."""
+    """A moment to play out, possibly after an answer with imagined dice and cards."""
 
     moment: Moment | None
     answer: Answer | None = None
     result: Mapping[str, float] = {}
-    """Of a game that is over there."""
+    """The result, if the game is over at that moment."""
 
 
 class TooLong(ValueError):
-    """Dice and cards fell too often in a turn."""
+    """The turn has too many random events."""
 
 
 class SwingEstimate:
-    """The parts of one turn's change, to which playouts are added. All moments share the same imagined worlds."""
+    """The estimate of one turn's parts, refined by adding playouts. All moments share the imagined worlds."""
 
     def __init__(self, session: Session[Any], at: int, until: int) -> None:
         self.at = at if at < until else max(session.steps[0].answers, at - 1)
-        """What nobody was asked in follows from the answer before it."""
+        """Steps without a question belong to the answer before them."""
         world = session.earlier(self.at)
         self.seats = session.setup.seats
         self._first = _spot(world)
         self._pairs: list[tuple[_Spot, _Spot]] = []
-        """After an answer with imagined chance, and with what happened."""
+        """Pairs of moments after an answer: with imagined dice and cards, and with the real ones."""
         for answer in session.answers[self.at : until]:
             before, seals = Moment.of(world), world.table.seals
             world.repeat(answer)
@@ -83,17 +83,17 @@ class SwingEstimate:
         self._last = _spot(world)
         self.tried = 0
         self._done: list[Mapping[str, float] | None] = []
-        """What came of the moments of the present world so far."""
+        """The results of the moments in the current world so far."""
         self._rows: list[dict[str, tuple[float, float, float]]] = []
 
     def add(self) -> None:
-        """One more world for each moment."""
+        """Play out every moment in one more world."""
         number = self.tried
         while self.tried == number:
             self.step()
 
     def step(self) -> None:
-        """One more playout; a world counts when all its moments have been played out, if they all could be."""
+        """Make one more playout; a world counts once all its moments have been played out successfully."""
         spots = self._spots()
         self._done.append(_won(spots[len(self._done)], self.tried))
         if len(self._done) == len(spots):
@@ -104,7 +104,7 @@ class SwingEstimate:
                 self._rows.append({seat: self._row([one[seat] for one in won]) for seat in self.seats})
 
     def _spots(self) -> list[_Spot]:
-        """All moments that are played out: the ends, then the pairs."""
+        """All moments to play out: the ends, then the pairs."""
         return [self._first, self._last, *[spot for pair in self._pairs for spot in pair]]
 
     def _row(self, won: Sequence[float]) -> tuple[float, float, float]:
@@ -114,7 +114,7 @@ class SwingEstimate:
 
     @property
     def swing(self) -> Swing:
-        """What is known by now."""
+        """The current result."""
         return Swing(len(self._rows), len(self._pairs), {seat: self._parts(seat) for seat in self.seats})
 
     def _parts(self, seat: str) -> Parts:
@@ -129,7 +129,7 @@ class SwingEstimate:
 
 
 def helped(swing: Swing) -> tuple[str | None, str | None]:
-    """The seat that luck helped most, and the one that it cost most, where that is more than the estimate is off by."""
+    """The seats that luck helped and cost most, if by more than the margin of error."""
     sure = {seat: one.luck for seat, one in swing.seats.items() if abs(one.luck) > one.margin}
     gained = max((seat for seat in sure if sure[seat] > 0), key=lambda seat: sure[seat], default=None)
     lost = min((seat for seat in sure if sure[seat] < 0), key=lambda seat: sure[seat], default=None)
@@ -137,7 +137,7 @@ def helped(swing: Swing) -> tuple[str | None, str | None]:
 
 
 def estimated_swing(session: Session[Any], at: int, until: int, playouts: int) -> Swing:
-    """The parts of the change between two moments, from this many worlds."""
+    """Estimate the parts of the change between two moments from this many worlds."""
     estimate = SwingEstimate(session, at, until)
     for _ in range(playouts):
         estimate.add()
@@ -151,7 +151,7 @@ def _spot(world: Session[Any]) -> _Spot:
 
 
 def _won(spot: _Spot, number: int) -> Mapping[str, float] | None:
-    """What each seat wins in one world from there; None if that cannot be said."""
+    """What each seat wins in one world from there; None if that is unknown."""
     if spot.moment is None:
         return spot.result
     session = spot.moment.session()
@@ -165,5 +165,5 @@ def _won(spot: _Spot, number: int) -> Mapping[str, float] | None:
         if spot.answer is not None:
             world.answer(spot.answer.seat, spot.answer.keys)
         return finished(world, agents, start)
-    except Exception:  # an answer that is not possible where hidden things lie otherwise, or an agent that fails
+    except Exception:  # an answer that is not legal with other hidden things, or an agent that fails
         return None

@@ -1,4 +1,4 @@
-"""Turning points: the largest changes of a score, and where a condition begins or ceases to be met."""
+"""Turning points: the largest changes of score, and where a victory condition becomes met or unmet."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ from vexillum.core.words.texts import Message
 
 MOST = 5
 LINES = 3
-"""How much of the journal is told of one."""
+"""The maximum number of journal lines shown for one."""
 CROSSING = 0.5
-"""A condition that begins or ceases to be met weighs as much as this part of the game's largest change."""
+"""The weight of a condition becoming met or unmet, as a fraction of the game's largest change."""
 
 Crossing = Literal["", "begins", "ceases"]
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A step of the game (a turn, a phase) that changed much."""
+    """A step of the game (a turn, a phase) with a large change."""
 
     at: int
     """How many answers came before it."""
     until: int
-    """How many had been given when it ended."""
+    """How many answers had been given when it ended."""
     step: int
-    """Its number among the steps of the session."""
+    """Its index among the steps of the session."""
     seat: str
-    """Whose score changed most."""
+    """The seat whose score changed most."""
     before: int
     after: int
     chapter: Message | None = None
-    """The card, the round."""
+    """The card or round."""
     by: str = ""
-    """Whose turn it was; empty: nobody's."""
+    """The seat whose turn it was; empty: none."""
     title: Message | None = None
     """What the turn was about."""
     lines: tuple[Message, ...] = ()
-    """What happened where the score changed most, from the journal."""
+    """The journal lines where the score changed most."""
     things: tuple[str, ...] = ()
-    """Where it happened."""
+    """The things on the board where it happened."""
     crossing: Crossing = ""
-    """Does the seat begin to meet its condition of victory with it, or cease?"""
+    """Whether the seat's victory condition becomes met or unmet."""
     dice: DiceLuck | None = None
     chances: tuple[float, float] | None = None
-    """The seat's win chances before and after, where they were estimated."""
+    """The seat's win chances before and after, if estimated."""
 
 
 def turning_points(
@@ -61,8 +61,8 @@ def turning_points(
 ) -> list[TurningPoint]:
     """The steps that changed most, at most five, in the order of the game.
 
-    ``standings``: one for each step of the session. ``chances``: win chances of seats by number of answers. Where they
-    are known before and after a step, their change counts as well: all of it as much as the largest change of a score.
+    ``standings``: one for each step of the session. ``chances``: win chances of seats by number of answers. Where known
+    before and after a step, their change counts too, scaled so that 100% equals the largest change of a score.
     """
     found = [_step(session, standings, number) for number in range(_first(session), len(session.steps) - 1)]
     candidates = [one for one in found if one is not None]
@@ -81,7 +81,7 @@ def turning_points(
 
 
 def _first(session: Session[Any]) -> int:
-    """The first step after the set-up, which is the first chapter of a game that begins with its scenario."""
+    """The first step after the set-up (the first chapter, in games that begin with their scenario)."""
     steps, story = session.steps, session.table.story
     if session.setup.position is not None or steps[0].answers:
         return 0
@@ -90,7 +90,7 @@ def _first(session: Session[Any]) -> int:
 
 
 def _step(session: Session[Any], standings: Sequence[Standing], number: int) -> TurningPoint | None:
-    """What a step changed most; None if it changed no score and no condition."""
+    """The largest change of a step; None if it changed no score and no condition."""
     before, after = standings[number], standings[number + 1]
     at, until = session.steps[number].answers, session.steps[number + 1].answers
     changed = []
@@ -112,7 +112,7 @@ def _with_chances(one: TurningPoint, known: Sequence[int], chances: Mapping[int,
 
 
 def _told(session: Session[Any], one: TurningPoint, points: Sequence[Point]) -> TurningPoint:
-    """The same with its chapter, its turn, and what happened."""
+    """The turning point completed with its chapter, its turn, and what happened."""
     start, end = session.steps[one.step].scopes, session.steps[one.step + 1].scopes
     inside = [scope for scope in session.table.story[start:end] if scope.kind != "chapter"]
     turn = next((scope for scope in inside if scope.kind == "turn"), None)
@@ -132,7 +132,7 @@ def _told(session: Session[Any], one: TurningPoint, points: Sequence[Point]) -> 
 
 
 def _decisive(scopes: Sequence[Scope], figure: str) -> Scope | None:
-    """The innermost part of the story that changed a figure most."""
+    """The innermost scope of the story that changed a figure most."""
     found: Scope | None = None
     most = 0
     for scope in scopes:
@@ -143,6 +143,6 @@ def _decisive(scopes: Sequence[Scope], figure: str) -> Scope | None:
 
 
 def _lines(session: Session[Any], scope: Scope) -> list[Entry]:
-    """What everybody could read in a scope, its last lines first of all."""
+    """The public lines of a scope, the last ones preferred."""
     lines = [line for line in session.journal[scope.first : scope.last] if not line.to and not line.forced]
     return lines[-LINES:]

@@ -1,4 +1,4 @@
-"""What the analysis says, over the texts of a game."""
+"""The analysis as text, with the names of a game."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.texts import Catalog, Texts
 
 ORDINARY = 0.16
-"""Dice are called high or low only if such a sum, or one further off, is rarer than this: one standard deviation."""
+"""Dice are called high or low only if a total this extreme is rarer than this: one standard deviation."""
 
 REASONS = 3
-"""How many of an agent's reasons are told."""
+"""How many of an agent's reasons are shown."""
 
 
 @cache
@@ -37,12 +37,12 @@ def analysis_texts(game: Game[Any] | None, language: str) -> Texts:
 
 
 def signed(n: int, *, margin: bool) -> str:
-    """A score as it is told: a margin has a sign."""
+    """A score as text; a margin has a sign."""
     return (f"{n:+d}" if margin and n else str(n)).replace("-", "−")
 
 
 def percent(share: float, texts: Texts) -> str:
-    """A share in whole percent; neither 0 nor 100 unless it is so."""
+    """A share in whole percent; 0 and 100 only if exact."""
     shown = min(max(share, 0.01), 0.99) if 0 < share < 1 else share
     return str(format_percent(shown, "#,##0%", locale=texts.locale))
 
@@ -54,7 +54,7 @@ def between(chance: SeatChance, texts: Texts) -> str:
 
 
 def estimated_text(estimated: Mapping[str, float], texts: Texts) -> str:
-    """What the learned value said before any playout, seat by seat."""
+    """The learned value's estimate for each seat, made before any playout."""
     shares = [
         texts("analysis.estimated_share", who=seat, share=percent(share, texts)) for seat, share in estimated.items()
     ]
@@ -62,7 +62,7 @@ def estimated_text(estimated: Mapping[str, float], texts: Texts) -> str:
 
 
 def change_text(one: TurningPoint, texts: Texts, *, margin: bool) -> str:
-    """Whose score became what, and whether a condition is met with it."""
+    """The change of a score, and whether a victory condition became met or unmet."""
     before, after = signed(one.before, margin=margin), signed(one.after, margin=margin)
     kind = "margin" if margin else "points"
     said = [texts(f"analysis.{kind}", who=one.seat, before=before, after=after)]
@@ -83,7 +83,7 @@ def turn_text(one: TurningPoint, texts: Texts) -> str:
 
 
 def point_text(one: TurningPoint, texts: Texts, *, margin: bool) -> str:
-    """A turning point in a few sentences: the turn, what happened, the score."""
+    """A turning point as text: the turn, what happened, the score."""
     lines = [texts(line) for line in one.lines]
     turn = turn_text(one, texts)
     told = [turn, *[line for line in lines if line.rstrip(".") != turn.rstrip(".")]]
@@ -91,7 +91,7 @@ def point_text(one: TurningPoint, texts: Texts, *, margin: bool) -> str:
 
 
 def luck_text(luck: DiceLuck, texts: Texts) -> str:
-    """Dice against their mean."""
+    """Dice compared with their mean, as text."""
     kind = "ordinary" if luck.chance >= ORDINARY else "high" if luck.by > 0 else "low"
     return texts(
         f"analysis.dice_{kind}",
@@ -103,7 +103,7 @@ def luck_text(luck: DiceLuck, texts: Texts) -> str:
 
 
 def swing_text(swing: Swing, texts: Texts) -> str:
-    """For each seat the change of its win chance in parts, and whom luck helped."""
+    """The change of each seat's win chance in parts, and whom luck helped."""
     if not swing.playouts:
         return texts("analysis.swing_none")
     said = [
@@ -135,12 +135,12 @@ def points(share: float) -> str:
 
 
 def decimal(value: float, texts: Texts) -> str:
-    """A number with at most one place, in the format of the language."""
+    """A number with at most one decimal, in the format of the language."""
     return str(format_decimal(value, "#,##0.#", locale=texts.locale))
 
 
 def advice_text(found: Advice, texts: Texts) -> str:
-    """What an agent would have done, instead of what, and why."""
+    """What an agent would have done instead, and why."""
     said = [
         texts(
             "analysis.advice",

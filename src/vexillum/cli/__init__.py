@@ -1,9 +1,11 @@
-"""The commands. Each has a module of its own, loaded when it is asked for; nothing here knows a game."""
+"""The commands. Each has its own module, imported on demand; nothing here knows a game."""
 
 from __future__ import annotations
 
 import atexit
 import gc
+import inspect
+import re
 import sys
 from functools import cache
 from importlib import import_module
@@ -41,14 +43,16 @@ COMMANDS = {
     "admin": "admin",
 }
 """The module of each command, or of a group of commands, in the order of the help."""
+LINE_BREAK = re.compile(r"(?<=\S)\n(?=\S)")
+"""A line break within a paragraph."""
 COLLECTION = (20_000, 20, 20)
-"""When the collector looks for garbage. What a command loads stays; by its own numbers Python would look through all of
-that again and again, which takes a tenth of the time in which a server or a game is loaded."""
+"""Thresholds of the garbage collector. What a command loads is never freed; with Python's defaults the collector scans
+it over and over, which takes a tenth of the time to load a server or a game."""
 
 
 @cache
 def program(*names: str) -> typer.Typer:
-    """The program with these commands. One takes a tenth of the time of all."""
+    """The program with these commands. Building one takes a tenth of the time of building all."""
     made = typer.Typer(
         name="vexillum",
         help="A digital table for deep strategy board games: rules that enforce themselves, opponents, "
@@ -65,7 +69,17 @@ def program(*names: str) -> typer.Typer:
         else:
             made.command(module.NAME)(module.command)
     made.callback()(_options)
+    _unwrap_help(made)
     return made
+
+
+def _unwrap_help(made: typer.Typer) -> None:
+    """Join the lines of each paragraph of help, so that they wrap at the width of the terminal."""
+    for one in made.registered_commands:
+        one.help = LINE_BREAK.sub(" ", one.help or inspect.getdoc(one.callback) or "")
+    for group in made.registered_groups:
+        if group.typer_instance is not None:
+            _unwrap_help(group.typer_instance)
 
 
 def __getattr__(name: str) -> Any:
@@ -93,8 +107,8 @@ def _options(
     pass
 
 
-def _collect_seldom() -> None:
-    """Look for garbage less often, and not at the end: the memory of a program that has ended is free anyway."""
+def _tune_collector() -> None:
+    """Run the garbage collector less often, and not at exit: the operating system frees the memory anyway."""
     if gc.get_threshold() < COLLECTION:
         gc.set_threshold(*COLLECTION)
         atexit.register(gc.freeze)
@@ -102,7 +116,7 @@ def _collect_seldom() -> None:
 
 def main() -> None:
     """Run a command; an error is printed as one line, with exit status 2."""
-    _collect_seldom()
+    _tune_collector()
     warn_of_broken_languages()
     asked = sys.argv[1:2]
     try:

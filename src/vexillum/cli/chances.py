@@ -35,7 +35,7 @@ NAME = "chances"
 FAILED = 1
 INTERRUPTED = 130
 ENOUGH = 100_000
-"""With a time and no number of playouts: as many as the time allows, up to this."""
+"""The maximum number of playouts if only a time is given."""
 BAR = 24
 
 
@@ -45,7 +45,7 @@ def command(
         typer.Argument(help="A saved game, by file or name; or a position or case file (.toml).", metavar="FILE|NAME"),
     ],
     at: Annotated[
-        int | None, typer.Option(min=0, help="After this many answers. Default: the game as it stands.", metavar="N")
+        int | None, typer.Option(min=0, help="After this many answers. Default: the current position.", metavar="N")
     ] = None,
     playouts: Annotated[
         int | None,
@@ -53,9 +53,7 @@ def command(
             "--playouts", "-n", min=1, max=ENOUGH, help=f"How many playouts. Default: {PLAYOUTS}.", metavar="N"
         ),
     ] = None,
-    seconds: Annotated[
-        float | None, typer.Option(min=0, help="Stop after this many seconds, whatever is known by then.", metavar="S")
-    ] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Stop after this many seconds.", metavar="S")] = None,
     seat: Annotated[
         str | None,
         typer.Option(help="Use what this seat knows. Default: what an observer knows.", metavar="SEAT"),
@@ -64,12 +62,12 @@ def command(
         int | None, typer.Option("--jobs", "-j", min=1, help="How many processes. Default: all cores.", metavar="J")
     ] = None,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Only estimate, at once, by what was learned from simulated games.")
+        bool, typer.Option("--quick", help="Only estimate with the trained model, without playouts.")
     ] = False,
     value: Annotated[
         Path | None,
         typer.Option(
-            help="Estimate by this file of [bold]vexillum train[/bold]. Default: the one that comes with the game.",
+            help="Estimate with this file from [bold]vexillum train[/bold]. Default: the one shipped with the game.",
             metavar="FILE",
         ),
     ] = None,
@@ -78,20 +76,20 @@ def command(
 ) -> None:
     """How likely each seat is to win from a position, with 95% intervals.
 
-    A quick agent plays the position out again and again. Everything that is
-    hidden from the observer (or from the --seat) is dealt again each time, so
-    no secret is used or revealed. The same number of playouts gives the same
-    result, on any number of processes.
+    A quick agent plays the position out many times. Everything hidden from
+    an observer (or from the --seat) is redealt each time, so no secret is
+    used or revealed. The same number of playouts gives the same result, on
+    any number of processes.
 
-    Beside it stands what is estimated without playing: by a value that was
-    learned from simulated games, from what everybody may know. --quick tells
-    that alone, at once.
+    A second column shows an estimate without playouts, by a model trained on
+    simulated games, from public information only. --quick prints only this
+    estimate, immediately.
 
-    The chances hold for agents of that strength. Ctrl-C shows what is known
-    so far.
+    The chances hold for agents of that strength. Ctrl-C prints the result so
+    far.
 
-    [bold]Exit status[/bold] 0: all went well. 1: a process was killed.
-    2: wrong input. 130: stopped with Ctrl-C.
+    [bold]Exit status[/bold] 0: success. 1: a process was killed.
+    2: invalid input. 130: stopped with Ctrl-C.
 
     Examples:
         vexillum chances anno890-2026-11-15
@@ -137,7 +135,7 @@ def _session(file: str) -> Session[Any]:
     try:
         seed = read_file(path, BadPosition).position.seed
     except BadPosition:
-        seed = None  # what is wrong with the file is said below, with its name
+        seed = None  # load_position below raises the error with the file's name
     return load_position(path, seed=seed or SEED)
 
 
@@ -157,7 +155,7 @@ def _grow(
     texts: Texts,
     value: Value | None,
 ) -> tuple[Chances, bool]:
-    """The chances when everything is done or Ctrl-C was pressed, with a progress bar on a terminal."""
+    """The chances once all playouts are done or Ctrl-C was pressed, with a progress bar on a terminal."""
     screen = console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     known: Chances | None = None
@@ -184,7 +182,7 @@ def _grow(
 
 
 def _first(session: Session[Any], value: Value | None, texts: Texts) -> str:
-    """What is said before the first playout: the two most likely winners by the learned value."""
+    """The progress text before the first playout: the two most likely winners by the learned value."""
     if value is None or session.over:
         return texts("analysis.playing")
     chances = value.judged(session)

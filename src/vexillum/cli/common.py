@@ -38,7 +38,7 @@ _chosen: ContextVar[str | None] = ContextVar("language", default=None)
 
 @cache
 def wording() -> Catalog:
-    """The terminal's own texts."""
+    """The terminal's texts."""
     return Catalog.read("vexillum.cli")
 
 
@@ -80,21 +80,21 @@ def use_language(wanted: str | None) -> str:
 
 
 def current_language() -> str:
-    """The language of the command that runs, or the default."""
+    """The language of the running command, or the default."""
     return _chosen.get() or default_language()
 
 
 def warn_of_broken_languages() -> None:
     """Print to standard error which translations cannot be used, and why. The program continues without them."""
     for one in broken_languages():
-        bear(sys.stderr)
+        degrade_to_ascii(sys.stderr)
         params = {"language": one.language, "file": one.file, "why": one.why}
         print(f"vexillum: {terminal_texts(current_language())('translation.broken', **params)}", file=sys.stderr)
 
 
 def fail(error: VexillumError) -> int:
     """Print an error to standard error, in the user's language, and return the exit status."""
-    bear(sys.stderr)
+    degrade_to_ascii(sys.stderr)
     print(f"vexillum: {terminal_texts(current_language())(error.message)}", file=sys.stderr)
     return CANNOT
 
@@ -104,7 +104,7 @@ def fail(error: VexillumError) -> int:
 
 def console(*, stderr: bool = False) -> Console:
     """A console that is plain when piped and when NO_COLOR is set."""
-    bear(sys.stderr if stderr else sys.stdout)
+    degrade_to_ascii(sys.stderr if stderr else sys.stdout)
     plain = os.environ.get("NO_COLOR", "") != ""
     return Console(stderr=stderr, highlight=False, soft_wrap=True, color_system=None if plain else "auto")
 
@@ -118,7 +118,7 @@ def page() -> Console:
 
 
 def carries_unicode(stream: TextIO) -> bool:
-    """Can this stream print more than ASCII?"""
+    """Whether this stream can print more than ASCII."""
     try:
         DRAWN_WITH.encode(stream.encoding or "ascii")
     except (LookupError, UnicodeEncodeError):
@@ -126,8 +126,8 @@ def carries_unicode(stream: TextIO) -> bool:
     return True
 
 
-def bear(stream: TextIO) -> None:
-    """Make a stream without accents or dashes print the nearest ASCII character instead of failing."""
+def degrade_to_ascii(stream: TextIO) -> None:
+    """Make a stream that cannot encode accents or dashes print the nearest ASCII character instead of failing."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None and not carries_unicode(stream):
         reconfigure(errors=NEAREST)

@@ -26,7 +26,7 @@ from vexillum.cli.table import store
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.companion import CompanionTable
 from vexillum.cli.table.reader import keyboard
-from vexillum.cli.table.wizard import Wish, usual_game
+from vexillum.cli.table.wizard import PartialSetup, usual_game
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
 
@@ -43,14 +43,14 @@ def command(
     dice: Annotated[
         str,
         typer.Option(
-            help="Where dice are rolled: by [bold]hand[/bold], and typed in, or by the [bold]program[/bold].",
+            help="Who rolls the dice: you, by [bold]hand[/bold], typing the results, or the [bold]program[/bold].",
             metavar="HAND|PROGRAM",
         ),
     ] = HAND,
     cards: Annotated[
         str,
         typer.Option(
-            help="Whose deck is used: yours ([bold]hand[/bold]), or the [bold]program[/bold]'s.",
+            help="Whose deck is used: yours ([bold]hand[/bold]) or the [bold]program[/bold]'s.",
             metavar="HAND|PROGRAM",
         ),
     ] = HAND,
@@ -60,25 +60,25 @@ def command(
         typer.Option(
             "--position",
             "--from",
-            help="Begin from a position ([bold]vexillum position[/bold], or the editor in the browser).",
+            help="Start from a position ([bold]vexillum position[/bold], or the editor in the browser).",
             metavar="FILE",
         ),
     ] = None,
     resume: Annotated[
-        str | None, typer.Option(help="Continue a game that was saved by the companion.", metavar="NAME|FILE")
+        str | None, typer.Option(help="Continue a game saved by the companion.", metavar="NAME|FILE")
     ] = None,
     save: SaveOption = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing about the set-up: use defaults.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Use defaults for the set-up without asking.")] = False,
     plain: AsciiOption = False,
 ) -> None:
     """Play on your own table, and let the program run the Non-players and check the rules.
 
     The program keeps the same position as your table. It asks which card was turned up
-    and what you rolled, says what to do with the pieces ("Move 3 Warbands from Iceni to
-    Corieltauvi"), and asks people for their decisions as in [bold]vexillum play[/bold].
+    and what you rolled, tells you how to move the pieces ("Move 3 Warbands from Iceni to
+    Corieltauvi"), and asks players for their decisions as in [bold]vexillum play[/bold].
 
     [bold]check[/bold] lists what should be where, [bold]check Renown 12[/bold] compares one number, [bold]set[/bold]
-    corrects the program's position, and [bold]u[/bold] takes back the last answer with its dice.
+    corrects the program's position, and [bold]u[/bold] undoes the last answer with its dice.
 
     Examples:
         vexillum companion pendragon --scenario barbarian-conspiracy --seat dux=human
@@ -96,11 +96,11 @@ def command(
         _check_nothing_else(scenario=scenario, players=players, seat=seat, option=option, position=position, save=save)
         session, path = _resumed(game, resume)
     else:
-        wish = _wish(game, scenario, players, seat, option, lang and language)
+        partial = _partial_setup(game, scenario, players, seat, option, lang and language)
         path = store.given_path(save) if save else store.new_path(usual_game(game).info.id)
         store.check_free(path)
         try:
-            session, language = begin(wish, position, None, None, screen, asks=not yes)
+            session, language = begin(partial, position, None, None, screen, asks=not yes)
         except (EOFError, KeyboardInterrupt, Leave):
             screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
             return
@@ -131,17 +131,17 @@ def _run(
     table.run()
 
 
-def _wish(
+def _partial_setup(
     game: str | None,
     scenario: str | None,
     players: int | None,
     seat: list[str] | None,
     option: list[str] | None,
     language: str | None,
-) -> Wish:
+) -> PartialSetup:
     known = usual_game(game)
     seats, options = setup_options.seats_given(known, seat or ()), setup_options.options_given(known, option or ())
-    return Wish(game, scenario, players, seats, options, language)
+    return PartialSetup(game, scenario, players, seats, options, language)
 
 
 def _check_nothing_else(**given: object) -> None:
@@ -151,7 +151,7 @@ def _check_nothing_else(**given: object) -> None:
 
 
 def _resumed(game: str | None, name: str) -> tuple[Session[Any], Path]:
-    """A saved game of a companion: it began from a position."""
+    """A saved companion game: one that began from a position."""
     path = store.find(name)
     session = load(path)
     if game is not None and session.setup.game != game:

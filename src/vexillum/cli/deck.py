@@ -1,4 +1,4 @@
-"""``vexillum deck``: decks of players' own. Nothing here knows a game."""
+"""``vexillum deck``: custom decks. Nothing here knows a game."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def check(
 ) -> None:
     """Check a deck: list every mistake, where it is, and what is allowed there.
 
-    In a file of cards the place is the card, side, step and field; in a folder of files (The Akkren War) the file,
-    record and field. Such a set is also tested: every scenario is played once at random.
+    For a file of cards, the place is given as card, side, step and field; for a folder of files (The Akkren War), as
+    file, record and field. A folder is also tested by playing every scenario once at random.
 
     Exit status: 0 if the deck can be used, 2 if not.
     """
@@ -62,9 +62,9 @@ def add(
 ) -> None:
     """Check a deck and install it, replacing an older one with the same id.
 
-    Matches set up with the older one still need it, and say so when they are opened.
+    Matches that use the older one still need it, and say so when they are opened.
 
-    Exit status: 0 if the deck can be used, 2 if not; then nothing is copied.
+    Exit status: 0 if the deck was installed, 2 if it has mistakes; then nothing is copied.
     """
     language = use_language(lang)
     rules, shelf = _for_file(game, file)
@@ -154,24 +154,31 @@ def _shelves(wanted: str | None) -> list[GameDecks]:
     """The selected games, with their decks."""
     games = [get_game(id) for id in ([wanted] if wanted else game_ids())]
     found = [(game, game.own_decks) for game in games if game.own_decks is not None]
+    if wanted and not found:
+        raise Mistake("deck.unsupported", game=wanted, known=_supported())
     return found or [_only([])]
 
 
 def _only(found: list[GameDecks]) -> GameDecks:
     """The only game left, or an error that asks which one."""
     if len(found) != 1:
-        raise Mistake("deck.which_game", known=[id for id in game_ids() if get_game(id).own_decks is not None])
+        raise Mistake("deck.which_game", known=_supported())
     return found[0]
 
 
+def _supported() -> list[str]:
+    """The games that take decks of a player's own."""
+    return [id for id in game_ids() if get_game(id).own_decks is not None]
+
+
 def _having(deck: str | None, shelves: list[GameDecks]) -> list[GameDecks]:
-    """The games that have this deck installed; all games if none has, or if no deck is named."""
+    """The games with this deck installed; all games if there are none, or if no deck is named."""
     having = [one for one in shelves if deck and one[1].file(deck.partition("@")[0]).exists()]
     return having or shelves
 
 
 def _for_file(wanted: str | None, file: Path) -> GameDecks:
-    """The game of a file: the one that is named, else the one that it fits best."""
+    """The game of a file: the one named, else the one it fits best."""
     shelves = _shelves(wanted)
     shelves = [one for one in shelves if one[1].takes(file)] or shelves
     fits = [one for one in shelves if one[1].read(file).mark]

@@ -23,7 +23,7 @@ def command(
     source: Annotated[
         str,
         typer.Argument(
-            help="A saved game (file, or name in the folder), a position or case (.toml), or a game at its start.",
+            help="A saved game (file or name), a position or case (.toml), or a game's id for its start.",
             metavar="SAVE|POSITION|GAME",
         ),
     ],
@@ -37,7 +37,7 @@ def command(
     seat: Annotated[
         str | None, typer.Option(help="Draw what this seat sees. Default: what an observer sees.", metavar="SEAT")
     ] = None,
-    scenario: Annotated[str | None, typer.Option(help="The scenario, for a game at its start.", metavar="S")] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario, if a game's start is drawn.", metavar="S")] = None,
     theme: Annotated[
         str | None, typer.Option(help=f"{' or '.join(THEMES)}. Default: the viewer's preference.", metavar="THEME")
     ] = None,

@@ -67,7 +67,7 @@ def command(
 
 
 def _card(id: str, language: str) -> Card:
-    """The entry of a game. A broken game must not hide the others."""
+    """The entry of a game. A game that cannot be loaded must not hide the others."""
     try:
         game = get_game(id)
         return _card_of(game, game.texts(language))
@@ -120,7 +120,7 @@ def _print(screen: Console, card: Card, language: str) -> None:
 
 
 def _rows(card: Card, texts: Texts) -> list[tuple[str, RenderableType]]:
-    """The lines of an entry: label id and value."""
+    """The rows of an entry: label id and value."""
     least, most = card.minutes or (0, 0)
     rows: list[tuple[str, RenderableType]] = [
         ("", escape(card.about)),

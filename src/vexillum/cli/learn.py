@@ -29,7 +29,7 @@ NAME = "learn"
 
 
 def known_lessons(context: typer.Context, incomplete: str) -> list[str]:
-    """The lessons of the game that was typed, for the completion of the shell."""
+    """The lessons of the typed game, for shell completion."""
     game = str(context.params.get("game") or "")
     return [lesson.id for lesson in course(game) if lesson.id.startswith(incomplete)] if known_games(game) else []
 
@@ -46,19 +46,19 @@ def command(
     lesson: Annotated[
         str | None,
         typer.Argument(
-            help="The lesson. Default: the first that you have not finished.",
+            help="The lesson. Default: the first one you have not finished.",
             metavar="LESSON",
             autocompletion=known_lessons,
         ),
     ] = None,
-    again: Annotated[bool, typer.Option("--again", help="Begin the lesson again from its start.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Restart the lesson from its beginning.")] = False,
     lang: LangOption = None,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
-    """Learn a game: a speaker explains, sets tasks, and comments on your answers.
+    """Learn a game: a guide explains, sets tasks, and comments on your answers.
 
-    An empty line reads on, [bold]h[/bold] gives a hint, [bold]show[/bold] gives the next answer, [bold]again[/bold]
-    begins the step again, [bold]leave[/bold] ends; your progress is kept.
+    An empty line continues, [bold]h[/bold] gives a hint, [bold]show[/bold] gives the next answer, [bold]again[/bold]
+    restarts the step, [bold]leave[/bold] leaves the lesson; your progress is saved.
 
     Examples:
         vexillum learn anno890
@@ -72,15 +72,15 @@ def command(
     unicode = carries_unicode(sys.stdout) and not plain
     chosen: Lesson | None = _chosen(game, lesson)
     while chosen is not None:
-        session = _taken_up(chosen, screen, language, again=again)
+        session = _resumed_lesson(chosen, screen, language, again=again)
         table = LessonTable(session, console=screen, ask=keyboard, language=language, unicode=unicode)
-        wish = table.learn()
+        suggestion = table.learn()
         language = table.language
-        chosen, again = _follow(session, wish, screen, language, unicode=unicode), False
+        chosen, again = _follow(session, suggestion, screen, language, unicode=unicode), False
 
 
 def _chosen(game: str, lesson: str | None) -> Lesson:
-    """The lesson that is meant."""
+    """The chosen lesson."""
     if game.endswith(SUFFIX) or os.sep in game:
         if lesson is not None:
             raise Mistake("cli.lesson_of_file", path=game, lesson=lesson)
@@ -94,8 +94,8 @@ def _chosen(game: str, lesson: str | None) -> Lesson:
     return lesson_store.next_lesson(lessons)
 
 
-def _taken_up(lesson: Lesson, screen: Console, language: str, *, again: bool) -> LessonSession:
-    """The lesson where it was left, or from its beginning."""
+def _resumed_lesson(lesson: Lesson, screen: Console, language: str, *, again: bool) -> LessonSession:
+    """The lesson at the saved progress, or from its beginning."""
     progress = None if again else lesson_store.progress_of(lesson)
     if progress is None or progress.ended:
         return LessonSession(lesson)
@@ -106,15 +106,15 @@ def _taken_up(lesson: Lesson, screen: Console, language: str, *, again: bool) ->
 
 
 def _follow(
-    session: LessonSession, wish: Suggestion | None, screen: Console, language: str, *, unicode: bool
+    session: LessonSession, suggestion: Suggestion | None, screen: Console, language: str, *, unicode: bool
 ) -> Lesson | None:
-    """What comes after a lesson: another one is returned, a game is played."""
-    if wish is None:
+    """Continue after a lesson: return the next lesson, or play a game."""
+    if suggestion is None:
         return None
     id = session.lesson.game.info.id
-    if wish.kind == "lesson":
-        return find_lesson(id, wish.lesson)
-    game = new_game(session, wish)
+    if suggestion.kind == "lesson":
+        return find_lesson(id, suggestion.lesson)
+    game = new_game(session, suggestion)
     path = store.new_path(id)
     store.write(game, path)
     TerminalTable(

@@ -39,15 +39,15 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[str]
     steps: int
     state: lesson_store.State
-    """How far you have come."""
+    """The saved progress."""
     step: int
-    """How many steps you have reached."""
+    """The number of steps reached."""
     own: bool
-    """Is it one of yours, from the home folder?"""
+    """Whether it comes from the user's own folder."""
 
 
 def known_games(incomplete: str) -> list[str]:
-    """The games, for the completion of the shell."""
+    """The games, for shell completion."""
     return [id for id in game_ids() if id.startswith(incomplete)]
 
 
@@ -68,10 +68,10 @@ def command(
 
     Teachers write lessons without Python: docs/lessons.md explains the format.
 
-    With --check, each lesson is run: by its recorded solution, with wrong answers, and by random answers. Its texts
-    and everything that it points at must exist.
+    With --check, each lesson is run with its recorded solution, with wrong answers, and with random answers; all its
+    texts, and everything it points at, must exist.
 
-    Exit status of --check: 0 if all are sound, 1 if one has a problem, 2 if one cannot be read.
+    Exit status of --check: 0 if no lesson has a problem, 1 if one has, 2 if one cannot be read.
 
     Examples:
         vexillum lessons
@@ -96,7 +96,7 @@ def command(
 
 
 def _entry(lesson: Lesson, language: str) -> Entry:
-    found = lesson_store.kept(lesson.game.info.id)
+    found = lesson_store.saved_progress(lesson.game.info.id)
     begun = found.begun.get(lesson.id)
     state = lesson_store.state_of(lesson, found)
     return Entry(
@@ -114,12 +114,12 @@ def _entry(lesson: Lesson, language: str) -> Entry:
 
 
 def _is_own(lesson: Lesson) -> bool:
-    """Is it one of the teacher's, from the home folder?"""
+    """Whether it comes from the user's own folder."""
     return lesson.path.parent == own_folder(lesson.game.info.id)
 
 
 def _print(screen: Console, game: str, language: str) -> None:
-    """The course of one game, and what in the home folder cannot be read."""
+    """The course of one game, and the unreadable files in the user's own folder."""
     texts = terminal_texts(language)
     screen.print(Text.assemble((_name(game, language), show.STRONG), f"  {game}"))
     lessons = course(game)
@@ -139,7 +139,7 @@ def _print(screen: Console, game: str, language: str) -> None:
 
 
 def _name(game: str, language: str) -> str:
-    """The name of a game; of a broken one its id, as the list of games tells what is wrong with it."""
+    """The name of a game, or its id if it cannot be loaded (``vexillum games`` says why)."""
     try:
         return get_game(game).texts(language)("game.name")
     except Exception:

@@ -1,4 +1,4 @@
-"""SVG in one theme, and PNG made by an installed browser."""
+"""SVG fixed to one theme, and PNG rendered by an installed browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.cli.common import Mistake
 
 THEMES = ("light", "dark")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-"""What draws a PNG: the boards use style sheets with properties, which small SVG libraries do not know."""
+"""The browsers that can render a PNG. Small SVG libraries do not support the CSS variables that the boards use."""
 
 
 def themed(picture: str, theme: str | None) -> str:

@@ -26,7 +26,7 @@ from vexillum.cli.table import settings, show, store
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.reader import interactive, keyboard
-from vexillum.cli.table.wizard import Wish, Wizard, defaults, usual_game
+from vexillum.cli.table.wizard import PartialSetup, Wizard, defaults, usual_game
 from vexillum.core.dice import fresh_seed
 from vexillum.core.files.position_file import load_position, play_on
 from vexillum.core.files.save import load
@@ -50,40 +50,41 @@ def command(
         typer.Option(
             "--position",
             "--from",
-            help="Play on from a file: a position (see [bold]vexillum position[/bold]), a case, or a saved game.",
+            help="Continue from a file: a position (see [bold]vexillum position[/bold]), a case, or a saved game.",
             metavar="FILE",
         ),
     ] = None,
     at: Annotated[
         int | None,
-        typer.Option(help="With a saved game: play on after this many answers. Default: its end.", min=0, metavar="N"),
+        typer.Option(help="With a saved game: continue after this many answers. Default: its end.", min=0, metavar="N"),
     ] = None,
     save: SaveOption = None,
     yes: Annotated[
         bool,
-        typer.Option("--yes", "-y", help="Ask nothing: use defaults for what is not given, and confirm every answer."),
+        typer.Option(
+            "--yes", "-y", help="Do not ask: use defaults for options not given, and do not ask for confirmation."
+        ),
     ] = False,
     coach: CoachOption = False,
     plain: AsciiOption = False,
 ) -> None:
     """Play a game in the terminal, against agents or with others at the same keyboard.
 
-    Options you leave out are asked for. With --yes, or when no one is at the keyboard
-    (input from a file or a pipe), defaults for beginners are used: the first
-    scenario, one person, agents that answer at once.
+    You are asked for the options you leave out. With --yes, or when the input is a file or a pipe, defaults for
+    beginners are used: the first scenario, one person, agents that answer at once.
 
-    Before an answer that cannot be undone, because it rolls a die or reveals
-    something hidden, the table asks for confirmation; [bold]confirm off[/bold] stops that, and is remembered.
+    You are asked to confirm answers that cannot be undone because they roll a die or reveal something hidden;
+    [bold]confirm off[/bold] turns this off for all games.
 
     The game is saved after every answer. Leave with [bold]quit[/bold], continue with
-    [bold]vexillum resume[/bold]. At the table, [bold]?[/bold] explains the options and [bold]help[/bold] lists
+    [bold]vexillum resume[/bold]. During the game, [bold]?[/bold] explains the options and [bold]help[/bold] lists
     the commands.
 
-    Alone against agents, [bold]coach[/bold] at a question says what a strong agent would answer and why.
-    With --coach it also tells which of your answers were much worse.
+    Alone against agents, [bold]coach[/bold] says what a strong agent would answer and why.
+    With --coach you are also told which of your answers were much worse.
 
-    With --from a saved game you play on from any moment of it: everything hidden stays as it was there, but all dice
-    from then on are new. Such a game is marked as practice. Seats that you do not name are played as in the file.
+    With --from you continue a saved game from any moment: hidden things stay as they were, but all later dice are new.
+    Such a game is marked as practice. Seats that you do not name are played as in the file.
 
     Examples:
         vexillum play
@@ -99,13 +100,13 @@ def command(
     language = use_language(lang)
     known = usual_game(game)
     seats, options = setup_options.seats_given(known, seat or ()), setup_options.options_given(known, option or ())
-    wish = Wish(game, scenario, players, seats, options, lang and language)
+    partial = PartialSetup(game, scenario, players, seats, options, lang and language)
     path = store.given_path(save) if save else None
     if path is not None:
         store.check_free(path)
     screen = page()
     try:
-        session, language = begin(wish, position, at, seed, screen, asks=not yes)
+        session, language = begin(partial, position, at, seed, screen, asks=not yes)
     except (EOFError, KeyboardInterrupt, Leave):
         screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
         return
@@ -127,43 +128,49 @@ def command(
 
 
 def begin(
-    wish: Wish, file: Path | None, at: int | None, seed: str | None, screen: Console, *, asks: bool
+    partial: PartialSetup, file: Path | None, at: int | None, seed: str | None, screen: Console, *, asks: bool
 ) -> tuple[Session[Any], str]:
     """A game from a file, or a new one; and the language that was chosen."""
     if file is not None:
-        return _from_file(wish, file, at, seed)
+        return _from_file(partial, file, at, seed)
     if at is not None:
         raise Mistake("cli.at_what")
-    return _new_game(wish, seed, screen, asks=asks)
+    return _new_game(partial, seed, screen, asks=asks)
 
 
-def _new_game(wish: Wish, seed: str | None, screen: Console, *, asks: bool) -> tuple[Session[Any], str]:
+def _new_game(partial: PartialSetup, seed: str | None, screen: Console, *, asks: bool) -> tuple[Session[Any], str]:
     """A new game, from the command line and, if interactive, the wizard."""
-    plan = Wizard(screen, keyboard).plan(wish) if asks and interactive() else defaults(wish)
+    plan = Wizard(screen, keyboard).plan(partial) if asks and interactive() else defaults(partial)
     session = Session.start(
         plan.game, scenario=plan.scenario, players=plan.players, options=plan.options, seed=seed, seats=plan.seats
     )
     return session, plan.language
 
 
-def _from_file(wish: Wish, path: Path, at: int | None, seed: str | None) -> tuple[Session[Any], str]:
+def _from_file(partial: PartialSetup, path: Path, at: int | None, seed: str | None) -> tuple[Session[Any], str]:
     """A game from a position, a case or a saved game. Seats that neither it nor ``--seat`` names are for people."""
-    for flag, given in (("--scenario", wish.scenario), ("--players", wish.players), ("--option", wish.options)):
+    for flag, given in (
+        ("--scenario", partial.scenario),
+        ("--players", partial.players),
+        ("--option", partial.options),
+    ):
         if given:
             raise Mistake("cli.with_position", flag=flag)
     saved = store.saved_path(path)
     if saved is None and at is not None:
         raise Mistake("cli.at_what")
     session = (
-        _from_moment(saved, wish, at, seed) if saved is not None else load_position(path, seats=wish.seats, seed=seed)
+        _from_moment(saved, partial, at, seed)
+        if saved is not None
+        else load_position(path, seats=partial.seats, seed=seed)
     )
-    if wish.game is not None and wish.game != session.setup.game:
-        raise Mistake("cli.position_game", path=str(path), found=session.setup.game, game=wish.game)
-    return session, use_language(wish.language)
+    if partial.game is not None and partial.game != session.setup.game:
+        raise Mistake("cli.position_game", path=str(path), found=session.setup.game, game=partial.game)
+    return session, use_language(partial.language)
 
 
-def _from_moment(path: Path, wish: Wish, at: int | None, seed: str | None) -> Session[Any]:
-    """A new game from a moment of a saved one."""
+def _from_moment(path: Path, partial: PartialSetup, at: int | None, seed: str | None) -> Session[Any]:
+    """A new game from one moment of a saved game."""
     old = load(path)
     last, first = len(old.answers), old.steps[0].answers
     if at is not None and not first <= at <= last:
@@ -172,13 +179,13 @@ def _from_moment(path: Path, wish: Wish, at: int | None, seed: str | None) -> Se
         old.go_back(at)
     if old.over:
         raise Mistake("cli.at_end", last=last)
-    session = play_on(old, old.players | dict(wish.seats), seed or fresh_seed())
+    session = play_on(old, old.players | dict(partial.seats), seed or fresh_seed())
     session.practised = True
     return session
 
 
 def introduce(session: Session[Any], language: str, screen: Console, path: Path) -> None:
-    """Which game it is, who plays, where it is saved, and what in it is our own."""
+    """Print which game it is, who plays, where it is saved, and which parts are reconstructed."""
     texts = game_texts(session.game, language)
     setup, info = session.setup, session.game.info
     screen.print()

@@ -23,10 +23,13 @@ def command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see vexillum games.")],
     save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file instead of the screen.")] = None,
-    seat: Annotated[str | None, typer.Option(help="Write only what this seat knows; the rest is dealt again.")] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(help="Write only what this seat knows; everything else is redealt."),
+    ] = None,
     lang: LangOption = None,
 ) -> None:
-    """Write the current position of a saved game: a TOML file to read, change, play from and build cases on.
+    """Write the current position of a saved game as a TOML file: to read, edit, play from, or build cases on.
 
     vexillum play GAME --position FILE continues at the decision where the game was saved.
 
@@ -52,7 +55,7 @@ def command(
 
 
 def _comment(session: Session[Any], seat: str | None, texts: Texts) -> tuple[str, ...]:
-    """The lines above a position: what it is and how to use it."""
+    """The comment at the top of a position file: what it is and how to use it."""
     decision = session.decision
     if decision is None:
         now = texts("position.ended")

@@ -33,7 +33,9 @@ def command(
     ] = False,
     analysis: Annotated[
         bool,
-        typer.Option("--analysis", help="Of a finished game: standings, turning points and luck instead of the log."),
+        typer.Option(
+            "--analysis", help="Show standings, turning points and luck of a finished game instead of the log."
+        ),
     ] = False,
     playouts: Annotated[
         int,
@@ -42,7 +44,7 @@ def command(
     lang: LangOption = None,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
-    """Replay a saved game: everything that happened, in sentences, and the board at the end.
+    """Replay a saved game: print its log and the final board.
 
     Secrets stay secret, except those of the --seat you choose.
 

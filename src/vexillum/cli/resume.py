@@ -74,7 +74,7 @@ def command(
 
 
 def _list(screen: Console, language: str) -> None:
-    """The saved games, two lines each: what and when; who, and how far."""
+    """The saved games, two lines each: game and time; players and progress."""
     words = terminal_texts(language)
     games = list(store.saved_games())
     if not games:

@@ -1,4 +1,4 @@
-"""A finished game in review, on the terminal."""
+"""The review of a finished game in the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.text import Text
 
 from vexillum.analysis.advice import advice
 from vexillum.analysis.chances import Chances
-from vexillum.analysis.finished import Review, chances_over_time, moments, review
+from vexillum.analysis.game_review import Review, chances_over_time, moments, review
 from vexillum.analysis.standings import Point
 from vexillum.analysis.words import advice_text, analysis_texts, between, luck_text, percent, point_text, signed
 from vexillum.cli.common import Mistake, console, game_texts
@@ -22,7 +22,7 @@ from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
 
 PATIENCE = 20.0
-"""Seconds for which a stronger agent may think about one turn."""
+"""Seconds that a stronger agent may think about one turn."""
 
 
 def print_review(session: Session[Any], language: str, screen: Console, *, unicode: bool, playouts: int) -> None:
@@ -57,7 +57,7 @@ class _Pages:
         self.margin = session.game.analysis.met is not None
 
     def print(self, chances: dict[int, Chances]) -> None:
-        """Everything, one part after the other."""
+        """Print all parts of the review."""
         texts = self.texts
         self.screen.print(Text(f"{texts('game.name')} · {texts.name('scenario', self.session.setup.scenario)}", "bold"))
         for line in show.ranking(game_texts(self.session.game, texts.language), self.session.outcome):
@@ -74,7 +74,7 @@ class _Pages:
         self.screen.print(Text(self.texts(f"analysis.{id}"), show.STRONG))
 
     def _standings(self, chances: dict[int, Chances]) -> Table:
-        """A row for each chapter; below a score, the win chances there."""
+        """A row for each chapter, with the win chances below the scores."""
         table = Table(box=box.SIMPLE_HEAD if self.unicode else box.ASCII2, pad_edge=False)
         table.add_column("")
         table.add_column(self.texts("analysis.answers"), justify="right")

@@ -1,4 +1,4 @@
-"""``vexillum rules``: the rules of a game in our words."""
+"""``vexillum rules``: the rules of a game, in our own words."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def command(
         typer.Argument(
             help="A chapter (3), a rule (3.1), a ruling (R05), [bold]rulings[/bold] for all of them, "
             "[bold]glossary[/bold], [bold]aid[/bold] and a Faction, [bold]cards[/bold] and words on them, "
-            "or words that rules and rulings have.",
+            "or words to search for.",
             metavar="NUMBER|WORD",
         ),
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    """Read the rules of a game, in our words: all of them, a chapter, one rule, or every rule that mentions a word.
+    """Read the rules of a game, in our own words: all of them, a chapter, one rule, or every rule that mentions a word.
 
-    The numbers are those shown after the sentences at the table. Rulings say
-    how we read what the rulebook leaves open; one rule is shown with its rulings.
+    The numbers are those shown after each line of the log. Rulings say how we
+    interpret what the rulebook leaves open; they are shown with their rule.
 
     Examples:
         vexillum rules anno890

@@ -39,12 +39,12 @@ def command(
     lang: LangOption = None,
     **chosen: Any,
 ) -> None:
-    """Serve the table to browsers: solo, hot-seat, or with others through a link; with --public, a club with accounts.
+    """Serve the browser table: solo, hot-seat, or with others through a link; with --public, a club with accounts.
 
     Every answer is stored before it is shown, so the server can be stopped
     (Ctrl-C) and started again at any time: matches continue where they were.
 
-    Pass options that contain a password in the environment:
+    Pass options that contain a password as environment variables:
     other users of the machine can see the command line.
 
     Examples:
@@ -60,7 +60,7 @@ def command(
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise Mistake("cli.serve_missing", missing=missing)
     from vexillum.cli import serve_checks
-    from vexillum.server.kernel.logs import set_up
+    from vexillum.server.kernel.logs import configure_logging
     from vexillum.server.runtime import succession
 
     config = chosen_config(chosen)
@@ -68,19 +68,19 @@ def command(
     if succession.on_trial():
         _try_out(config)
         return
-    legacy = succession.take_legacy()
-    if legacy is None:
+    handover = succession.take_handover()
+    if handover is None:
         listening = serve_checks.listen(config.host, config.port)
-        serve_checks.check_database(config.database)  # changed only once nothing else can be wrong
+        serve_checks.check_database(config.database)  # last: it may migrate
     else:
-        listening = socket.socket(fileno=legacy.listening)
-    set_up(as_json=config.log_json)
+        listening = socket.socket(fileno=handover.listening)
+    configure_logging(as_json=config.log_json)
     here = serve_checks.shown_address(config.host, listening.getsockname()[1])
     _announce(terminal_texts(language), config, here, warnings)
-    if config.processes > 1 or legacy is not None:
+    if config.processes > 1 or handover is not None:
         from vexillum.server.runtime.supervisor import Supervisor
 
-        Supervisor(config, listening, legacy).run()
+        Supervisor(config, listening, handover).run()
         return
     from vexillum.server.runtime import process
 
@@ -91,7 +91,7 @@ def command(
 
 
 def _try_out(config: Config) -> None:
-    """Another version serves: can this one take over? Nothing is left to fail then."""
+    """Check that this version can take over from a running one without failing."""
     from vexillum.cli import serve_checks
     from vexillum.server.runtime import process, supervisor  # noqa: F401, both have to be there
 
@@ -100,7 +100,7 @@ def _try_out(config: Config) -> None:
 
 
 def _announce(texts: Texts, config: Config, here: str, warnings: list[Message]) -> None:
-    """Print the address: for people as a sentence, for programs as a log line."""
+    """Print the address: as a sentence, or as a log line with ``--log-json``."""
     address = config.address
     if config.log_json:
         _log.info("serving", extra={"listening": here} | ({"address": address} if address else {}))

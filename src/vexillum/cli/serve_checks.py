@@ -22,13 +22,13 @@ SHORTEST_TOKEN = 16
 HOME = ("localhost", "127.0.0.1", "::1")
 ADDRESS = re.compile(r"https?://(\[[0-9a-f:]+\]|[a-z0-9._-]+)(:\d+)?", re.IGNORECASE)
 KNOWN = ("sqlite:///", "postgresql://", "postgres://", "postgresql+psycopg://")
-"""How the addresses of databases begin that we know."""
+"""The supported URL schemes of databases."""
 FORGOTTEN = ("sqlite:///", "sqlite:///:memory:")
-"""Databases that are gone when their process is."""
+"""In-memory databases: lost when the process ends."""
 
 
 def check(config: Config) -> list[Message]:
-    """Refuse settings that cannot work, and return warnings about risky ones. Changes nothing."""
+    """Reject settings that cannot work, and return warnings about risky ones. Has no side effects."""
     warnings = _check_proxies(config.proxies)
     if config.metrics and not _is_token(config.metrics):
         raise Mistake("cli.serve_metrics", n=SHORTEST_TOKEN)
@@ -93,12 +93,12 @@ def _check_proxies(proxies: tuple[str, ...]) -> list[Message]:
 
 
 def _is_token(token: str) -> bool:
-    """Is it long enough, and valid in a header?"""
+    """Whether it is long enough, and valid in a header."""
     return len(token) >= SHORTEST_TOKEN and token.isascii() and token.isprintable() and token == token.strip()
 
 
 def check_database(address: str, *, beside: bool = False) -> None:
-    """Open and migrate the database once; errors are printed as one line. ``beside``: an older program serves it."""
+    """Open and migrate the database once; errors are printed as one line. ``beside``: an older version is using it."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from vexillum.server.storage.database import Database, NeedsStop, UnknownTables
@@ -112,7 +112,7 @@ def check_database(address: str, *, beside: bool = False) -> None:
 
 
 def check_driver(address: str) -> None:
-    """Is it a supported database, and is its driver installed?"""
+    """Check that the database is supported and its driver installed."""
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError
 
@@ -120,14 +120,14 @@ def check_driver(address: str) -> None:
         raise Mistake("cli.serve_scheme")
     try:
         make_url(address)
-    except (ArgumentError, ValueError) as error:  # its words may hold a part of the password
+    except (ArgumentError, ValueError) as error:  # its message may contain part of the password
         raise Mistake("cli.serve_scheme") from error
     if address.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
         raise Mistake("cli.serve_driver")
 
 
 def cannot_open(error: Exception) -> Mistake:
-    """Why a database cannot be opened, in a line: without the address, which may hold a password."""
+    """Why a database cannot be opened, in one line, without the address, which may contain a password."""
     from vexillum.server.storage.database import UnknownTables
 
     if isinstance(error, UnknownTables):
@@ -137,7 +137,7 @@ def cannot_open(error: Exception) -> Mistake:
 
 
 def in_words_of_server(error: VexillumError) -> Mistake:
-    """An error of the server as a terminal error; its text is the server's."""
+    """A server error as a terminal error, with the server's text."""
     from vexillum.cli.common import current_language
     from vexillum.server.kernel.texts import server_texts
 
@@ -145,7 +145,7 @@ def in_words_of_server(error: VexillumError) -> Mistake:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket on the address, or an error that says why not."""
+    """A socket listening on the address, or a :class:`Mistake`."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)

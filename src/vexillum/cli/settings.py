@@ -11,11 +11,11 @@ import typer
 
 from vexillum.cli.common import default_language
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.settings import Declared, declared, setting_texts
+from vexillum.server.kernel.settings import DeclaredSetting, declared, setting_texts
 
 
 def takes_settings(command: Callable[..., None]) -> Callable[..., None]:
-    """A command with ``**chosen``, which has an option for each setting of a server in its place."""
+    """Replace the ``**chosen`` of a command by one option for each server setting."""
     signature = inspect.signature(command, eval_str=True)
     own = [one for one in signature.parameters.values() if one.kind is not inspect.Parameter.VAR_KEYWORD]
     settings = map(_parameter, declared(Config))
@@ -24,12 +24,12 @@ def takes_settings(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def chosen_config(chosen: dict[str, Any]) -> Config:
-    """The settings of a server from what was chosen; what was not has its default."""
+    """The server's settings from the given options; the others have their defaults."""
     return msgspec.convert({name: value for name, value in chosen.items() if value is not None}, Config)
 
 
 def option(field: str, group: str | None = None) -> Any:
-    """The option that is this setting of a server; in the help it stands among those of the group."""
+    """The command option for a server setting, listed in the help under its group."""
     one = next(one for one in declared(Config) if one.field == field)
     return typer.Option(
         f"{one.option}/{one.opposite}" if one.opposite else one.option,
@@ -42,7 +42,7 @@ def option(field: str, group: str | None = None) -> Any:
     )
 
 
-def _parameter(one: Declared) -> inspect.Parameter:
+def _parameter(one: DeclaredSetting) -> inspect.Parameter:
     kind, default = (list[str], None) if one.several else (one.type, one.default)
     group = setting_texts(default_language())(f"setting_group.{one.setting.group}")
     annotation: Any = Annotated[kind | None if default is None else kind, option(one.field, group)]

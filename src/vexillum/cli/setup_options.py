@@ -28,13 +28,13 @@ SaveOption = Annotated[
     str | None, typer.Option(help="Where to save the game. Default: the folder of saved games.", metavar="FILE")
 ]
 CoachOption = Annotated[
-    bool, typer.Option("--coach", help="Alone against agents: tell which answers were much worse, and why.")
+    bool, typer.Option("--coach", help="Alone against agents: say which of your answers were much worse, and why.")
 ]
 AsciiOption = Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")]
 
 
 def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -> dict[str, str]:
-    """``SEAT=WHO`` each: seats of the game, and agents that exist or, where they can play, people."""
+    """Parse ``SEAT=WHO`` options: seats of the game, and agents or, where allowed, people."""
     info = game.info
     players = [HUMAN, *game.agents] if people else list(game.agents)
     seats = _pairs(given, "--seat", Mistake("cli.seat_form", seats=info.seats, players=players))
@@ -46,13 +46,13 @@ def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -
 
 
 def options_given(game: Game[Any], given: Iterable[str]) -> dict[str, str]:
-    """``NAME=VALUE`` each. The set-up checks whether they exist."""
+    """Parse ``NAME=VALUE`` options. The set-up checks whether they exist."""
     known = [f"{option.id}={value}" for option in game.options.choices() for value in option.values]
     return _pairs(given, "--option", Mistake("cli.option_form", known=known))
 
 
 def _pairs(given: Iterable[str], flag: str, form: Mistake) -> dict[str, str]:
-    """``NAME=VALUE`` each, no name twice; or an error that shows the right form."""
+    """Parse ``NAME=VALUE`` options without repeated names; the error shows the right form."""
     read: dict[str, str] = {}
     for pair in given:
         name, equals, value = (part.strip() for part in pair.partition("="))
@@ -71,7 +71,7 @@ def players_for(game: Game[Any], seats: Mapping[str, str]) -> int:
 
 
 def fill(game: Game[Any], in_play: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:
-    """Who plays each seat: as given; then one person, if none was named; then quick agents."""
+    """Who plays each seat: as given, one person if none was given, and quick agents for the rest."""
     seats = tuple(in_play)
     for seat in given:
         if seat not in seats:
@@ -84,7 +84,7 @@ def fill(game: Game[Any], in_play: Iterable[str], given: Mapping[str, str]) -> d
 
 
 def check_coach(session: Session[Any], *, wanted: bool) -> None:
-    """Refuse a coach where several people play."""
+    """Reject a coach if several people play."""
     people = [seat for seat in session.players if session.player(seat) == HUMAN]
     if wanted and not (len(people) == 1 < len(session.players)):
         raise Mistake("cli.coach_alone")

@@ -1,4 +1,4 @@
-"""``vexillum study``: check and read a study, or begin one."""
+"""``vexillum study``: check and read a study, or start one."""
 
 from __future__ import annotations
 
@@ -44,22 +44,24 @@ FAILED = 1
 def command(
     file: Annotated[
         str | None,
-        typer.Argument(help="A study, a finished saved game, a position, or the id of a study of the gallery."),
+        typer.Argument(
+            help="A study, a finished saved game, a position, or the id of a study in the gallery.", metavar="FILE"
+        ),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Stop after each comment; Enter continues.")] = False,
     board: Annotated[bool, typer.Option("--board", help="Show the board at each comment.")] = False,
     places: Annotated[
-        int | None, typer.Option(min=0, help="List the places of the board at this moment, for drawings.", metavar="N")
+        int | None, typer.Option(min=0, help="List the places on the board at this moment, for drawings.", metavar="N")
     ] = None,
     write: Annotated[
-        str | None, typer.Option(help="Write the study with its game into this file; of a game, begin a study.")
+        str | None, typer.Option(help="Write the study and its game to this file; given a game, start a study of it.")
     ] = None,
     lang: LangOption = None,
     plain_board: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
     """Check a study and read it: its chapters, comments and drawings. Without FILE, list the gallery.
 
-    Exit status: 0 if the study is sound, 1 if its game does not have what it speaks of, 2 if it cannot be read.
+    Exit status: 0 if the study is valid, 1 if it refers to something its game does not have, 2 if it cannot be read.
 
     Examples:
         vexillum study
@@ -106,7 +108,7 @@ def _list_gallery(language: str) -> None:
 
 
 def _found(name: str, language: str) -> tuple[StudyFile, bool]:
-    """The study of a file, of the gallery, or begun from a game (True)."""
+    """The study from a file or the gallery, or (True) a new one of a game."""
     path = Path(os.path.expanduser(name))
     if not path.exists() and name in gallery():
         return gallery()[name], False
@@ -117,7 +119,7 @@ def _found(name: str, language: str) -> tuple[StudyFile, bool]:
     if FORMAT in text[:2000]:
         return read(path), False
     if path.suffix == ".study":
-        reads(text.encode())  # says what is wrong with it
+        reads(text.encode())  # raises the right error
     source = source_of(text)
     session = session_of(source)
     first, last = moments_of(session)
@@ -138,7 +140,7 @@ def _write(study: StudyFile, name: str, reader: Reader) -> None:
 
 
 class Reader:
-    """A study on the terminal."""
+    """Prints a study in the terminal."""
 
     unicode = True
 
@@ -148,7 +150,7 @@ class Reader:
         self.study, self.session, self.texts, self.screen, self.ask = study, session, texts, screen, ask
 
     def tell(self, *, step: bool, board: bool) -> None:
-        """Everything, chapter by chapter."""
+        """Print all chapters."""
         study, texts = self.study, self.texts
         start = texts("table.start", game=texts("game.name"), scenario=self.session.setup.scenario)
         self.screen.print(Text(said(study.title, texts.language), show.STRONG))
@@ -194,7 +196,7 @@ class Reader:
             return False
 
     def places(self, at: int) -> None:
-        """The places that drawings can name at a moment."""
+        """The places that drawings can use at a moment."""
         first, last = moments_of(self.session)
         if not first <= at <= last:
             raise BadStudy("study.no_moment", path="--places", at=at, first=first, last=last)

@@ -1,4 +1,4 @@
-"""``vexillum texts``: the languages, and what a translation still lacks. docs/languages.md explains how to add one."""
+"""``vexillum texts``: the languages, and missing translations. docs/languages.md explains how to add one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def list_languages(lang: LangOption = None) -> None:
 
 @app.command()
 def missing(language: LanguageArgument, package: PackageOption = None, lang: LangOption = None) -> None:
-    """Print the texts that a language lacks, in English, as TOML to translate; and those that fit no text.
+    """Print a language's missing texts in English, as TOML to translate, and its texts that match no English one.
 
     Exit status: 0 if nothing is missing and everything fits, 1 otherwise.
     """
@@ -56,7 +56,7 @@ def missing(language: LanguageArgument, package: PackageOption = None, lang: Lan
 
 
 def _print(found: Coverage, texts: Texts) -> None:
-    """One package: what does not fit as comments, what is missing as lines of TOML."""
+    """One package: texts that do not match as comments, missing ones as lines of TOML."""
     screen = console()
     if found.missing or found.unknown or found.other_places:
         heading = texts("translation.missing", package=found.package, n=len(found.missing), of=found.texts)

@@ -1,4 +1,4 @@
-"""``vexillum verify``: check every die, shuffle and agent's answer of a finished game by its seed."""
+"""``vexillum verify``: check every die, shuffle and agent's answer of a finished game against its seed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.cli.common import LangOption, console, game_texts, use_language
 from vexillum.cli.table import show, store
 from vexillum.core.errors import BadSave, VexillumError
 from vexillum.core.files.save import content, read
-from vexillum.core.files.verify import Differs, told, verify
+from vexillum.core.files.verify import VerificationError, report_lines, verify
 from vexillum.core.registry import get_game
 
 NAME = "verify"
@@ -31,9 +31,9 @@ def command(
 ) -> None:
     """Check every die, every shuffle and every answer of an agent in a finished game.
 
-    When a game begins, the hash of its seed is shown. This plays the game again from the seed, computes
-    every die and shuffle again, and compares the seed with the hash. What agents leave to chance
-    also comes from the seed: each is asked again, and must give the same answer. Some take long to think.
+    When a game begins, the hash of its seed is shown. This command replays the game from the seed, recomputes every
+    die and shuffle, and compares the seed with the hash. The random choices of agents also depend only on the seed:
+    each agent is asked again and must give the same answer. Agents that think take a while.
 
     Exit status: 0 if everything matches, 1 if something differs or the game is not over, 2 if the file cannot be read.
 
@@ -57,7 +57,7 @@ def command(
                 return True
 
             report = verify(saved, hash, go_on)
-    except Differs as error:
+    except VerificationError as error:
         console(stderr=True).print(Text(texts(error.message), "bold red"))
         raise typer.Exit(FAILED) from error
     except VexillumError:
@@ -66,5 +66,5 @@ def command(
         raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
     screen = console()
     screen.print(Text(texts("table.start", game=texts("game.name"), scenario=saved.scenario), show.STRONG))
-    for line in told(report, texts):
+    for line in report_lines(report, texts):
         screen.print(Text(line.text, "green" if line.style == "note" else ""))

@@ -1,1 +1,1 @@
-"""What the games of the COIN series share. It knows the engine and no game."""
+"""What the games of the COIN series share."""

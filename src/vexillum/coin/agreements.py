@@ -1,4 +1,4 @@
-"""Agreements: one Faction asks another at the moment when it needs it, a person or a Non-player alike."""
+"""Agreements: one Faction asks another for consent when it needs it, be it a person or a Non-player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.core.decision import NOTHING
 
 
 class Agreements:
-    """Who can be asked in a volume."""
+    """The agreements of a volume."""
 
     def __init__(self, kit: Kit, players: Players) -> None:
         self._seats = kit.seats
@@ -30,10 +30,10 @@ class Agreements:
         params: Mapping[str, Any] = NOTHING,
         about: str = "",
     ) -> Play[bool]:
-        """Does a Faction agree to what another one asks for? A person answers for it, or its Non-player.
+        """Ask a Faction for its consent; returns whether it agrees. Its player or Non-player answers.
 
-        One player who runs both Factions agrees with themselves and is not asked. A Faction without a seat is never
-        asked: the rules say what it does.
+        A player who runs both Factions agrees automatically. A Faction without a seat is never asked: the rules decide
+        for it.
         """
         if self._players.one_player(table.state, asking, asked):
             return True

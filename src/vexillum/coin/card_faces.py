@@ -1,4 +1,4 @@
-"""What a card says and shows: its kind, the text and the marks of its sides, and cues for Non-players."""
+"""The face of a card: its kind, the texts and marks of its sides, and its Non-player symbols."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Catalog, Texts
 
@@ -17,22 +17,22 @@ C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)
 SIDES = ("unshaded", "shaded")
 LASTING = ("capability", "momentum")
-"""How a side can last."""
+"""The kinds of lasting sides."""
 
 
 class CardFaces(Generic[C, F]):
-    """How a volume's cards look. A volume overrides what its own cards have more."""
+    """The faces of a volume's cards. A volume overrides what differs on its own cards."""
 
     def kind(self, texts: Texts, card: C) -> str:
-        """What kind of card it is."""
+        """The kind of a card in words."""
         return texts(f"page.kind.{card.kind}")
 
     def css(self, card: C) -> str:
-        """What the style sheet calls such a card: ``card-<css>``."""
+        """The CSS class of a card: ``card-<css>``."""
         return card.kind
 
     def heading(self, texts: Texts, card: C) -> str:
-        """A word beside the title where an Event has its order; nothing for an Event."""
+        """A word beside the title, in place of an Event's order; empty for an Event."""
         return ""
 
     def marks(self, side: F) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ class CardFaces(Generic[C, F]):
         return (side.lasting,) if side.lasting in LASTING else ()
 
     def cues(self, deck: Deck[C, Any], number: int) -> Mapping[str, tuple[str, ...]]:
-        """The signs for Non-players at each Faction of a card; an owner's deck has none."""
+        """The Non-player symbols of each Faction on a card; none in an owner's deck."""
         return {}
 
     def sides(self, card: C) -> list[tuple[str, F]]:
@@ -49,7 +49,7 @@ class CardFaces(Generic[C, F]):
 
 
 class InEffect(msgspec.Struct, frozen=True):
-    """A card side in effect as a view names it: ``7.shaded``, or ``7.shaded.romans`` where a Faction owns it."""
+    """A card side in effect, as named in a view: ``7.shaded``, or ``7.shaded.romans`` if a Faction owns it."""
 
     number: int
     side: str
@@ -57,28 +57,28 @@ class InEffect(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, name: str) -> InEffect:
-        """From the name in a view."""
+        """Parse the name in a view."""
         number, side, *owner = name.split(".")
         return cls(int(number), side, *owner)
 
     @property
     def shaded(self) -> bool:
-        """Is it the shaded side?"""
+        """Whether it is the shaded side."""
         return self.side == SIDES[1]
 
     @property
     def code(self) -> int:
-        """The side as one number."""
+        """The code of the side."""
         return code(self.number, self.shaded)
 
 
 def side_words(texts: Texts, card: str, side: str) -> str:
-    """What a side of a card says. A card is named as its deck names it (:meth:`Deck.name`)."""
+    """The text of a side. The card is named as in its deck (:meth:`Deck.name`)."""
     return texts.name("card_side", f"{card}.{side}")
 
 
 def flavour(texts: Texts, card: str) -> str:
-    """The line of history on a card; nothing if it has none."""
+    """The flavour text of a card; empty if it has none."""
     id = f"card_flavour.{card}"
     return texts(id) if id in texts else ""
 
@@ -93,7 +93,7 @@ def printed(texts: Texts, name: str, card: Card) -> str:
 
 
 def add_cards(catalog: Catalog, cards: Iterable[Card]) -> None:
-    """Add what is made of the texts of a card: ``card_about.<number>``, all that it says."""
+    """Add the full text of each card to the catalog: ``card_about.<number>``."""
     readers = [Texts(catalog, language) for language in known_languages()]
     for card in cards:
         name = str(card.number)

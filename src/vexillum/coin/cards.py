@@ -1,4 +1,4 @@
-"""The cards: numbers, Faction orders, kinds, and what stays of each side. Their words are texts."""
+"""The cards: numbers, Faction orders, kinds, and how long each side lasts."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ EVENT = "event"
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """One side of an Event: what stays of it."""
+    """One side of an Event."""
 
     lasting: str
     """How long it lasts: "none", "capability" (the whole game), "momentum" (until the next round)."""
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A card as the data has it. A volume adds its own fields, and to the sides theirs.
+    """A card in the data. Volumes add their own fields to cards and sides.
 
-    Its words are ``card.<number>``, ``card_flavour.<number>`` and ``card_side.<number>.<side>``.
+    Its texts are ``card.<number>``, ``card_flavour.<number>`` and ``card_side.<number>.<side>``.
     """
 
     number: int
     kind: str
     order: tuple[str, ...] = ()
-    """The Factions in the order in which they become Eligible; empty on a card that is no Event."""
+    """The Factions in the order in which they may act; empty on a card that is not an Event."""
     unshaded: Side
     shaded: Side | None = None
 

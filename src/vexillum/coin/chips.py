@@ -1,7 +1,7 @@
-"""What has changed, as small labels: Control, pieces, tracks, lasting effects, Factions that became Non-players.
+"""Changes as small labels: Control, pieces, tracks, lasting effects, Factions that became Non-players.
 
-They are made from the figures of :mod:`vexillum.coin.figures`. A volume puts them in the order of their weight, with
-its own between them. Good or bad is what happens to the reader's own things.
+They are made from the figures of :mod:`vexillum.coin.figures`. A volume sorts them by importance, together with its
+own. A label is good or bad if it concerns the reader's own things.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from vexillum.core.show.story import PIECES, Change
 from vexillum.core.words.texts import Texts
 
 MOST = 8
-"""How many labels there are at most; the last one then counts the rest."""
+"""The most labels; the last one then counts the rest."""
 Groups: TypeAlias = Mapping[str, Sequence[Change]]
-"""Changes by what they are about: the first word of their figure."""
+"""Changes by the first part of their figure."""
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """Who Controls a space: a word (``control_of.<id>``), the Faction whose colour it has, and who likes it."""
+    """A controller of spaces: its text (``control_of.<id>``), the Faction with its colour, and those who benefit."""
 
     id: str
     faction: str = ""
@@ -30,19 +30,19 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class Owners(msgspec.Struct, frozen=True):
-    """Whose the things of a volume are. A Faction may be one without a seat."""
+    """The owners of a volume's pieces, tracks and Control. A Faction may be one without a seat."""
 
     pieces: Mapping[str, str]
     """By token."""
     slots: frozenset[str]
-    """The tokens of pieces that stand in slots (Strongholds, Allies): they come first."""
+    """The tokens of pieces in slots (Strongholds, Allies): they come first."""
     tracks: Mapping[str, str]
     holders: tuple[Holder, ...]
-    """By the number of the figure ``control``; 0 is nobody."""
+    """By the value of the figure ``control``; 0 is no Control."""
 
 
 def grouped(changes: Iterable[Change]) -> dict[str, list[Change]]:
-    """Changes by what they are about."""
+    """Group changes by the first part of their figure."""
     groups: dict[str, list[Change]] = {}
     for change in changes:
         groups.setdefault(change.figure.partition("/")[0], []).append(change)
@@ -64,7 +64,7 @@ def thing_of(change: Change) -> str:
 
 
 def own_tone(reader: str | None, owner: str, by: int) -> Tone:
-    """How the reader likes it that something of a Faction becomes more or less."""
+    """The tone of a gain or loss of a Faction for the reader."""
     return "" if reader != owner else "good" if by > 0 else "bad" if by < 0 else ""
 
 
@@ -76,7 +76,7 @@ def non_player_chips(groups: Groups, texts: Texts) -> Iterator[Chip]:
 
 
 def lasting_chips(groups: Groups, texts: Texts) -> Iterator[Chip]:
-    """Effects of cards that begin or end."""
+    """Lasting effects that begin or end."""
     for change in groups.get("lasting", ()):
         name = change.figure.split("/", 2)[2]
         state = texts("figure.in_effect" if change.after else "figure.ends")
@@ -84,7 +84,7 @@ def lasting_chips(groups: Groups, texts: Texts) -> Iterator[Chip]:
 
 
 def control_chips(changes: Iterable[Change], texts: Texts, reader: str | None, owners: Owners) -> Iterator[Chip]:
-    """Whose Control spaces came under; several spaces of one Faction as one label."""
+    """Changes of Control; several spaces of one Faction as one label."""
     won: dict[int, list[Change]] = {}
     for change in changes:
         won.setdefault(change.after, []).append(change)
@@ -106,7 +106,7 @@ def _control_tone(change: Change, reader: str | None, owners: Owners) -> Tone:
 
 
 def piece_chips(groups: Groups, texts: Texts, reader: str | None, owners: Owners) -> list[Chip]:
-    """Pieces that came or went, by kind; of those that only moved, where to. What stands in slots first, then own."""
+    """Pieces gained and lost, by kind, and destinations of moved pieces. Pieces in slots first, then own ones."""
     by_token: dict[str, list[Change]] = {}
     for change in groups.get(PIECES[:-1], ()):
         by_token.setdefault(change.figure.rpartition("/")[2], []).append(change)
@@ -123,7 +123,7 @@ def piece_chips(groups: Groups, texts: Texts, reader: str | None, owners: Owners
 
 
 def _where(moved: Sequence[Change], texts: Texts) -> str:
-    """Where pieces of a kind moved to: "3 → Iceni"."""
+    """The destinations of moved pieces: "3 → Iceni"."""
     came = [change for change in moved if change.by > 0]
     kind, _, id = thing_of(came[0]).partition(":")
     to = texts.name(kind, id) if len(came) == 1 else texts.count("spaces", len(came))
@@ -131,7 +131,7 @@ def _where(moved: Sequence[Change], texts: Texts) -> str:
 
 
 def track_chips(groups: Groups, texts: Texts, reader: str | None, owners: Owners) -> Iterator[Chip]:
-    """What is counted along the edge of the board."""
+    """Changes on the edge track."""
     for change in groups.get("track", ()):
         id = thing_of(change)
         owner = owners.tracks[id]

@@ -14,28 +14,28 @@ from vexillum.core.table import Table
 from vexillum.core.words.texts import Message
 
 ANY_NUMBER = 1000
-"""More spaces than any map has."""
+"""More than the spaces of any map."""
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """A free Command that an Event offers: what is different from the Command of a turn. It may be declined."""
+    """A free Command offered by an Event, with its differences from the Command of a turn. It may be declined."""
 
     spaces: tuple[int, ...] | None = None
     """Only these spaces may be selected; None: any."""
     most: int = ANY_NUMBER
-    """How many spaces at most."""
+    """The maximum number of spaces."""
     specials: tuple[str, ...] = ()
-    """Specials of which one may be added, at no cost."""
+    """The Specials of which one may be added for free."""
 
     def allows(self, space: int) -> bool:
-        """May a space be selected?"""
+        """Whether a space may be selected."""
         return self.spaces is None or space in self.spaces
 
 
 class Action(Activity, Generic[CS]):
-    """What is known of a Command while it is executed. It lives as long as the step that executes it.
+    """A Command in progress. It exists as long as the step that executes it.
 
-    A volume adds what its own Commands remember.
+    Volumes add fields for their own Commands.
     """
 
     __slots__ = (
@@ -69,34 +69,34 @@ class Action(Activity, Generic[CS]):
         self.faction = faction
         self.command = command
         self.limited = limited
-        """One space only; unless something else is said, no Special either."""
+        """Only one space and, by default, no Special."""
         self.free = free or offer is not None
-        """Costs nothing."""
+        """Whether it is free."""
         self.specials = not limited if specials is None else specials
-        """May a Special be added?"""
+        """Whether a Special may be added."""
         self.offer = offer
-        """What an Event offers, if it is no Command of a turn."""
+        """The offer of the Event, if it is not a Command of a turn."""
         self.most = 1 if limited else len(self.kit.spaces) if offer is None else offer.most
-        """How many spaces may be selected."""
+        """The maximum number of spaces."""
         self.start = state.copy()
-        """The board when the Command began: what was decided then can be decided again."""
+        """The board when the Command began, so that decisions made then can be repeated."""
         self.spaces: list[int] = []
         """The spaces selected so far."""
         self.special: str | None = None
         """The Special that accompanies it."""
         self.special_spaces: list[int] | None = None
-        """Spaces named for the Special before a Command with dice; None where it names them as it goes."""
+        """The spaces named for the Special before a Command with dice; None if they are named later."""
         self.special_done = False
-        """The Special was executed (at least one space was selected for it)."""
+        """Whether the Special was executed (at least one space was selected for it)."""
 
     @classmethod
     def fields(cls) -> tuple[str, ...]:
-        """The names of everything that it remembers, the volume's own included."""
+        """The names of all fields, the volume's own included."""
         slots = [name for kind in reversed(cls.__mro__) for name in getattr(kind, "__slots__", ())]
         return tuple([name for name in slots if name != "__weakref__"])
 
     def begun(self) -> Self:
-        """The same Command as it was when it began."""
+        """The same Command as when it began."""
         return type(self)(
             self.start,
             self.faction,
@@ -109,12 +109,12 @@ class Action(Activity, Generic[CS]):
 
     @property
     def seat(self) -> str:
-        """Who executes it."""
+        """The seat that executes it."""
         return self.kit.faction_ids[self.faction]
 
     @property
     def least(self) -> int:
-        """How many spaces must be selected at least: what an Event offers may be declined."""
+        """The minimum number of spaces: an Event's offer may be declined."""
         return 1 if self.offer is None else 0
 
     def cost(self, amount: int) -> int:
@@ -122,7 +122,7 @@ class Action(Activity, Generic[CS]):
         return 0 if self.free else amount
 
     def allows(self, space: int) -> bool:
-        """May a space be selected, as far as an Event has a say in it?"""
+        """Whether an Event's offer, if any, allows a space."""
         return self.offer is None or self.offer.allows(space)
 
 
@@ -135,24 +135,24 @@ class Command(msgspec.Struct, Generic[CS, A], frozen=True):
     id: str
     rule: str
     why_not: Callable[[CS, int], Message | None]
-    """Why a Faction (its number) cannot execute it now, or None if it can: at least one space, and the money for it."""
+    """Why a Faction (its number) cannot execute it now; None if it can select and pay for at least one space."""
     execute: Callable[[Table[CS], A], Play[None]]
 
 
 class Special(msgspec.Struct, Generic[CS, A], frozen=True):
-    """What may accompany a Command: a Feat, a Special Ability."""
+    """An action that may accompany a Command: a Feat, a Special Ability."""
 
     id: str
     rule: str
     commands: tuple[str, ...]
     """The Commands that it may accompany."""
     timed: bool
-    """May be executed at any one time before, during or after the Command; the others modify the Command."""
+    """Whether it may be executed at any one time before, during or after the Command. Others modify the Command."""
     possible: Callable[[CS, A], bool]
-    """Could it be executed now? For a Command with dice: could it be, at any time of that Command?"""
+    """Whether it could be executed now; with a Command with dice, at any time of that Command."""
     mark: Callable[[Table[CS], A], Play[None]] | None = None
     """Name its spaces before a Command with dice: fills ``action.special_spaces``, or leaves it empty."""
     perform: Callable[[Table[CS], A], Play[None]] | None = None
     """Execute a timed Special, and set ``action.special_done`` once a space was selected."""
     why: Callable[[CS, A], Message] | None = None
-    """Why it is not possible; None if it always is."""
+    """Why it is not possible; None if it is always possible."""

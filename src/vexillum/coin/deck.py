@@ -1,4 +1,4 @@
-"""Decks: the cards that a match is played with and what they do, how they are dealt, and the card ahead."""
+"""Decks: the cards of a match and their effects, dealing, and the next card."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from vexillum.coin.cards import Card
-from vexillum.coin.lasting import code, effect_of
+from vexillum.coin.lasting_codes import code, effect_of
 from vexillum.coin.state import CoinState, CoinTable
 
 C = TypeVar("C", bound=Card)
 E = TypeVar("E")
 
 HOUSE_DECK = "house"
-"""The value of the option "deck" for our own."""
+"""The value of the option "deck" for our own deck."""
 
 
 class Deck(msgspec.Struct, Generic[C, E], frozen=True, dict=True, kw_only=True):
     """Cards and their effects."""
 
     id: str = ""
-    """Nothing for our own deck; for an owner's its mark, ``<id>@<digest>``."""
+    """Empty for our own deck; for an owner's its mark, ``<id>@<digest>``."""
     seats: tuple[str, ...]
-    """The Factions of the orders on the cards."""
+    """The Factions in the orders on the cards."""
     cards: dict[int, C]
     effects: dict[int, E]
-    """By card side (``lasting.code``)."""
+    """By card side (``lasting_codes.code``)."""
     keeps: dict[int, int]
-    """By card side: the lasting effect that it leaves behind."""
+    """By card side: its lasting effect."""
     words: dict[str, dict[str, str]] = {}
-    """What an owner's deck says otherwise than ours, by text (``card.7``) and language."""
+    """The texts of an owner's deck that replace ours, by id (``card.7``) and language."""
 
     def name(self, number: int) -> str:
-        """What texts call a card: ``card.<name>`` is its title."""
+        """The name of a card in text ids: ``card.<name>`` is its title."""
         return f"{self.id}/{number}" if self.id else str(number)
 
     @cached_property
     def order(self) -> dict[int, tuple[int, ...]]:
-        """The Faction order of each Event card; empty for the others."""
+        """The Faction order of each Event card; empty for other cards."""
         return {number: tuple([self.seats.index(id) for id in card.order]) for number, card in self.cards.items()}
 
     @cached_property
@@ -54,7 +54,7 @@ class Deck(msgspec.Struct, Generic[C, E], frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def momentum(self) -> frozenset[int]:
-        """The card sides that end with the next round."""
+        """The card sides that last until the next round."""
         found = []
         for side in self.keeps:
             card = self.cards[side // 2]
@@ -65,11 +65,11 @@ class Deck(msgspec.Struct, Generic[C, E], frozen=True, dict=True, kw_only=True):
 
     @cached_property
     def carriers(self) -> dict[int, int]:
-        """The card side that leaves a lasting effect behind: in our own deck each is its own."""
+        """The card side of each lasting effect; in our own deck the effect's code is the side itself."""
         return {effect: side for side, effect in self.keeps.items()}
 
     def in_effect(self, state: CoinState) -> list[int]:
-        """The card sides that are in effect, the latest last."""
+        """The card sides in effect, the latest last."""
         effects = [effect_of(entry) for entry in state.lasting]
         return [self.carriers.get(effect, effect) for effect in effects]
 
@@ -78,31 +78,31 @@ D = TypeVar("D", bound=Deck[Any, Any])
 
 
 class Decks(Generic[D]):
-    """The decks of a volume: ours, and those of owners once a match asks for them."""
+    """The decks of a volume: ours, and owners' decks, loaded on demand."""
 
     def __init__(self, house: D) -> None:
         self.house = house
         self._known = {house.id: house}
         self.load: Callable[[str], D] | None = None
-        """How an owner's deck is found by its mark, or :class:`BadSetup`; the volume's shelf says."""
+        """Loads an owner's deck by its mark, or raises :class:`BadSetup`; set by the volume's installed decks."""
 
     def of(self, state: CoinState) -> D:
         """The deck of a match."""
         return self._known.get(state.own_deck) or self.named(state.own_deck)
 
     def shown(self, view: Mapping[str, Any]) -> D:
-        """The deck of a match, for those who see a view of it."""
+        """The deck of a match, from a view of it."""
         return self.named(view.get("own_deck", self.house.id))
 
     def named(self, mark: str) -> D:
-        """A deck by its mark, from the owner's folder if it was not used yet; or :class:`BadSetup`."""
+        """A deck by its mark, loaded on first use; or :class:`BadSetup`."""
         if mark not in self._known:
             assert self.load is not None
             self._known[mark] = self.load(mark)
         return self._known[mark]
 
     def chosen(self, option: str) -> D:
-        """The deck that a set-up names."""
+        """The deck given by the option of a set-up."""
         return self.house if option == HOUSE_DECK else self.named(option)
 
 
@@ -110,24 +110,24 @@ class Decks(Generic[D]):
 
 
 class Pile(msgspec.Struct, frozen=True):
-    """A pile of the draw deck: Events, and perhaps a round card among its last cards."""
+    """A pile of the draw deck: Events, perhaps with a round card among the bottom cards."""
 
     events: int
     pool: str = ""
-    """Where its round card comes from; a pile without one names none."""
+    """The pool of its round card; empty if it has none."""
     bottom: int = 0
-    """The round card is one of this many last cards."""
+    """The number of bottom cards among which the round card is."""
 
     @property
     def size(self) -> int:
-        """How many cards it has."""
+        """The number of cards."""
         return self.events + bool(self.pool)
 
 
 def deal(table: CoinTable, events: list[int], piles: Sequence[Pile], pools: Mapping[str, list[int]]) -> list[int]:
-    """Shuffle and deal the draw deck, the first pile on top: its next card is the last one.
+    """Shuffle and deal the draw deck, the first pile on top: the next card is last in the list.
 
-    ``events`` and ``pools`` keep the cards that are not used.
+    The unused cards are left in ``events`` and ``pools``.
     """
     table.shuffle(events)
     for pool in pools.values():
@@ -150,9 +150,9 @@ def redeal(
     pools: Mapping[str, Sequence[int]],
     gone: int,
 ) -> None:
-    """Deal the face-down cards again, as the piles allow; what was shown since the checkpoint stays.
+    """Redeal the face-down cards, as the piles allow; cards revealed since the checkpoint stay.
 
-    ``events`` and ``pools`` name all such cards of the volume; ``gone`` round cards have left the draw deck.
+    ``events`` and ``pools`` are all such cards of the volume; ``gone`` round cards have left the draw deck.
     """
     hidden = sorted([*present.deck, *present.aside])
     left = [card for card in hidden if card in events]
@@ -181,14 +181,14 @@ def redeal(
 
 
 def first_ahead(state: CoinState) -> None:
-    """The top card of the dealt deck lies open on it, to be played first."""
+    """Turn up the top card of the dealt deck, to be played first."""
     state.upcoming = [state.deck.pop()]
 
 
 def next_card(table: CoinTable, rounds: Collection[int], *, swap: bool) -> bool:
-    """The card that lies open is played and a new one is turned up.
+    """Play the open card and turn up the next one.
 
-    With ``swap`` a round card that is turned up changes places with the card to be played. Returns whether it did.
+    With ``swap`` a round card that is turned up swaps places with the card to be played. Returns whether it did.
     """
     state = table.state
     if state.current:
@@ -206,5 +206,5 @@ def next_card(table: CoinTable, rounds: Collection[int], *, swap: bool) -> bool:
 
 
 def last_before_round(state: CoinState, rounds: Collection[int]) -> bool:
-    """Is this the last Event card before a round card? Where they do not change places, both lie open now."""
+    """Whether this is the last Event card before a round card. Without swapping, both are open now."""
     return bool(state.upcoming) and state.upcoming[-1] in rounds and state.current not in rounds

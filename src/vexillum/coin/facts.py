@@ -1,4 +1,4 @@
-"""The facts of ``CoinState``, declared once for all volumes. A volume lists them in the order of its positions."""
+"""The facts of ``CoinState``, declared once for all volumes. Volumes list them in the order of their positions."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from enum import IntEnum
 from typing import Any
 
 from vexillum.coin.deck import Deck
-from vexillum.coin.lasting import owned, owner_of, side_name
-from vexillum.coin.sequence import Did, Fate, Standing
+from vexillum.coin.lasting_codes import owned, owner_of, side_name
+from vexillum.coin.sequence import Fate, FirstAction, Standing
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import Fact, Family, marked, numbers, pile, text, thing, word, word_for
 from vexillum.core.facts.fact import check_name, not_among, twice
@@ -22,7 +22,7 @@ ENDS = ("no", "check", "margins")
 
 
 def words_of(kind: type[IntEnum]) -> tuple[str, ...]:
-    """What a position calls the members of an enumeration."""
+    """The names of an enumeration's members in a position."""
     return tuple(member.name.lower() for member in kind)
 
 
@@ -35,17 +35,17 @@ def scenario(ids: Sequence[str]) -> Fact:
 
 
 def owners(ids: Sequence[str]) -> Fact:
-    """Who runs which Factions."""
+    """Which player runs which Factions."""
     return word("owners", ids)
 
 
 def non_players(factions: Sequence[str]) -> Fact:
-    """The Factions that are Non-players; left out if there are none."""
+    """The Factions that are Non-players; omitted if there are none."""
     return marked("non_players", factions, bits=True, omit=True)
 
 
 def own_deck(find: Callable[[str], object]) -> Fact:
-    """The mark of the owner's deck that is used; left out for ours. ``find`` raises :class:`BadSetup`."""
+    """The mark of the owner's deck in use; omitted for ours. ``find`` raises :class:`BadSetup`."""
 
     def check(path: str, mark: str) -> None:
         try:
@@ -57,7 +57,7 @@ def own_deck(find: Callable[[str], object]) -> Fact:
 
 
 def stage(stages: type[IntEnum]) -> Fact:
-    """Where the game is, between two steps."""
+    """The stage of the game, between two steps."""
     return word("stage", words_of(stages))
 
 
@@ -70,17 +70,17 @@ def ended() -> Fact:
 
 
 def available(types: Sequence[str], totals: Sequence[int]) -> Fact:
-    """How many pieces of each type are Available: they count for the pool of their type."""
+    """The number of Available pieces of each type, which count for the pool of their type."""
     return numbers("available", types, totals, pools=types)
 
 
 def units(kinds: Sequence[str], types: Sequence[str], totals: Mapping[str, int]) -> Fact:
-    """How many Units of each kind are in a space; ``types`` has the piece type of each kind."""
+    """The number of Units of each kind in a space; ``types`` are the piece types of the kinds."""
     return numbers("units", kinds, [totals[type] for type in types], pools=types, sparse=True)
 
 
 def tracks(names: Sequence[str], most: int) -> Fact:
-    """What is counted along the edge of the board."""
+    """The markers on the edge track."""
     return numbers("tracks", names, most)
 
 
@@ -93,13 +93,15 @@ def standing(factions: Sequence[str]) -> Fact:
 
 
 def fates(factions: Sequence[str]) -> Fact:
-    """The Factions for which an Event has settled where they stand on the next card."""
+    """The Factions whose eligibility on the next card was set by an Event."""
     return word_for("fates", factions, words_of(Fate), sparse=True)
 
 
 def first_did(special: str) -> Fact:
     """What the 1st Eligible executed; ``special`` is the volume's word for what accompanies a Command."""
-    words = [f"command_and_{special}" if did == Did.COMMAND_AND_SPECIAL else did.name.lower() for did in Did]
+    words = [
+        f"command_and_{special}" if did == FirstAction.COMMAND_AND_SPECIAL else did.name.lower() for did in FirstAction
+    ]
     return word("first_did", tuple(words))
 
 
@@ -107,32 +109,32 @@ def first_did(special: str) -> Fact:
 
 
 def card(family: Family, among: Callable[[Any, int], Collection[int]]) -> Fact:
-    """The card being played, and which cards can be at a stage (0 is none)."""
+    """The current card, and which cards are possible at a stage (0 is none)."""
     return thing("card", family, among, field="current")
 
 
 def upcoming(family: Family, among: Among) -> Fact:
-    """Cards lying open on the draw deck."""
+    """The open cards on the draw deck."""
     return pile("upcoming", family, among, next_last=True)
 
 
 def played(family: Family, among: Among) -> Fact:
-    """Cards played before the current one."""
+    """The cards played before the current one."""
     return pile("played", family, among, optional=True)
 
 
 def removed(family: Family, among: Among) -> Fact:
-    """Cards that the players agreed to play without."""
+    """The cards that the players agreed to leave out."""
     return pile("removed", family, among, optional=True)
 
 
 def deck(family: Family, among: Among) -> Fact:
-    """Face-down cards."""
+    """The face-down cards."""
     return pile("deck", family, among, next_last=True)
 
 
 def aside(family: Family, among: Among) -> Fact:
-    """Cards that are not used."""
+    """The unused cards."""
     return pile("aside", family, among)
 
 
@@ -140,7 +142,7 @@ def aside(family: Family, among: Among) -> Fact:
 
 
 class Lasting(Fact):
-    """The card sides that are in effect. Their card was played, or lies nowhere else."""
+    """The card sides in effect. Their cards were played, or are nowhere else."""
 
     shape = list[str]
 
@@ -205,8 +207,8 @@ class Lasting(Fact):
 
 
 def lasting(deck_of: Callable[[Any], Deck[Any, Any]], waiting: Sequence[Fact], *, factions: Sequence[str] = ()) -> Fact:
-    """The card sides that are in effect; ``waiting`` are the places where a card has not been played.
+    """The card sides in effect; ``waiting`` are the places of cards that have not been played.
 
-    Where an effect belongs to one of the ``factions``, its name follows: ``27.shaded.arverni``.
+    If an effect belongs to one of the ``factions``, its name is appended: ``27.shaded.arverni``.
     """
     return Lasting(deck_of, waiting, factions)

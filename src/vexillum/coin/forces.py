@@ -1,4 +1,4 @@
-"""Forces: pieces between Available and the map, what stands on slots, and choosing among pieces."""
+"""Forces: placing, moving and removing pieces, pieces in slots, and choosing among pieces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOME = Option("some", "some", text="option.some_units")
 
 
 class Forces:
-    """The pieces of a volume. ``slot`` and ``holding`` are its words for a slot and for what stands there."""
+    """The pieces of a volume. ``slot`` and ``holding`` are its words for a slot and for a piece there."""
 
     def __init__(self, kit: Kit, *, slot: str, holding: str) -> None:
         self._kit = kit
@@ -29,11 +29,11 @@ class Forces:
     # Units ------------------------------------------------------------------------------------------------------------
 
     def words(self, kind: int, n: int) -> Message:
-        """A number of Units of a kind, in words."""
+        """A number of Units of a kind as text."""
         return Message(f"count.{self._kit.unit_ids[kind]}", {"n": n})
 
     def place(self, table: CoinTable, space: int, kind: int, n: int, rule: str) -> int:
-        """Place Units from Available, as far as there are any. Returns how many."""
+        """Place Units from Available, as many as there are. Returns how many."""
         state = table.state
         n = min(n, state.available[self._unit_type[kind]])
         if n > 0:
@@ -43,12 +43,12 @@ class Forces:
         return max(0, n)
 
     def take_off(self, state: CoinState, space: int, kind: int, n: int) -> None:
-        """Units leave the map and become Available."""
+        """Remove Units from the map to Available."""
         state.units[self._width * space + kind] -= n
         state.available[self._unit_type[kind]] += n
 
     def move(self, state: CoinState, origin: int, target: int, kind: int, n: int) -> None:
-        """Units go from one space to another."""
+        """Move Units from one space to another."""
         state.units[self._width * origin + kind] -= n
         state.units[self._width * target + kind] += n
 
@@ -65,9 +65,9 @@ class Forces:
         sources: Callable[[int], list[Option]],
         remove: Callable[[Any], None],
     ) -> Play[int]:
-        """A Faction places its own Units; when none is Available it may first take such Units off the map.
+        """Place a Faction's own Units; if none is Available, it may first remove such Units from the map.
 
-        ``sources`` are the options of doing so once some were placed, ``remove`` takes off what was picked, by the rule
+        ``sources`` are the options for that when some were placed, ``remove`` removes the one picked, by the rule
         ``voluntary``. Returns how many were placed.
         """
         kit = self._kit
@@ -93,7 +93,7 @@ class Forces:
     # Slots ------------------------------------------------------------------------------------------------------------
 
     def build(self, table: CoinTable, slots: list[int], slot: int, kind: int, rule: str) -> bool:
-        """Place a piece from Available on an empty slot; ``slots`` are those of the state. Was there one?"""
+        """Place a piece from Available in an empty slot of the state's ``slots``. Returns whether there was one."""
         available, type = table.state.available, self._holding_type[kind]
         if not available[type]:
             return False
@@ -103,7 +103,7 @@ class Forces:
         return True
 
     def raze(self, table: CoinTable, slots: list[int], slot: int, rule: str) -> int:
-        """Remove what stands on a slot to Available. Returns what it was."""
+        """Remove the piece in a slot to Available. Returns its kind."""
         kind = slots[slot]
         slots[slot] = 0
         table.state.available[self._holding_type[kind]] += 1
@@ -123,23 +123,23 @@ class Forces:
 # Choosing pieces ------------------------------------------------------------------------------------------------------
 
 
-class Alike(NamedTuple):
-    """Pieces that are alike, to choose from."""
+class PieceStack(NamedTuple):
+    """Identical pieces to choose from."""
 
     n: int
     option: Callable[[int], Option]
-    """The option of taking n of them; each stack has a key of its own."""
+    """The option of taking n of them; each stack has its own key."""
     unit: str
-    """What texts call one of them."""
+    """The name of one of them in texts."""
     thing: str
-    """What they are on the board."""
+    """Their thing on the board."""
 
 
 def choose_pieces(
     table: CoinTable,
     seat: str,
     kind: str,
-    stacks: Sequence[Alike],
+    stacks: Sequence[PieceStack],
     *,
     rule: str,
     about: str,
@@ -149,7 +149,7 @@ def choose_pieces(
 ) -> Play[list[int]]:
     """Choose at least one piece: everything, all of one stack, or a number of each. Returns how many of each stack.
 
-    ``kind`` is the decision's, and has the ``group`` among its parameters for those who explain it; each number is
+    ``kind`` is the kind of the decision, which has ``group`` among its parameters for explanations; each number is
     asked as ``<kind>.number``.
     """
     total = sum([stack.n for stack in stacks])

@@ -1,4 +1,4 @@
-"""The kit of a volume: its Factions, pieces, spaces, slots, boxes and tracks, as flat tuples for the rules."""
+"""The kit of a volume: its Factions, pieces, spaces, slots, boxes and tracks, as flat tuples."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from functools import cached_property
 import msgspec
 
 NOBODY = -1
-"""The owner of a piece, the controller of a space, the executor of an Event that no Faction has."""
+"""No Faction: as the owner of a piece, the controller of a space, the executor of an Event."""
 
 
 class Faction(msgspec.Struct, frozen=True):
-    """A Faction. One without a seat has pieces and Control, and is run by the rules."""
+    """A Faction. One without a seat has pieces and Control, but is run by the rules."""
 
     id: str
     seat: bool = True
 
 
 class PieceType(msgspec.Struct, frozen=True):
-    """The wood in the box: a type of piece, and how many of it there are."""
+    """A physical type of piece, and how many of it are in the box."""
 
     id: str
     total: int
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """What a piece can be on the map: several kinds may be the same wood (Hidden and Revealed, two employers)."""
+    """A kind of piece on the map: several kinds may use the same type (Hidden and Revealed, two employers)."""
 
     id: str
     owner: int
@@ -35,32 +35,32 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True):
-    """What is counted along the edge of the board, from 0 to its top."""
+    """A marker on the edge track, from 0 to its top."""
 
     id: str
     top: int
 
 
 class Kit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """All of it. A Faction, kind, space, slot or track is its number in these tuples.
+    """The kit. A Faction, kind, space, slot or track is represented by its index in these tuples.
 
     Kind ``k`` of ``K`` in space ``s`` is ``K * s + k`` in ``State.units``.
     """
 
     factions: tuple[Faction, ...]
-    """Those with a seat first: lists by seat (``State.standing``) have the same numbers."""
+    """Those with a seat first: lists by seat (``State.standing``) have the same indices."""
     types: tuple[PieceType, ...]
     units: tuple[Kind, ...]
     """The kinds that are counted in each space."""
     spaces: tuple[str, ...]
     slots: tuple[str, ...] = ()
-    """Places of a space for one piece each (Sites, Tribes); an empty id is a place that does not exist."""
+    """Places in spaces for one piece each (Sites, Tribes); an empty id is a slot that does not exist."""
     slot_space: tuple[int, ...] = ()
     """The space of each slot."""
     holdings: tuple[Kind, ...] = ()
-    """What can stand on a slot; the first is nothing."""
+    """The kinds of pieces in slots; the first one means empty."""
     boxes: tuple[tuple[str, int], ...] = ()
-    """Fields of the state that hold pieces off the map beside Available, each with its piece type."""
+    """Fields of the state with pieces off the map that are not Available, each with its piece type."""
     tracks: tuple[Track, ...] = ()
 
     def __post_init__(self) -> None:
@@ -87,7 +87,7 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
-        """How many pieces of each type there are."""
+        """The number of pieces of each type."""
         return tuple([type.total for type in self.types])
 
     @cached_property
@@ -97,7 +97,7 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def unit_owner(self) -> tuple[int, ...]:
-        """Whose each kind of Unit is."""
+        """The owner of each kind of Unit."""
         return tuple([kind.owner for kind in self.units])
 
     @cached_property
@@ -115,17 +115,17 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def holding_ids(self) -> tuple[str, ...]:
-        """Everything that can stand on a slot."""
+        """Every kind of piece in slots."""
         return tuple([kind.id for kind in self.holdings])
 
     @cached_property
     def holding_owner(self) -> tuple[int, ...]:
-        """Whose it is."""
+        """The owner of each of them."""
         return tuple([kind.owner for kind in self.holdings])
 
     @cached_property
     def holding_type(self) -> tuple[int, ...]:
-        """Its piece type."""
+        """The piece type of each of them."""
         return tuple([kind.type for kind in self.holdings])
 
     @cached_property
@@ -135,12 +135,12 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def track_tops(self) -> tuple[int, ...]:
-        """How far each track goes."""
+        """The top of each track."""
         return tuple([track.top for track in self.tracks])
 
     @cached_property
     def space_things(self) -> tuple[tuple[str, ...], ...]:
-        """Each space as the thing that a step of the story is about."""
+        """Each space as the things of a story step."""
         return tuple([(f"space:{id}",) for id in self.spaces])
 
     @cached_property
@@ -149,10 +149,10 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return numbered(self.spaces) | {id: self.slot_space[slot] for id, slot in numbered(self.slots).items()}
 
     def space_named(self, name: str) -> int | None:
-        """The space that a thing or key is about: "space:iceni", "unit:iceni.cavalry", "site:ratae", "iceni.sea"."""
+        """The space of a thing or key: "space:iceni", "unit:iceni.cavalry", "site:ratae", "iceni.sea"."""
         return self._space_by_id.get(name.rpartition(":")[2].partition(".")[0])
 
 
 def numbered(ids: tuple[str, ...]) -> dict[str, int]:
-    """The number of each id; an empty id has none."""
+    """The index of each id, without empty ids."""
     return {id: number for number, id in enumerate(ids) if id}

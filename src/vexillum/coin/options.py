@@ -1,4 +1,4 @@
-"""Options that many decisions share, each built once."""
+"""Options shared by many decisions, each built once."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ NONE = Option("none", None, text="option.none")
 
 
 def space_options(kit: Kit) -> tuple[Option, ...]:
-    """A space, for nothing."""
+    """Each space, at no cost."""
     return tuple(
         [Option(id, space, f"space:{id}", "option.space", {"space": id}) for space, id in enumerate(kit.spaces)]
     )
 
 
 def slot_options(kit: Kit, noun: str) -> tuple[Option | None, ...]:
-    """A slot by the volume's noun for it ("site"); None for a place that does not exist."""
+    """Each slot, by the volume's noun for it ("site"); None for a slot that does not exist."""
     return tuple(
         [
             Option(id, slot, f"{noun}:{id}", f"option.{noun}", {noun: id}) if id else None
@@ -32,14 +32,14 @@ def slot_options(kit: Kit, noun: str) -> tuple[Option | None, ...]:
 
 
 def faction_options(kit: Kit) -> tuple[Option, ...]:
-    """A Faction, with or without a seat."""
+    """Each Faction, with or without a seat."""
     return tuple(
         [Option(id, faction, f"seat:{id}", "option.faction", {"who": id}) for faction, id in enumerate(kit.faction_ids)]
     )
 
 
 def paid(space: Option, price: Mapping[str, int], left: Any) -> Option:
-    """A space that costs something, with what is left afterwards."""
+    """A space with its price, and what is left afterwards."""
     return Option(space.key, space.value, space.thing, "option.space_paid", {**space.params, "left": left}, price)
 
 
@@ -50,5 +50,5 @@ def number(n: int) -> Option:
 
 
 def numbers(least: int, most: int) -> list[Option]:
-    """From the most down to the least: taking everything is the usual answer."""
+    """Numbers in descending order: taking everything is the usual answer."""
     return [number(n) for n in range(most, least - 1, -1)]

@@ -1,4 +1,4 @@
-"""The cards to read: each in full with how it stands now, and the list of all of them."""
+"""Reference pages of cards: each in full with its current state, and the list of all cards."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)
 D = TypeVar("D", bound=Deck[Any, Any])
 Picture = Callable[[Sequence[str], Mapping[str, tuple[str, ...]]], str]
-"""The order of a card with its cues, as a standalone picture."""
+"""Draws the order of a card with its Non-player symbols, as a standalone picture."""
 
 
 class CardPages(Generic[C, F, D]):
-    """Pages about the cards of a match's deck. A volume adds its lines where a method says so."""
+    """Pages about the cards of a match's deck. Volumes override methods to add lines."""
 
     def __init__(self, decks: Decks[D], faces: CardFaces[C, F], picture: Picture) -> None:
         self.decks = decks
@@ -42,52 +42,52 @@ class CardPages(Generic[C, F, D]):
         return texts("page.title", number=number, name=texts.name("card", deck.name(number)))
 
     def contents_title(self, texts: Texts) -> str:
-        """What the list is called."""
+        """The title of the list."""
         return texts("page.contents")
 
     def order(self, view: dict[str, Any], thing: str) -> tuple[str, ...]:
-        """The Factions in the order that a card gives them."""
+        """The Factions in the order of a card."""
         cards = self.decks.shown(view).cards
         return next((tuple(card.order) for number, card in cards.items() if thing == f"card:{number}"), ())
 
     # What a volume adds -----------------------------------------------------------------------------------------------
 
     def preface(self, texts: Texts, deck: D) -> Iterable[PageLine]:
-        """Before the list of the cards."""
+        """Lines before the list of cards."""
         return ()
 
     def other_pages(self, texts: Texts) -> Iterable[PageLine]:
-        """After the list of the cards: what else there is to read."""
+        """Lines after the list of cards: links to other pages."""
         return ()
 
     def held(self, view: dict[str, Any]) -> Iterable[int]:
-        """Cards that Factions hold."""
+        """The cards held by Factions."""
         return ()
 
     def deciders(self, card: C) -> Sequence[str]:
-        """Who decides on a card without an order."""
+        """The Factions that decide on a card without an order."""
         return ()
 
     def cue_words(self, texts: Texts, deck: D, card: C, who: Sequence[str]) -> Sequence[str]:
-        """What the cues say to each Non-player."""
+        """The meanings of a Faction's Non-player symbols."""
         return ()
 
     def conditions(self, texts: Texts, deck: D, card: C) -> Iterable[PageLine]:
-        """Before the sides of a card."""
+        """Lines before the sides of a card."""
         return ()
 
     def standing(self, view: dict[str, Any], texts: Texts, deck: D, card: C) -> Iterable[str]:
-        """How a card stands besides lying open, having been played, or being in effect."""
+        """Further states of a card, besides being open, played or in effect."""
         return ()
 
     def held_words(self, view: dict[str, Any], texts: Texts, card: C) -> Iterable[str]:
-        """Who holds a card."""
+        """The Faction that holds a card."""
         return ()
 
     # The list ---------------------------------------------------------------------------------------------------------
 
     def _contents(self, view: dict[str, Any], texts: Texts, deck: D) -> Page:
-        """What lies open, what is in effect, what was played, and all that can come."""
+        """The list: open cards, cards in effect, played cards, and all cards."""
         groups: tuple[tuple[str, Iterable[int]], ...] = (
             ("current", [view["card"]] if view["card"] else []),
             ("next", view["upcoming"]),
@@ -124,7 +124,7 @@ class CardPages(Generic[C, F, D]):
             yield PageLine(texts(f"page.about.{id}"), "quiet")
 
     def _order(self, texts: Texts, deck: D, card: C) -> Iterator[PageLine]:
-        """The Factions in order with their cues; on a card without an order, who decides."""
+        """The Factions in order with their Non-player symbols; on a card without an order, who decides."""
         who = card.order or tuple(self.deciders(card))
         if who:
             said = texts("page.order" if card.order else "page.deciders", who=who)
@@ -134,7 +134,7 @@ class CardPages(Generic[C, F, D]):
             yield PageLine(texts("page.np", marks=texts.listed(marked)), "quiet")
 
     def _side(self, texts: Texts, side: F, label: str, words: str) -> str:
-        """A side: which one, its marks, its text."""
+        """A side: its label, marks and text."""
         name, found = texts(f"page.{label}"), self.faces.marks(side)
         if not found:
             return texts("page.side", side=name, text=words)
@@ -142,7 +142,7 @@ class CardPages(Generic[C, F, D]):
         return texts("page.side_marked", side=name, marks=listed, text=words)
 
     def _standing(self, view: dict[str, Any], texts: Texts, deck: D, card: C) -> Iterator[str]:
-        """Where the card is, and what of it is in effect until when."""
+        """Where the card is, and which side is in effect until when."""
         yield from self.held_words(view, texts, card)
         for id, there in (("is_current", [view["card"]]), ("is_next", view["upcoming"]), ("is_played", view["played"])):
             if card.number in there:
@@ -151,7 +151,7 @@ class CardPages(Generic[C, F, D]):
         yield from self.standing(view, texts, deck, card)
 
     def _lasting(self, view: dict[str, Any], texts: Texts, card: C) -> Iterator[str]:
-        """Which side is in effect, for the rest of the game or until the next round has ended, and who owns it."""
+        """The side in effect, until the end of the game or of the next round, and its owner."""
         found = [InEffect.read(name) for name in view["lasting"]]
         sides = self.faces.sides(card)
         for name, side in sides:

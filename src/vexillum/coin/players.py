@@ -1,4 +1,4 @@
-"""Who runs which Factions: people, one or more Factions each, and Non-players."""
+"""Which players run which Factions: people with one or more Factions each, and Non-players."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Owners = tuple[tuple[int, ...], ...]
 
 
 def non_player(state: CoinState, faction: int) -> bool:
-    """Is a Faction run by the rules for Non-players?"""
+    """Whether a Faction is a Non-player."""
     return bool(state.non_players >> faction & 1)
 
 
 class Players:
-    """The ways in which a volume divides its seats among players; ``CoinState.owners`` is one of them."""
+    """The ways in which a volume divides its seats among players; ``CoinState.owners`` is the index of one."""
 
     def __init__(self, seats: int, ways: Mapping[str, Owners]) -> None:
         self.seats = seats
@@ -35,11 +35,11 @@ class Players:
         return self._people[state.owners][state.non_players]
 
     def sides(self, state: CoinState) -> list[tuple[int, ...]]:
-        """Who is ranked: each player with their Factions, and each Non-player on its own."""
+        """The ranked sides: each player with their Factions, and each Non-player separately."""
         return [*self.people(state), *((faction,) for faction in range(self.seats) if non_player(state, faction))]
 
     def one_player(self, state: CoinState, one: int, other: int) -> bool:
-        """Are two Factions run by the same player? Then there is nobody to ask for an agreement."""
+        """Whether two Factions are run by the same player, who needs no agreement."""
         return bool(self._run_together[state.owners][state.non_players][one] >> other & 1)
 
     def run_together(self, state: CoinState, faction: int) -> set[int]:
@@ -48,7 +48,7 @@ class Players:
         return {other for other in range(self.seats) if bits >> other & 1}
 
     def given_up(self, state: CoinState, faction: int) -> bool:
-        """Has the player of this Faction, who still runs another one, given it up?"""
+        """Whether the player of this Faction has abandoned it but still runs another one."""
         return bool(self._given_up[state.owners][state.non_players] >> faction & 1)
 
 
@@ -58,15 +58,15 @@ def _people(owners: Owners, non_players: int) -> Owners:
 
 
 def _run_together(people: Owners, seats: int) -> tuple[int, ...]:
-    """For each Faction, as bits, those that its player runs; for a Non-player, and for one without a seat, none."""
+    """For each Faction the bit set of its player's Factions; empty for a Non-player and for one without a seat."""
     found = [sum(1 << other for factions in people if one in factions for other in factions) for one in range(seats)]
     return (*found, 0)
 
 
 def _given_up(owners: Owners, non_players: int) -> int:
-    """As bits, the Non-players whose player still runs another Faction.
+    """The bit set of Non-players whose player still runs another Faction.
 
-    Those of one player begin as Non-players together or not at all (:mod:`vexillum.coin.nonplayer_seats`).
+    The Factions of one player begin as Non-players all or none (:mod:`vexillum.coin.nonplayer_seats`).
     """
     return sum(
         1 << faction

@@ -1,4 +1,4 @@
-"""Ranking: margins of players and Non-players, who passes a victory check, ties."""
+"""Ranking: margins of players and Non-players, victory checks, ties."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BY_CHECK = 1
 
 
 class Ranking(Generic[CS]):
-    """How a volume ranks: its margins, its conditions, and who wins a tie after Non-players."""
+    """The ranking of a volume: its margins, its conditions, and the order of ties after Non-players."""
 
     def __init__(
         self,
@@ -34,22 +34,22 @@ class Ranking(Generic[CS]):
         self._ties = ties
 
     def player_passes(self, state: CS, factions: tuple[int, ...]) -> bool:
-        """A player of two Factions passes a check only if both meet their conditions."""
+        """Whether a player passes a check: with two Factions, both must meet their conditions."""
         return all(self._passes(state, faction) for faction in factions)
 
     def player_margin(self, state: CS, factions: tuple[int, ...]) -> int:
-        """A player of two Factions uses the lower margin."""
+        """A player's margin: with two Factions, the lower one."""
         return min(self._margin(state, faction) for faction in factions)
 
     def passing_non_players(self, state: CS) -> int:
-        """How many Non-players meet their conditions."""
+        """The number of Non-players that meet their conditions."""
         return sum(non_player(state, faction) and self._passes(state, faction) for faction in range(len(self._seats)))
 
     def order(self, state: CS) -> list[tuple[int, ...]]:
-        """The players, each as their Factions, and the Non-players, from the first down.
+        """The players, each as their Factions, and the Non-players, from first to last.
 
-        After a victory check those who did not pass stand behind those who did; if a Non-player passed, so do all
-        players. Ties go to Non-players.
+        After a victory check those who did not pass come after those who did; if a Non-player passed, all players come
+        after it. Ties go to Non-players.
         """
         checked = state.winner_known == BY_CHECK
         lost = checked and self.passing_non_players(state) > 0
@@ -66,7 +66,7 @@ class Ranking(Generic[CS]):
         return sorted(self._players.sides(state), key=place)
 
     def places(self, state: CS, order: Sequence[tuple[int, ...]]) -> dict[str, int]:
-        """The place of each seat. The Factions of one player share theirs; if a Non-player passed, all others lose."""
+        """The place of each seat. The Factions of one player share a place; if a Non-player passed, all others lose."""
         last = len(order)
         if state.winner_known == BY_CHECK and (passing := self.passing_non_players(state)):
             last = 1 + passing
@@ -75,7 +75,7 @@ class Ranking(Generic[CS]):
         }
 
     def all_lose(self, state: CS) -> bool:
-        """Has a Non-player passed a victory check, so that all players lose equally?"""
+        """Whether a Non-player has passed a victory check, so that all players lose equally."""
         return (
             state.winner_known == BY_CHECK and self.passing_non_players(state) > 0 and bool(self._players.people(state))
         )
@@ -87,10 +87,10 @@ class Ranking(Generic[CS]):
         names: Sequence[str],
         told: Callable[[tuple[int, ...], list[int]], tuple[Message, ...]],
     ) -> Outcome:
-        """How the seats stand; at the end, who won. It follows from the board and from how the game ended.
+        """The standings, at the end the result, from the board and from how the game ended.
 
-        ``parts`` are what the margin of each seat is made of, ``names`` the lines of it in order; ``told`` says what
-        there is to say at the end, of the winners and of all Factions in order.
+        ``parts`` are the components of each seat's margin, ``names`` their lines in order; ``told`` makes the closing
+        sentences from the winners and from all Factions in order.
         """
         totals = [sum(counted.values()) for counted in parts]
         players = self.order(state)

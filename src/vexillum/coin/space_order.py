@@ -1,4 +1,4 @@
-"""The spaces of a Command: in which order they are chosen and resolved, with its Special in between."""
+"""The order in which the spaces of a Command are chosen and resolved, with its Special in between."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def space_by_space(
 ) -> Play[None]:
     """A Command without dice: name a space, act there, then the next; Specials in between.
 
-    ``beside`` are a volume's options beside the spaces; ``opening`` are those that could open more spaces, Specials
-    among them, and stand alone where there are none. One of either that is picked is given to ``take``.
+    ``beside`` are the volume's further options; ``opening`` are options that could make more spaces available, Specials
+    among them, offered even if there are no spaces. If one of either is picked, ``take`` carries it out.
     """
     while True:
         named, openings = spaces(), table.listed(opening)
@@ -71,9 +71,9 @@ def next_space(
     options: Sequence[Option],
     rule: str,
 ) -> Play[int | None]:
-    """The executing Faction chooses the order of the spaces; a Special that waits may come in between.
+    """The executing Faction chooses the order of the spaces; a pending Special may come in between.
 
-    ``options`` are those of all spaces. Returns the space, taken off ``remaining``; None when a waiting Special was
+    ``options`` are those of all spaces. Returns the space, removed from ``remaining``; None if the pending Special was
     executed instead.
     """
     offered = [options[space] for space in remaining]
@@ -98,9 +98,9 @@ def all_then_each(
     rule: str,
     why: Why,
 ) -> Play[None]:
-    """A Command that names its Special and all its spaces first; then acts in one after the other, in any order.
+    """A Command that names its Special and all its spaces first, then acts in them one by one, in any order.
 
-    ``spaces`` are those that it may name, ``options`` the options of all spaces.
+    ``spaces`` are those that may be named, ``options`` the options of all spaces.
     """
     yield from specials.choose(table, action)
     picks = yield table.ask(

@@ -1,8 +1,8 @@
 """Choosing the Special that accompanies a Command, and its time.
 
-A Command without dice offers the Specials that are possible beside its spaces: nothing new becomes known between
-naming a space and acting there, so naming them in turn is the same as naming them all first. A Command with dice has
-its Special, and the spaces of that, named before the first die.
+A Command without dice offers the possible Specials together with its spaces: nothing new is learned between naming a
+space and acting there, so naming spaces one by one is equivalent to naming them all first. For a Command with dice, the
+Special and its spaces are named before the first die.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from vexillum.core.table import Table
 from vexillum.core.words.texts import Message
 
 NAMED = 2
-"""A title names up to this many spaces; of more, it says how many."""
+"""The most spaces named in a title; more are counted."""
 
 
 class SpecialRules(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a volume's rules speak of Specials."""
+    """The rule numbers about Specials in a volume."""
 
     when: str = "4.1"
     commands: str = "4.1.1"
     limited: str = "2.3.5"
     offer: str
-    """Free Commands by Event."""
+    """Free Commands by Events."""
 
 
 class Specials(Generic[CS, A]):
-    """The Specials of a volume. ``noun`` is what it calls them in keys and texts: "feat" gives ``feat.build``."""
+    """The Specials of a volume. ``noun`` is its word for them in keys and texts: "feat" gives ``feat.build``."""
 
     def __init__(
         self,
@@ -51,21 +51,21 @@ class Specials(Generic[CS, A]):
         self._noun = noun
         self._rules = rules
         self._targets = targets
-        """The Commands whose spaces are called targets."""
+        """The Commands whose spaces are counted as targets."""
         self._of = tuple([{special.id: special for special in specials} for specials in by_faction])
         self._text = f"option.{noun}"
         self._options = {
             id: Option(f"{noun}.{id}", id, text=self._text, params={noun: id}) for known in self._of for id in known
         }
         self.now = Option(noun, noun, text=f"option.{noun}_now")
-        """Execute the Special that waits."""
+        """The option of executing the pending Special now."""
 
     def __getitem__(self, faction: int) -> dict[str, Special[CS, A]]:
         """The Specials of a Faction by id."""
         return self._of[faction]
 
     def __iter__(self) -> Iterator[dict[str, Special[CS, A]]]:
-        """Those of each Faction."""
+        """The Specials of each Faction."""
         return iter(self._of)
 
     def option(self, id: str) -> Option:
@@ -73,7 +73,7 @@ class Specials(Generic[CS, A]):
         return self._options[id]
 
     def open_to(self, action: A) -> list[Special[CS, A]]:
-        """The Specials that may accompany a Command, if none was chosen yet."""
+        """The Specials that may accompany a Command; empty if one was already chosen."""
         if not action.specials or action.special is not None:
             return []
         offered = None if action.offer is None else action.offer.specials
@@ -84,7 +84,7 @@ class Specials(Generic[CS, A]):
         ]
 
     def options(self, table: Table[CS], action: A) -> list[Option]:
-        """Beside the spaces of a Command without dice: the Specials that could be executed now."""
+        """The options of executing a Special now, for a Command without dice."""
         state = table.state
         return [
             self._options[special.id]
@@ -93,11 +93,11 @@ class Specials(Generic[CS, A]):
         ]
 
     def is_special(self, option: Option) -> bool:
-        """Was a Special picked among the options of a Command?"""
+        """Whether an option of a Command is a Special."""
         return option.text == self._text
 
     def named(self, name: str) -> str | None:
-        """The Special that a name means: "feat.build", "feat:build"."""
+        """The id of the Special with a name such as "feat.build" or "feat:build", or None."""
         at = len(self._noun)
         id = name[at + 1 :]
         named = name[:at] == self._noun and name[at : at + 1] in (".", ":")
@@ -106,7 +106,7 @@ class Specials(Generic[CS, A]):
     # Reasons ----------------------------------------------------------------------------------------------------------
 
     def why_not(self, action: A, state: CS, name: str) -> Message | None:
-        """Why a Special is not offered with a Command; None for anything else, and for one that is possible."""
+        """Why a Special is not offered with a Command; None for other names, and for a possible one."""
         id = self.named(name)
         if id is None:
             return None
@@ -127,7 +127,7 @@ class Specials(Generic[CS, A]):
         return special.why(state, action)
 
     def why_none_now(self, state: CS, faction: int, id: str, actions: Iterable[A]) -> Message | None:
-        """Why a Special of a Faction is possible with none of its Commands now; None if it is with one."""
+        """Why a Special of a Faction is currently possible with none of its Commands; None if it is with one."""
         reason = None
         for action in actions:
             for special in self.open_to(action):
@@ -139,7 +139,7 @@ class Specials(Generic[CS, A]):
         return reason or self.reason("no_command", self._rules.commands, words)
 
     def why_not_alone(self, state: CS, faction: int, id: str, actions: Iterable[A]) -> Message:
-        """Why a Special is not offered by itself: it comes with a Command, if it can."""
+        """Why a Special is not offered by itself: it accompanies a Command."""
         if id not in self._of[faction]:
             return self.reason("other", self._rules.when, {self._noun: id, "who": self._kit.faction_ids[faction]})
         return self.why_none_now(state, faction, id, actions) or self.reason(
@@ -147,7 +147,7 @@ class Specials(Generic[CS, A]):
         )
 
     def why_limited(self) -> Message:
-        """A Limited Command has no Special."""
+        """Why not: a Limited Command has no Special."""
         return self.reason("limited", self._rules.limited, {})
 
     def reason(self, id: str, rule: str, words: dict[str, Any]) -> Message:
@@ -155,7 +155,7 @@ class Specials(Generic[CS, A]):
         return Message(f"why.{self._noun}_{id}", words, rule)
 
     def reasons(self, action: A, why: Why | None = None, *, late: bool = False) -> Why:
-        """The reasons of a decision with Specials beside its options; ``late``: they stood beside the last one's."""
+        """The reasons of a decision that also offers Specials; ``late``: the decision before offered them."""
 
         def reason(table: Table[Any], decision: Decision, name: str) -> Message | None:
             found = self.why_not(action, table.state, name)
@@ -168,10 +168,10 @@ class Specials(Generic[CS, A]):
     # Executing --------------------------------------------------------------------------------------------------------
 
     def execute(self, table: Table[CS], action: A, id: str, *, afterwards: bool = False) -> Play[None]:
-        """Execute a timed Special now. Without any space selected it was not executed, and another may be."""
+        """Execute a timed Special now. If no space was selected, it does not count, and another may be executed."""
         special = self._of[action.faction][id]
         action.special = id
-        self.entitle(table, action)
+        self.set_title(table, action)
         self._tell(table, action, special, self._noun)
         assert special.perform is not None
         yield from special.perform(table, action)
@@ -181,10 +181,10 @@ class Specials(Generic[CS, A]):
             self.executed_early(table, action)
 
     def executed_early(self, table: Table[CS], action: A) -> None:
-        """A Special was executed before its Command was over: for a volume that has something to say then."""
+        """Called when a Special was executed before the end of its Command; volumes may override it."""
 
     def after(self, table: Table[CS], action: A) -> Play[None]:
-        """After a Command without dice: a Special, if none was executed."""
+        """After a Command without dice: offer a Special, if none was executed."""
         if options := table.listed(lambda: self.options(table, action)):
             (pick,) = yield table.ask(
                 action.seat,
@@ -197,7 +197,7 @@ class Specials(Generic[CS, A]):
                 yield from self.execute(table, action, pick.value, afterwards=True)
 
     def choose(self, table: Table[CS], action: A) -> Play[None]:
-        """Before a Command with dice: the Special that will accompany it, if any."""
+        """Before a Command with dice: choose the Special that will accompany it, if any."""
         state = table.state
         options = table.listed(
             lambda: [self._options[special.id] for special in self.open_to(action) if special.possible(state, action)]
@@ -213,11 +213,11 @@ class Specials(Generic[CS, A]):
             )
             if pick is not NONE:
                 action.special = pick.value
-                self.entitle(table, action)
+                self.set_title(table, action)
 
     def mark(self, table: Table[CS], action: A) -> Play[None]:
         """Name the spaces of the chosen Special, once those of the Command are named."""
-        self.entitle(table, action)
+        self.set_title(table, action)
         if action.special is None:
             return
         special = self._of[action.faction][action.special]
@@ -226,14 +226,14 @@ class Specials(Generic[CS, A]):
             if not action.special_spaces:
                 self._tell(table, action, special, f"{self._noun}_nothing")
                 action.special = None
-                self.entitle(table, action)
+                self.set_title(table, action)
                 return
         self._tell(table, action, special, self._noun)
         if not special.timed:
             action.special_done = True
 
     def pending(self, action: A) -> bool:
-        """Is there a timed Special that was named but not executed yet?"""
+        """Whether a timed Special was named but not executed yet."""
         return action.special is not None and not action.special_done and self._of[action.faction][action.special].timed
 
     def perform_marked(self, table: Table[CS], action: A) -> Play[None]:
@@ -248,11 +248,11 @@ class Specials(Generic[CS, A]):
         params: dict[str, Any] = {"who": action.seat, self._noun: special.id}
         table.tell(id, special.rule, **params)
 
-    def entitle(self, table: Table[CS], action: A, *, done: bool = False) -> None:
-        """What a Faction does in its turn, as far as it is known: "Raid with Ransom: 4 targets".
+    def set_title(self, table: Table[CS], action: A, *, done: bool = False) -> None:
+        """Set the title of the turn to what is known so far: "Raid with Ransom: 4 targets".
 
-        A chosen Special is logged; once all is ``done``, only if it was executed. A free Command keeps the title
-        of its Event.
+        The chosen Special is part of it; once ``done``, only if it was executed. A free Command keeps the title of its
+        Event.
         """
         if table.quiet or action.free:
             return
@@ -262,10 +262,10 @@ class Specials(Generic[CS, A]):
         title = Message(what, params)
         spaces = action.spaces
         if not spaces:
-            table.entitle("untargeted", what=title)
+            table.set_title("untargeted", what=title)
         elif len(spaces) <= NAMED:
             where = [Message(f"space.{self._kit.spaces[space]}") for space in spaces]
-            table.entitle("targeted", what=title, where=where)
+            table.set_title("targeted", what=title, where=where)
         else:
             noun = "targets" if action.command in self._targets else "spaces"
-            table.entitle("targeted", what=title, where=Message(f"count.{noun}", {"n": len(spaces)}))
+            table.set_title("targeted", what=title, where=Message(f"count.{noun}", {"n": len(spaces)}))

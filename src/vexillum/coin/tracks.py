@@ -1,4 +1,4 @@
-"""The edge track: markers between 0 and their top, payments out of one purse, gifts."""
+"""The edge track: markers between 0 and their top, payments from one track, transfers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Tracks:
         self._factions = kit.faction_ids
 
     def shift(self, table: CoinTable, track: int, change: int, rule: str) -> int:
-        """Move a marker, between 0 and its top. Returns by how much it really moved."""
+        """Move a marker, limited to 0 and its top. Returns by how much it actually moved."""
         tracks = table.state.tracks
         before = tracks[track]
         now = tracks[track] = min(self._tops[track], max(0, before + change))
@@ -26,17 +26,17 @@ class Tracks:
         return now - before
 
     def pay(self, table: CoinTable, faction: int, track: int, amount: int, rule: str) -> None:
-        """A Faction pays out of its one purse, which must hold so much."""
+        """A Faction pays from its only track, which must have enough."""
         if amount:
             table.state.tracks[track] -= amount
             left = table.state.tracks[track]
             table.tell("pays", rule, who=self._factions[faction], what=[self.amount(track, amount)], left=left)
 
     def transfer(self, table: CoinTable, giver: int, taker: int, amount: int, rule: str) -> None:
-        """So much goes from one purse to another; what does not fit there is lost."""
+        """Transfer an amount from one track to another; what exceeds the top is lost."""
         self.shift(table, giver, -amount, rule)
         self.shift(table, taker, amount, rule)
 
     def amount(self, track: int, n: int) -> Message:
-        """So much of what a track counts, in words."""
+        """An amount of a track's resource as text."""
         return Message(f"count.{self._ids[track]}", {"n": n})

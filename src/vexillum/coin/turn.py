@@ -11,7 +11,7 @@ from typing import Any, Generic
 from vexillum.coin.commands import A, Command
 from vexillum.coin.deck import Deck, Decks
 from vexillum.coin.kit import Kit
-from vexillum.coin.sequence import Did, Standing, adjust, next_eligible, options
+from vexillum.coin.sequence import FirstAction, Standing, adjust, next_eligible, options
 from vexillum.coin.specials import Specials
 from vexillum.coin.state import CS, CoinTable, Play
 from vexillum.core.decision import Decision, Option
@@ -30,11 +30,11 @@ RULE_CHOICE, RULE_ADJUST, RULE_EVENT, RULE_SIDES, RULE_COMMAND, RULE_PASS = (
     "3.1",
     "2.3.3",
 )
-"""The rulebooks of the series number these paragraphs alike."""
+"""These rules have the same numbers in all volumes."""
 
 
 class Size(IntEnum):
-    """What a Command consists of."""
+    """The size of a Command."""
 
     FULL = 0
     """Any spaces, and a Special."""
@@ -45,9 +45,9 @@ class Size(IntEnum):
 
 
 SIZE_TEXT = ("command", "limited", "one_space")
-"""The option of a Command by its size."""
+"""The text of a Command's option by its size."""
 SIZE_TOLD = ("command", "limited_command", "one_space_command")
-"""The line of the journal."""
+"""The journal line by its size."""
 _EVENT_TITLE = {
     "option.event": "event_unshaded",
     "option.event_shaded": "event_shaded",
@@ -58,7 +58,7 @@ _EVENT_TITLE = {
 
 @cache
 def event_option(side: int, card: str, single: bool) -> Option:
-    """Executing one side of a card, or its only one."""
+    """The option of executing one side of a card, or its only one."""
     shaded = bool(side % 2)
     return Option(
         SHADED if shaded else UNSHADED,
@@ -70,19 +70,19 @@ def event_option(side: int, card: str, single: bool) -> Option:
 
 
 def adjust_eligibility(table: CoinTable, seats: Sequence[str]) -> None:
-    """After a card: who executed becomes Ineligible, the others Eligible, unless an Event says otherwise."""
+    """After a card: Factions that executed become Ineligible, others Eligible, unless an Event says otherwise."""
     state = table.state
     adjust(state.standing, state.fates)
-    state.first_did = Did.NOTHING
+    state.first_did = FirstAction.NOTHING
     ineligible = [seat for seat, standing in zip(seats, state.standing, strict=True) if standing]
     if ineligible:
         table.tell("ineligible", RULE_ADJUST, who=ineligible)
 
 
 class Extras(Generic[CS]):
-    """What a volume offers beside Commands, Event and Pass before a Faction acts: agreements, gifts. Usually nothing.
+    """A volume's further options before a Faction acts: agreements, gifts. None by default.
 
-    One is made for each turn, so that it can remember what was asked in it.
+    An instance exists for one turn, so that it can keep track of what was asked.
     """
 
     def __init__(self, table: Table[CS], faction: int) -> None:
@@ -91,21 +91,21 @@ class Extras(Generic[CS]):
         self.faction = faction
 
     def options(self, doing: bool) -> list[Option]:
-        """The options now; ``doing``: there is a Command or Event side to be executed."""
+        """The current options; ``doing``: whether a Command or Event side can be executed."""
         return []
 
     @property
     def may_pass(self) -> bool:
-        """May the Faction still Pass? If it can do nothing else it may in any case."""
+        """Whether the Faction may still Pass. If it can do nothing else, it always may."""
         return True
 
     def take(self, pick: Option) -> Play[None]:
-        """Carry out one of the options; then the Faction chooses again."""
+        """Carry out one of the options; the Faction then chooses again."""
         raise NotImplementedError
 
 
 class Turns(ABC, Generic[CS, A]):
-    """The turns of a volume: what it shares with the others, and what it says itself."""
+    """The turns of a volume: the common rules, with methods for the volume's own."""
 
     def __init__(
         self,
@@ -131,45 +131,45 @@ class Turns(ABC, Generic[CS, A]):
 
     @abstractmethod
     def command_size(self, state: CS, faction: int) -> Size:
-        """How large a Command of this turn may be."""
+        """The size of a Command of this turn."""
 
     @abstractmethod
     def action_of_turn(self, state: CS, faction: int, command: str) -> A:
-        """A Command by the sequence of play, as large as it may be now."""
+        """A Command by the sequence of play, of the currently allowed size."""
 
     @abstractmethod
     def pass_option(self, faction: int) -> Option:
-        """Passing, with what it brings."""
+        """The option of passing, with its income."""
 
     @abstractmethod
     def pass_income(self, table: Table[CS], faction: int) -> None:
-        """What a Faction gets for a Pass."""
+        """Give a Faction its income for a Pass."""
 
     @abstractmethod
     def resume_chapter(self, table: Table[CS]) -> None:
-        """The chapter of the card, if the game goes on from a position and has none yet."""
+        """Begin the chapter of the card, if the game continues from a position and has none yet."""
 
     @abstractmethod
     def end_card(self, table: Table[CS]) -> None:
         """Adjust Eligibility (:func:`adjust_eligibility`), then the next card."""
 
     def extras(self, table: Table[CS], faction: int) -> Extras[CS]:
-        """What else may come before the choice."""
+        """The volume's further options of this turn."""
         return Extras(table, faction)
 
     def turn_ends(self, state: CS) -> None:
-        """What an agreement of this turn was good for is over."""
+        """Called at the end of a turn, to clear agreements of this turn."""
 
     def called_off(self, state: CS, action: A) -> bool:
-        """Was a Command called off before anything was done? Then the Faction chooses again."""
+        """Whether a Command was called off before anything was done, so that the Faction chooses again."""
         return False
 
     def why_no_command(self, state: CS, faction: int, command: str) -> Message | None:
-        """Why the sequence of play forbids a Command now that could be executed otherwise."""
+        """Why the sequence of play forbids a Command that would otherwise be possible."""
         return None
 
     def why_no_side(self, state: CS, side: int) -> Message | None:
-        """Why a side of the card cannot be executed by anybody now."""
+        """Why no Faction can execute a side of the card now."""
         return None
 
     def why_not_extra(self, state: CS, faction: int, name: str) -> Message | None:
@@ -179,14 +179,14 @@ class Turns(ABC, Generic[CS, A]):
     # The turn ---------------------------------------------------------------------------------------------------------
 
     def turn(self, table: Table[CS]) -> Play[None]:
-        """The next Eligible Faction acts; when nobody is left, the card ends."""
+        """The next Eligible Faction acts; when none is left, the card ends."""
         state = table.state
         order = self.decks.of(state).order[state.current]
         faction = next_eligible(order, state.standing)
         if faction is None:
             self.end_card(table)
             return
-        first = state.first_did == Did.NOTHING
+        first = state.first_did == FirstAction.NOTHING
         self.resume_chapter(table)
         with table.turn(self.kit.seats[faction]):
             did = None
@@ -205,7 +205,7 @@ class Turns(ABC, Generic[CS, A]):
             self.end_card(table)
 
     def _choose(self, table: Table[CS], faction: int) -> Play[Option]:
-        """What the Faction does; extras of the volume may come before."""
+        """The Faction chooses its action; the volume's extras may come before."""
         state = table.state
         extras = self.extras(table, faction)
 
@@ -254,34 +254,34 @@ class Turns(ABC, Generic[CS, A]):
         ]
 
     def pass_turn(self, table: Table[CS], faction: int) -> None:
-        """A Faction that Passes gets something and stays Eligible."""
+        """A Faction that Passes gets its income and stays Eligible."""
         table.state.standing[faction] = Standing.PASSED
-        table.entitle("pass")
+        table.set_title("pass")
         with table.step("pass"):
             table.tell("pass", RULE_PASS, who=self.kit.seats[faction])
             self.pass_income(table, faction)
 
-    def _execute(self, table: Table[CS], faction: int, pick: Option) -> Play[Did | None]:
+    def _execute(self, table: Table[CS], faction: int, pick: Option) -> Play[FirstAction | None]:
         """Carry out the choice. Returns what it counts as; None if it was called off."""
         state = table.state
         seat = self.kit.seats[faction]
         if pick.key in (UNSHADED, SHADED):
             deck: Deck[Any, Any] = self.decks.of(state)
             card = deck.name(state.current)
-            table.entitle(_EVENT_TITLE[pick.text])
+            table.set_title(_EVENT_TITLE[pick.text])
             table.tell("event", RULE_EVENT, who=seat, card=card, side="shaded" if pick.value % 2 else "unshaded")
             yield from deck.effects[pick.value].execute(table, pick.value, card, faction)
-            return Did.EVENT
+            return FirstAction.EVENT
         command = self.commands[faction][pick.value]
         table.tell(SIZE_TOLD[self.command_size(state, faction)], command.rule, who=seat, command=command.id)
         action = self.action_of_turn(state, faction, command.id)
-        self.specials.entitle(table, action)
+        self.specials.set_title(table, action)
         yield from table.during(action, command.execute(table, action))
         if self.called_off(state, action):
             table.tell("called_off", command.rule, who=seat, command=command.id)
             return None
-        self.specials.entitle(table, action, done=True)
-        return Did.COMMAND_AND_SPECIAL if action.special_done else Did.COMMAND
+        self.specials.set_title(table, action, done=True)
+        return FirstAction.COMMAND_AND_SPECIAL if action.special_done else FirstAction.COMMAND
 
     # Reasons ----------------------------------------------------------------------------------------------------------
 
@@ -312,17 +312,17 @@ class Turns(ABC, Generic[CS, A]):
         return next((reason for reason in reasons if reason is not None), None)
 
     def _why_not_special(self, state: CS, faction: int, id: str) -> Message:
-        """A Special is not offered by itself."""
+        """Why a Special is not offered by itself."""
         if id in self.specials[faction] and self.command_size(state, faction) == Size.LIMITED:
             return self.specials.why_limited()
         return self.specials.why_not_alone(state, faction, id, self._possible_actions(state, faction))
 
     def why_no_special_now(self, state: CS, faction: int, id: str) -> Message | None:
-        """Why a Special of a Faction is possible with none of its Commands now; None if it is."""
+        """Why a Special of a Faction is currently possible with none of its Commands; None if it is with one."""
         return self.specials.why_none_now(state, faction, id, self._possible_actions(state, faction))
 
     def _possible_actions(self, state: CS, faction: int) -> Iterable[A]:
-        """Each Command that can be executed now."""
+        """The Commands that can be executed now."""
         for id in self.commands[faction]:
             if self._why_not_command(state, faction, id) is None:
                 yield self.action_of_turn(state, faction, id)

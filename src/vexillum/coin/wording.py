@@ -1,4 +1,4 @@
-"""The texts that every volume of the series says in the same words: a volume's catalog is laid over them."""
+"""The texts common to all volumes: a volume's catalog overrides them."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from vexillum.core.words.texts import Catalog
 
 
 def coin_catalog() -> Catalog:
-    """The sequence of play, cards, Events, options, Non-players and what shows them, in every language."""
+    """The common texts of sequence of play, cards, Events, options, Non-players and displays, in every language."""
     return Catalog.read("vexillum.coin")

@@ -1,1 +1,1 @@
-"""The companion of a game on a real table: dice and cards come from there, and what agents do is carried out there."""
+"""The companion of a game on a real table: dice and cards come from there, agents' moves are made there."""

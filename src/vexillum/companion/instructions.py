@@ -1,4 +1,4 @@
-"""What to do on the real table so that it looks like the program's: measured from figures, as sentences."""
+"""Instructions to bring the real table up to date, derived from figures, as sentences."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_PLACES = ("track:", "seat:", "card:")
 
 
 def instructions(game: Game[Any], before: Mapping[str, int], after: Mapping[str, int], texts: Texts) -> list[str]:
-    """Sentences that lead from one position to the other, the pieces first."""
+    """Instructions that lead from one position to another, pieces first."""
     changes = changed(before, after)
     told = [
         _replacement(game, move, other, texts) if other else _move(game, move, texts)
@@ -26,7 +26,7 @@ def instructions(game: Game[Any], before: Mapping[str, int], after: Mapping[str,
 
 
 def _pairs(found: Sequence[Move]) -> list[tuple[Move, Move | None]]:
-    """Each move; one that takes pieces off the map goes with one that brings others of their kind to the same place."""
+    """The moves; a removal is paired with a placement of related pieces at the same place."""
     placed = [move for move in found if not move.origin]
     pairs: list[tuple[Move, Move | None]] = []
     for move in found:
@@ -40,7 +40,7 @@ def _pairs(found: Sequence[Move]) -> list[tuple[Move, Move | None]]:
 
 
 def _kin(gone: Move, come: Move) -> bool:
-    """Do as many pieces of the same kind come as go: turned over, or replaced by what they have become?"""
+    """Whether as many related pieces come as go: turned over, or replaced by another form."""
     same = gone.token.rpartition("_")[0] == come.token.rpartition("_")[0] != ""
     return same and gone.origin == come.target and gone.n == come.n
 
@@ -54,7 +54,7 @@ def _replacement(game: Game[Any], gone: Move, come: Move, texts: Texts) -> str:
 
 
 def inventory(game: Game[Any], figures: Mapping[str, int], texts: Texts) -> list[tuple[str, str]]:
-    """Each place with what stands there, and each track with its value: to compare with the real table."""
+    """Each place with its pieces, and each track with its value, to compare with the real table."""
     places: dict[str, list[str]] = {}
     tracks: list[tuple[str, str]] = []
     for figure, n in figures.items():
@@ -85,7 +85,7 @@ def _stands(chip: Chip, n: int) -> str:
 
 
 def _value(chip: Chip, n: int) -> str:
-    """What a label says of a figure: a word, a number, or nothing where the label says it all."""
+    """The value shown with a label: a word, a number, or empty if the label is enough."""
     return "" if not chip.by else chip.by if chip.by[0].isalpha() else str(n)
 
 
@@ -115,7 +115,7 @@ def _move(game: Game[Any], move: Move, texts: Texts) -> str:
 
 
 def piece_name(game: Game[Any], figure: str, n: int, texts: Texts) -> str:
-    """What a piece is called; empty for what is told by the lines of the log alone."""
+    """The name of a piece; empty for figures that only the log reports."""
     chips = game.board.chips([Change(figure, 0, n)], texts, None)
     return chips[0].label if chips else ""
 

@@ -1,4 +1,4 @@
-"""A session whose dice and cards come from a real table."""
+"""A session with the dice and cards of a real table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class DieContext(NamedTuple):
     since: int
     """The journal's length at the last answer."""
     lines: list[Entry]
-    """What was told since then."""
+    """The journal lines since then."""
 
 
 class Moment(NamedTuple):
-    """The game before a die or a card."""
+    """The state of the game before a die or a card."""
 
     state: Any
     lines: int
@@ -38,16 +38,16 @@ class Moment(NamedTuple):
 
 
 class CardContext(NamedTuple):
-    """A card that is turned up."""
+    """A card being turned up."""
 
     pile: Pile
     expected: Name
-    """The one that the program has dealt."""
+    """The card that the program has dealt."""
     others: list[Name]
-    """Those that it can be instead."""
+    """The cards that it can be instead."""
     before: Moment
     refused: Message | None = None
-    """Why what was said before cannot be."""
+    """Why the previous answer was not possible."""
 
 
 AskDie = Callable[[DieContext], int | None]
@@ -59,8 +59,8 @@ AskCard = Callable[[CardContext], Name]
 class CompanionSession(Session[Any]):
     """A game that is also on a real table.
 
-    It is an ordinary session: dice typed in are its script, and the order of the cards is that of the position it began
-    from. So its saves are ordinary saves, and it can be replayed without a table.
+    It is an ordinary session: typed dice are its script, and the order of the cards is set by its initial position. So
+    its saves are ordinary saves, and it can be replayed without a real table.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class CompanionSession(Session[Any]):
         ask_card: AskCard | None,
         answers: Iterable[Answer] = (),
     ) -> None:
-        """Go on after ``answers``. Without ``ask_die`` the program rolls, without ``ask_card`` it deals."""
+        """Continue after ``answers``. Without ``ask_die`` the program rolls, without ``ask_card`` it deals."""
         self.hand_dice = HandDice(setup.seed, setup.script)
         self._ask_die = ask_die
         self._ask_card = ask_card
@@ -82,7 +82,7 @@ class CompanionSession(Session[Any]):
         self._lines: list[Entry] = []
         self._title: Message | None = None
         self._draws = 0
-        """Before the last die: what had happened since the last answer, what it was for, the number of its draw."""
+        """Before the last die: the events since the last answer, its purpose, and its draw number."""
         self._rolled: set[int] = set()
         """The numbers of the answers after which dice were rolled."""
         self._moments: list[Moment] = []
@@ -92,7 +92,7 @@ class CompanionSession(Session[Any]):
         assert setup.position is not None
         self._families = [shown_cards.family(setup.position, pile) for pile in game.positions.piles]
         self._agreed: set[tuple[str, Name]] = set()
-        """The cards that people have said are on the table."""
+        """The cards that people have confirmed."""
         self._start(game, setup, players)
         for answer in answers:
             self.repeat(answer)
@@ -100,7 +100,7 @@ class CompanionSession(Session[Any]):
             self._agreed.update((pile.kind, name) for pile, name in self._shown(self.state))
 
     def _start(self, game: Game[Any], setup: Setup, players: Mapping[str, str]) -> None:
-        """Begin; a die may be needed before anybody is asked."""
+        """Start the game; a die may be needed before the first decision."""
         while True:
             try:
                 super().__init__(game, setup, players, dice=self.hand_dice)
@@ -110,7 +110,7 @@ class CompanionSession(Session[Any]):
                 return
 
     def answer(self, seat: str, keys: Iterable[str], number: int | None = None, *, by: str = "") -> None:
-        """Answer, and ask for every die and card that comes of it."""
+        """Answer, and ask for every die and card that follows."""
         keys = (keys,) if isinstance(keys, str) else tuple(keys)
         count = len(self.answers)
         self._since = len(self.journal)
@@ -128,34 +128,34 @@ class CompanionSession(Session[Any]):
                 return
 
     def repeat(self, answer: Answer) -> None:
-        """Give a recorded answer: its dice and cards are known, so nothing has to be remembered of them."""
+        """Give a recorded answer, whose dice and cards are known."""
         self.table.before_seal = None
         super().answer(answer.seat, answer.keys, by=answer.by)
         self._note_dice()
 
     def undo(self, seat: str, *, agreed: bool = False) -> None:
-        """Take the last answer back, with its dice."""
+        """Undo the last answer, with its dice."""
         super().undo(seat, agreed=agreed)
         self.forget_dice()
 
     def go_back(self, count: int) -> None:
-        """Take back all answers but the first ``count``, with their dice."""
+        """Undo all answers but the first ``count``, with their dice."""
         super().go_back(count)
         self.forget_dice()
 
     @property
     def last_typed(self) -> int | None:
-        """The number of the last answer that a person gave or rolled dice for; None if there is none."""
+        """The number of the last answer given by a person or followed by typed dice; None if there is none."""
         numbers = range(len(self.answers) - 1, -1, -1)
         return next((n for n in numbers if n in self._rolled or self.answers[n].by == HUMAN), None)
 
     @property
     def pending_dice(self) -> bool:
-        """Were dice typed in for an answer that needs more of them?"""
+        """Whether dice were typed in for an answer that needs more."""
         return bool(len(self.hand_dice.script) > self.state.rolls)
 
     def forget_dice(self) -> None:
-        """Forget the dice of an answer that has not been carried out."""
+        """Discard the dice of an unfinished answer."""
         self.hand_dice.forget(self.state.rolls)
         self._note_script()
 
@@ -171,7 +171,7 @@ class CompanionSession(Session[Any]):
         self._note_script()
 
     def _with_die(self, wanted: DieWanted) -> tuple[int, ...]:
-        """All dice with the one that is asked for now."""
+        """All dice, with the one asked for now."""
         face = self._ask_die(DieContext(wanted.sides, self._title, self._since, self._lines)) if self._ask_die else None
         self.hand_dice.type_in(self.hand_dice.rolled(self._draws, wanted.sides) if face is None else face)
         return self.hand_dice.script
@@ -188,15 +188,15 @@ class CompanionSession(Session[Any]):
     # Cards ----------------------------------------------------------------------------------------------------------
 
     def compare_cards(self) -> None:
-        """Ask about every card that lies face up at the beginning."""
+        """Ask about every card that is face up at the beginning."""
         while self._settle_cards(self.state, len(self.answers)):
             pass
 
     def _settle_cards(self, state: Any, count: int) -> bool:
-        """Ask about every card that was turned up in a state since the last time.
+        """Ask about every card turned up since the last time; return whether the game had to be rebuilt.
 
-        If one is another than the program has dealt, the game returns to the first ``count`` answers with that card in
-        its place; the last answer has to be given again. Was that so?
+        If a card is not the one that the program dealt, the game returns to the first ``count`` answers with that card
+        in its place; the last answer must be given again.
         """
         refused: Message | None = None
         while self._ask_card is not None and (new := self._first_new(state)) is not None:
@@ -219,7 +219,7 @@ class CompanionSession(Session[Any]):
         return next(((pile, name) for pile, name in shown if (pile.kind, name) not in self._agreed), None)
 
     def _before_showing(self, pile: Pile, name: Name) -> Moment:
-        """The last moment at which a card was still face down."""
+        """The last moment when a card was still face down."""
         first = Moment(self.steps[0].state, self.steps[0].lines)
         face_down = (moment for moment in reversed(self._moments) if (pile, name) not in self._shown(moment.state))
         return next(face_down, first)
@@ -230,9 +230,9 @@ class CompanionSession(Session[Any]):
         return [(pile, name) for pile, all in piles for name in shown_cards.shown_names(view, pile, all)]
 
     def _exchange(self, pile: Pile, expected: Name, told: Name, others: list[Name], count: int) -> Message | None:
-        """Let cards change places from the beginning and play the first ``count`` answers once more.
+        """Swap cards in the initial position and replay the first ``count`` answers.
 
-        Nobody could know the difference. Returns why that is not possible; then everything stays as it was.
+        No one could know the difference. Returns the reason if it is not possible; then nothing changes.
         """
         old, answers = self.setup, list(self.answers)
         assert old.position is not None
@@ -248,7 +248,7 @@ class CompanionSession(Session[Any]):
         return refused
 
     def _play(self, setup: Setup, answers: list[Answer]) -> None:
-        """Begin from a set-up and give answers; a die may be needed before the first one."""
+        """Start from a set-up and give answers; a die may be needed before the first one."""
         origin = Checkpoint(self.game.opening(setup), 0, 0)
         while True:
             self.setup = self.table.setup = setup
@@ -262,7 +262,7 @@ class CompanionSession(Session[Any]):
 
 
 def dealt(game: Game[Any], setup: Setup) -> dict[str, Any]:
-    """The position of a scenario when its cards are dealt, before anything is rolled: the first one with a deck."""
+    """The position of a scenario after its cards are dealt and before any roll: the first one with a deck."""
     positions = [game.positions.write(step.state) for step in Session(game, setup).steps]
     with_deck = (
         position

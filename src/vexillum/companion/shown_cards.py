@@ -1,7 +1,7 @@
-"""Cards and tiles as they lie on the real table.
+"""Cards and tiles on the real table.
 
-The program deals a deck of its own. When a card is turned up on the real table that the program did not expect, the two
-change places in the position that the game began from: nobody knew where either of them was.
+The program deals its own deck. When the real table turns up a card that the program did not expect, the two are swapped
+in the initial position: no one knew where either of them was.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Name = str | int
 
 
 def hidden_names(position: Mapping[str, Any], pile: Pile) -> list[Name]:
-    """What still lies face down, in the words of a position."""
+    """The names still face down, as in a position."""
     return [name for path in pile.hidden for name in _names(position.get(path))]
 
 
 def shown_names(view: Mapping[str, Any], pile: Pile, family: frozenset[Name]) -> list[Name]:
-    """What has been turned up, in the order of the paths."""
+    """The names turned up, in the order of their paths."""
     seen = [name for path in pile.shown for name in _names(view.get(path)) if name in family]
     return list(dict.fromkeys(seen))
 
@@ -39,8 +39,8 @@ def exchanges(
 ) -> Iterator[dict[str, Any]]:
     """Positions with ``told`` in the place of ``expected``.
 
-    First the one in which the two change places; then those in which one of the ``others`` moves too, for decks in
-    which some cards may lie in certain places only. The others must still be face down.
+    First the one in which the two are swapped; then those in which one of the ``others`` moves too, for decks that
+    restrict where some cards may be. The others must still be face down.
     """
     yield _moved(position, pile, {expected: told, told: expected})
     for third in others:

@@ -1,4 +1,4 @@
-"""Agents: programs that answer decisions. They see the same decisions and nothing more."""
+"""Agents: programs that answer decisions. They get the same decisions as people and nothing more."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vexillum.core.picking import at_random
+from vexillum.core.answer_keys import random_keys
 
 if TYPE_CHECKING:
     from vexillum.core.decision import Decision
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 class Agent(ABC):
-    """Answers the decisions of any seat that it is given."""
+    """Answers the decisions of the seats assigned to it."""
 
     id: ClassVar[str]
     version: ClassVar[int] = 1
-    """Goes up when it answers otherwise than before: only the same version can be asked again (``verify``)."""
+    """Raised when its answers change: only answers of the same version can be recomputed (``verify``)."""
     explains: ClassVar[bool] = False
-    """Can it say why it answers as it does? Then everybody may know, and it answers the same whenever it is asked."""
+    """Whether it can explain its answers. If so, explanations are public and the same answer is given every time."""
 
     signature: str
-    """What is recorded with its answers: ``steward/1``; with settings of its own ``search:playouts=400/1``."""
+    """Recorded with its answers: ``steward/1``, or with settings ``search:playouts=400/1``."""
     repeatable: bool = True
-    """Does it answer the same when it is asked again? Not one that thinks by the clock."""
+    """Whether it gives the same answer again. False for an agent with a time budget."""
 
     def __init_subclass__(cls) -> None:
         if hasattr(cls, "id"):
@@ -39,13 +39,13 @@ class Agent(ABC):
         """The keys to answer. It may read the state, but use only what ``decision.seat`` may know."""
 
     def explain(self, session: Session[Any], decision: Decision) -> list[Message]:
-        """How it comes to its answer, line by line; nothing where there is nothing to say."""
+        """How it reaches its answer, line by line; empty if it has no explanation."""
         return []
 
     def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
-        """Why it gave this answer; nothing if it would give another one, or fails where it would not have come to be.
+        """Why it gave this answer; empty if it would now give another one, or fails.
 
-        It is asked once more. An agent that thinks for long may say it from the answer alone.
+        By default it chooses once more. A slow agent may explain the answer without computing it again.
         """
         try:
             chosen = self.choose(session, decision)
@@ -55,22 +55,22 @@ class Agent(ABC):
 
 
 class RandomAgent(Agent):
-    """Any legal answer, each as likely as another."""
+    """Any legal answer, all equally likely."""
 
     id = "random"
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
-        """Pick with the luck of the seat."""
-        return at_random(decision, session.chance(decision.seat))
+        """Choose at random, with the seat's luck."""
+        return random_keys(decision, session.chance(decision.seat))
 
 
 def legal_answer(session: Session[Any], decision: Decision) -> tuple[str, ...]:
-    """Keys that the rules allow, whatever the agent of the seat makes of the decision: what ``random`` answers."""
+    """A legal answer that does not need the seat's agent: the one that ``random`` gives."""
     return tuple(RandomAgent().choose(session, decision))
 
 
 def legal_answers(session: Session[Any], decision: Decision) -> Iterator[tuple[str, ...]]:
-    """The same, and then an answer that begins with each of the options, should the rules break down at the others."""
+    """The same, then an answer beginning with each option, in case the rules crash on the others."""
     first = legal_answer(session, decision)
     yield first
     keys, count = decision.keys, max(1, decision.at_least)
@@ -81,9 +81,9 @@ def legal_answers(session: Session[Any], decision: Decision) -> Iterator[tuple[s
 
 
 def answer_safely(session: Session[Any], agent: Agent, decision: Decision) -> Exception | None:
-    """Let an agent answer. If it fails, a legal answer is given in its place, and the failure is returned.
+    """Let an agent answer. If it fails, give a legal answer instead and return the exception.
 
-    For tables, which have to go on. A laboratory uses :func:`drive`, which hides nothing.
+    For matches, which must go on. The laboratory uses :func:`drive`, which passes exceptions on.
     """
     try:
         session.answer(decision.seat, agent.choose(session, decision), by=agent.signature)
@@ -94,19 +94,19 @@ def answer_safely(session: Session[Any], agent: Agent, decision: Decision) -> Ex
 
 
 def failure_place(failure: BaseException) -> str:
-    """What kind of failure it was, and where: nothing that a seat may hide, unlike its message."""
+    """The type and place of an exception. Unlike its message, they reveal no secret of a seat."""
     calls = traceback.extract_tb(failure.__traceback__)
     place = f", {PurePath(calls[-1].filename).name}:{calls[-1].lineno}" if calls else ""
     return f"{type(failure).__name__}{place}"
 
 
 def signer(by: str) -> str:
-    """The agent that a signature is of; for anything else (a person, nobody known) the same again."""
+    """The agent of a signature; anything else (a person, an empty string) is returned as it is."""
     return by.partition("/")[0]
 
 
 Watch = Callable[["Decision"], None]
-"""Is shown each decision before it is answered."""
+"""Called with each decision before it is answered."""
 
 
 def drive(
@@ -114,7 +114,7 @@ def drive(
 ) -> int:
     """Let agents answer until a seat without one is asked, the game ends, or ``limit`` answers were given.
 
-    Where the rules ask for a certain agent, that one answers. An agent that fails ends it: nothing is hidden here.
+    Where the rules require a certain agent, that one answers. Exceptions are passed on. Returns the number of answers.
     """
     given = 0
     game = session.game

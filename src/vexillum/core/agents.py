@@ -9,9 +9,9 @@ from vexillum.core.roster import Roster
 from vexillum.core.search.agent import Search
 
 EVERY_GAME: Mapping[str, Callable[[str], Agent]] = {Search.id: Search}
-"""By id; each is made from its name with settings."""
+"""By id; each is created from its name with settings."""
 
 
 def all_agents(own: Mapping[str, Callable[[], Agent]]) -> Roster:
-    """The agents of a game: its own, and those that every game has."""
+    """The agents of a game: its own and the engine's."""
     return Roster(own, EVERY_GAME)

@@ -1,4 +1,4 @@
-"""What the rules are in the middle of: a call stack that those who answer may look at."""
+"""What the rules are currently carrying out: a call stack that agents and explanations can inspect."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 class Activity:
     """Something that rules carry out while they ask: a Command, an Event, a Battle, a march.
 
-    ``Table.during`` puts it on the table's call stack; anyone who answers or explains finds it there by its class.
+    ``Table.during`` puts it on the table's call stack; agents and explanations find it there by its class.
     """
 
     __slots__ = ()
@@ -19,7 +19,7 @@ A = TypeVar("A", bound=Activity)
 
 
 def innermost(stack: Sequence[Activity], kind: type[A]) -> A | None:
-    """The innermost activity of a kind, which stands last."""
+    """The innermost activity of a kind, or None; the innermost one is last on the stack."""
     for activity in reversed(stack):
         if isinstance(activity, kind):
             return activity

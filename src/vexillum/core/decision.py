@@ -1,4 +1,4 @@
-"""A decision: who is asked what, what may be answered, and why something else may not."""
+"""A decision: the seat that is asked, the question, the legal answers, and why others are not legal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 
 import msgspec
 
-from vexillum.core.picking import picked
+from vexillum.core.answer_keys import selected_options
 from vexillum.core.words.texts import Message
 
 if TYPE_CHECKING:
@@ -20,8 +20,8 @@ NOTHING: Mapping[str, Any] = {}
 class Option(msgspec.Struct, frozen=True, gc=False):
     """One legal answer.
 
-    ``key`` is stable and is all that a client ever sends. ``value`` is what the rules get back. ``thing`` is what it
-    is about on the board (``"tile:t09"``). ``text`` and ``params`` say it in words, ``price`` what it costs.
+    ``key`` is stable and is all that a client ever sends. ``value`` is what the rules get back. ``thing`` is the thing
+    on the board it is about (``"tile:t09"``). ``text`` and ``params`` are its label, ``price`` is its cost.
     """
 
     key: str
@@ -38,7 +38,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
 
 DONE = Option("done", text="option.done")
-"""The answer that stops choosing, where "up to" or "may" allows it."""
+"""The answer that stops choosing, where the rules say "up to" or "may"."""
 
 Why: TypeAlias = "Callable[[Table[Any], Decision, str], Message | None]"
 
@@ -55,13 +55,13 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
     params: Mapping[str, Any] = NOTHING
     about: str = ""
     secret: bool = False
-    """The options show something that only this seat may know."""
+    """Whether the options show something that only this seat may know."""
     why: Why | None = None
-    """For a thing that is not among the options: the reason, computed when somebody asks."""
+    """The reason why a thing is not among the options, computed on request."""
     because: Message | None = None
-    """Why there is one legal answer only: nobody is asked then, and the journal tells this instead."""
+    """Why there is only one legal answer. It is not asked; the journal records this instead."""
     sealed: bool = False
-    """Nobody else knows the answer until the rules reveal something: everybody chooses at the same time."""
+    """For simultaneous choices: the answer stays hidden from others until the rules reveal something."""
 
     @property
     def prompt(self) -> Message:
@@ -70,27 +70,27 @@ class Decision(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that may be answered."""
+        """The keys of the options."""
         return tuple([option.key for option in self.options])
 
     @property
     def forced(self) -> bool:
-        """There is one legal answer only: take everything."""
+        """Whether there is only one legal answer: taking everything."""
         return len(self.options) <= self.at_least
 
     def pick(self, keys: Iterable[str]) -> tuple[Option, ...]:
-        """The options that an answer names, in the order of the answer; or a refusal that says what was allowed."""
-        return picked(self, keys)
+        """The options chosen by an answer, in its order; or a refusal that lists what was allowed."""
+        return selected_options(self, keys)
 
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
 Play: TypeAlias = Generator[Decision, tuple[Option, ...], _T]
-"""Rules that ask: they yield decisions, receive the options chosen, and may return something."""
+"""Rules as a generator: they yield decisions, receive the chosen options, and may return a result."""
 
 
 def asks_nothing(rule: Callable[_P, _T]) -> Callable[_P, Play[_T]]:
-    """Rules without a question, for a place where others ask: they run when their turn comes."""
+    """Turn a plain function into a play without decisions, for a place where plays are expected."""
 
     @wraps(rule)
     def play(*args: _P.args, **kwargs: _P.kwargs) -> Play[_T]:

@@ -1,9 +1,9 @@
 """Dice and shuffles from a keyed hash of a secret seed and a counter.
 
 The seed's hash is a key, and ``blake2b(b, key)`` is block *b* of the game: 64 bytes, *b* being written as eight bytes,
-the highest first. Each block holds eight draws of eight bytes, so draw *k* stands in block *k // 8* at place *k % 8*.
-A draw among *n* things is that number modulo *n*; for dice and decks the error of the modulo is below one in 10^17. So
-anyone who learns the seed after the game can check every die and every shuffle of it.
+the highest first. Each block holds eight draws of eight bytes, so draw *k* is in block *k // 8* at position *k % 8*.
+A draw among *n* things is that number modulo *n*; for dice and decks the modulo bias is below one in 10^17. Once the
+seed is published after the game, every die and every shuffle can be checked.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from typing import Any
 from vexillum.core.errors import BadSetup
 
 LONGEST_SEED = 200
-"""In characters. A fresh one has 32."""
+"""In characters. A generated seed has 32."""
 MOST_SCRIPTED = 5000
-"""Dice that may be given by hand. A whole game rolls some hundreds."""
+"""The most dice that may be given by hand. A whole game rolls a few hundred."""
 _EIGHT = Struct(">8Q")
 
 
 def fresh_seed() -> str:
-    """A seed that nobody can guess."""
+    """A new seed that cannot be guessed."""
     return secrets.token_hex(16)
 
 
 def commitment(seed: str) -> str:
-    """What may be published of a seed before the game ends: its hash."""
+    """The hash of a seed, which may be published before the game ends."""
     return sha256(seed.encode()).hexdigest()
 
 
 class Dice:
-    """A fixed sequence of draws. The counters of how many were made belong to the state, not here.
+    """A fixed sequence of draws. The counters are part of the state, not stored here.
 
-    ``script`` gives the faces of the first dice by hand, for tests and puzzles. ``draws`` gives the first draws of any
-    kind, dice included: a game that continues another one in the middle of a step has them from there.
+    ``script`` sets the faces of the first dice, for tests and puzzles. ``draws`` sets the first draws of any kind, dice
+    included: a game that continues another one in the middle of a step takes them from there.
     """
 
     __slots__ = ("_block", "_from_draw", "_from_roll", "_key", "_number", "_past", "draws", "script")
@@ -52,9 +52,9 @@ class Dice:
         self._block: tuple[int, ...] = ()
 
     def imagined(self, seed: str, draws: int, rolls: int) -> Dice:
-        """The same dice as far as ``draws`` and ``rolls``, and others from there on.
+        """The same dice up to the counters ``draws`` and ``rolls``, and different ones from there on.
 
-        It is what a player imagines who knows the past and not the future.
+        For imagined games: the past is known, the future is not.
         """
         other = Dice(seed)
         other._past = self
@@ -75,7 +75,7 @@ class Dice:
         return self._block[number & 7] % among
 
     def shuffle(self, cards: list[Any], number: int) -> None:
-        """Shuffle in place with the draws from ``number`` on, one less than there are cards."""
+        """Shuffle in place with the draws from ``number`` on, one fewer than there are cards."""
         fresh = type(self) is Dice and number >= self._from_draw and number >= len(self.draws)
         for last in range(len(cards) - 1, 0, -1):
             if fresh and number >> 3 == self._number:
@@ -86,10 +86,10 @@ class Dice:
             cards[last], cards[other] = cards[other], cards[last]
 
     def shuffling(self, cards: int) -> None:
-        """The next draws shuffle this many cards: nothing here, but a record of the dice notes it."""
+        """Called before a shuffle of this many cards; does nothing here, overridden by dice that keep a record."""
 
     def scripted(self, roll: int, sides: int) -> int | None:
-        """The face that the script gives to die ``roll``, if it reaches that far."""
+        """The scripted face of die ``roll``, or None if the script is shorter."""
         if self._past is not None and roll < self._from_roll:
             return self._past.scripted(roll, sides)
         if roll >= len(self.script):

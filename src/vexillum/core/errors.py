@@ -1,4 +1,4 @@
-"""Errors that name the thing, the rule and the way out. Each carries a message, so it can be shown in any language."""
+"""Errors that name the thing, the rule and the remedy. Each has a message, so it can be shown in any language."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from vexillum.core.words.texts import Message
 
 
 class VexillumError(Exception):
-    """What went wrong, as a structured message. ``str()`` tells it in English."""
+    """An error with a structured message. ``str()`` is its text in English."""
 
     def __init__(self, id: str, /, rule: str = "", **params: Any) -> None:
         super().__init__(id, params)
         self.message = Message(id, params, rule)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Errors cross from one process to another: the parameters are not positional, so tell pickle how."""
+        """Errors are pickled between processes, and their parameters are not positional."""
         return _again, (type(self), self.__dict__, self.args)
 
     def __str__(self) -> str:
@@ -26,7 +26,7 @@ class VexillumError(Exception):
 
 
 class Refused(VexillumError):
-    """An answer that cannot be taken; nothing has changed. ``allowed`` holds the keys that could be given."""
+    """An answer that is not legal; nothing has changed. ``allowed`` holds the legal keys."""
 
     def __init__(self, id: str, /, *, allowed: tuple[str, ...] = (), rule: str = "", **params: Any) -> None:
         super().__init__(id, rule=rule, allowed=allowed, **params)
@@ -46,7 +46,7 @@ class WrongSeat(Refused):
 
 
 class Stale(Refused):
-    """An answer to a decision that has been answered already."""
+    """An answer to an earlier decision, which has been answered already."""
 
 
 class GameOver(Refused):
@@ -54,7 +54,7 @@ class GameOver(Refused):
 
 
 class CannotUndo(VexillumError):
-    """There is nothing to take back, or a die, a revealed card or another's answer lies in between."""
+    """Nothing to undo, or a die, a revealed card or another seat's answer prevents it."""
 
 
 class BadSetup(VexillumError):
@@ -62,7 +62,7 @@ class BadSetup(VexillumError):
 
 
 class BadSave(VexillumError):
-    """A saved game that cannot be read, was changed, or comes from elsewhere."""
+    """A saved game that cannot be read, was changed, or is not one of Vexillum's."""
 
 
 class BadPosition(VexillumError):
@@ -74,7 +74,7 @@ class BadCase(VexillumError):
 
 
 def _again(kind: type[VexillumError], fields: dict[str, Any], args: tuple[Any, ...]) -> VexillumError:
-    """An error as it was before it was pickled."""
+    """Restore a pickled error."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(fields)
     return error

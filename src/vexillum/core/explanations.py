@@ -1,4 +1,4 @@
-"""Why agents did what they did: they are asked once more, from the beginning of a step of the game."""
+"""Why agents answered as they did: the step is replayed and the agents are asked again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.core.words.texts import Message
 
 
 class Played(Protocol):
-    """A game as far as it has been played: a session, or a record of one."""
+    """A game played so far: a session, or a record of one."""
 
     game: Game[Any]
     setup: Setup
@@ -27,17 +27,17 @@ class Played(Protocol):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """What the agent of a seat says about one of its answers."""
+    """An agent's explanation of one of its answers."""
 
     seat: str
     lines: list[Message]
 
 
 def reasons_of(session: Session[Any], keys: Iterable[str], by: str = "") -> Reason | None:
-    """Why the agent that a session asks gives this answer; None if it does not say, or would not give it.
+    """Why the agent of the current decision gives this answer; None if it has no explanation or would answer otherwise.
 
-    ``by`` is who gave it. Where that was not recorded, a person may have sat there, or the agent had other luck; and an
-    agent that finds what it would not have done may fail.
+    ``by`` is who gave it. If that was not recorded, it may have been a person, or an agent with other luck; an agent in
+    a position that it would not have reached may fail.
     """
     decision = session.decision
     agent = None if decision is None else _agent(session.game, signer(by) or session.player(decision.seat))
@@ -48,9 +48,9 @@ def reasons_of(session: Session[Any], keys: Iterable[str], by: str = "") -> Reas
 
 
 def explain(played: Played, at: int, first: int = 0, last: int | None = None) -> list[Reason] | None:
-    """What agents say about their answers in the step that began after ``at`` answers; None if none did.
+    """The explanations of answers in the step that began after ``at`` answers; None if no step began there.
 
-    Only about those from number ``first`` to before ``last``: :func:`answers_of` says which belong to a scope.
+    Only of answers ``first`` to ``last`` (exclusive): :func:`answers_of` finds those of a scope.
     """
     number = bisect_right(played.steps, at, key=lambda step: step.answers) - 1
     if number < 0 or played.steps[number].answers != at:
@@ -75,9 +75,9 @@ def explain(played: Played, at: int, first: int = 0, last: int | None = None) ->
 
 
 def answers_of(story: Sequence[Scope], scope: Scope, given: int) -> tuple[int, int]:
-    """The first answer that belongs to a scope, and the one after its last; ``given`` is how many there are.
+    """The first answer of a scope, and the one after its last; ``given`` is the number of answers so far.
 
-    To a step or scene belongs also the answer that led to it, unless that one belongs to the scope before.
+    The answer that led to a step or scene belongs to it, too, unless it belongs to the scope before.
     """
     last = given if scope.until is None else scope.until
     if scope.kind in ("chapter", "turn"):
@@ -91,9 +91,9 @@ def answers_of(story: Sequence[Scope], scope: Scope, given: int) -> tuple[int, i
 
 
 def explain_scope(played: Played, story: Sequence[Scope], number: int) -> list[Reason] | None:
-    """What agents say about their answers in a turn, step or scene of the story; None if there is no such scope.
+    """The explanations of answers in a turn, step or scene of the story; None if there is no such scope.
 
-    A chapter is too long to be explained at once.
+    Chapters are too long to be explained at once.
     """
     if not 0 <= number < len(story) or story[number].kind == "chapter":
         return None
@@ -103,9 +103,9 @@ def explain_scope(played: Played, story: Sequence[Scope], number: int) -> list[R
 
 
 def explained(session: Session[Any], since: int = 0) -> dict[int, int]:
-    """The steps that an agent began which can say why: the line of the journal, and the answers, before each.
+    """The steps begun by an agent that can explain itself: by journal line, how many answers came before.
 
-    Only those whose lines begin at ``since`` or later.
+    Only steps whose lines begin at ``since`` or later.
     """
     found: dict[int, int] = {}
     steps = session.steps
@@ -127,8 +127,8 @@ def explained(session: Session[Any], since: int = 0) -> dict[int, int]:
 
 
 def _first(session: Session[Any], number: int) -> tuple[str, str] | None:
-    """The seat that answered first in a step, and who gave the answer; the seat that is to answer in the running one;
-    None in a step without decisions.
+    """The seat that answered first in a step, and who gave the answer; in the current step the seat to answer;
+    None for a step without decisions.
     """
     start, last = session.steps[number].answers, number + 1 == len(session.steps)
     if start < (len(session.answers) if last else session.steps[number + 1].answers):
@@ -137,6 +137,6 @@ def _first(session: Session[Any], number: int) -> tuple[str, str] | None:
 
 
 def _agent(game: Game[Any], player: str) -> Agent | None:
-    """The agent that plays, if it can say why."""
+    """The agent of this name, if it can explain its answers."""
     agent = None if player not in game.agents else game.agents[player]()
     return agent if agent is not None and agent.explains else None

@@ -1,4 +1,4 @@
-"""What an answer would surely do: as far as the next die, hidden card or decision."""
+"""The certain consequences of an answer: up to the next die, hidden card or decision."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """The lines that the seat would read, what would change, and whether undo could not take it back."""
+    """The journal lines that the seat would read, the changes, and whether it could not be undone."""
 
     lines: tuple[Entry, ...] = ()
     changes: tuple[Change, ...] = ()
     final: bool = False
-    """It rolls a die, shows something hidden or ends the game. What another seat does next is not looked at."""
+    """Whether it rolls a die, reveals something or ends the game. What another seat does next does not count."""
 
 
 def sure_consequences(twin: Session[Any], keys: Iterable[str]) -> Foreseen:
-    """Answer the decision of a session that nobody needs any more, and see what happens before anything is sealed."""
+    """Answer in a throw-away session and record what happens before the first seal."""
     decision, table = twin.decision, twin.table
     if decision is None:
         return Foreseen()
@@ -39,7 +39,7 @@ def sure_consequences(twin: Session[Any], keys: Iterable[str]) -> Foreseen:
     try:
         twin.answer(decision.seat, keys)
     finally:
-        table.before_seal = None  # it knows the table: together they would be a circle
+        table.before_seal = None  # the closure refers to the table: a reference cycle
     last, after = sealed[0] if sealed else (len(table.journal), table.figures())
     lines = tuple([entry for entry in table.journal[first:last] if entry.visible(decision.seat)])
     return Foreseen(lines, changed(before, after), bool(sealed) or twin.over)

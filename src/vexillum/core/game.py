@@ -1,4 +1,4 @@
-"""What a game is to the engine: a record of facts about it, and the parts that it is made of."""
+"""A game as the engine sees it: facts about it, and its parts."""
 
 from __future__ import annotations
 
@@ -31,47 +31,47 @@ from vexillum.core.words.texts import Catalog, Texts
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where the game comes from: a document, and what was taken from it."""
+    """A source of the game: a document, and what was taken from it."""
 
     title: str
     what: str
 
 
 WHOLE_GAME = "all"
-"""The category of scenarios that a game does not put into another."""
+"""The rating category of scenarios that have no other."""
 
 
 class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts about a game that tools need, so that no tool needs a special case.
+    """The facts about a game that tools need, so that none needs a special case.
 
     Names and descriptions are texts: ``game.name``, ``game.about``, ``game.reconstructed``, ``scenario.<id>``,
     ``scenario_about.<id>``, ``seat.<id>``, ``seat_about.<id>``, ``agent.<id>``, ``agent_about.<id>``; if the name of a
-    seat is a plural, ``seat_wins.<id>`` for the sentence that tells who won.
+    seat is a plural, ``seat_wins.<id>`` is the sentence that names it as the winner.
     """
 
     id: str
     players: tuple[int, ...]
-    """How many seats can be in play."""
+    """The possible numbers of seats in play."""
     seats: tuple[str, ...]
     in_play: dict[int, tuple[str, ...]] = {}
-    """The seats in play with this many players, where they are not the first ones."""
+    """The seats in play by number of players, where they are not the first ones."""
     scenarios: tuple[str, ...]
     """The first one is for beginners."""
     minutes: tuple[int, int]
-    """How long a game among people lasts."""
+    """How long a game between people takes, from and to."""
     hidden: bool
-    """Is there anything that a seat may not know?"""
+    """Whether the game has hidden information."""
     rules: int
-    """Goes up by one whenever a change of the rules code could make an old game run differently."""
+    """The version of the rules code: raised by one whenever a change could make an old game run differently."""
     agents: tuple[str, ...]
-    """Its own, from the weakest to the strongest. ``Game.agents`` has also those of the engine."""
+    """Its own agents, weakest first. ``Game.agents`` also has those of the engine."""
     quick_agent: str
-    """The best agent that answers at once."""
+    """The best agent that answers immediately."""
     reconstructed: bool = False
-    """Is some of its content our own, because the sources do not print it? Then ``game.reconstructed`` says what."""
+    """Whether some content is our own because the sources lack it; ``game.reconstructed`` says what."""
     rating_categories: dict[str, str] = {}
-    """The category of each scenario in which players are rated apart from the others, because it is another kind of
-    game. Its name is ``rating_category.<id>``; that of the scenarios not listed is ``rating_category.all``."""
+    """The category of each scenario that is rated separately, because it is a different kind of game. Its name is
+    ``rating_category.<id>``; that of the other scenarios is ``rating_category.all``."""
     sources: tuple[Source, ...] = ()
     credits: str = ""
 
@@ -80,64 +80,64 @@ class GameInfo(msgspec.Struct, frozen=True, kw_only=True):
         return self.in_play.get(players, self.seats[:players])
 
     def rating_category(self, scenario: str) -> str:
-        """The category in which players of a scenario are rated."""
+        """The rating category of a scenario."""
         return self.rating_categories.get(scenario, WHOLE_GAME)
 
 
 class Sisters(Protocol):
-    """The games that installed files of owners' make of a game: each is a game like any other."""
+    """The variants of a game made from owners' installed files: each is a game like any other."""
 
     def games(self) -> tuple[str, ...]:
         """Their ids."""
 
     def game_of(self, value: str) -> Game[Any]:
-        """The game that files make, by their id or mark; or :class:`BadSetup` that says what is wrong."""
+        """The variant made from files, by their id or mark; or :class:`BadSetup` that says what is wrong."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S]):
-    """A game, composed of its parts. It holds no state of its own."""
+    """A game, composed of its parts. It is stateless."""
 
     info: GameInfo
     agents: Roster
-    """Its own, and those that the engine has for every game."""
+    """Its own, and the engine's."""
     rules: Rules[S]
     """Steps that ask, and the outcome."""
     positions: Positions[S]
-    """The state in words, back again, and checked."""
+    """Positions: writing, reading and checking them."""
     knowledge: Knowledge[S]
     """What each seat may know."""
     board: Board
-    """How it is shown."""
+    """Drawings and displays."""
     words: Words
     """Texts, rulings and pages."""
     help: DecisionHelp[S] = field(default_factory=DecisionHelp)
-    """What is said about a decision before it is answered."""
+    """Explanations of decisions."""
     options: MatchOptions = field(default_factory=MatchOptions)
-    """What can be chosen for a new match."""
+    """The options of a new match."""
     planning: Planning = field(default_factory=Planning)
-    """What players may settle beforehand."""
+    """Answers that players can give in advance."""
     front: Callable[[], Front] = no_front
-    """What the front page tells about it."""
+    """Facts for the front page."""
     analysis: Analysis[S] = field(default_factory=Analysis)
-    """How positions and finished games are judged."""
+    """How positions and finished games are evaluated."""
     editing: Editing[S] | None = None
-    """How its positions are edited; None: only as files."""
+    """The editor of positions; None: positions can only be edited as files."""
     encoding: Encoding | None = None
-    """The game in numbers, for programs that learn it; None: the generic encoding serves."""
+    """The game in numbers, for machine learning; None: the generic encoding is used."""
     own_decks: OwnDecks | None = None
-    """Files of players' own that change it, if it can be played with such."""
+    """Owners' files that change the game, if it supports them."""
     sisters: Sisters | None = None
-    """The games that such files make of it. A game whose files are an option of the match has none."""
+    """The variants made from such files; None for a game whose files are a match option."""
 
     @property
     def offered_agents(self) -> tuple[str, ...]:
-        """The agents that are offered for a seat: its own, from the weakest to the strongest, then the engine's."""
+        """The agents offered for a seat: its own, weakest first, then the engine's."""
         return (*self.info.agents, *[id for id in self.agents if id not in self.info.agents])
 
     @property
     def seat_agents(self) -> tuple[str, ...]:
-        """The agents that a server lets play: the game's own, and ``search`` where the game says how it plays best."""
+        """The agents that a server offers: the game's own, and ``search`` if the game has settings for it."""
         return self.offered_agents if self.analysis.search else self.info.agents
 
     @cached_property
@@ -150,9 +150,9 @@ class Game(Generic[S]):
         return Texts(self.full_catalog, language, strict=strict)
 
     def opening(self, setup: Setup, read: S | None = None) -> S:
-        """The state that a set-up begins with: the empty table, or its position, which must belong to that set-up.
+        """The first state of a set-up: the empty table, or its position, which must match the set-up.
 
-        ``read`` is the state of that position, if it has been read already.
+        ``read`` is the state of that position, if already read.
         """
         position = setup.position
         if position is None:
@@ -176,7 +176,7 @@ class Game(Generic[S]):
         seats: Mapping[str, str] | None = None,
         draws: tuple[int, ...] = (),
     ) -> Setup:
-        """A checked set-up, or :class:`BadSetup` that says what exists. ``seats``: who sits where when it begins."""
+        """A checked set-up, or :class:`BadSetup` that says what exists. ``seats``: the players at the start."""
         info = self.info
         if scenario is None:
             scenario = (position or {}).get("scenario", info.scenarios[0])

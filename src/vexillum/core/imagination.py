@@ -1,4 +1,4 @@
-"""What one seat may know, played once more with other secrets: sealed answers given again, and whether it all fits."""
+"""Imagined games: the answers since a checkpoint repeated with other hidden cards, and whether a seat sees the same."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 _X = TypeVar("_X", bound="Session[Any]")
 
 
-class Choice(msgspec.Struct, frozen=True, eq=False):
-    """What was chosen at a decision, whether there was another possibility or not."""
+class MadeChoice(msgspec.Struct, frozen=True, eq=False):
+    """What was chosen at a decision, forced or not."""
 
     decision: Decision
     picks: tuple[Option, ...]
     seals: int | None = None
-    """Of a sealed one: how often something had been revealed before it. As long as that stays, nobody else knows it."""
+    """For a sealed decision, the count of seals before it: while it is unchanged, no other seat knows the choice."""
 
     @property
     def seat(self) -> str:
-        """Who chose."""
+        """The seat that chose."""
         return self.decision.seat
 
     @property
@@ -35,71 +35,70 @@ class Choice(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """What was chosen, as an answer says it."""
+        """The chosen keys, as in an answer."""
         return tuple([option.key for option in self.picks])
 
     @property
     def secret(self) -> bool:
-        """Did the options show something that only this seat may know?"""
+        """Whether the options show something that only this seat may know."""
         return self.decision.secret
 
     @property
     def sole(self) -> tuple[str, ...]:
-        """The only option, where there was one: anyone who may choose none of it need not say so."""
+        """The only option, if there was one; choosing nothing from it is the same as choosing it."""
         return self.decision.keys if len(self.decision.options) == 1 else ()
 
-    def same(self, other: Choice | Decision) -> bool:
-        """Is it about the same question?"""
+    def same(self, other: MadeChoice | Decision) -> bool:
+        """Whether it is about the same question."""
         return (self.seat, self.kind) == (other.seat, other.kind)
 
 
-class Unlike(LookupError):
-    """In a twin something else is asked than was."""
+class Divergence(LookupError):
+    """An imagined game asks something else than the original did."""
 
 
 MOST_EXTRA = 20
-"""How many questions may come in a twin that nobody was asked."""
+"""The most questions of an imagined game that the original did not ask."""
 
 
-def retold(told: Session[Any], twin: _X, seat: str | None, random: Random) -> _X:
-    """Give ``twin``, which stands at the last checkpoint, the answers that came since then; or :class:`Unlike`.
+def retell(original: Session[Any], twin: _X, seat: str | None, random: Random) -> _X:
+    """Replay the answers since the last checkpoint in ``twin``, which is at that checkpoint; or :class:`Divergence`.
 
-    Sealed choices of others that are not open yet are made again. Others may be asked what did not come up, or in
-    secret something that has other answers: then anything is answered. Whether ``seat`` would have noticed,
-    :func:`fits` has to say.
+    Sealed choices of others that are still hidden are made anew. Other seats may be asked new questions, or secret ones
+    with other options: these are answered at random. :func:`looks_same` then checks whether ``seat`` would notice.
     """
-    _Retelling(told, twin, seat, random).tell()
+    _Retelling(original, twin, seat, random).run()
     return twin
 
 
 class _Retelling:
-    def __init__(self, told: Session[Any], twin: Session[Any], seat: str | None, random: Random) -> None:
-        self.told, self.twin, self.seat, self.random = told, twin, seat, random
+    def __init__(self, original: Session[Any], twin: Session[Any], seat: str | None, random: Random) -> None:
+        self.original, self.twin, self.seat, self.random = original, twin, seat, random
         self.passed = 0
-        """How many choices of the twin have been looked at."""
+        """How many choices of the twin have been compared."""
         self.extra = 0
 
-    def tell(self) -> None:
-        """One choice after the other."""
-        later = list(self.told.choices)
+    def run(self) -> None:
+        """Replay choice by choice."""
+        later = list(self.original.choices)
         while later:
             choice = later.pop(0)
             if not self._made(choice, later) and not self._others(choice):
-                raise Unlike(choice.kind)
-        asked = self.told.decision
+                raise Divergence(choice.kind)
+        asked = self.original.decision
         while asked is not None and (now := self.twin.decision) is not None and not _alike(now, asked):
             if now.seat == self.seat:
-                raise Unlike(now.kind)
+                raise Divergence(now.kind)
             self._answer(now, None)
 
-    def _made(self, choice: Choice, later: list[Choice]) -> bool:
-        """Make a choice in the twin; False if nobody asks for it there."""
-        unknown = choice.seals == self.told.table.seals and choice.seat != self.seat
+    def _made(self, choice: MadeChoice, later: list[MadeChoice]) -> bool:
+        """Repeat a choice in the twin; False if it is not asked there."""
+        unknown = choice.seals == self.original.table.seals and choice.seat != self.seat
         while True:
             found, now = self._next(), self.twin.decision
             if found is not None and found.same(choice):
                 if found.keys != choice.keys and not self._others(choice):
-                    raise Unlike(choice.kind)
+                    raise Divergence(choice.kind)
                 self.passed += 1
                 return True
             if found is None and now is not None and choice.same(now):
@@ -113,19 +112,19 @@ class _Retelling:
                 self._answer(now, None)
             self.passed += 1
 
-    def _next(self) -> Choice | None:
-        """A choice of the twin that had to be made and that was not looked at yet."""
+    def _next(self) -> MadeChoice | None:
+        """The next choice of the twin that has not been compared yet."""
         choices = self.twin.choices
         return choices[self.passed] if self.passed < len(choices) else None
 
-    def _others(self, asked: Choice | Decision) -> bool:
-        """Is it a secret question to somebody else?"""
+    def _others(self, asked: MadeChoice | Decision) -> bool:
+        """Whether it is a secret question to another seat."""
         return asked.secret and asked.seat != self.seat
 
     def _answer(self, decision: Decision, keys: tuple[str, ...] | None, sole: tuple[str, ...] = ()) -> None:
-        """Answer in the twin: as somebody did, if that is possible, or anyhow.
+        """Answer in the twin: with the original keys if possible, otherwise at random.
 
-        Who answered nothing because there was nothing to choose has chosen the ``sole`` option.
+        An empty answer where there was only one option counts as choosing that ``sole`` option.
         """
         if keys is not None and self._others(decision) and not _possible(decision, keys) and not keys:
             keys = sole
@@ -134,7 +133,7 @@ class _Retelling:
             return
         self.extra += keys is None
         if self.extra > MOST_EXTRA:
-            raise Unlike(decision.kind)
+            raise Divergence(decision.kind)
         most = min(decision.at_most, len(decision.options))
         n = self.random.choice((decision.at_least, self.random.randint(decision.at_least, most)))
         ends = (decision.keys[:1], decision.keys[-1:], self.random.sample(decision.keys, max(1, n)))
@@ -142,7 +141,7 @@ class _Retelling:
 
 
 def _possible(decision: Decision, keys: tuple[str, ...]) -> bool:
-    """Can a decision be answered so?"""
+    """Whether these keys are a legal answer."""
     return set(keys) <= set(decision.keys) and decision.at_least <= len(keys) <= decision.at_most
 
 
@@ -150,11 +149,11 @@ def _alike(one: Decision, other: Decision) -> bool:
     return (one.seat, one.kind) == (other.seat, other.kind)
 
 
-def fits(told: Session[Any], twin: Session[Any], seat: str | None) -> bool:
-    """Does a seat (None: an observer) see the same in both: number of answers, question, view, journal?"""
-    if (told.steps[-1].number, told.decision_number) != (twin.steps[-1].number, twin.decision_number):
+def looks_same(original: Session[Any], twin: Session[Any], seat: str | None) -> bool:
+    """Whether a seat (None: an observer) sees the same in both: number of answers, question, view, journal."""
+    if (original.steps[-1].number, original.decision_number) != (twin.steps[-1].number, twin.decision_number):
         return False
-    asked, asked_there = told.decision, twin.decision
+    asked, asked_there = original.decision, twin.decision
     if (asked is None) != (asked_there is None):
         return False
     if asked is not None and asked_there is not None:
@@ -162,11 +161,11 @@ def fits(told: Session[Any], twin: Session[Any], seat: str | None) -> bool:
             return False
         if (seat == asked.seat or not asked.secret) and asked.keys != asked_there.keys:
             return False
-    if (told.state.rng_draws, told.state.rolls) != (twin.state.rng_draws, twin.state.rolls):
+    if (original.state.rng_draws, original.state.rolls) != (twin.state.rng_draws, twin.state.rolls):
         return False
-    if twin.view(seat) != told.view(seat):
+    if twin.view(seat) != original.view(seat):
         return False
-    return twin.table.quiet or (twin.log(seat) == told.log(seat) and _pace(twin) == _pace(told))
+    return twin.table.quiet or (twin.log(seat) == original.log(seat) and _pace(twin) == _pace(original))
 
 
 def _pace(session: Session[Any]) -> list[tuple[int, int | None]]:

@@ -1,15 +1,15 @@
-"""The luck of agents: what they leave to chance follows from the secret seed, and from nothing that anybody can steer.
+"""The luck of agents: their random choices are derived from the secret seed and cannot be influenced by players.
 
-A key is made of the seed, another one than that of the dice: ``key = blake2b(seed, digest_size=32, person=b"agents")``.
-What a seat draws in a step of the game follows from that key, the number of the step and the seat:
+A key is derived from the seed, unlike that of the dice: ``key = blake2b(seed, digest_size=32, person=b"agents")``.
+The draws of a seat in a step of the game are derived from that key, the number of the step and the seat:
 
 - for answer *n* of the seat in that step, counted from 0, the block ``blake2b(f"{step}/{seat}/{n // 8}", key=key,
-  person=b"answers")`` has 64 bytes, and the eight at place *n % 8* start a :class:`Chance`;
-- for a roll that has a name, ``blake2b(f"{step}/{seat}/{name}", key=key, person=b"names", digest_size=8)`` starts one.
+  person=b"answers")`` has 64 bytes, and the eight at position *n % 8* seed a :class:`Chance`;
+- for a named roll, ``blake2b(f"{step}/{seat}/{name}", key=key, person=b"names", digest_size=8)`` seeds one.
 
-So an agent answers the same after a reload, in a fork and in any process. Nobody can foresee it before the seed is
-known, nor change it by answering in more or fewer steps: the answers of other seats do not count. Anyone who learns the
-seed after the game can check it (:mod:`vexillum.core.files.verify`).
+So an agent answers the same after a reload, in a fork and in any process. It cannot be predicted before the
+seed is known, nor changed by answering in more or fewer steps: the answers of other seats do not count. Once the seed
+is published after the game, it can be checked (:mod:`vexillum.core.files.verify`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _EIGHT = Struct(">8Q")
 
 
 class Chance:
-    """A small random source, wholly determined by the number that it starts from."""
+    """A small random number generator, determined by its seed."""
 
     __slots__ = ("_drawn", "_start")
 
@@ -47,14 +47,14 @@ class Chance:
         return pool[:k]
 
     def random(self) -> Random:
-        """A full random source that starts here."""
+        """A full random number generator seeded from this one."""
         return Random(self.below(1 << 64))
 
 
 def splitmix(start: int, number: int, n: int) -> int:
-    """Draw ``number``, counted from 1, of splitmix64 from a start: one of ``range(n)``.
+    """Draw ``number``, counted from 1, of splitmix64 with a seed: one of ``range(n)``.
 
-    Where the rules are compiled, ``VexillumSplitmix`` takes its place (``tools/compiled/shortcuts.h``).
+    In the compiled wheel ``VexillumSplitmix`` replaces it (``tools/compiled/shortcuts.h``).
     """
     z = (start + number * 0x9E3779B97F4A7C15) & _MASK
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -71,21 +71,21 @@ class Luck:
         self._seed = seed
         self._key = b""
         self._answers: Any = None
-        """The hash with its key and nothing else: to copy it is faster than to begin again."""
+        """The keyed hash without data: copying it is faster than creating it."""
         self._block: tuple[tuple[str, int, int], tuple[int, ...]] = (("", 0, -1), ())
-        """The block that was used last, and whose it is."""
+        """The block used last, with its seat, step and number."""
         self._past: Luck | None = None
         self._kept = ("", -1)
 
     @property
     def key(self) -> bytes:
-        """What everything here follows from: a secret until the game is over."""
+        """The key that everything is derived from: a secret until the game is over."""
         if not self._key:
             self._key = blake2b(self._seed.encode(), digest_size=32, person=b"agents").digest()
         return self._key
 
     def imagined(self, seed: str, seat: str, step: int) -> Luck:
-        """The same luck for a seat in a step, and other luck for every other seat, and for this one later."""
+        """The same luck for this seat in this step, and different luck for all other seats and steps."""
         other = Luck(seed)
         other._past, other._kept = self, (seat, step)
         return other
@@ -95,7 +95,7 @@ class Luck:
         return SeatLuck(self._holder(seat, step), seat, step)
 
     def chance(self, seat: str, step: int, number: int) -> Chance:
-        """What a seat draws from for an answer: number 0 is its first one in the step."""
+        """The generator for an answer of a seat: number 0 is its first one in the step."""
         where, words = self._block
         if where != (wanted := (seat, step, number >> 3)):
             luck = self if self._past is None else self._holder(seat, step)
@@ -104,7 +104,7 @@ class Luck:
         return Chance(words[number & 7])
 
     def _holder(self, seat: str, step: int) -> Luck:
-        """Whose luck counts for a seat in a step: what was imagined, or what was there before."""
+        """The luck that applies to a seat in a step: the imagined one or the original."""
         return self if self._past is None or self._kept != (seat, step) else self._past._holder(seat, step)
 
     def block(self, seat: str, step: int, number: int) -> bytes:
@@ -117,12 +117,12 @@ class Luck:
         return digest
 
     def name(self, seat: str, step: int, name: str) -> bytes:
-        """The eight bytes for a roll that has a name."""
+        """The eight bytes for a named roll."""
         return blake2b(f"{step}/{seat}/{name}".encode(), key=self.key, person=b"names", digest_size=8).digest()
 
 
 class SeatLuck:
-    """The luck of one seat in one step: what agents get that give names to their rolls."""
+    """The luck of one seat in one step, for agents with named rolls."""
 
     __slots__ = ("_luck", "_seat", "_step")
 
@@ -132,10 +132,10 @@ class SeatLuck:
         self._step = step
 
     def named(self, name: str) -> Chance:
-        """A source for everything that has this name."""
+        """The generator for this name."""
         return Chance(int.from_bytes(self._luck.name(self._seat, self._step, name), "big"))
 
     @property
     def identity(self) -> Hashable:
-        """Equal where the luck is the same, in whichever session: to remember what follows from it."""
+        """Equal wherever the luck is the same, in any session: a cache key."""
         return self._luck.key, self._seat, self._step

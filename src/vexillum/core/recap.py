@@ -1,4 +1,4 @@
-"""What has happened since a seat last answered: a row for each turn of somebody else."""
+"""What has happened since a seat last answered: a row for each turn of another seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.core.show.story import Change, Scope
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A turn, and what it changed as far as it has come."""
+    """A turn, and what it has changed so far."""
 
     turn: Scope
     changes: tuple[Change, ...]
@@ -28,10 +28,10 @@ class Recap(msgspec.Struct, frozen=True):
 
 
 def recap(session: Session[Any], seat: str) -> Recap | None:
-    """Every turn that ended after a seat's last answer, or is going on, except its own; None if there is none.
+    """Every turn that ended after a seat's last answer, or is in progress, except its own; None if there is none.
 
-    The turn of another in which it has answered counts whole. What is nobody's turn and changed nothing (the deal) is
-    left out, and so is a turn that is over and of which the seat saw nothing.
+    The turn of another seat in which it has answered counts as a whole. Left out are phases of no seat that changed
+    nothing (the deal), and finished turns of which the seat saw nothing.
     """
     since = answered(session, seat)
     table = session.table
@@ -41,18 +41,18 @@ def recap(session: Session[Any], seat: str) -> Recap | None:
 
 
 def _told(session: Session[Any], turn: Scope, seat: str) -> bool:
-    """Is a turn going on, or has it a line that a seat may read?"""
+    """Whether a turn is in progress, or has a line that a seat may read."""
     return turn.open or any(line.visible(seat) for line in session.table.journal[turn.first : turn.last])
 
 
 def answered(session: Session[Any], seat: str) -> int:
-    """How many answers had been given after the last one of a seat."""
+    """The number of answers given when a seat had last answered."""
     last = session.last_answer_of((seat,))
     return 0 if last is None else last + 1
 
 
 def turns_since(session: Session[Any], since: int) -> list[Scope]:
-    """The turns that ended with the ``since``-th answer or later, or are going on: outermost ones, in their order."""
+    """The outermost turns that ended with the ``since``-th answer or later, or are in progress, in order."""
     story = session.table.story
     found: list[Scope] = []
     for scope in reversed(story):
@@ -65,5 +65,5 @@ def turns_since(session: Session[Any], since: int) -> list[Scope]:
 
 
 def checkpoint_before(steps: Sequence[Checkpoint], scope: Scope) -> Checkpoint:
-    """The last checkpoint before a scope began: a step of the game ends outside of all scopes."""
+    """The last checkpoint before a scope began: a checkpoint is always outside of all scopes."""
     return next(step for step in reversed(steps) if step.scopes <= scope.number)

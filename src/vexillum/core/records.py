@@ -1,4 +1,4 @@
-"""What a game is started from and leaves behind: set-up, answers, checkpoints, lines of the journal."""
+"""The records of a game: set-up, answers, checkpoints, lines of the journal."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from vexillum.core.words.texts import Message
 
 
 class Entry(Message, frozen=True):
-    """A line of the journal. ``to`` names the seats that may read it; nobody named means everybody."""
+    """A line of the journal. ``to`` lists the seats that may read it; empty means all."""
 
     to: tuple[str, ...] = ()
     forced: bool = False
-    """It says why a decision had one legal answer only, so that nobody was asked."""
+    """Whether it says why a decision had only one legal answer and was not asked."""
 
     def visible(self, seat: str | None) -> bool:
-        """May this seat (or, for None, an observer) read it?"""
+        """Whether this seat (None: an observer) may read it."""
         return not self.to or seat in self.to
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a game is started from: with the answers, all that a game is a function of."""
+    """The initial data of a game: set-up and answers determine the whole game."""
 
     game: str
     scenario: str
@@ -30,7 +30,7 @@ class Setup(msgspec.Struct, frozen=True):
     options: dict[str, str]
     seed: str
     script: tuple[int, ...] = ()
-    """Faces of the first dice, given by hand."""
+    """The faces of the first dice, set by hand."""
     position: dict[str, Any] | None = None
     """The position to begin from, instead of the scenario's set-up."""
     draws: tuple[int, ...] = ()
@@ -38,20 +38,20 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """For which seat, with which keys, and who gave it."""
+    """The seat, the keys, and who gave the answer."""
 
     seat: str
     keys: tuple[str, ...]
     by: str = ""
-    """A person (``"human"``), an agent's signature (``"steward/1"``), or nothing where it was not recorded."""
+    """A person (``"human"``), an agent's signature (``"steward/1"``), or empty if it was not recorded."""
 
 
 class Checkpoint(msgspec.Struct, frozen=True, eq=False):
-    """A step's beginning: the state, how many answers, journal lines and steps came before."""
+    """The beginning of a step: the state, and the numbers of answers, journal lines and steps before it."""
 
     state: Any
     answers: int
     lines: int
     number: int = 0
     scopes: int = 0
-    """How many scopes of the story had begun."""
+    """The number of scopes of the story that had begun."""

@@ -1,4 +1,4 @@
-"""The games that are installed, found by their entry points: a new game needs no change here."""
+"""The installed games, found by their entry points: a new game needs no change here."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
-from vexillum.core.tools.struct_types import settle_new
+from vexillum.core.tools.struct_types import resolve_new_types
 
 GROUP = "vexillum.games"
 
 
 AT = "@"
-"""Between the id of a game and the set of an owner's files that it is played with: ``akkren@mine@1f0c…``."""
+"""Separates the id of a game from the mark of the owner's files it is played with: ``akkren@mine@1f0c…``."""
 
 
 def game_ids() -> tuple[str, ...]:
@@ -24,14 +24,14 @@ def game_ids() -> tuple[str, ...]:
 
 
 def offered_ids() -> tuple[str, ...]:
-    """The same as one offers them: the shortest first, each followed by the games that files of owners' make of it."""
+    """All games in the order in which they are offered: the shortest first, each followed by its variants."""
     return tuple([id for base in sorted(game_ids(), key=_length) for id in (base, *_sisters(base))])
 
 
 def _length(id: str) -> int:
     try:
         return installed_game(id).info.minutes[1]
-    except Exception:  # as for its sisters: it is offered last
+    except Exception:  # a broken game is offered last
         return sys.maxsize
 
 
@@ -39,7 +39,7 @@ def _sisters(id: str) -> tuple[str, ...]:
     try:
         sisters = installed_game(id).sisters
         return sisters.games() if sisters else ()
-    except Exception:  # whatever is wrong with one installed game, the others are offered; who loads it gets the error
+    except Exception:  # a broken game must not hide the others; loading it raises the error
         return ()
 
 
@@ -61,6 +61,6 @@ def installed_game(id: str) -> Game[Any]:
         game = point.load()
         if not isinstance(game, Game) or game.info.id != id:
             raise BadSetup("error.broken_game", game=id, where=point.value)
-        settle_new()
+        resolve_new_types()
         return game
     raise BadSetup("error.game", game=id, known=game_ids())

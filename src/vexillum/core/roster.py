@@ -1,4 +1,4 @@
-"""The agents of a game by name. One that has settings reads them from its name: ``search:playouts=400``."""
+"""The agents of a game by name. Settings are part of the name: ``search:playouts=400``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from vexillum.core.agent import Agent
 
 SETTINGS = ":"
-"""Between the id of an agent and its settings."""
+"""Separates the id of an agent from its settings."""
 
 
 class Roster(dict[str, Callable[[], "Agent"]]):
-    """Lists agents without settings; finds them also with settings, and refuses settings that are wrong."""
+    """Lists agents without settings; looks them up with settings, and refuses invalid settings."""
 
     def __init__(
         self, own: Mapping[str, Callable[[], Agent]], with_settings: Mapping[str, Callable[[str], Agent]]
@@ -33,7 +33,7 @@ class Roster(dict[str, Callable[[], "Agent"]]):
         return make
 
     def __contains__(self, name: object) -> bool:
-        """Is there such an agent? One with wrong settings is no agent: :meth:`check` says what is wrong."""
+        """Whether there is such an agent. Invalid settings make it False: :meth:`check` says what is wrong."""
         if super().__contains__(name):
             return True
         try:
@@ -42,9 +42,9 @@ class Roster(dict[str, Callable[[], "Agent"]]):
             return False
 
     def check(self, game: str, name: str, known: Sequence[str] | None = None) -> None:
-        """Raise :class:`BadSetup` if there is no such agent or its settings are wrong.
+        """Raise :class:`BadSetup` if there is no such agent or its settings are invalid.
 
-        ``known`` is what the error lists, if more than agents may be named.
+        ``known`` are the names to list in the error, if other names than agents are allowed.
         """
         known = list(self) if known is None else known
         if name in known:

@@ -1,4 +1,4 @@
-"""A session: one game in progress. It holds the checkpoints, the answers, and the rules that are running."""
+"""A session: one game in progress, with its checkpoints, its answers and the running rules."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic
 
+from vexillum.core.answer_keys import selected_options
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice, commitment, fresh_seed
 from vexillum.core.errors import CannotUndo, GameOver, Refused, Stale, WrongSeat
 from vexillum.core.foresight import Foreseen, sure_consequences
 from vexillum.core.game import Game
-from vexillum.core.imagination import Choice, fits, retold
+from vexillum.core.imagination import MadeChoice, looks_same, retell
 from vexillum.core.luck import Chance, Luck, SeatLuck
 from vexillum.core.parts.rules import Outcome
-from vexillum.core.picking import picked
 from vexillum.core.records import Answer as Answer
 from vexillum.core.records import Checkpoint as Checkpoint
 from vexillum.core.records import Entry, Setup
@@ -28,11 +28,11 @@ from vexillum.core.words.texts import Message, Texts
 _log = logging.getLogger(__name__)
 HUMAN = "human"
 BEFORE, ROLLED, SHOWN = SEALS = ("undo.before", "undo.rolled", "undo.shown")
-"""Why undo does not go behind an answer: it lies before a stored position, a die was rolled, something was shown."""
+"""Why an answer cannot be undone: it is before a stored position, a die was rolled, or something was revealed."""
 
 
 class Session(Generic[S]):
-    """A game in progress: a conversation that can be answered, taken back, forked, saved and replayed."""
+    """A game in progress, which can be answered, undone, forked, saved and replayed."""
 
     def __init__(
         self,
@@ -51,23 +51,22 @@ class Session(Generic[S]):
         moments: Iterable[Moment] = (),
         quiet: bool = False,
     ) -> None:
-        """Begin with the set-up, or go on from ``origin`` with the answers and journal lines that lie before it.
+        """Begin with the set-up, or continue from ``origin`` with the answers and journal lines before it.
 
-        ``listings`` are those of the table that has played on from ``origin`` already, with these dice; ``moments``
-        are positions that it knows.
+        ``listings`` and ``moments`` are taken from a table that has already played on from ``origin`` with these dice.
         """
         self.game = game
         self.setup = setup
         self.players = {seat: (players or {}).get(seat, HUMAN) for seat in setup.seats}
-        """Who sits where: ``"human"`` or an agent's id. For the record; the session asks nobody by itself."""
+        """The player of each seat: ``"human"`` or an agent's id. The session itself calls no agents."""
         if origin is None:
             origin = Checkpoint(game.opening(setup), 0, 0)
         self.replayable = True
-        """Can it be played again from the beginning, under the rules of today? Otherwise only from a checkpoint on."""
-        self.truthful = False
-        """Of an imagined game: does it hold something that its seat cannot know, because nothing else fitted?"""
+        """Whether it can be replayed from the beginning under today's rules; otherwise only from a checkpoint on."""
+        self.reveals_secrets = False
+        """For an imagined game: whether it contains hidden facts, because no other deal was consistent."""
         self.practised = False
-        """Was undo ever free, through dice and others' answers? Then the result counts for nothing."""
+        """Whether undo was ever unrestricted, past dice and others' answers. If so, the result does not count."""
         self.answers: list[Answer] = []
         self.steps: list[Checkpoint] = list(earlier)
         self.decision: Decision | None = None
@@ -77,10 +76,10 @@ class Session(Generic[S]):
         self.table.moments.extend(moments)
         self.table.story.extend(story)
         self._running: Play[None] | None = None
-        self.choices: list[Choice] = []
-        """What was chosen since the last checkpoint, by an answer or because there was no other."""
+        self.choices: list[MadeChoice] = []
+        """The choices since the last checkpoint, forced ones included."""
         self._sealed: list[str] = [BEFORE] * origin.answers
-        """For each answer, the text that says why undo does not go behind it; empty if it does."""
+        """For each answer, the id of the text that says why it cannot be undone; empty if it can."""
         self._luck = luck or Luck(setup.seed)
         self._resume(origin, list(answers), listings)
 
@@ -98,7 +97,7 @@ class Session(Generic[S]):
         seats: Mapping[str, str] | None = None,
         quiet: bool = False,
     ) -> Session[S]:
-        """A new game. Everything has a sensible default."""
+        """A new game. Every argument has a sensible default."""
         setup = game.setup(
             scenario=scenario,
             players=players,
@@ -114,36 +113,36 @@ class Session(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state now. Between two answers it may be in the middle of a step."""
+        """The current state. It may be in the middle of a step."""
         return self.table.state
 
     @property
     def journal(self) -> list[Entry]:
-        """All that has happened."""
+        """Everything that has happened."""
         return self.table.journal
 
     @property
     def decision_number(self) -> int:
-        """The number of the current decision: how many answers came before it."""
+        """The number of the current decision, counted from 0: the number of answers so far."""
         return len(self.answers)
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended."""
         return self.decision is None
 
     @property
     def outcome(self) -> Outcome:
-        """How the seats stand; at the end, the result."""
+        """The current standings; at the end, the result."""
         return self.game.rules.outcome(self.state)
 
     @property
     def seed_hash(self) -> str:
-        """The hash of the seed, which may be known from the start."""
+        """The hash of the seed, which may be shown from the start."""
         return commitment(self.setup.seed)
 
     def player(self, seat: str) -> str:
-        """Who answers for a seat now: the agent that the rules ask for, or the one who sits there."""
+        """Who answers for a seat now: the agent that the rules require, or the player of the seat."""
         return self.game.rules.agent_for(self.state, seat) or self.players[seat]
 
     def view(self, seat: str | None) -> dict[str, Any]:
@@ -155,7 +154,7 @@ class Session(Generic[S]):
         return [entry for entry in self.journal[since:] if entry.visible(seat)]
 
     def chance(self, seat: str) -> Chance:
-        """An agent's random source for the current decision of a seat. The answers of others have no part in it."""
+        """The random generator of an agent for the current decision of a seat, independent of others' answers."""
         step = self.steps[-1]
         own = 0
         if len(self.answers) > step.answers:
@@ -163,11 +162,11 @@ class Session(Generic[S]):
         return self._luck.chance(seat, step.number, own)
 
     def luck(self, seat: str) -> SeatLuck:
-        """The luck of a seat in the current step, for an agent that gives names to its rolls."""
+        """The luck of a seat in the current step, for an agent with named rolls."""
         return self._luck.of(seat, self.steps[-1].number)
 
     def _repr_svg_(self) -> str:
-        """The board as everybody may see it, for notebooks; ``vexillum.notebook`` has more."""
+        """The public board, for notebooks; ``vexillum.notebook`` has more."""
         return self.game.board.draw_svg(self.view(None), self.game.texts(SOURCE))
 
     def why_not(self, name: str) -> Message | None:
@@ -183,11 +182,11 @@ class Session(Generic[S]):
 
     @property
     def has_odds(self) -> bool:
-        """Can the game tell the odds of the current decision?"""
+        """Whether the game has odds for the current decision."""
         return self.decision is not None and self.decision.kind in self.game.help.odds_of
 
     def odds(self, keys: Sequence[str], texts: Texts) -> Page | None:
-        """What the dice may make of options of the current decision (of all, if none is named); None: not known."""
+        """The odds of options of the current decision (of all, if none is named); None if not known."""
         decision = self.decision
         if decision is None or not self.has_odds:
             return None
@@ -209,7 +208,7 @@ class Session(Generic[S]):
             raise WrongSeat("error.wrong_seat", rule=decision.rule, asked=decision.seat)
         if isinstance(keys, str):
             keys = (keys,)
-        picks = picked(decision, keys)
+        picks = selected_options(decision, keys)
         self.answers.append(Answer(seat, tuple([option.key for option in picks]), by))
         self._note(decision, picks)
         seals, rolls = self.table.seals, self.table.state.rolls
@@ -229,7 +228,7 @@ class Session(Generic[S]):
         self.answer(answer.seat, answer.keys, by=answer.by)
 
     def _advance(self, picks: tuple[Option, ...] | None) -> None:
-        """Run the rules until somebody has to be asked. A decision with one legal answer is not asked."""
+        """Run the rules to the next decision. One with only one legal answer is not asked."""
         running = self._running
         while running is not None:
             try:
@@ -253,7 +252,7 @@ class Session(Generic[S]):
         self._running = self.decision = None
 
     def _note(self, decision: Decision, picks: tuple[Option, ...]) -> None:
-        self.choices.append(Choice(decision, picks, self.table.seals if decision.sealed else None))
+        self.choices.append(MadeChoice(decision, picks, self.table.seals if decision.sealed else None))
 
     def _checkpoint(self, number: int) -> Checkpoint:
         table = self.table
@@ -264,7 +263,7 @@ class Session(Generic[S]):
     # Back and aside -----------------------------------------------------------------------------------------------
 
     def undoable(self, seat: str) -> Message | None:
-        """Why this seat cannot take its last answer back; None if it can."""
+        """Why this seat cannot undo its last answer; None if it can."""
         if not self.answers:
             return Message("undo.nothing")
         if self.answers[-1].seat != seat:
@@ -274,14 +273,14 @@ class Session(Generic[S]):
         return None
 
     def undo(self, seat: str, *, agreed: bool = False) -> None:
-        """Take the last answer back: not across a die, a revealed card or another seat's answer, unless all agreed."""
+        """Undo the last answer: not past a die, a revealed card or another seat's answer, unless all agreed."""
         reason = self.undoable(seat)
         if reason is not None and not (agreed and self.answers):
             raise CannotUndo(reason.id, **reason.params)
         self._rebuild(len(self.answers) - 1)
 
     def go_back(self, count: int) -> None:
-        """Take back all answers but the first ``count``, as everybody has agreed to."""
+        """Undo all answers but the first ``count``, as all players have agreed to."""
         self._rebuild(count)
 
     def last_answer_of(self, seats: Iterable[str]) -> int | None:
@@ -298,7 +297,7 @@ class Session(Generic[S]):
         self._resume(self.steps.pop(), kept)
 
     def _resume(self, checkpoint: Checkpoint, answers: list[Answer], listings: Sequence[Any] = ()) -> None:
-        """Start from a checkpoint and give the answers after it once more."""
+        """Start from a checkpoint and repeat the answers after it."""
         table = self.table
         table.state = checkpoint.state.copy()
         self.choices.clear()
@@ -321,12 +320,12 @@ class Session(Generic[S]):
         return self._followed(self.steps[-1].state, self.table.dice, self._luck, quiet, self.table.listings)
 
     def _followed(self, state: S, dice: Dice, luck: Luck, quiet: bool, listings: Sequence[Any]) -> Session[S]:
-        """A session that has come from a state to where this one is: with the same dice, all answers are legal."""
+        """A session that has replayed this one's answers from a state. They are known to be legal, so not checked."""
         twin = self._twin(state, dice, luck, quiet, listings)
         table = twin.table
         for answer in self.answers[len(twin.answers) :]:
             assert twin.decision is not None
-            picks = picked(twin.decision, answer.keys)
+            picks = selected_options(twin.decision, answer.keys)
             twin._note(twin.decision, picks)
             table.rolled.clear()
             table.stills.clear()
@@ -337,7 +336,7 @@ class Session(Generic[S]):
         return twin
 
     def earlier(self, at: int) -> Session[S]:
-        """The game as it was after its first ``at`` answers: from the nearest checkpoint, with journal and story."""
+        """The game after its first ``at`` answers: replayed from the nearest checkpoint, with journal and story."""
         nearest = max([n for n, step in enumerate(self.steps) if step.answers <= at])
         step = self.steps[nearest]
         return Session(
@@ -352,41 +351,41 @@ class Session(Generic[S]):
         )
 
     def imagine(self, seat: str | None, random: Random, *, quiet: bool = True) -> Session[S]:
-        """A fork in which all that ``seat`` (None: an observer) may not know is dealt again, dice and others' luck too.
+        """A fork in which everything unknown to ``seat`` (None: an observer) is redealt, also dice and others' luck.
 
-        Of luck only its own in this step stays. Sealed answers of others that are not open yet are given again.
+        The seat keeps its own luck in this step. Sealed answers of others that are still hidden are given anew.
         """
         step, present = self.steps[-1], self.state
         acted = frozenset([answer.seat for answer in self.answers[step.answers :]])
-        guesses = self.game.knowledge.guesses
-        for guess in range(guesses.most + guesses.last_resorts if guesses else 1):
+        attempts = self.game.knowledge.redeal_attempts
+        for attempt in range(attempts.most + attempts.last_resorts if attempts else 1):
             past = step.state.copy()
-            if guesses:
-                guesses.redeal(past, present, seat, random, acted, guess)
+            if attempts:
+                attempts.redeal(past, present, seat, random, acted, attempt)
             else:
                 self.game.knowledge.redeal(past, present, seat, random)
             seed = str(random.getrandbits(64))
             dice = self.table.dice.imagined(seed, present.rng_draws, present.rolls)
             luck = self._luck.imagined(seed, seat or "", step.number)
-            if not guesses:
-                # What may be answered follows from what everybody knows, unless a question was secret.
+            if not attempts:
+                # The legal answers follow from public facts, unless a question was secret.
                 public = not any(choice.secret for choice in self.choices)
                 return self._followed(past, dice, luck, quiet, self.table.listings if public else ())
             try:
-                twin = retold(self, self._twin(past, dice, luck, quiet), seat, random)
+                twin = retell(self, self._twin(past, dice, luck, quiet), seat, random)
             except (Refused, GameOver, AssertionError, LookupError, RuntimeError):
-                continue  # the answers, or what the rules make of them, do not go with this deal
-            if fits(self, twin, seat):
-                twin.truthful = guess >= guesses.most
+                continue  # the answers are not possible with this deal
+            if looks_same(self, twin, seat):
+                twin.reveals_secrets = attempt >= attempts.most
                 return twin
         _log.warning("%s: no deal fits what %s knows", self.setup.game, seat or "an observer")
         dice = self.table.dice.imagined(seed, present.rng_draws, present.rolls)
         twin = self._followed(step.state, dice, luck, quiet, ())
-        twin.truthful = True
+        twin.reveals_secrets = True
         return twin
 
     def _twin(self, state: S, dice: Dice, luck: Luck, quiet: bool, listings: Sequence[Any] = ()) -> Session[S]:
-        """A session at the beginning of the current step, from this state and with these dice."""
+        """A session at the beginning of the current step, with this state and these dice."""
         last = self.steps[-1]
         lines = 0 if quiet else last.lines
         twin = Session(
@@ -409,9 +408,9 @@ class Session(Generic[S]):
         return twin
 
     def foresee(self, keys: Iterable[str]) -> Foreseen:
-        """What an answer would surely do: as far as the next die, hidden card or decision.
+        """The certain consequences of an answer: up to the next die, hidden card or decision.
 
-        Told from an imagined game, so that it gives nothing away.
+        Computed in an imagined game, so that it reveals nothing.
         """
         decision = self.decision
         if decision is None:
@@ -419,15 +418,15 @@ class Session(Generic[S]):
         return sure_consequences(self.imagine(decision.seat, Random(0), quiet=False), keys)
 
     def preview(self, keys: Iterable[str]) -> list[Entry]:
-        """What an answer would surely lead to, in lines of the journal."""
+        """The certain consequences of an answer as journal lines."""
         return list(self.foresee(keys).lines)
 
     def irrevocable(self, keys: Iterable[str]) -> bool:
-        """Could this answer not be taken back, because it rolls a die, shows something hidden or ends the game?"""
+        """Whether this answer could not be undone, because it rolls a die, reveals something or ends the game."""
         return self.foresee(keys).final
 
     def replay(self) -> Iterator[Session[S]]:
-        """The game once more from its beginning: the same session object after each answer."""
+        """Replay the game from the beginning: yields the same session object after each answer."""
         again = Session(self.game, self.setup, self.players)
         yield again
         for answer in self.answers:

@@ -1,4 +1,4 @@
-"""State: plain, typed, flat data, so that a copy costs a microsecond and every bit of it can be saved."""
+"""State: plain, typed, flat data, so that a copy takes a microsecond and all of it can be saved."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _S = TypeVar("_S", bound="State")
 
 
 class State(msgspec.Struct, rename={"rng_draws": "draws"}):
-    """The base of every game's state.
+    """The base class of every game's state.
 
-    A field is an immutable value (a number, a word, a tuple) or a flat list of them: that is what makes :meth:`copy`
-    exact. A fact stands in one place; what follows from it is computed.
+    A field is an immutable value (a number, a string, a tuple) or a flat list of them, so that :meth:`copy` is exact.
+    Each fact is stored once; what follows from it is computed.
     """
 
     rng_draws: int = 0
-    """How many numbers the dice have given, for dice and shuffles together: ``draws`` in a position."""
+    """How many random numbers were drawn, for dice and shuffles together: ``draws`` in a position."""
     rolls: int = 0
-    """How many of them were dice on the table."""
+    """How many of them were dice rolls."""
 
     def copy(self: _S) -> _S:
         """An independent copy."""
@@ -31,7 +31,7 @@ class State(msgspec.Struct, rename={"rng_draws": "draws"}):
 
 @cache
 def _copier(kind: type[_S]) -> Callable[[_S], _S]:
-    """A function that copies one kind of state, then each of its lists; written out, it takes less time than a loop."""
+    """A function that copies a type of state and each of its lists; generated code is faster than a loop."""
     lists = [name for name, hint in get_type_hints(kind).items() if get_origin(hint) is list]
     lines = ["def copier(s):", "  c = s.__copy__()", *[f"  c.{name} = s.{name}.copy()" for name in lists], "  return c"]
     made: dict[str, Callable[[_S], _S]] = {}

@@ -1,4 +1,4 @@
-"""The table: what rules code holds in its hand while it runs."""
+"""The table: what the rules work with while they run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from vexillum.core.call_stack import A, Activity, innermost
 from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
-from vexillum.core.no_scope import NO_SCOPE
+from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.records import Entry as Entry
 from vexillum.core.records import Setup as Setup
 from vexillum.core.show.scene import Scene
@@ -21,12 +21,12 @@ from vexillum.core.words.texts import Message
 
 S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
-"""Rules that need less than a whole game's state take a table of that lesser state: any game's table is one."""
+"""Shared rules take a table of the base state that they need: the table of any subclass is one."""
 _T = TypeVar("_T")
 MOMENTS = 8
-"""How many positions a table knows again."""
+"""How many recent positions a table caches."""
 LATER = 256
-"""How many scopes wait at most, with the positions between them, to be asked what they changed."""
+"""The most ended scopes whose changes are still computed on demand, so that their positions stay in memory."""
 
 
 class _Opened:
@@ -39,7 +39,7 @@ class _Opened:
         self._scope = scope
 
     def __enter__(self) -> None:
-        """It is open already."""
+        """Do nothing: it is open already."""
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
@@ -48,7 +48,7 @@ class _Opened:
 
 
 class Table(Generic[S_co]):
-    """State, dice and journal of one running game, and the ways in which rules ask, roll, reveal and report."""
+    """State, dice and journal of one running game, with the methods by which rules ask, roll, reveal and report."""
 
     __slots__ = (
         "_listed",
@@ -78,29 +78,29 @@ class Table(Generic[S_co]):
         self.journal = journal
         self.quiet = quiet
         self.call_stack: list[Activity] = []
-        """What the rules are in the middle of, the innermost last: those who answer may look at it."""
+        """What the rules are currently carrying out, the innermost last. Agents may inspect it."""
         self.seals = 0
-        """How often a die was rolled or something hidden shown: undo does not go behind it."""
+        """How often a die was rolled or something revealed: undo does not go past it."""
         self.before_seal: Callable[[], None] | None = None
-        """Called before each of them."""
+        """Called before each seal."""
         self.rolled: list[tuple[int, int]] = []
-        """Sides and face of every die since the last answer, for those who show dice. A quiet table keeps none."""
+        """Sides and face of every die since the last answer, for display. Empty on a quiet table."""
         self.story: list[Scope] = []
-        """Chapters, turns, steps and scenes, in the order in which they began. A quiet table keeps none."""
+        """Chapters, turns, steps and scenes in the order in which they began. Empty on a quiet table."""
         self.stills: list[Still] = []
         """The board after each step since the last answer."""
         self.answers = 0
-        """How many answers have been given; kept by the session."""
+        """The number of answers so far; set by the session."""
         self.measure: Callable[[S_co], Mapping[str, int]] | None = None
-        """The figures of a state that everybody may know."""
+        """Computes the public figures of a state."""
         self.listings: list[Any] = []
-        """What rules have listed since the last checkpoint, in order: a fork is handed it and lists nothing twice."""
+        """Results of :meth:`listed` since the last checkpoint, in order; forks reuse them."""
         self._listed = 0
         self._open: list[Scope] = []
         self.moments: list[Moment] = []
-        """The last positions at which a scope began or ended: a fork is handed them and measures none twice."""
+        """The last positions at which a scope began or ended; forks reuse them."""
         self._unmeasured: deque[Scope] = deque()
-        """Scopes that have ended, and of which perhaps nobody has asked what they changed."""
+        """Ended scopes whose changes may not have been computed yet."""
 
     def ask(
         self,
@@ -118,17 +118,17 @@ class Table(Generic[S_co]):
         because: Message | None = None,
         sealed: bool = False,
     ) -> Decision:
-        """A decision to yield. Who answers, and whether it has to be asked at all, is not the rules' affair."""
+        """A decision to yield. Who answers it, and whether it needs to be asked, is up to the session."""
         secret = secret or sealed
         return Decision(
             seat, kind, tuple(options), rule, at_least, at_most, params, about, secret, why, because, sealed
         )
 
     def listed(self, work: Callable[[], _T]) -> _T:
-        """What ``work`` finds, which changes nothing and rests on the state alone, kept until the next checkpoint.
+        """The result of ``work``, a pure function of the state, cached until the next checkpoint.
 
-        For a play, which comes to the same place again when it is told once more with the same answers. What is found
-        must never be changed. Nobody else may call it: places are counted.
+        Only for rules, which reach the same calls in the same order when the same answers are replayed: results are
+        cached by the number of the call. They must not be modified.
         """
         listings, place = self.listings, self._listed
         self._listed = place + 1
@@ -140,14 +140,14 @@ class Table(Generic[S_co]):
         return found
 
     def forget_listings(self, listings: Sequence[Any] = ()) -> None:
-        """A step begins, with what was listed when it was played before."""
+        """Begin a step, with the results cached when it was played before."""
         self.listings = list(listings)
         self._listed = 0
 
     def during(self, activity: Activity, play: Play[_T]) -> Play[_T]:
-        """Run rules, and let it be known what they carry out.
+        """Run rules with an activity on the call stack.
 
-        A play that is given up leaves it on the call stack; the session clears that before it begins again.
+        An abandoned play leaves it there; the session clears the call stack before it starts again.
         """
         self.call_stack.append(activity)
         result = yield from play
@@ -155,7 +155,7 @@ class Table(Generic[S_co]):
         return result
 
     def innermost(self, kind: type[A]) -> A | None:
-        """The innermost activity of a kind that the rules are in the middle of."""
+        """The innermost activity of a kind that is being carried out, or None."""
         return innermost(self.call_stack, kind)
 
     def tell(self, id: str, rule: str = "", *, to: tuple[str, ...] = (), **params: Any) -> None:
@@ -164,7 +164,7 @@ class Table(Generic[S_co]):
             self.journal.append(Entry("log." + id, params, rule, to))
 
     def tell_forced(self, decision: Decision) -> None:
-        """Report why a decision had one legal answer only, if the rules say so: of a secret one, to its seat alone."""
+        """Report why a decision had only one legal answer, if the rules say why; a secret one only to its seat."""
         because = decision.because
         if because is not None and not self.quiet:
             to = (decision.seat,) if decision.secret else ()
@@ -180,17 +180,17 @@ class Table(Generic[S_co]):
     def turn(
         self, seat: str, id: str = "", *, things: tuple[str, ...] = (), **params: Any
     ) -> AbstractContextManager[None]:
-        """A seat's turn, or (``seat`` is empty) a phase that belongs to nobody. Its title may come later."""
-        return NO_SCOPE if self.quiet else self._opened("turn", seat, id, things, params)
+        """A seat's turn, or (if ``seat`` is empty) a phase of no seat. The title may be set later."""
+        return NULL_SCOPE if self.quiet else self._opened("turn", seat, id, things, params)
 
     def step(self, id: str = "", *, things: tuple[str, ...] = (), **params: Any) -> AbstractContextManager[None]:
-        """Something that is shown at once: pieces move, dice roll, these things change."""
-        return NO_SCOPE if self.quiet else self._opened("step", "", id, things, params)
+        """Something that is shown as one step: pieces move, dice roll, these things change."""
+        return NULL_SCOPE if self.quiet else self._opened("step", "", id, things, params)
 
     def scene(self, scene: Callable[[], Scene]) -> AbstractContextManager[None]:
-        """A Battle or the like. It is only made where somebody may watch; rules tell its stages to :attr:`staged`."""
+        """A Battle or the like, created only if the table is not quiet. Rules report its stages to :attr:`staged`."""
         if self.quiet:
-            return NO_SCOPE
+            return NULL_SCOPE
         made = scene()
         opened = self._opened("scene", "", "", (made.thing,) if made.thing else (), {})
         self._open[-1].scene = made
@@ -198,10 +198,10 @@ class Table(Generic[S_co]):
         return opened
 
     def stage(self, number: int) -> AbstractContextManager[None]:
-        """A stage of the scene that is going on, as a step: the stage's label is its title."""
+        """A stage of the current scene, as a step with the stage's label as its title."""
         scene = self.staged
         if scene is None:
-            return NO_SCOPE
+            return NULL_SCOPE
         stage = scene.begin(number)
         opened = self._opened("step", "", "", (scene.thing,) if scene.thing else (), {})
         self._open[-1].title = stage.label
@@ -209,7 +209,7 @@ class Table(Generic[S_co]):
 
     @property
     def staged(self) -> Scene | None:
-        """The scene that is going on, if anybody may watch it."""
+        """The current scene, if there is one; None on a quiet table."""
         for scope in reversed(self._open):
             if scope.scene is not None:
                 return scope.scene
@@ -217,31 +217,31 @@ class Table(Generic[S_co]):
 
     @property
     def title(self) -> Message | None:
-        """What is going on: the title of the innermost scope that has one."""
+        """The title of the innermost scope that has one."""
         return next((scope.title for scope in reversed(self._open) if scope.title is not None), None)
 
-    def entitle(self, id: str, **params: Any) -> None:
-        """Now it is known what the turn is about: its title is ``story.<id>``."""
+    def set_title(self, id: str, **params: Any) -> None:
+        """Set the title of the current turn to ``story.<id>``."""
         for scope in self._open:
             if scope.kind == "turn":
                 scope.title = Message("story." + id, params)
 
-    def entitle_step(self, id: str, *, things: tuple[str, ...] = (), **params: Any) -> None:
-        """Now it is known what the innermost scope is about, and which other things."""
+    def set_step_title(self, id: str, *, things: tuple[str, ...] = (), **params: Any) -> None:
+        """Set the title of the innermost scope, and add things that it is about."""
         if self._open:
             scope = self._open[-1]
             scope.title = Message("story." + id, params)
             scope.things = (*scope.things, *things)
 
-    def reckon(self, id: str, **params: Any) -> None:
-        """What the dice of the innermost scope came to, as a calculation: ``story.<id>``."""
+    def set_sum(self, id: str, **params: Any) -> None:
+        """Record what the dice of the innermost scope add up to, as a calculation: ``story.<id>``."""
         if self._open:
             self._open[-1].sum = Message("story." + id, params)
 
     def close(self, scope: Scope) -> None:
-        """A scope ends. One that the game has gone back behind is not open any more.
+        """End a scope, and those inside it. Does nothing if undo has already removed it.
 
-        A step in which nothing happened is forgotten.
+        A step in which nothing happened is dropped.
         """
         if scope not in self._open or not scope.open:
             return
@@ -261,11 +261,11 @@ class Table(Generic[S_co]):
             _ = self._unmeasured.popleft().changes
 
     def _shown(self, step: Scope) -> bool:
-        """Has a step within this one left the board as it is now?"""
+        """Whether the current board was already recorded by a step inside this one."""
         return bool(self.stills) and self.stills[-1].scope > step.number and self.stills[-1].state == self.state
 
     def moment(self) -> Moment:
-        """The position now; the same moment, if it is one of the last."""
+        """The current position; the same object if it is among the last ones."""
         for known in reversed(self.moments):
             if known.state == self.state:
                 return known
@@ -276,20 +276,20 @@ class Table(Generic[S_co]):
         return found
 
     def figures(self) -> Mapping[str, int]:
-        """The figures now."""
+        """The current figures."""
         return self.moment().figures
 
     def changes(self, scope: Scope) -> tuple[Change, ...]:
-        """What a scope has changed, as far as it has come."""
+        """What a scope has changed so far."""
         return scope.began.until(self.moment()) if scope.open and scope.began is not None else scope.changes
 
     @property
     def unfinished(self) -> bool:
-        """Is a scope of the story open?"""
+        """Whether a scope of the story is open."""
         return bool(self._open)
 
     def forget_scopes(self, number: int) -> None:
-        """The story goes on from a checkpoint before which this many scopes had begun."""
+        """Cut the story back to a checkpoint before which this many scopes had begun."""
         self._open.clear()
         self.stills.clear()
         del self.story[number:]
@@ -316,7 +316,7 @@ class Table(Generic[S_co]):
         return None
 
     def reveal(self) -> None:
-        """Something hidden becomes known: undo stops here. To be called before the state shows it."""
+        """Seal the game before something hidden is revealed: undo stops here. Call it before changing the state."""
         if self.before_seal is not None:
             self.before_seal()
         self.seals += 1
@@ -342,13 +342,13 @@ class Table(Generic[S_co]):
         return face
 
     def draw(self, among: int) -> int:
-        """A hidden random number below ``among``: a lot drawn, not a die on the table."""
+        """A hidden random number below ``among``: a drawn lot, not a die on the table."""
         number = self.state.rng_draws
         self.state.rng_draws = number + 1
         return self.dice.draw(number, among)
 
     def shuffle(self, cards: list[Any]) -> None:
-        """Shuffle a deck in place, from the same dice as everything else."""
+        """Shuffle a deck in place, with the same dice."""
         self.dice.shuffling(len(cards))
         number = self.state.rng_draws
         self.state.rng_draws = number + max(0, len(cards) - 1)

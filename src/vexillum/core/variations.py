@@ -1,7 +1,7 @@
-"""Variations: a tree of all answers that were given in a game, with those that were taken back.
+"""Variations: the tree of all answers given in a game, undone ones included.
 
-A node is an answer, and the way from the root to it is a game. The answer that was given first after a node goes on
-with the line of that node; every other one begins a branch. So a line keeps its number whatever is tried out later.
+A node is an answer, and the path from the root to it is a game. The first answer given after a node continues the line
+of that node; every other one begins a branch. So a line keeps its number whatever is tried later.
 """
 
 from __future__ import annotations
@@ -15,52 +15,52 @@ from vexillum.core.errors import Refused
 from vexillum.core.session import Answer, Session
 
 ROOT = -1
-"""Before any answer; also the number of the line that begins there."""
+"""The root, before any answer; also the id of the line that begins there."""
 MOST_LINES = 500
 MOST_NAME = 80
 MOST_COMMENT = 2_000
 
 
 class Node(msgspec.Struct):
-    """An answer after another one."""
+    """An answer in the tree."""
 
     parent: int
     answer: Answer
     depth: int
-    """How many answers lead here, this one included."""
+    """The number of answers up to here, this one included."""
     children: list[int] = []
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What a branch is called, and what is said about it."""
+    """The name of a branch, and the comment on it."""
 
     name: str = ""
     comment: str = ""
     dropped: bool = False
-    """Not shown any more, with all that branches off it."""
+    """Whether it is hidden, with everything that branches off it."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Answers one after the other, as far as they were given."""
+    """A sequence of answers, to its end."""
 
     id: int
-    """The node that it begins with; of the first line :data:`ROOT`."""
+    """Its first node; for the main line :data:`ROOT`."""
     parent: int | None
     """The line that it branches off."""
     at: int
-    """How many answers it has in common with that."""
+    """The number of answers it has in common with its parent."""
     until: int
-    """How many answers lead to its end."""
+    """The number of answers up to its end."""
     leaf: int
     """Its last node."""
     mark: Mark
 
 
 class FileLine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A line as it stands in a saved game. The first one has no ``of``."""
+    """A line in a saved game. The main line has no ``of``."""
 
     of: int | None = None
-    """The place of the line that it branches off in the list."""
+    """The index in the list of the line that it branches off."""
     at: int = 0
     answers: list[Answer] = []
     name: str = ""
@@ -68,20 +68,20 @@ class FileLine(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Variations:
-    """All that was ever answered in a game."""
+    """The tree of all answers of a game."""
 
     def __init__(self) -> None:
         self.nodes: dict[int, Node] = {}
         self.marks: dict[int, Mark] = {}
         self.begins: list[int] = []
-        """The nodes without one before them."""
+        """The first nodes."""
         self.here = ROOT
-        """The node that the game has come to, where that is known."""
+        """The current node of the game."""
 
-    # What is kept -----------------------------------------------------------------------------------------------------
+    # Adding answers ---------------------------------------------------------------------------------------------------
 
     def add(self, parent: int, answer: Answer, id: int | None = None) -> int:
-        """The node of an answer after another one: the one that there is, or a new one."""
+        """The node of an answer after ``parent``: the existing one, or a new one."""
         children = self._children(parent)
         for child in children:
             found = self.nodes[child].answer
@@ -94,7 +94,7 @@ class Variations:
         return new
 
     def keep(self, answers: Iterable[Answer]) -> int:
-        """Keep a whole game; the node that it has come to."""
+        """Add a whole game; returns its last node."""
         node = ROOT
         for answer in answers:
             node = self.add(node, answer)
@@ -103,7 +103,7 @@ class Variations:
 
     @classmethod
     def of_acts(cls, acts: Iterable[Answer | None]) -> Variations:
-        """From all that was done in a game: answers, and (None) taking the last one back. Nodes have their numbers."""
+        """The tree of a sequence of answers and undos (None). A node's id is the index of its answer."""
         tree, way = cls(), [ROOT]
         for number, act in enumerate(acts):
             if act is None:
@@ -114,7 +114,7 @@ class Variations:
         return tree
 
     def acts(self, end: Sequence[Answer]) -> list[Answer | None]:
-        """What one would have to do to give all answers of the tree, and stand after these in the end."""
+        """A sequence of answers and undos that builds the tree and ends after the answers ``end``."""
         found: list[Answer | None] = []
         now: list[Answer] = []
         for wanted in (*(self.path(line.leaf) for line in self.lines()), list(end)):
@@ -124,7 +124,7 @@ class Variations:
             now = wanted
         return found
 
-    # What can be read -------------------------------------------------------------------------------------------------
+    # Reading the tree -------------------------------------------------------------------------------------------------
 
     def path(self, node: int) -> list[Answer]:
         """The answers that lead to a node."""
@@ -135,7 +135,7 @@ class Variations:
         return found[::-1]
 
     def node_at(self, answers: Iterable[Answer]) -> int | None:
-        """The node that these answers lead to; None if they were never given."""
+        """The node after these answers; None if they were never given."""
         node = ROOT
         for answer in answers:
             wanted = (answer.seat, answer.keys)
@@ -150,7 +150,7 @@ class Variations:
         return node
 
     def lines(self, *, dropped: bool = False) -> list[Line]:
-        """The lines, each before those that branch off it, in their order; dropped ones only if they are wanted."""
+        """The lines in order, each before its branches; dropped ones only on request."""
         found: list[Line] = []
         waiting: list[tuple[int, int | None]] = [(ROOT, None)]
         while waiting:
@@ -181,8 +181,8 @@ class Variations:
             node = parent
         return ROOT
 
-    def lies_in(self, node: int, line: int) -> bool:
-        """Is a node on a line, or on a branch of it?"""
+    def is_on_line(self, node: int, line: int) -> bool:
+        """Whether a node is on a line or on one of its branches."""
         if line == ROOT:
             return True
         while node not in (ROOT, line):
@@ -195,7 +195,7 @@ class Variations:
     # Files ------------------------------------------------------------------------------------------------------------
 
     def written(self) -> list[FileLine]:
-        """The lines as a saved game has them; nothing if there is only one."""
+        """The lines for a saved game; empty if there is only an unnamed main line."""
         lines = self.lines()[:MOST_LINES]
         if len(lines) < 2 and not self.marks:
             return []
@@ -213,7 +213,7 @@ class Variations:
 
     @classmethod
     def read(cls, lines: Sequence[FileLine]) -> Variations:
-        """The tree of a saved game. A ``ValueError`` says that its lines do not go together."""
+        """The tree of a saved game, or ``ValueError`` if its lines are inconsistent."""
         tree, paths = cls(), list[list[Answer]]()
         for place, line in enumerate(lines):
             if (line.of is None) != (place == 0) or (line.of or 0) > place or (line.of is not None and line.of < 0):
@@ -232,21 +232,21 @@ class Variations:
 
 
 def moved_marks(tree: Variations, acts: Iterable[Answer | None]) -> dict[int, Mark]:
-    """What the branches of a tree are called, by their numbers in a tree that was made again by these acts."""
+    """The marks of a tree by the ids of their branches in a new tree built from these acts."""
     new = Variations.of_acts(acts)
     found = {new.node_at(tree.path(id)) if id != ROOT else ROOT: mark for id, mark in tree.marks.items()}
     return {id: mark for id, mark in found.items() if id is not None}
 
 
 def common_start(one: Sequence[Answer], other: Sequence[Answer]) -> int:
-    """How many answers two games have in common at the beginning; who gave them does not matter."""
+    """The number of answers that two games have in common at the beginning, regardless of who gave them."""
     pairs = enumerate(zip(one, other, strict=False))
     differ = (n for n, (mine, theirs) in pairs if (mine.seat, mine.keys) != (theirs.seat, theirs.keys))
     return next(differ, min(len(one), len(other)))
 
 
 def go_to(session: Session[Any], answers: Sequence[Answer]) -> None:
-    """Bring a session to where other answers lead. If the rules refuse one of them, nothing has changed."""
+    """Move a session to the position after these answers. If one of them is refused, nothing has changed."""
     before = list(session.answers)
     common = common_start(before, answers)
     try:

@@ -1,4 +1,4 @@
-"""The version of the program, as it was installed, and whether its rules are compiled."""
+"""The installed version of the program, and whether its rules are compiled."""
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
@@ -7,5 +7,5 @@ VERSION = version("vexillum")
 
 
 def build() -> str:
-    """Which wheel runs: ``compiled``, where this module is a library like the rules, or ``pure``."""
+    """Which wheel is installed: ``compiled`` if this module is an extension, like the rules; otherwise ``pure``."""
     return "compiled" if __file__.endswith(tuple(EXTENSION_SUFFIXES)) else "pure"

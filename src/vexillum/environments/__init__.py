@@ -1,5 +1,5 @@
-"""The games for programs that learn: PettingZoo, Gymnasium and OpenSpiel over one dialogue with the rules.
+"""The games as reinforcement learning environments: PettingZoo, Gymnasium and OpenSpiel over one dialogue.
 
-``encodings`` turns decisions into numbered actions and views into numbers; ``dialogue`` is a session that is answered
-by such actions. ``aec``, ``single`` and ``openspiel`` speak to the libraries. Needs ``vexillum[environments]``.
+``encodings`` turns decisions into numbered actions and views into numbers; ``dialogue`` is a session answered by such
+actions. ``aec``, ``single`` and ``openspiel`` adapt it to the libraries. Needs ``vexillum[environments]``.
 """

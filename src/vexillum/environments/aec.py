@@ -1,4 +1,4 @@
-"""PettingZoo: every seat is an agent, asked in the order of the rules."""
+"""PettingZoo: every seat is an agent, asked in the order set by the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RENDER_MODES = ("human", "ansi", "svg")
 
 
 def env(game: str | Game[Any], **choices: Any) -> AECEnv[str, Observation, int | None]:
-    """The environment with PettingZoo's usual wrappers, which complain about wrong use; see :class:`SeatsEnv`."""
+    """The environment with PettingZoo's usual wrappers, which report misuse; see :class:`SeatsEnv`."""
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(SeatsEnv(game, **choices)))
 
 
@@ -41,7 +41,7 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # P
         render_mode: str | None = None,
         language: str = SOURCE,
     ) -> None:
-        """``generic`` takes the generic encoding even if the game declares its own."""
+        """``generic``: use the generic encoding even if the game declares its own."""
         super().__init__()
         check_reward(reward)
         if render_mode not in (None, *RENDER_MODES):
@@ -64,19 +64,19 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # P
         self.dialogue: Dialogue
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
-        """The numbers and the mask of a seat."""
+        """The observation and action mask of a seat."""
         space = self.observation_spaces[agent]
         assert isinstance(space, spaces.Dict)
         return space
 
     def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
-        """The actions of a seat: the same for all."""
+        """The actions of a seat, the same for all seats."""
         space = self.action_spaces[agent]
         assert isinstance(space, spaces.Discrete)
         return space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. The same seed and the same actions give the same game; without one the next of its sequence."""
+        """Start a new game: the same for the same seed and actions; without a seed, the next of the sequence."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         session = Session.start(self.game, seed=str(self._random.integers(2**62)), quiet=True, **self._setup)
@@ -90,11 +90,11 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # P
         self.agent_selection = self.dialogue.seat
 
     def observe(self, agent: str) -> Observation:
-        """What a seat may know; the mask is empty if it is not the one who is asked."""
+        """What a seat may know; the mask is empty if it is not to act."""
         return observation(self.dialogue, agent)
 
     def step(self, action: int | None) -> None:
-        """Act for the seat that is asked. What the mask does not allow is refused and changes nothing."""
+        """Act for the seat to act. An action that the mask does not allow is rejected and changes nothing."""
         seat = self.agent_selection
         if self.terminations[seat] or self.truncations[seat]:
             self._was_dead_step(action)
@@ -114,7 +114,7 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # P
             self.render()
 
     def render(self) -> str | None:
-        """The board as everybody may see it: text (``ansi``), a drawing (``svg``), or printed (``human``)."""
+        """The public board: text (``ansi``), a drawing (``svg``), or printed (``human``)."""
         session = self.dialogue.session
         if self.render_mode == "svg":
             return svg_board(session, language=self.language)
@@ -125,4 +125,4 @@ class SeatsEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]  # P
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing to close."""

@@ -1,4 +1,4 @@
-"""Spaces and arrays of an encoding, as Gymnasium and PettingZoo want them."""
+"""Spaces and arrays of an encoding, as Gymnasium and PettingZoo expect them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
 def observation_space(codec: Codec) -> spaces.Dict[Any]:
-    """The numbers within their bounds, and a 1 for each action that is allowed."""
+    """The bounded observation, and a mask with 1 for each legal action."""
     low = np.array([feature.low for feature in codec.features], dtype=np.int32)
     high = np.array([feature.high for feature in codec.features], dtype=np.int32)
     return spaces.Dict(
@@ -27,12 +27,12 @@ def observation_space(codec: Codec) -> spaces.Dict[Any]:
 
 
 def action_space(codec: Codec) -> spaces.Discrete[np.int64]:
-    """One number for each action."""
+    """A discrete space of all actions."""
     return spaces.Discrete(len(codec.actions))
 
 
 def action_mask(dialogue: Dialogue, seat: str) -> NDArray[np.int8]:
-    """What a seat may do now: nothing if it is not asked."""
+    """The legal actions of a seat: none if it is not to act."""
     mask = np.zeros(len(dialogue.codec.actions), dtype=np.int8)
     if seat == dialogue.seat:
         mask[dialogue.legal()] = 1
@@ -40,7 +40,7 @@ def action_mask(dialogue: Dialogue, seat: str) -> NDArray[np.int8]:
 
 
 def observation(dialogue: Dialogue, seat: str) -> Observation:
-    """What a seat may know, and what it may do."""
+    """What a seat may know, and its legal actions."""
     return {
         "observation": np.array(dialogue.observe(seat), dtype=np.int32),
         "action_mask": action_mask(dialogue, seat),

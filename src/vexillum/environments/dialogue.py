@@ -1,4 +1,4 @@
-"""A session that is answered by numbered actions, with agents at some of its seats."""
+"""A session answered by numbered actions, with agents at some of its seats."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ from vexillum.core.session import HUMAN, Answer, Session
 from vexillum.core.show.read_markup import plain_text
 from vexillum.core.table import Setup
 from vexillum.core.words.languages import SOURCE
-from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked, Codec
+from vexillum.environments.encodings import FINISH, NEXT_PAGE, Codec, PendingDecision
 from vexillum.environments.slots import codec_for
 
 POLICY = "policy"
-"""Who is recorded as having given the answers."""
+"""Who the answers are recorded as given by."""
 Reward: TypeAlias = Literal["win", "place"]
 REWARDS: tuple[Reward, ...] = ("win", "place")
 
 
 class IllegalAction(ValueError):
-    """An action that is not allowed now. Nothing has changed."""
+    """An action that is not legal now. Nothing has changed."""
 
 
 class Dialogue:
-    """Asks seat by seat for actions, and answers the session when an answer is whole."""
+    """Asks seats for actions, and answers the session when an answer is complete."""
 
     def __init__(self, session: Session[Any], codec: Codec, agents: Mapping[str, Agent] | None = None) -> None:
-        """Seats with an agent, and those for which the rules ask for one, are not asked."""
+        """Seats with an agent, including those for which the rules require one, are not asked."""
         self.session = session
         self.codec = codec
         self.agents = dict(agents or {})
-        self.asked: Asked | None = None
+        self.asked: PendingDecision | None = None
         self._go_on()
 
     def _go_on(self) -> None:
         drive(self.session, self.agents)
         decision = self.session.decision
-        self.asked = None if decision is None else Asked(decision)
+        self.asked = None if decision is None else PendingDecision(decision)
 
     @property
     def over(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game is over."""
         return self.asked is None
 
     @property
     def seat(self) -> str:
-        """Who has to act; nobody at the end."""
+        """The seat to act; empty at the end."""
         return self.asked.decision.seat if self.asked else ""
 
     def legal(self) -> list[int]:
-        """The actions that are allowed now; none at the end."""
+        """The legal actions; none at the end."""
         return self.codec.legal(self.asked) if self.asked else []
 
     def act(self, action: int) -> None:
@@ -70,21 +70,21 @@ class Dialogue:
             )
         special = self.codec.special(action)
         if special == NEXT_PAGE:
-            self.asked = Asked(asked.decision, asked.picked, (asked.page + 1) % self.codec.pages(asked))
+            self.asked = PendingDecision(asked.decision, asked.picked, (asked.page + 1) % self.codec.pages(asked))
             return
         picked = asked.picked if special == FINISH else (*asked.picked, self.codec.meaning(asked, action))
         if special == FINISH or len(picked) == asked.most:
             self.session.answer(asked.decision.seat, picked, by=POLICY)
             self._go_on()
         else:
-            self.asked = Asked(asked.decision, picked, asked.page)
+            self.asked = PendingDecision(asked.decision, picked, asked.page)
 
     def observe(self, seat: str) -> list[int]:
-        """What a seat may know, in numbers, and what it is asked if it is the one."""
+        """What a seat may know, in numbers, with the current question if it is to act."""
         return self.codec.observe(self.session, seat, self.asked if seat == self.seat else None)
 
     def describe(self, action: int) -> str:
-        """An allowed action in words of the encoding, with the key that it stands for."""
+        """A legal action in the encoding's words, with its key."""
         special = self.codec.special(action)
         if special or self.asked is None:
             return special
@@ -95,14 +95,14 @@ class Dialogue:
         twin = Dialogue.__new__(Dialogue)
         twin.session, twin.codec, twin.agents = self.session.fork(), self.codec, self.agents
         decision = twin.session.decision
-        twin.asked = Asked(decision, self.asked.picked, self.asked.page) if decision and self.asked else None
+        twin.asked = PendingDecision(decision, self.asked.picked, self.asked.page) if decision and self.asked else None
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Dialogue:
         return self.fork()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As what it follows from: the set-up and the answers. Rules that are running cannot be pickled."""
+        """Pickle the set-up and the answers, as a running generator cannot be pickled."""
         session, asked = self.session, self.asked
         begun = (asked.picked, asked.page) if asked else ((), 0)
         return _again, (
@@ -126,19 +126,19 @@ def _again(
     picked: tuple[str, ...],
     page: int,
 ) -> Dialogue:
-    """A dialogue that was pickled."""
+    """Restore a pickled dialogue."""
     game = get_game(setup.game)
     session = Session(game, setup, players, answers=answers, quiet=quiet)
     dialogue = Dialogue(session, codec_for(game, generic=generic), agents)
     if dialogue.asked is not None:
-        dialogue.asked = Asked(dialogue.asked.decision, picked, page)
+        dialogue.asked = PendingDecision(dialogue.asked.decision, picked, page)
     return dialogue
 
 
 def rewards(session: Session[Any], reward: Reward) -> dict[str, float]:
-    """What each seat gets at the end.
+    """The reward of each seat at the end.
 
-    ``win``: the winners share 1, the others get 0. ``place``: 1 for the first, 0 for the last, even steps between.
+    ``win``: the winners share 1, the others get 0. ``place``: from 1 for the first to 0 for the last, evenly spaced.
     """
     outcome = session.outcome
     seats = session.setup.seats
@@ -149,7 +149,7 @@ def rewards(session: Session[Any], reward: Reward) -> dict[str, float]:
 
 
 def check_reward(reward: str) -> None:
-    """Is it one that there is?"""
+    """Raise ValueError for an unknown reward."""
     if reward not in REWARDS:
         raise ValueError(f"There is no reward {reward!r}: one of {', '.join(REWARDS)}.")
 

@@ -13,15 +13,15 @@ from vexillum.core.parts.encoding import Encoding, Feature
 from vexillum.core.session import Session
 
 FINISH = "finish"
-"""The action that ends an answer of several keys before it is full."""
+"""The action that ends an answer of several keys before it has the maximum."""
 NEXT_PAGE = "next page"
-"""The action that turns to further options, where they are more than there are slots."""
+"""The action that turns the page, if there are more options than slots."""
 MOST_PICKED = 99
-"""An upper bound of how many keys one answer has, for the features of a decision."""
+"""An upper bound on the number of keys of an answer, for the features of a decision."""
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A decision, and how far its answer has come."""
+class PendingDecision(msgspec.Struct, frozen=True):
+    """A decision and the keys picked so far."""
 
     decision: Decision
     picked: tuple[str, ...] = ()
@@ -29,58 +29,58 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def most(self) -> int:
-        """How many keys the answer can have."""
+        """The maximum number of keys of the answer."""
         return min(self.decision.at_most, len(self.decision.options))
 
     @property
     def enough(self) -> bool:
-        """May the answer end here?"""
+        """Whether the answer may end here."""
         return self.decision.at_least <= len(self.picked)
 
 
 class Codec(ABC):
-    """How a game is told in numbers: the same for all its scenarios and numbers of players."""
+    """The encoding of a game in numbers, the same for all scenarios and numbers of players."""
 
     generic: ClassVar[bool]
-    """Does it serve every game?"""
+    """Whether it works for every game."""
     id: str
     """The name and version of the encoding: ``anno890/1``, ``slots/1``."""
     actions: tuple[str, ...]
-    """What each action is."""
+    """The name of each action."""
     features: tuple[Feature, ...]
-    """What each number of an observation is."""
+    """The name of each number of an observation."""
 
     @abstractmethod
-    def legal(self, asked: Asked) -> list[int]:
-        """The actions that are allowed now, in ascending order: never none."""
+    def legal(self, asked: PendingDecision) -> list[int]:
+        """The legal actions in ascending order: at least one."""
 
-    def pages(self, asked: Asked) -> int:
-        """How many pages the options fill."""
+    def pages(self, asked: PendingDecision) -> int:
+        """The number of pages that the options fill."""
         return 1
 
     @abstractmethod
-    def meaning(self, asked: Asked, action: int) -> str:
-        """The key that an allowed action names; :data:`FINISH` and :data:`NEXT_PAGE` are told by :meth:`special`."""
+    def meaning(self, asked: PendingDecision, action: int) -> str:
+        """The key of a legal action; for :data:`FINISH` and :data:`NEXT_PAGE` see :meth:`special`."""
 
     @abstractmethod
     def special(self, action: int) -> str:
-        """:data:`FINISH`, :data:`NEXT_PAGE`, or nothing if the action names an option."""
+        """:data:`FINISH`, :data:`NEXT_PAGE`, or empty if the action is an option."""
 
     @abstractmethod
-    def observe(self, session: Session[Any], seat: str, asked: Asked | None) -> list[int]:
-        """What a seat may know, in numbers; ``asked`` is what it is asked now, None if it is not."""
+    def observe(self, session: Session[Any], seat: str, asked: PendingDecision | None) -> list[int]:
+        """What a seat may know, in numbers; ``asked`` is its current question, None if it is not to act."""
 
 
 def asked_features(kinds: Sequence[str]) -> tuple[Feature, ...]:
-    """The numbers that every encoding begins with: what is asked, how many keys it takes, how many were given."""
+    """The names of the first features of every encoding: the question, its number of keys, the keys picked."""
     return (
         *[Feature(f"asked.{kind}", 0, 1) for kind in kinds],
         *[Feature(f"asked:{name}", 0, MOST_PICKED) for name in ("least", "most", "picked")],
     )
 
 
-def asked_values(kinds: Sequence[str], asked: Asked | None) -> list[int]:
-    """Their values; all 0 for a seat that is not asked."""
+def asked_values(kinds: Sequence[str], asked: PendingDecision | None) -> list[int]:
+    """Their values; all 0 for a seat that is not to act."""
     if asked is None:
         return [0] * (len(kinds) + 3)
     decision = asked.decision
@@ -89,7 +89,7 @@ def asked_values(kinds: Sequence[str], asked: Asked | None) -> list[int]:
 
 
 class Declared(Codec):
-    """The encoding that a game declares: an action for each key of each kind of decision, and one to finish."""
+    """The encoding declared by a game: an action for each key of each kind of decision, and one to finish."""
 
     generic = False
 
@@ -103,8 +103,8 @@ class Declared(Codec):
         self.actions = (*[f"{kind}:{key}" for kind, key in pairs], FINISH)
         self.features = (*asked_features(self._kinds), *encoding.features)
 
-    def legal(self, asked: Asked) -> list[int]:
-        """The options that were not picked yet, and the end of the answer where it may end."""
+    def legal(self, asked: PendingDecision) -> list[int]:
+        """The options not picked yet, and the end of the answer if it may end."""
         kind, numbers = asked.decision.kind, self._numbers
         found = [numbers[kind, option.key] for option in asked.decision.options if option.key not in asked.picked]
         found.sort()
@@ -112,14 +112,14 @@ class Declared(Codec):
             found.append(len(self._keys))
         return found
 
-    def meaning(self, asked: Asked, action: int) -> str:
+    def meaning(self, asked: PendingDecision, action: int) -> str:
         """The key of the action."""
         return self._keys[action]
 
     def special(self, action: int) -> str:
-        """Only the last action is none of the keys."""
+        """Only the last action is not a key."""
         return FINISH if action == len(self._keys) else ""
 
-    def observe(self, session: Session[Any], seat: str, asked: Asked | None) -> list[int]:
-        """The question, then the numbers that the game declares."""
+    def observe(self, session: Session[Any], seat: str, asked: PendingDecision | None) -> list[int]:
+        """The question, then the numbers declared by the game."""
         return [*asked_values(self._kinds, asked), *self._encoding.observe(session.view(seat), seat)]

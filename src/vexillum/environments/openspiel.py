@@ -1,7 +1,7 @@
 """OpenSpiel: a game in Python, ``python_vexillum``, registered when this module is imported.
 
-All chance of a session comes from its seed. So the first node is a chance node: which of ``deals`` seeds it is, each as
-likely as another. What follows is a function of the deal and the actions, and a history can be played again.
+All chance of a session comes from its seed, so the first node is a chance node: one of ``deals`` equally likely seeds.
+What follows is a function of the deal and the actions, so a history can be replayed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vexillum.environments.slots import codec_for
 NAME = "python_vexillum"
 DEALS = 1000
 LONGEST = 100_000
-"""More actions than any game has, unless somebody turns pages without end."""
+"""More actions than any game has, unless a player turns pages endlessly."""
 MOST_SEATS = 4
 
 _DEFAULTS = {"game": "anno890", "scenario": "", "players": 0, "deals": DEALS, "generic": False}
@@ -57,7 +57,7 @@ class VexillumGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         self.deals = int(given["deals"])
         if self.deals < 1:
             raise ValueError("deals: at least one")
-        always_won = self.rules.analysis.met is None  # the most points win: nobody can come short of a condition
+        always_won = self.rules.analysis.met is None  # the most points win: there is always a winner
         utility = pyspiel.GameType.Utility
         kind = pyspiel.GameType(**_TYPE | {"utility": utility.CONSTANT_SUM}) if always_won else GAME_TYPE
         info = pyspiel.GameInfo(
@@ -80,7 +80,7 @@ class VexillumGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
         return VexillumObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def begin(self, deal: int) -> Dialogue:
-        """The game of a deal."""
+        """Start the game of a deal."""
         session = Session.start(
             self.rules, scenario=self.setup.scenario, players=len(self.setup.seats), seed=f"openspiel {deal}"
         )
@@ -88,7 +88,7 @@ class VexillumGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no type
 
 
 class VexillumState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """The deal, then a dialogue with the rules."""
+    """First the deal, then a dialogue with the rules."""
 
     def __init__(self, game: VexillumGame) -> None:
         super().__init__(game)
@@ -101,7 +101,7 @@ class VexillumState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
         return game
 
     def current_player(self) -> int:
-        """The seat that is asked, by its number."""
+        """The number of the seat to act."""
         if self.dialogue is None:
             return int(pyspiel.PlayerId.CHANCE)
         if self.dialogue.over:
@@ -109,7 +109,7 @@ class VexillumState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
         return self._game.setup.seats.index(self.dialogue.seat)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every deal, each as likely as another."""
+        """All deals, equally likely."""
         deals = self._game.deals
         return [(deal, 1 / deals) for deal in range(deals)]
 
@@ -130,11 +130,11 @@ class VexillumState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
         return self._game.codec.actions[action]
 
     def is_terminal(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game is over."""
         return self.dialogue is not None and self.dialogue.over
 
     def returns(self) -> list[float]:
-        """Nothing before the end; then the winners share 1."""
+        """Zeros before the end; then the winners share 1."""
         seats = self._game.setup.seats
         if self.dialogue is None or not self.dialogue.over:
             return [0.0] * len(seats)
@@ -142,7 +142,7 @@ class VexillumState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
         return [gained[seat] for seat in seats]
 
     def __str__(self) -> str:
-        """The board as everybody may see it, and who is asked what."""
+        """The public board, and the current question."""
         if self.dialogue is None:
             return "before the deal"
         asked = self.dialogue.asked
@@ -151,7 +151,7 @@ class VexillumState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
 
 
 def _present(dialogue: Dialogue, seat: str) -> dict[str, Any]:
-    """What a seat may know now, what it is asked, and how far its answer has come."""
+    """What a seat may know now, its question, and the keys picked so far."""
     asked = dialogue.asked
     known: dict[str, Any] = {"seat": seat, "view": dialogue.session.view(seat), "turn": dialogue.seat}
     if asked is not None and asked.decision.seat == seat:
@@ -161,12 +161,12 @@ def _present(dialogue: Dialogue, seat: str) -> dict[str, Any]:
 
 
 def observation_string(dialogue: Dialogue | None, seat: str) -> str:
-    """The view of a seat and what it is asked, as JSON: nothing of the past that is not on the table."""
+    """The view of a seat and its question as JSON, without the past that is not on the table."""
     return json.dumps({"seat": seat} if dialogue is None else _present(dialogue, seat))
 
 
 def information_state_string(dialogue: Dialogue | None, seat: str) -> str:
-    """The same with the past: the journal as the seat may read it, and its own answers."""
+    """The same with the past: the journal as the seat may read it, and the seat's answers."""
     if dialogue is None:
         return json.dumps({"seat": seat})
     session = dialogue.session
@@ -178,7 +178,7 @@ def information_state_string(dialogue: Dialogue | None, seat: str) -> str:
 
 
 class VexillumObserver:
-    """Observations as OpenSpiel asks for them: a vector by the encoding, a text by the view."""
+    """OpenSpiel observations: a vector from the encoding, a text from the view."""
 
     def __init__(self, game: VexillumGame, kind: Any, params: Any) -> None:
         if params:
@@ -195,7 +195,7 @@ class VexillumObserver:
             self.tensor[:] = state.dialogue.observe(self._seats[player])
 
     def string_from(self, state: VexillumState, player: int) -> str:
-        """The text: with the past if it is to be remembered."""
+        """The text, with the past if the observation has perfect recall."""
         say = information_state_string if self.perfect_recall else observation_string
         return say(state.dialogue, self._seats[player])
 

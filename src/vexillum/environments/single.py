@@ -1,4 +1,4 @@
-"""Gymnasium: one seat learns, agents of the game sit at the others."""
+"""Gymnasium: one seat learns, agents of the game play the others."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from vexillum.environments.dialogue import (
 from vexillum.environments.slots import codec_for
 
 RANDOM = "random"
-"""The agent of a seat for which none is named."""
+"""The default agent of a seat."""
 ILLEGAL = -1.0
-"""The reward of an action that is not allowed; it ends the episode."""
+"""The reward of an illegal action, which ends the episode."""
 
 
 class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
-    """A game for one learner. It is asked when its seat has to answer; the others have answered by then."""
+    """A game for one learner, who acts when its seat has to answer; agents answer for the others."""
 
     metadata = {"render_modes": ["ansi", "svg"]}
 
@@ -51,7 +51,7 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
         language: str = SOURCE,
     ) -> None:
-        """``seat``: the learner's, the first if none is named; ``opponents``: an agent's id, or one for each seat."""
+        """``seat``: the learner's, by default the first; ``opponents``: an agent's id, or one for each seat."""
         check_reward(reward)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"There is no render mode {render_mode!r}: one of {self.metadata['render_modes']}.")
@@ -81,13 +81,13 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game, as far as the first question to the learner."""
+        """Start a new game and play to the learner's first question."""
         super().reset(seed=seed)
         while True:
             game_seed = str(self.np_random.integers(2**62))
             session = Session.start(self.game, seed=game_seed, quiet=True, **self._setup)
             self.dialogue = Dialogue(session, self.codec, agents_for(self.game, self.players))
-            if not self.dialogue.over:  # a game in which the learner is never asked is none for it
+            if not self.dialogue.over:  # skip games in which the learner is never asked
                 return self._seen()
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
@@ -111,7 +111,7 @@ class OneSeatEnv(gymnasium.Env[Observation, np.int64]):
         return seen, gained, over, False, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What is allowed now, as ``sb3-contrib`` asks for it."""
+        """The action mask, as ``sb3-contrib`` expects it."""
         return action_mask(self.dialogue, self.seat).astype(np.bool_)
 
     def render(self) -> str | None:

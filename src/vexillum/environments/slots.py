@@ -1,8 +1,8 @@
-"""The generic encoding, for every game: an action is a slot of the list of options, a view is counted by name.
+"""The generic encoding, for every game: an action is a slot in the list of options, a view is hashed by name.
 
-A slot has no meaning of its own: the observation says, by a number for each slot, which option is there. Names of
-figures and of things in a view are too many to list, so each is counted in one of a fixed number of places, which its
-hash tells; names that share a place are added up.
+A slot has no meaning of its own: the observation has a number for each slot that identifies its option. There are too
+many names of figures and things in a view to list, so feature hashing is used: each name is counted in one of a fixed
+number of buckets, and colliding names are added up.
 """
 
 from __future__ import annotations
@@ -15,20 +15,28 @@ from typing import Any
 from vexillum.core.game import Game
 from vexillum.core.parts.encoding import Feature
 from vexillum.core.session import Session
-from vexillum.environments.encodings import FINISH, NEXT_PAGE, Asked, Codec, Declared, asked_features, asked_values
+from vexillum.environments.encodings import (
+    FINISH,
+    NEXT_PAGE,
+    Codec,
+    Declared,
+    PendingDecision,
+    asked_features,
+    asked_values,
+)
 
 VERSION = 1
 SLOTS = 64
 """Options on a page."""
 CODES = 65_535
-"""How many different numbers options can have."""
+"""The number of different option codes."""
 PLACES = 1024
-"""Of figures, and again of what a view says."""
+"""The number of buckets for figures, and again for the view."""
 FAR = 9_999
-"""What is more than this is told as this."""
+"""Values are clipped to this."""
 PAGES = 99
 OTHER = "other"
-"""The kind of a decision that the game does not list."""
+"""The kind of decisions that the game does not list."""
 
 
 @lru_cache(maxsize=1 << 17)
@@ -37,12 +45,12 @@ def _hash(name: str) -> int:
 
 
 def code(kind: str, key: str) -> int:
-    """The number of an option, from 1: the same wherever this key is offered in this kind of decision."""
+    """The code of an option, from 1: the same wherever this key is offered in this kind of decision."""
     return 1 + _hash(f"{kind} {key}") % CODES
 
 
 def leaves(plain: Any, path: str = "") -> Iterator[tuple[str, int]]:
-    """Every number of plain data by its path, and every word as one more of its name there; places in lists count not.
+    """Every number of plain data by path, and every word counted by path and name; list indices are ignored.
 
     >>> dict(leaves({"coins": 3, "hand": ["duchess"], "ruin": False}))
     {'.coins': 3, '.hand#=duchess': 1, '.ruin': 0}
@@ -61,7 +69,7 @@ def leaves(plain: Any, path: str = "") -> Iterator[tuple[str, int]]:
 
 
 def counted(pairs: Iterator[tuple[str, int]]) -> list[int]:
-    """Numbers by name, each added up in the place of its name."""
+    """Numbers by name, added up in the buckets of their names."""
     places = [0] * PLACES
     for name, value in pairs:
         if value:
@@ -70,7 +78,7 @@ def counted(pairs: Iterator[tuple[str, int]]) -> list[int]:
 
 
 class Slots(Codec):
-    """Actions by the place of an option among those that are offered, sorted by their keys, page by page."""
+    """Actions by position of an option among those offered, sorted by key, page by page."""
 
     generic = True
 
@@ -90,16 +98,16 @@ class Slots(Codec):
         )
         self._seats = game.info.seats
 
-    def _page(self, asked: Asked) -> list[str]:
+    def _page(self, asked: PendingDecision) -> list[str]:
         start = asked.page * self.slots
         return sorted(asked.decision.keys)[start : start + self.slots]
 
-    def pages(self, asked: Asked) -> int:
-        """How many pages the options fill."""
+    def pages(self, asked: PendingDecision) -> int:
+        """The number of pages that the options fill."""
         return -(-len(asked.decision.options) // self.slots)
 
-    def legal(self, asked: Asked) -> list[int]:
-        """The slots of this page that were not picked yet, the next page if there are several, the end if it may be."""
+    def legal(self, asked: PendingDecision) -> list[int]:
+        """The slots of this page not picked yet, the next page if there are several, the end if allowed."""
         found = [slot for slot, key in enumerate(self._page(asked)) if key not in asked.picked]
         if self.pages(asked) > 1:
             found.append(self.slots)
@@ -107,16 +115,16 @@ class Slots(Codec):
             found.append(self.slots + 1)
         return found
 
-    def meaning(self, asked: Asked, action: int) -> str:
+    def meaning(self, asked: PendingDecision, action: int) -> str:
         """The key in the slot."""
         return self._page(asked)[action]
 
     def special(self, action: int) -> str:
-        """The two actions after the slots."""
+        """The two actions after the slots are special."""
         return "" if action < self.slots else NEXT_PAGE if action == self.slots else FINISH
 
-    def observe(self, session: Session[Any], seat: str, asked: Asked | None) -> list[int]:
-        """The question, what is in the slots (below 0: picked already), the figures, and what the seat's view says."""
+    def observe(self, session: Session[Any], seat: str, asked: PendingDecision | None) -> list[int]:
+        """The question, the options in the slots (negative: already picked), the figures, and the seat's view."""
         kind = OTHER
         slots = [0] * self.slots
         if asked is not None:
@@ -138,7 +146,7 @@ class Slots(Codec):
 
 
 def codec_for(game: Game[Any], *, generic: bool = False) -> Codec:
-    """The encoding that a game declares; for a game without one, and on request, the generic one."""
+    """The encoding declared by a game; the generic one if it has none, or on request."""
     if game.encoding is not None and not generic:
         return Declared(game.info.id, game.encoding)
     return Slots(game)

@@ -1,4 +1,4 @@
-"""The same work on a Ray cluster: chunks travel to its workers, and what a lost worker had is done by another."""
+"""Runs chunks of work on a Ray cluster; a chunk whose worker is lost is retried on another."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from vexillum.lab.errors import LabError
 from vexillum.lab.workers import CHUNK_SECONDS, Chunks, T, Work, timed_apart
 
 AUTO = "auto"
-"""The cluster that is running here, or else a small one of the cores of this machine."""
+"""A cluster already running on this machine, or else a local one on its cores."""
 RETRIES = 5
-"""How often a chunk whose worker was lost is done again, before the run stops."""
+"""How often a chunk whose worker was lost is retried before the run stops."""
 
 
 class NoCluster(LabError):
-    """A cluster that cannot be reached, or Ray that is not installed."""
+    """The cluster cannot be reached, or Ray is not installed."""
 
 
 def in_chunks_on_cluster(work: Work[T], total: int, address: str) -> Generator[T]:
-    """Do ``total`` parts of some work on a cluster: what each chunk gives, as it is done."""
+    """Run ``total`` parts of some work on a cluster; yield the result of each chunk as it completes."""
     if not total:
         return
     ray = _connected(address)

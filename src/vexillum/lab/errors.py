@@ -1,4 +1,4 @@
-"""Errors of the laboratory, in its own words."""
+"""Errors of the laboratory."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from vexillum.core.words.languages import SOURCE
 
 
 class LabError(VexillumError):
-    """What went wrong in the laboratory; its text is one of the laboratory's."""
+    """An error of the laboratory, with one of its texts."""
 
     def __str__(self) -> str:
         from vexillum.lab.words import lab_texts

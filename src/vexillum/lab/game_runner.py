@@ -1,4 +1,4 @@
-"""Plays the games of a plan one after the other, and counts the results."""
+"""Plays the games of a plan one by one, and counts the results."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from vexillum.core.session import Session
 from vexillum.lab.plan import Deal, Plan
 
 ENDLESS = 100_000
-"""A game with this many decisions will never end."""
+"""A game with this many decisions is assumed to be endless."""
 
 
 class Endless(Exception):
-    """A game that does not end."""
+    """The game does not end."""
 
 
 class Failure(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that failed, with everything needed to play it again."""
+    """A game that failed, with everything needed to reproduce it."""
 
     index: int
     """Its number among the games of the plan, from 0."""
@@ -32,14 +32,14 @@ class Failure(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     agents: dict[str, str]
     decisions: int
-    """How many answers were given before it broke off."""
+    """How many answers were given before the error."""
     error: str
     where: str
     """The line of code that raised the error."""
 
 
 class Tally(msgspec.Struct):
-    """Counts over some games. They are whole numbers, so that the sum of tallies does not depend on their order."""
+    """Counts over some games. They are integers, so the sum of tallies does not depend on their order."""
 
     finished: int = 0
     decisions: int = 0
@@ -85,7 +85,7 @@ def begin(plan: Plan, deal: Deal, *, quiet: bool = True) -> Session[Any]:
 
 
 def play_games(plan: Plan, indices: Iterable[int]) -> Tally:
-    """Play some games of a plan. A game that raises an error is counted, and the others go on."""
+    """Play some games of a plan. A game that raises an error is counted, and the others continue."""
     tally = Tally()
     for index in indices:
         _count(plan, index, tally)
@@ -93,7 +93,7 @@ def play_games(plan: Plan, indices: Iterable[int]) -> Tally:
 
 
 def played_out(plan: Plan, index: int, *, quiet: bool = True, watch: Watch | None = None) -> Session[Any] | Failure:
-    """A game of a plan at its end, or how it failed."""
+    """A finished game of a plan, or its failure."""
     deal = plan.deal(index)
     session: Session[Any] | None = None
     try:

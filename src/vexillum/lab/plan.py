@@ -1,4 +1,4 @@
-"""The plan of a simulation: seed, scenario and agents of each game. Plain data, for any process."""
+"""The plan of a simulation: seed, scenario and agents of each game. Plain data, sent to any process."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from vexillum.core.errors import BadSetup
 from vexillum.core.registry import get_game
 
 EVERY_SCENARIO = "all"
-"""Instead of a scenario: each of them in turn."""
+"""Instead of a scenario: all scenarios in turn."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A checked plan of many games. Game ``i`` is a function of the plan and ``i`` alone."""
+    """A validated plan of many games. Game ``i`` is a function of the plan and ``i`` alone."""
 
     game: str
     scenario: str
@@ -23,7 +23,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     options: dict[str, str]
     agents: dict[str, str]
-    """The agent of each seat; with ``rotate``, in the first game."""
+    """The agent of each seat; with ``rotate``, those of the first game."""
     seed: str
     games: int
     rotate: bool
@@ -38,7 +38,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rotations(self) -> list[dict[str, str]]:
-        """The distinct rotations of the agents over the seats; with the same agent everywhere there is one."""
+        """The distinct rotations of the agents over the seats; only one if all agents are the same."""
         seats, agents = tuple(self.agents), tuple(self.agents.values())
         moved = dict.fromkeys(agents[-shift:] + agents[:-shift] for shift in range(self.players))
         return [dict(zip(seats, way, strict=True)) for way in moved]
@@ -64,7 +64,7 @@ def make_plan(
     seed: str,
     rotate: bool = False,
 ) -> Plan:
-    """A plan whose parts all exist, or :class:`BadSetup`, which lists the valid ones."""
+    """A validated plan, or :class:`BadSetup`, which lists the valid values."""
     if games < 1:
         raise ValueError(f"{games} games cannot be played: at least one.")
     rules = get_game(game)

@@ -25,7 +25,7 @@ MOST_BARS = 60
 
 
 class CannotPlot(Exception):
-    """The picture cannot be drawn or written, and why."""
+    """The plot cannot be drawn or written; the message says why."""
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class _Row(msgspec.Struct, frozen=True):
     score: Summary
     share: Share
     fair: float
-    """The share of the seats: of the wins too, if all are equally strong."""
+    """Its share of the seats, and so of the wins if all are equally strong."""
 
 
 def check_plot(path: Path) -> None:
@@ -48,7 +48,7 @@ def check_plot(path: Path) -> None:
         raise CannotPlot("a plot needs matplotlib; install it with: pip install 'vexillum[plot]'") from error
     formats = figure.canvas.get_supported_filetypes()
     if path.suffix[1:].lower() not in formats:
-        raise CannotPlot(f"{path} has no ending that says a kind of picture: one of {', '.join(sorted(formats))}")
+        raise CannotPlot(f"{path} does not end in a picture format; use one of {', '.join(sorted(formats))}")
     new = not path.exists()
     try:
         with path.open("ab"):
@@ -60,7 +60,7 @@ def check_plot(path: Path) -> None:
 
 
 def plot(report: Report, path: Path | str, *, language: str = SOURCE) -> None:
-    """Draw a report to a file, whose suffix is the format (``.png``, ``.svg``, ``.pdf``)."""
+    """Draw a report to a file; its suffix sets the format (``.png``, ``.svg``, ``.pdf``)."""
     path = Path(path)
     check_plot(path)
     texts = lab_texts(get_game(report.game), language)
@@ -115,7 +115,7 @@ def _draw_scores(axes: Any, rows: list[_Row], texts: Texts) -> None:
 
 
 def _draw_wins(axes: Any, rows: list[_Row], texts: Texts) -> None:
-    """The share of wins of each row with its interval; the dashed line is the share by chance."""
+    """The share of wins of each row with its interval; the dashed line is the share expected by chance."""
     reach = max(max(1.1 * row.share.high, 2 * row.fair) for row in rows)
     for ax, row in zip(axes, rows, strict=True):
         low, middle, high = (100 * part for part in (row.share.low, row.share.share, row.share.high))
@@ -128,7 +128,7 @@ def _draw_wins(axes: Any, rows: list[_Row], texts: Texts) -> None:
 
 
 def _finish(ax: Any, figures: str) -> None:
-    """Remove the frame except the base line; put the totals in the corner."""
+    """Remove the frame except the baseline; put the totals in the corner."""
     for side in ("top", "right", "left"):
         ax.spines[side].set_visible(False)
     ax.spines["bottom"].set_color(FAINT)

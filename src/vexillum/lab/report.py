@@ -12,11 +12,11 @@ from vexillum.lab.plan import Plan
 from vexillum.lab.statistics import Share, Summary, share, summary
 
 SHOWN_FAILURES = 100
-"""No more failures than this are described."""
+"""At most this many failures are described."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of a simulation. All but ``seconds`` and ``decisions_per_second`` depends on the plan alone."""
+    """The result of a simulation. Only ``seconds`` and ``decisions_per_second`` depend on more than the plan."""
 
     game: str
     scenario: str
@@ -25,15 +25,15 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str]
     seed: str
     agents: dict[str, str]
-    """The agent of each seat; with ``rotate``, in the first game."""
+    """The agent of each seat; with ``rotate``, those of the first game."""
     rotate: bool
     games: int
-    """How many games were asked for."""
+    """The number of games requested."""
     finished: int
     errors: int
-    """How many games broke off."""
+    """The number of games that failed."""
     interrupted: bool
-    """Was it stopped before all games were played?"""
+    """Whether it was stopped before all games were played."""
     decisions: int
     seconds: float
     decisions_per_second: float
@@ -46,14 +46,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     length: Summary | None
     """Decisions in a finished game."""
     agent_wins: dict[str, int]
-    """For each agent: the games that one of its seats won."""
+    """For each agent: the number of games won by one of its seats."""
     agent_win_share: dict[str, Share]
     agent_scores: dict[str, Summary]
     score_counts: dict[str, dict[int, int]]
     """For each seat: how often each score was reached."""
     agent_score_counts: dict[str, dict[int, int]]
     failures: list[Failure]
-    """The games that broke off, the first hundred of them."""
+    """The games that failed, at most a hundred."""
 
 
 def make_report(plan: Plan, tally: Tally, seconds: float) -> Report:

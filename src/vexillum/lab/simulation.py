@@ -1,4 +1,4 @@
-"""``simulate``: many games by agents, on all cores, with the same result on any number of them."""
+"""``simulate``: agents play many games on all cores; the result does not depend on their number."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from vexillum.lab.report import Report, make_report
 from vexillum.lab.workers import cores, played
 
 Progress = Callable[[int], None]
-"""Told how many games have been played so far."""
+"""Called with the number of games played so far."""
 
 
 def fresh_seed() -> str:
-    """A seed for a simulation: short, so that it can be typed again. It is not secret."""
+    """A random seed for a simulation: short, so that it can be typed again. It is not secret."""
     return f"{secrets.randbelow(10**8):08d}"
 
 
@@ -41,19 +41,19 @@ def simulate(
         game: The id of a game.
         games: How many.
         scenario: One of the game's scenarios, ``"all"`` for each in turn; by default the game's first.
-        players: By default the smallest number that the game is for.
+        players: By default the smallest number of players of the game.
         agents: The agents of some seats, ``{"aix": "random"}``.
-        default_agent: Who sits at the others; by default the game's best quick agent.
+        default_agent: Who plays the other seats; by default the game's best quick agent.
         options: Options of the game's set-up.
-        seed: All chance follows from it; by default a fresh one, which the report names.
-        rotate: Move the agents round the table: every deal is played once for each shift that makes a
-            difference, so that neither seat nor deal favours an agent.
+        seed: Determines all random choices; by default a random one, which is in the report.
+        rotate: Rotate the agents over the seats: each deal is played once for every distinct rotation, so that neither
+            seat nor deal favours an agent.
         jobs: How many processes; by default one for each core. The results do not depend on it. A script that is not
-            guarded by ``if __name__ == "__main__"`` has to say ``jobs=1``.
-        progress: Called now and then with the number of games played.
+            guarded by ``if __name__ == "__main__"`` must pass ``jobs=1``.
+        progress: Called periodically with the number of games played.
 
-    A game that raises an error is counted in the report and the rest goes on. Ctrl-C gives the report on the games
-    played so far. What does not exist is refused with :class:`~vexillum.core.errors.BadSetup`.
+    A game that raises an error is counted in the report and the others continue. Ctrl-C returns the report on the games
+    played so far. Invalid values raise :class:`~vexillum.core.errors.BadSetup`.
 
     >>> report = simulate("anno890", games=4, seed="1", jobs=1, default_agent="random")
     >>> report.finished, sum(report.wins.values())
@@ -74,7 +74,7 @@ def simulate(
 
 
 def run(plan: Plan, *, jobs: int | None = None, progress: Progress | None = None) -> Report:
-    """Play the games of a plan and report on them; after Ctrl-C, on those that were played."""
+    """Play the games of a plan and report on them; after Ctrl-C, on those played so far."""
     if jobs is not None and jobs < 1:
         raise ValueError(f"{jobs} processes cannot play: at least one.")
     total = Tally()

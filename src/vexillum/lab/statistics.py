@@ -12,7 +12,7 @@ CONFIDENCE = 0.95
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A part of a whole, with the interval in which the true share lies with 95% confidence."""
+    """A share with its 95% confidence interval."""
 
     share: float
     low: float
@@ -20,7 +20,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A summary of numbers: mean, standard deviation of the sample, least and greatest."""
+    """A summary of numbers: mean, sample standard deviation, minimum and maximum."""
 
     mean: float
     sd: float

@@ -1,4 +1,4 @@
-"""A report as tables and lines for the terminal or a notebook."""
+"""A report as tables and lines of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laboratory's own texts, over those of the engine and of a game."""
+"""The laboratory's texts, on top of those of the engine and a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lab_texts(game: Game[Any] | None, language: str) -> Texts:
 
 
 def headline(report: Report, texts: Texts) -> str:
-    """What was played, in one line."""
+    """A one-line description of what was played."""
     every = report.scenario == EVERY_SCENARIO
     parts = [
         texts("game.name"),

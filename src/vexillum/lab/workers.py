@@ -1,4 +1,4 @@
-"""Runs work of many equal parts in chunks, in this process or in several: the games of a plan, playouts."""
+"""Runs work of many equal parts (games of a plan, playouts) in chunks, in this process or several."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from vexillum.lab.game_runner import Tally, play_games
 from vexillum.lab.plan import Plan
 
 CHUNK_SECONDS = 0.5
-"""How long a chunk should last in a process of its own: long beside the cost of sending it."""
+"""The target duration of a chunk in a worker process: long compared with the cost of sending it."""
 QUICK_CHUNK_SECONDS = 0.1
-"""And in this process, where only the progress bar waits for it."""
+"""The target duration in this process, where only the progress bar waits for it."""
 GROWTH = 4
-"""The maximum growth of a chunk over the one before, until the duration of a part is known well."""
+"""The maximum growth factor from one chunk to the next, until the duration of a part is well known."""
 
 COLLECTION = (20_000, 20, 20)
-"""How many new objects a process that only plays lets pass between two garbage collections: hardly any is a cycle."""
+"""The garbage collector's threshold in worker processes, which create hardly any reference cycles."""
 
 NOTICE_SECONDS = 0.1
-"""How long Ctrl-C may have to wait until it is noticed."""
+"""The maximum delay before Ctrl-C is noticed."""
 
 T = TypeVar("T")
 Work = Callable[[range], T]
-"""Does the parts with these numbers. It travels to other processes, so it is a function of a module, or a partial."""
+"""Does the parts with these numbers. It is pickled for other processes: a module's function, or a partial."""
 
 
 class WorkerDied(RuntimeError):
@@ -49,18 +49,18 @@ def cores() -> int:
 
 
 def played(plan: Plan, jobs: int) -> Generator[Tally]:
-    """Play all games of a plan: a tally for each chunk, as it is done. The sum does not depend on ``jobs``."""
+    """Play all games of a plan; yield a tally for each chunk as it completes. The sum does not depend on ``jobs``."""
     return in_chunks(partial(play_games, plan), plan.games, jobs)
 
 
 def in_chunks(work: Work[T], total: int, jobs: int) -> Generator[T]:
-    """Do ``total`` parts of some work: what each chunk gives, as it is done."""
+    """Run ``total`` parts of some work; yield the result of each chunk as it completes."""
     jobs = min(jobs, total)
     return _here(work, total) if jobs <= 1 else _in_processes(work, total, jobs)
 
 
 class Chunks:
-    """The parts still to be done, handed out in chunks of about the same duration."""
+    """The remaining parts, handed out in chunks of similar duration."""
 
     def __init__(self, total: int, jobs: int, seconds: float) -> None:
         self._next = 0
@@ -78,11 +78,11 @@ class Chunks:
 
     @property
     def left(self) -> bool:
-        """Are there parts left to hand out?"""
+        """Whether there are parts left to hand out."""
         return self._next < self._total
 
     def lasted(self, done: int, seconds: float) -> None:
-        """Learn from a chunk how long the next one should be."""
+        """Adjust the size of the next chunk to the duration of a completed one."""
         fitting = int(done * self._seconds / max(seconds, 1e-6))
         self._size = max(1, min(fitting, GROWTH * max(done, self._size)))
 
@@ -96,7 +96,7 @@ def _here(work: Work[T], total: int) -> Generator[T]:
 
 
 def _in_processes(work: Work[T], total: int, jobs: int) -> Generator[T]:
-    """New processes that share nothing with this one (spawned), each with one chunk running and one waiting."""
+    """Run in spawned processes, each with one chunk running and one queued."""
     chunks = Chunks(total, jobs, CHUNK_SECONDS)
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=_ignore_interrupts)
@@ -123,21 +123,21 @@ def _in_processes(work: Work[T], total: int, jobs: int) -> Generator[T]:
 
 
 def timed(work: Work[T], chunk: range) -> tuple[T, float]:
-    """Do a chunk, and tell how many seconds it took."""
+    """Run a chunk and time it."""
     start = time.perf_counter()
     done = work(chunk)
     return done, time.perf_counter() - start
 
 
 def timed_apart(work: Work[T], chunk: range) -> tuple[T, float]:
-    """The same in a process of its own, which puts what its first chunk has loaded out of the collector's sight."""
+    """The same in a worker process, which freezes for the garbage collector what its first chunk has loaded."""
     found = timed(work, chunk)
     settle_memory()
     return found
 
 
 def settle_memory() -> None:
-    """What is loaded stays, and is put out of the collector's sight; of the rest it lets more come together."""
+    """Freeze all loaded objects for the garbage collector, and raise its threshold."""
     if not gc.get_freeze_count():
         gc.collect()
         gc.freeze()
@@ -145,15 +145,15 @@ def settle_memory() -> None:
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; only the first one acts on it."""
+    """Ignore Ctrl-C in worker processes: the terminal sends it to all, but only the main process handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _interrupts_noted() -> Iterator[Callable[[], None]]:
-    """Ctrl-C is only recorded; the returned function raises it at a safe point.
+    """Record Ctrl-C; the returned function raises it at a safe point.
 
-    Raised inside ``wait`` it could leave the lock of a future locked for ever, and with it the pool.
+    Raised inside ``wait`` it could leave the lock of a future held forever, and with it block the pool.
     """
     pressed: list[int] = []
 
@@ -176,7 +176,7 @@ def _interrupts_noted() -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def _interrupts_later() -> Iterator[None]:
-    """A process started in here does not get Ctrl-C, not even before it can ignore it."""
+    """Processes started in this context do not receive Ctrl-C, not even before they can ignore it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

@@ -1,1 +1,1 @@
-"""Lessons: positions with tasks, a speaker who explains, and what counts as done. It knows games by name alone."""
+"""Lessons: positions with tasks, explanations, and conditions for success. Games are known only by name."""

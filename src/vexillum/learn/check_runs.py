@@ -22,13 +22,13 @@ from vexillum.learn.lesson_session import LessonSession
 from vexillum.learn.real_game import play_on
 
 MOST_WRONG = 8
-"""How many other answers are tried at each decision of the solution."""
+"""The number of other answers tried at each decision of the solution."""
 TRIES = 20
-"""How often a task is begun with random answers, each time nearer to the recorded ones."""
+"""The number of random attempts at a task, each closer to the recorded solution."""
 LATE = 0.75
-"""Only in the last part of the tries is the recorded way itself accepted."""
+"""The fraction of attempts after which the recorded solution itself is accepted."""
 LONGEST = 60
-"""How many random answers are given in one try."""
+"""The maximum number of random answers in one attempt."""
 ALWAYS = ("board", "question", "story")
 """Parts that every table has."""
 Answers = tuple[tuple[str, ...], ...]
@@ -40,7 +40,7 @@ THINGS = re.compile(r'data-thing="([^"]+)"')
 
 
 def run_solution(lesson: Lesson) -> Iterator[Message]:
-    """What goes wrong on the recorded way through a lesson, and with other answers beside it."""
+    """The problems found while following a lesson's recorded solution and trying other answers along the way."""
     session = LessonSession(lesson)
     while session.status != "ended":
         step, number = session.step, session.index
@@ -61,7 +61,7 @@ def run_solution(lesson: Lesson) -> Iterator[Message]:
 
 
 def _solve(session: LessonSession, step: Step) -> Iterator[Message]:
-    """Carry out the solution of a step; before each answer, try others beside it."""
+    """Carry out the solution of a step; before each answer, try others."""
     if session.status == "failed":
         yield session.slips[-1] if session.slips else Message("lesson.check.leads_away")
         return
@@ -96,7 +96,7 @@ def _stopped(session: LessonSession) -> Message | None:
 
 
 def _wrong_answers(session: LessonSession, right: tuple[str, ...]) -> Iterator[Message]:
-    """Answers that lead away at once although nothing is said about it. The session is left as it was."""
+    """Answers that immediately fail the task without a comment. The session is restored."""
     decision = session.decision
     if decision is None or decision.at_least > 1:
         return
@@ -118,7 +118,7 @@ def _says_why(session: LessonSession) -> bool:
 
 
 def _not_there(session: LessonSession) -> Iterator[Message]:
-    """What the step points at although it is not on the board or the table."""
+    """Things that the step points at but that are not on the board or the table."""
     wanted = points(session)
     known = session.decision.keys if session.decision else ()
     for key in session.step.point.options:
@@ -137,7 +137,7 @@ def _not_there(session: LessonSession) -> Iterator[Message]:
 
 
 class _OnTheTable:
-    """What a seat sees: nothing is drawn that nobody asks for."""
+    """What a seat sees, drawn lazily."""
 
     def __init__(self, session: Session[Any], seat: str) -> None:
         self._session = session
@@ -154,7 +154,7 @@ class _OnTheTable:
         return self._board.display(self._view, self._texts)
 
     def missing_things(self, wanted: Collection[str]) -> set[str]:
-        """The things that cannot be chosen now, do not lie beside the board, and are not drawn on it either."""
+        """The things that are neither options now, nor beside the board, nor drawn on it."""
         left = set(wanted)
         decision = self._session.decision
         if decision is not None and decision.seat == self._seat:
@@ -167,7 +167,7 @@ class _OnTheTable:
         return left
 
     def parts(self) -> set[str]:
-        """The parts of the table that there are."""
+        """The existing parts of the table."""
         display = self._display
         parts = {f"card:{card.role}" for card in display.cards}
         parts |= {f"panel:{panel.seat}" for panel in display.panels}
@@ -192,7 +192,7 @@ class _OnTheTable:
 
 
 def run_randomly(lesson: Lesson, seed: str) -> Iterator[Message]:
-    """Go through a lesson with random answers: every task must be found, and at least one in another way."""
+    """Run a lesson with random answers: every task must be solved, and at least one in another way."""
     session = LessonSession(lesson)
     random = Random(seed)
     other_ways = tasks = 0
@@ -225,7 +225,7 @@ def _recorded(session: LessonSession) -> None:
 
 
 def _search(session: LessonSession, random: Random) -> bool | None:
-    """Fulfil a task by random answers. Was it another way than the recorded one? None: it was not found."""
+    """Solve a task by random answers; return whether it differs from the recorded solution, None if not solved."""
     number = session.index
     solution = [(one,) if isinstance(one, str) else tuple(one) for one in session.step.solution]
     same = False
@@ -249,9 +249,9 @@ def _search(session: LessonSession, random: Random) -> bool | None:
 def _attempt(
     session: LessonSession, random: Random, solution: list[tuple[str, ...]], guided: float, vain: set[Answers]
 ) -> list[tuple[str, ...]] | None:
-    """The answers of one try that fulfils the task, if it does; ``guided``: how often it follows the solution.
+    """The answers of one attempt, if it solves the task; ``guided``: how often it follows the solution.
 
-    An answer that was taken back would be so again after the same answers: those are ``vain``, and not given twice.
+    An answer that was undone would be undone again after the same answers: these are ``vain``, and not repeated.
     """
     number = session.index
     given: list[tuple[str, ...]] = []

@@ -1,4 +1,4 @@
-"""Checks of what stands in a lesson's files: its texts in each language, and the names in its conditions."""
+"""Checks of a lesson's files: its texts in each language, and the names in its conditions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ASK = "ask."
 
 
 def at_step(step: Step, what: Message) -> Message:
-    """A problem with the step that it is at."""
+    """A problem, prefixed with its step."""
     return Message("lesson.check.at", {"id": step.id, "what": what})
 
 
@@ -36,7 +36,7 @@ def at_step(step: Step, what: Message) -> Message:
 
 
 def wrong_texts(lesson: Lesson, session: Session[Any], *, ours: bool) -> Iterator[Message]:
-    """What is missing or wrong in the texts: of ours in every built-in language, else in those that have any."""
+    """Missing or wrong texts: for ``ours`` in every built-in language, else in the languages it has."""
     required, possible = set(_required(lesson)), set(_possible(lesson))
     state, vocabulary = whole_state(session), session.game.positions.vocabulary(session.setup)
     for language in BUILT_IN if ours else lesson.languages:
@@ -56,7 +56,7 @@ def wrong_texts(lesson: Lesson, session: Session[Any], *, ours: bool) -> Iterato
 def _unfillable(
     lesson: Lesson, texts: Texts, id: str, state: dict[str, Any], vocabulary: Vocabulary
 ) -> Iterator[Message]:
-    """A text whose places name something that does not exist."""
+    """A problem for each placeholder that names something that does not exist."""
     params = {"language": texts.language, "id": f"{lesson.id}.{id}"}
     try:
         texts(Message(f"{PREFIX}{lesson.id}.{id}", Places(lambda: state)))
@@ -73,7 +73,7 @@ def _unfillable(
 
 
 def _required(lesson: Lesson) -> Iterator[str]:
-    """The texts that a lesson needs: those that every lesson has, and those that it has in any language."""
+    """The required texts of a lesson: those of every lesson, and those it has in any language."""
     yield from ("title", "about", "end.say")
     for step in lesson.steps:
         yield f"{step.id}.say"
@@ -137,7 +137,7 @@ def _in_condition(session: Session[Any], condition: Condition, place: str) -> It
 
 
 def _path(session: Session[Any], path: str, place: str) -> Iterator[Message]:
-    """A path that can never lead anywhere, as far as its first ``*``."""
+    """A path that does not exist in the state, checked up to its first ``*``."""
     known = path.partition(ANY)[0].rstrip(".")
     if not known or known.split(".")[0] == "view":
         return
@@ -170,7 +170,7 @@ def _listed(patterns: str | list[str]) -> list[str]:
 
 
 def wrong_next(lesson: Lesson) -> Iterator[Message]:
-    """Suggestions that lead nowhere."""
+    """Suggestions that do not exist."""
     known = [one.id for one in course(lesson.game.info.id)]
     for one in lesson.file.next:
         if one.lesson and one.lesson not in (*known, lesson.id):

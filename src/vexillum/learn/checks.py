@@ -1,4 +1,4 @@
-"""Is a lesson sound? Used by tests and by ``vexillum lessons --check``."""
+"""All checks of a lesson, for tests and ``vexillum lessons --check``."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from vexillum.learn.lesson import Lesson
 from vexillum.learn.lesson_session import LessonSession
 
 RANDOM_RUNS = 2
-"""How often a lesson is gone through with random answers."""
+"""How often a lesson is run with random answers."""
 
 
 def check_lesson(lesson: Lesson, *, ours: bool = True, runs: int = RANDOM_RUNS) -> list[Message]:
-    """Everything that is wrong with a lesson, each problem once. ``ours``: it must speak every built-in language."""
+    """All problems of a lesson, without duplicates. ``ours``: it must have every built-in language."""
     try:
         found = list(_problems(lesson, ours, runs))
     except VexillumError as problem:  # a position that cannot be set up

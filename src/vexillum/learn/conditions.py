@@ -1,4 +1,4 @@
-"""Does a condition of a lesson hold? Paths lead into the state as in a case; ``*`` stands for any name."""
+"""Evaluates a lesson's conditions. Paths are those of a case; ``*`` stands for any name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANY = "*"
 
 
 class GivenAnswer(msgspec.Struct, frozen=True):
-    """An answer that was given: by which seat, to which kind of question."""
+    """An answer with its seat and the kind of question."""
 
     seat: str
     asked: str
@@ -27,14 +27,14 @@ class GivenAnswer(msgspec.Struct, frozen=True):
 
 
 class Evidence:
-    """What a condition is about: a session as it stands, and what has happened since a step began."""
+    """What conditions are evaluated on: the current session, and the events since a step began."""
 
     def __init__(
         self, session: Session[Any], lines: int, given: Sequence[GivenAnswer], before: Mapping[str, Any]
     ) -> None:
         self.session = session
         self.lines = lines
-        """How long the log was when the step began."""
+        """The length of the log when the step began."""
         self.given = given
         """The learner's answers in the step."""
         self.before = before
@@ -42,7 +42,7 @@ class Evidence:
         self._parts: dict[str, Mapping[str, Any]] = {}
 
     def at(self, path: str) -> list[Any]:
-        """Everything at a path now. Of the state only the part is made into which it leads."""
+        """Everything at a path now. Only the needed part of the state is converted."""
         name = path.partition(".")[0]
         kind = name if name in (ANY, *BESIDE) else ""
         if kind not in self._parts:
@@ -50,11 +50,11 @@ class Evidence:
         return values_at(self._parts[kind], path)
 
     def part(self, kind: str) -> Mapping[str, Any]:
-        """What is told beside the position under this name, with no name the position, and all for any name."""
+        """The plain data under this name beside the position; the position for an empty name; all for ``*``."""
         return whole_state(self.session, seen=False) if kind == ANY else part_of_state(self.session, kind)
 
     def holds(self, wanted: Condition) -> bool:
-        """Does all that a condition says hold?"""
+        """Whether all parts of a condition hold."""
         return (
             self._of_question(wanted)
             and all(any(map(self._gave(answer), self.given)) for answer in wanted.answered)
@@ -107,14 +107,14 @@ class Evidence:
 
 
 def fits_answer(given: GivenAnswer, asked: str, option: str | Sequence[str]) -> bool:
-    """Is an answer one to this kind of question, with one of these options? Nothing written means any."""
+    """Whether an answer matches a kind of question and options; empty means any."""
     if asked and not fnmatchcase(given.asked, asked):
         return False
     return not option or names_one(given.keys, option)
 
 
 def names_one(keys: Sequence[str], patterns: str | Sequence[str]) -> bool:
-    """Is one of the keys called as one of the patterns says?"""
+    """Whether one of the keys matches one of the patterns."""
     wanted = [patterns] if isinstance(patterns, str) else patterns
     return any(fnmatchcase(key, pattern) for key in keys for pattern in wanted)
 
@@ -134,17 +134,17 @@ def values_at(tree: Any, path: str) -> list[Any]:
 
 
 def numbers(found: Sequence[Any]) -> list[int]:
-    """What was found as numbers. Nothing found is 0, and what is no number counts as 1."""
+    """The values found as numbers: 0 if nothing was found, 1 for a value that is not a number."""
     return [one if type(one) is int else int(one not in (False, None)) for one in found] or [0]
 
 
 def measures(condition: Condition) -> bool:
-    """Does a condition compare with how things were when the step began?"""
+    """Whether a condition compares with the state when the step began."""
     return bool(condition.gained or condition.lost) or any(map(measures, (*condition.any, *condition.none)))
 
 
 def _fits(wanted: Any, found: Any) -> bool:
-    """Tables are compared as far as they are written; all else must be equal."""
+    """Whether a value matches: tables by the keys in ``wanted``, all else by equality."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         return all(name in found and _fits(value, found[name]) for name, value in wanted.items())
     if isinstance(wanted, list) and isinstance(found, list | tuple):

@@ -1,4 +1,4 @@
-"""Courses: the lessons of each game, ours and those that a teacher has put into the home folder."""
+"""Courses: the lessons of each game, ours and those in the user's own folder."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ SUFFIX = ".toml"
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """A file that is no lesson, and why."""
+    """A file that cannot be loaded as a lesson, and why."""
 
     path: Path
     error: BadLesson
 
 
 def own_folder(game: str) -> Path:
-    """Where a teacher's lessons of a game belong."""
+    """The folder of a user's own lessons of a game."""
     return home() / LESSONS / game
 
 
 def course(game: str) -> tuple[Lesson, ...]:
-    """The lessons of a game, in their order. A teacher's replaces ours of the same id; broken ones are left out."""
+    """The lessons of a game, in order. A user's lesson replaces ours of the same id; broken ones are left out."""
     found = {lesson.id: lesson for lesson in _installed(game.partition(AT)[0])}
     found |= {one.id: one for one in _own(game) if isinstance(one, Lesson)}
     return tuple(sorted(found.values(), key=lambda lesson: (lesson.file.order, lesson.id)))
 
 
 def broken_lessons(game: str) -> tuple[Broken, ...]:
-    """The files in a teacher's folder that cannot be used."""
+    """The files in the user's own folder that cannot be loaded."""
     return tuple(one for one in _own(game) if isinstance(one, Broken))
 
 
@@ -50,7 +50,7 @@ def courses() -> dict[str, tuple[Lesson, ...]]:
 
 
 def find_lesson(game: str, id: str) -> Lesson:
-    """A lesson by its id, or :class:`BadLesson` that says which exist."""
+    """A lesson by its id, or :class:`BadLesson`, which lists the ids."""
     lessons = course(game)
     for lesson in lessons:
         if lesson.id == id:
@@ -66,11 +66,11 @@ def find_lesson(game: str, id: str) -> Lesson:
 
 @cache
 def _installed(game: str) -> tuple[Lesson, ...]:
-    """The lessons that come with a game. They are read once; a fault in one of ours is a fault of ours."""
+    """The lessons shipped with a game, cached. An error in one of them is a bug and is raised."""
     package = next((point.value.partition(":")[0] for point in entry_points(group=GROUP, name=game)), "")
     try:
         folder = Path(str(files(package) / LESSONS)) if package else None
-    except ImportError:  # loading that game says what is wrong with it
+    except ImportError:  # loading the game reports the error
         return ()
     if folder is None or not folder.is_dir():
         return ()

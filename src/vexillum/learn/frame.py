@@ -1,4 +1,4 @@
-"""What a client shows of a lesson at one moment, in the reader's language. Plain data."""
+"""What a client shows of a lesson at one moment, in the reader's language, as plain data."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from vexillum.learn.wording import Wording
 class Point(msgspec.Struct, frozen=True):
     """Something that is pointed at.
 
-    A ``thing`` is on the board (``data-thing``). An ``option`` is one of the question, by its key. A ``part`` is one of
-    the table: board, question, story, deck, sequence, effects, warnings, tracks, legend, or with a name after a colon
+    A ``thing`` is on the board (``data-thing``). An ``option`` is an option of the question, by key. A ``part`` is a
+    part of the table: board, question, story, deck, sequence, effects, warnings, tracks, legend, or with a name:
     ``panel:SEAT``, ``card:now|next|held``, ``gauge:ID``, ``figure:ID``.
     """
 
@@ -39,40 +39,40 @@ class Suggestion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Frame(msgspec.Struct, frozen=True, kw_only=True):
-    """What is said and offered now. Texts may hold ``**words**`` to be stressed, and empty lines between paragraphs."""
+    """The current texts and controls. Texts may contain ``**emphasis**`` and empty lines between paragraphs."""
 
     game: str
     lesson: str
     title: str
     number: int
-    """Of the step, from 1."""
+    """The number of the step, from 1."""
     steps: int
     step: str
     heading: str
     text: str
     task: str
-    """What to do, in a sentence; empty where there is only something to read."""
+    """The task, in a sentence; empty if there is only text to read."""
     rule: str
     status: Status
     comment: str
-    """What is said about the last answer, about the task that is done, or that it cannot be done any more."""
+    """The comment on the last answer, or that the task is done or can no longer be done."""
     taken_back: bool
-    """Was the last answer taken back?"""
+    """Whether the last answer was undone."""
     hints: tuple[str, ...]
     more_hints: bool
     points: tuple[Point, ...]
     seats: tuple[str, ...]
-    """Whom the learner plays."""
+    """The learner's seats."""
     can_go_back: bool
     can_undo: bool
     can_show: bool
-    """Does "Show me" give an answer?"""
+    """Whether "Show me" gives an answer."""
     next: tuple[Suggestion, ...]
     """At the end: what to try next."""
 
 
 def frame(session: LessonSession, language: str) -> Frame:
-    """What is shown of a lesson now."""
+    """The frame of a lesson at this moment."""
     lesson, step, status = session.lesson, session.step, session.status
     texts = lesson.texts(language)
     words = Wording(lesson, texts, lambda: whole_state(session.session, seen=False))
@@ -104,12 +104,12 @@ def frame(session: LessonSession, language: str) -> Frame:
 
 
 def _hints(session: LessonSession, words: Wording) -> tuple[str, ...]:
-    """The hints that were asked for."""
+    """The hints shown so far."""
     return tuple(words.say(session.step.id, "hint", str(number + 1)) for number in range(session.hints))
 
 
 def _comment(session: LessonSession, words: Wording) -> str:
-    """The comment on the last answer; then what is said when a task is done or failed."""
+    """The comment on the last answer, then the text for a task that is done or failed."""
     step = session.step.id
     said = [words.say(step, "comment", session.remark.id)] if session.remark is not None else []
     if session.status == "done":
@@ -120,7 +120,7 @@ def _comment(session: LessonSession, words: Wording) -> str:
 
 
 def points(session: LessonSession) -> tuple[Point, ...]:
-    """What the step points at: options only as long as they are offered."""
+    """What the step points at; options only while they are offered."""
     pointing = session.step.point
     offered = session.decision.keys if session.decision is not None else ()
     return (

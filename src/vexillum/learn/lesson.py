@@ -1,4 +1,4 @@
-"""A lesson, ready to be run: its file, its game, and its sentences in every language that has them."""
+"""A lesson, ready to run: its file, its game, and its texts in every available language."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from vexillum.learn.lesson_file import BadLesson, LessonFile, Step, check_seats,
 
 TEXTS = "texts"
 VALUE = "{="
-"""In a text: a place for the value at a path."""
+"""The prefix of a placeholder for the value at a path."""
 PREFIX = "lesson."
-"""The texts of a lesson are called ``lesson.<id>.…`` among those of its game."""
+"""The texts of a lesson have ids ``lesson.<id>.…`` among those of its game."""
 
 
 class Lesson:
-    """A lesson, ready to be run."""
+    """A lesson, ready to run."""
 
     def __init__(self, path: Path, file: LessonFile, game: Game[Any], texts: dict[str, dict[str, Template]]) -> None:
         self.path = path
         self.file = file
         self.game = game
         self.own_texts = texts
-        """By language, the texts of this lesson as they stand in its text files, without the id of the lesson."""
+        """The raw texts of this lesson by language, without the lesson's id as prefix."""
 
     @property
     def id(self) -> str:
@@ -47,17 +47,17 @@ class Lesson:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages in which it says anything."""
+        """The languages that have any of its texts."""
         return tuple(language for language, own in self.own_texts.items() if own)
 
     @cached_property
     def catalog(self) -> Catalog:
-        """Its texts over those of its game."""
+        """Its texts on top of those of its game."""
         texts = {
             language: {f"{PREFIX}{self.id}.{id}": text for id, text in own.items()}
             for language, own in self.own_texts.items()
         }
-        if not texts.get(SOURCE) and self.languages:  # a teacher who writes in another language
+        if not texts.get(SOURCE) and self.languages:  # the author writes in another language
             texts[SOURCE] = texts[self.languages[0]]
         return Catalog(texts).over(self.game.full_catalog)
 
@@ -66,18 +66,18 @@ class Lesson:
         return Texts(self.catalog, language)
 
     def has(self, *way: str) -> bool:
-        """Is there such a text of the lesson, in any language?"""
+        """Whether the lesson has this text in any language."""
         id = ".".join(way)
         return any(id in own for own in self.own_texts.values())
 
     def tells_values(self, step: Step) -> bool:
-        """Does a text of the step tell values of the state?"""
+        """Whether a text of the step shows values of the state."""
         start = f"{step.id}."
         texts = (text for own in self.own_texts.values() for id, text in own.items() if id.startswith(start))
         return any(VALUE in form for text in texts for form in forms(text))
 
     def hints(self, step: Step) -> int:
-        """How many hints a step has."""
+        """The number of hints of a step."""
         number = 0
         while self.has(step.id, "hint", str(number + 1)):
             number += 1
@@ -88,11 +88,11 @@ class Lesson:
         return self.texts(language)(f"{PREFIX}{self.id}.title")
 
     def about(self, language: str) -> str:
-        """What one learns in it, in a sentence."""
+        """What it teaches, in one sentence."""
         return self.texts(language)(f"{PREFIX}{self.id}.about")
 
     def start(self, step: Step | None = None) -> Start:
-        """A position of the lesson, with everybody at the table: seats that are not named have the quick agent."""
+        """A position of the lesson with all players; seats not named are played by the quick agent."""
         start = self.file.position if step is None or step.position is None else step.position
         setup = self.game.setup(
             scenario=start.scenario or start.whole.get("scenario"),
@@ -110,7 +110,7 @@ class Lesson:
 
 
 def load_lesson(path: Path, texts: dict[str, dict[str, Template]] | None = None) -> Lesson:
-    """A lesson from its file, or :class:`BadLesson`. Its texts are given, or in folders beside the file."""
+    """Load a lesson from its file, or raise :class:`BadLesson`. Its texts are given, or in folders beside the file."""
     file = read_lesson_file(path)
     try:
         game = get_game(file.game)

@@ -1,6 +1,6 @@
-"""The format of a lesson: what stands in its TOML file. Its sentences are in text files beside it.
+"""The format of a lesson's TOML file. Its texts are in text files beside it.
 
-The words of the format are explained to teachers in ``docs/lessons.md``.
+``docs/lessons.md`` explains the format to authors.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from vexillum.learn.toml_lines import line_of
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LESSON_TEXTS = frozenset(("title", "about", "end", "next"))
-"""Texts of the lesson itself: no step can have such an id. Comments cannot be called as plural forms are."""
+"""Ids of the lesson's own texts, which no step can have. Comments cannot be named like plural forms."""
 LASTS = ("decision", "turn", "game")
-"""How long a task can still be fulfilled."""
+"""How long a task can be solved."""
 PARTS = ("board", "question", "story", "deck", "sequence", "effects", "warnings", "tracks", "legend")
 """Parts of the table that need no name."""
 NAMED_PARTS = ("panel", "card", "gauge", "figure")
 """Parts that need one: ``panel:saxons``, ``card:now``, ``gauge:imperium``, ``figure:track/saxon_renown``."""
 NUMBERS = ("at_least", "at_most", "gained", "lost", "total")
-"""Words of a condition that compare numbers."""
+"""The fields of a condition that compare numbers."""
 CARDS = ("now", "next", "held")
 
 Answers = list[str | list[str]]
 
 
 class BadLesson(VexillumError):
-    """A lesson that cannot be read, or that does not exist."""
+    """The lesson cannot be read, or does not exist."""
 
 
 class Answered(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """An answer of the learner's: to which kind of question, with which options. ``*`` stands for anything."""
+    """An answer of the learner: the kind of question, and the options. ``*`` stands for anything."""
 
     asked: str = ""
     option: str | list[str] = []
@@ -50,41 +50,41 @@ class Answered(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Condition(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A condition on the state, or on what has happened since the step began. All that is written must hold."""
+    """A condition on the state, or on the events since the step began. All given fields must hold."""
 
     values: dict[str, Any] = {}
-    """Paths and their values, as ``expect`` of a case."""
+    """Paths and their values, as in ``expect`` of a case."""
     at_least: dict[str, Any] = {}
     at_most: dict[str, Any] = {}
     gained: dict[str, Any] = {}
-    """By how much a number has grown, at least."""
+    """The minimum growth of a number."""
     lost: dict[str, Any] = {}
     total: dict[str, Any] = {}
-    """The sum of all numbers at a path with ``*``, at least; what is not a number counts as 1."""
+    """The minimum sum of all numbers at a path with ``*``; other values count as 1."""
     includes: dict[str, Any] = {}
-    """What a list holds."""
+    """Values that a list contains."""
     absent: list[str] = []
     happened: list[str | Line] = []
     """Lines of the log."""
     answered: list[Answered] = []
     asked: str = ""
-    """The kind of question that waits now."""
+    """The kind of the current question."""
     seat: str = ""
-    """Who is asked now."""
+    """The seat of the current question."""
     over: bool | None = None
     any: list[Condition] = []
     none: list[Condition] = []
 
 
 class Comment(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What is said to an answer that is not the way. The answer is taken back, unless it is allowed."""
+    """The comment on an answer off the path. The answer is undone, unless it is allowed."""
 
     id: str
     asked: str = ""
     option: str | list[str] = []
     unless: str | list[str] = []
     when: Condition | None = None
-    """What must also hold after the answer."""
+    """A condition that must also hold after the answer."""
     allow: bool = False
 
 
@@ -92,38 +92,38 @@ class Pointing(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What a step points at."""
 
     things: list[str] = []
-    """On the board: ``tile:t09``."""
+    """Things on the board: ``tile:t09``."""
     parts: list[str] = []
-    """Of the table: ``panel:aix``."""
+    """Parts of the table: ``panel:aix``."""
     options: list[str] = []
-    """Of the question, by key."""
+    """Options of the question, by key."""
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """One thing that is said, and perhaps a task. Without ``done`` it is only read."""
+    """A text, perhaps with a task. Without ``done`` it is only read."""
 
     id: str
     rule: str = ""
     point: Pointing = msgspec.field(default_factory=Pointing)
     # before it begins
     position: Start | None = None
-    """Another position, from here on. Without a scenario, ``whole`` or ``file`` it changes that of the lesson."""
+    """A new position from here on. Without a scenario, ``whole`` or ``file`` it modifies the lesson's position."""
     dice: list[int] = []
     """The faces of the first dice from here on."""
     answers: list[str | list[str] | Given] = []
-    """Answers that are given before the step begins."""
+    """Answers given before the step begins."""
     others_first: bool = False
-    """Do the other seats answer before it begins, until the learner is asked? In a task they always do."""
+    """Whether the other seats answer before it begins, until the learner is asked. In a task they always do."""
     # the task
     done: Condition | None = None
     failed: Condition | None = None
     lasts: str = "turn"
     others: dict[str, Answers] = {}
-    """What other seats answer in this step, instead of their agents."""
+    """Scripted answers of other seats in this step, instead of their agents'."""
     comments: list[Comment] = []
     solution: Answers = []
     only_way: bool = False
-    """Is the recorded solution the only one?"""
+    """Whether the recorded solution is the only one."""
 
 
 class Next(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -139,7 +139,7 @@ class Next(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class LessonFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What stands in the file of a lesson."""
+    """The content of a lesson's file."""
 
     game: str
     id: str = ""
@@ -147,14 +147,14 @@ class LessonFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     order: int = 0
     minutes: int
     seats: list[str]
-    """Whom the learner plays."""
+    """The learner's seats."""
     position: Start = msgspec.field(default_factory=Start)
     steps: list[Step]
     next: list[Next] = []
 
 
 def read_lesson_file(path: Path) -> LessonFile:
-    """The content of a lesson's file, or :class:`BadLesson` that names the file, the line and what to do."""
+    """The content of a lesson's file, or :class:`BadLesson` with the file, the line and a way to fix it."""
     try:
         text = file_bounds.text(file_bounds.content(path, BY_HAND), BY_HAND)
     except BadFile as problem:
@@ -174,7 +174,7 @@ def read_lesson_file(path: Path) -> LessonFile:
 
 
 def _checked(file: LessonFile, path: Path) -> LessonFile:
-    """The file with its id and its positions read, if all words in it mean something."""
+    """The validated file, with its id and its positions read."""
     file.id = file.id or path.stem
     _check_id(file.id, "id")
     if not file.steps:
@@ -231,7 +231,7 @@ def _check_step(step: Step, place: str) -> None:
 
 
 def _check_condition(condition: Condition | None, place: str) -> None:
-    """A condition says something, and compares numbers with numbers."""
+    """Reject an empty condition, and comparisons with anything but numbers."""
     if condition is None:
         return
     if condition == Condition():
@@ -258,7 +258,7 @@ def _check_next(one: Next, place: str) -> None:
 
 
 def check_seats(file: LessonFile, seats: tuple[str, ...]) -> None:
-    """Are the learner's seats in play?"""
+    """Reject learner's seats that are not in play."""
     for seat in file.seats:
         if seat not in seats:
             raise BadSetup("error.seat", game=file.game, seat=seat, known=seats)

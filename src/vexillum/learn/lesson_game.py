@@ -1,4 +1,4 @@
-"""The game of a lesson: its positions, the answers given in it, its dice, and the agents of the other seats."""
+"""The game of a lesson: its positions, its answers, its dice, and the agents of the other seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vexillum.learn.lesson_file import BadLesson, Step
 
 
 class LessonGame:
-    """A session for each position of the lesson so far: its parts. The last one is being played."""
+    """The parts of a lesson: a session for each position so far. The last one is being played."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -26,7 +26,7 @@ class LessonGame:
         self.watcher: Callable[[Session[Any]], None] | None = None
         """Called after each answer."""
         self.slips: list[Message] = []
-        """Answers of the lesson's file that were not possible."""
+        """Answers in the lesson's file that were not possible."""
         self._given: list[list[GivenAnswer]] = []
         """For each part, every answer since its position, with the kind of its question."""
         self._agents: dict[str, Agent] = {}
@@ -43,7 +43,7 @@ class LessonGame:
         del self.parts[:], self._given[:]
 
     def open_part(self, step: Step) -> None:
-        """Set up the position of a step, or else that of the lesson."""
+        """Set up the position of a step, or the lesson's."""
         try:
             start = self.lesson.start(step)
             session = begin(self.lesson.game, start, start.seed or DEAL)
@@ -55,14 +55,14 @@ class LessonGame:
         self._given.append([])
 
     def back_to(self, part: int, count: int) -> None:
-        """Return to a part, and take back all of its answers but the first ``count``."""
+        """Return to a part, and undo all its answers but the first ``count``."""
         del self.parts[part + 1 :], self._given[part + 1 :]
         before = len(self.session.answers) - len(self._given[-1])
         self.session.go_back(count)
         del self._given[-1][count - before :]
 
     def give_dice(self, first: int, faces: Sequence[int]) -> None:
-        """From roll ``first`` on, the dice show these faces; nothing given later counts any more."""
+        """Script the dice from roll ``first`` on, replacing everything scripted from there."""
         dice = self.session.table.dice
         if isinstance(dice, LessonDice):
             dice.give(first, faces)
@@ -70,13 +70,13 @@ class LessonGame:
     # Answers ------------------------------------------------------------------------------------------------------
 
     def give(self, seat: str, keys: Sequence[str], by: str, number: int | None = None) -> GivenAnswer:
-        """Give an answer, or refuse it."""
+        """Give an answer, or raise an error."""
         asked = self.session.decision.kind if self.session.decision else ""
         self.session.answer(seat, keys, number, by=by)
         return self._noted(seat, asked)
 
     def try_to_give(self, step: Step, seat: str, keys: Sequence[str]) -> bool:
-        """Give an answer of the lesson's file; was it possible?"""
+        """Give an answer of the lesson's file; return whether it was possible."""
         try:
             self.give(seat, keys, HUMAN)
         except Refused as problem:
@@ -86,7 +86,7 @@ class LessonGame:
         return True
 
     def let_agent_answer(self, decision: Decision) -> None:
-        """The agent of the seat answers; if it fails, a legal answer is given in its place."""
+        """Let the seat's agent answer; if it fails, give a legal answer instead."""
         player = self.session.player(decision.seat)
         name = player if player in self.lesson.game.agents else self.lesson.game.info.quick_agent
         agent = self._agents.get(name) or self._agents.setdefault(name, self.lesson.game.agents[name]())
@@ -96,7 +96,7 @@ class LessonGame:
         self.show()
 
     def show(self) -> None:
-        """Let the watcher see the last answer."""
+        """Notify the watcher of the last answer."""
         if self.watcher is not None:
             self.watcher(self.session)
 
@@ -108,7 +108,7 @@ class LessonGame:
     # What was answered --------------------------------------------------------------------------------------------
 
     def is_learner(self, decision: Decision) -> bool:
-        """Is this a question to the learner?"""
+        """Whether this is a question to the learner."""
         return decision.seat in self.lesson.file.seats and self.session.player(decision.seat) == HUMAN
 
     def since(self, count: int) -> list[GivenAnswer]:
@@ -117,7 +117,7 @@ class LessonGame:
         return self._given[-1][max(0, count - before) :]
 
     def own_since(self, count: int) -> list[GivenAnswer]:
-        """Those of the learner among them."""
+        """The learner's answers among them."""
         return [one for one in self.since(count) if one.seat in self.lesson.file.seats]
 
     def last_own_since(self, count: int) -> int | None:

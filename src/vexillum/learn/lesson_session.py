@@ -1,6 +1,6 @@
-"""A lesson in progress: what is said, what is pointed at, what is asked, and whether the task is fulfilled.
+"""A lesson in progress: the current step, its question, and whether the task is solved.
 
-It needs no input or output: terminal and server show its :func:`~vexillum.learn.frame.frame` and call its methods.
+It does no input or output: terminal and server show its :func:`~vexillum.learn.frame.frame` and call its methods.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from vexillum.learn.progress import Mark, Progress
 Status = Literal["read", "task", "done", "failed", "ended"]
 """What the learner can do now.
 
-``read``: read on. ``task``: answer. ``done``: the task is fulfilled, read on. ``failed``: the task cannot be fulfilled
-any more, try again. ``ended``: the lesson is over.
+``read``: continue. ``task``: answer. ``done``: the task is solved, continue. ``failed``: the task can no longer be
+solved, try again. ``ended``: the lesson is over.
 """
 MOST_ANSWERS = 5000
 """The most answers of other seats between two of the learner's."""
 
 
 class NotNow(Refused):
-    """Something that the lesson does not offer at this moment. Nothing has changed."""
+    """Not possible at this moment of the lesson. Nothing has changed."""
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """A comment that is shown: its id among those of the step, and whether the answer was taken back."""
+    """A comment to show: its id among those of the step, and whether the answer was undone."""
 
     id: str
     taken_back: bool = False
 
 
 class _Here(msgspec.Struct, frozen=True):
-    """A step that was reached: what the conditions compare with."""
+    """A step that was reached: the reference for its conditions."""
 
     mark: Mark
     rolls: int
@@ -52,7 +52,7 @@ class _Here(msgspec.Struct, frozen=True):
     lines: int
     before: dict[str, Any]
     turn: int | None
-    """The turn in which the task was set, by its number in the story."""
+    """The turn in which the task began, by its number in the story."""
     checkpoint: int
 
 
@@ -74,17 +74,17 @@ class LessonSession:
 
     @property
     def session(self) -> Session[Any]:
-        """The game as it stands. To be read; answers are given to the lesson. Another one after another position."""
+        """The current game, to read only: answers go to the lesson. A new position replaces it."""
         return self._game.session
 
     @property
     def slips(self) -> list[Message]:
-        """What did not go as the lesson's file says: answers in it that were not possible. For checks."""
+        """Answers in the lesson's file that were not possible. For checks."""
         return self._game.slips
 
     @property
     def watcher(self) -> Callable[[Session[Any]], None] | None:
-        """Called after each answer that stands, the learner's and those of others: for a client that shows them."""
+        """Called after each accepted answer, the learner's and others', so that a client can show it."""
         return self._game.watcher
 
     @watcher.setter
@@ -103,30 +103,30 @@ class LessonSession:
 
     @property
     def seat(self) -> str:
-        """Whose table is shown: the learner's seat that is asked, or the first of them."""
+        """The seat whose view is shown: the learner's seat to answer, or the first of them."""
         decision = self.session.decision
         seats = self.lesson.file.seats
         return decision.seat if decision is not None and decision.seat in seats else seats[0]
 
     @property
     def decision(self) -> Decision | None:
-        """The question that the learner has to answer now; None while there is something to read."""
+        """The learner's current question; None while there is something to read."""
         decision = self.session.decision
         return decision if self.status == "task" and decision is not None and self._game.is_learner(decision) else None
 
     @property
     def before(self) -> Mapping[str, Any]:
-        """The state when the step began, where something is measured from it or tells of it; otherwise empty."""
+        """The state when the step began, if a condition or a text needs it; otherwise empty."""
         return self._path[-1].before
 
     @property
     def can_go_back(self) -> bool:
-        """Is there a step before this one?"""
+        """Whether there is a previous step."""
         return self.index > 0
 
     @property
     def can_undo(self) -> bool:
-        """Has the learner answered anything in this step?"""
+        """Whether the learner has answered anything in this step."""
         return self.status in ("task", "failed") and self._last_own() is not None
 
     @property
@@ -145,7 +145,7 @@ class LessonSession:
     def answer(self, seat: str, keys: tuple[str, ...] | list[str] | str, number: int | None = None) -> None:
         """Answer the question of the task.
 
-        A refusal changes nothing. Otherwise ``status`` and ``remark`` say what came of it.
+        An error changes nothing. Otherwise ``status`` and ``remark`` have the result.
         """
         decision = self.decision
         if decision is None:
@@ -165,7 +165,7 @@ class LessonSession:
             self._judge()
 
     def next(self) -> None:
-        """Read on: the next step, or the end of the lesson."""
+        """Continue to the next step, or the end of the lesson."""
         if self.status not in ("read", "done"):
             raise NotNow("lesson.not_yet" if self.status == "task" else "lesson.no_more")
         self.remark = None
@@ -175,7 +175,7 @@ class LessonSession:
             self._enter()
 
     def back(self) -> None:
-        """Return to the beginning of the step before."""
+        """Return to the beginning of the previous step."""
         if not self.can_go_back:
             raise NotNow("lesson.first_step")
         self._path.pop()
@@ -191,7 +191,7 @@ class LessonSession:
         self._return()
 
     def undo(self) -> None:
-        """Take back the learner's last answer in this step, through dice and the answers of others."""
+        """Undo the learner's last answer in this step, even behind dice and answers of others."""
         number = self._last_own()
         if not self.can_undo or number is None:
             raise CannotUndo("undo.nothing")
@@ -199,7 +199,7 @@ class LessonSession:
         self.status, self.remark = "task", None
 
     def hint(self) -> bool:
-        """Show one more hint; is there one?"""
+        """Show one more hint; return whether there was one."""
         if self.status not in ("task", "failed"):
             raise NotNow("lesson.no_question")
         if self.hints >= self.lesson.hints(self.step):
@@ -208,7 +208,7 @@ class LessonSession:
         return True
 
     def show_me(self) -> tuple[str, ...]:
-        """Give the next answer of the recorded solution. A learner who went another way begins the step again."""
+        """Give the next answer of the recorded solution, restarting the step if the learner has left it."""
         if self.status not in ("task", "failed"):
             raise NotNow("lesson.no_question")
         hints = self.hints
@@ -224,14 +224,14 @@ class LessonSession:
         return keys
 
     def rewind(self, index: int, answers: int) -> None:
-        """Return to a step that was reached before, after this many answers to its game."""
+        """Return to an earlier step, after this many answers in its game."""
         del self._path[index + 1 :]
         self._return(answers)
 
     # Taken up again -----------------------------------------------------------------------------------------------
 
     def progress(self) -> Progress:
-        """How far the learner has come."""
+        """The learner's progress."""
         return Progress(
             game=self.lesson.game.info.id,
             lesson=self.lesson.id,
@@ -244,7 +244,7 @@ class LessonSession:
 
     @classmethod
     def restored(cls, lesson: Lesson, progress: Progress) -> LessonSession:
-        """A lesson taken up again. If it has changed since, the step is reached by the recorded solutions."""
+        """Resume a lesson. If it has changed since, the step is reached by the recorded solutions."""
         session = cls(lesson)
         try:
             session._replay(progress)
@@ -253,12 +253,12 @@ class LessonSession:
             numbers = [number for number, step in enumerate(lesson.steps) if step.id == wanted]
             try:
                 session._follow(numbers[0] if numbers else 0)
-            except Refused:  # the recorded solutions do not lead there: the lesson begins again
+            except Refused:  # the recorded solutions do not lead there: restart the lesson
                 return cls(lesson)
         return session
 
     def _replay(self, progress: Progress) -> None:
-        """Give all answers of a progress once more, and mark the same steps."""
+        """Replay all answers of a progress, and mark the same steps."""
         ids = [step.id for step in self.lesson.steps[: len(progress.steps)]]
         if not progress.steps or [mark.step for mark in progress.steps] != ids:
             raise ValueError("other steps")
@@ -311,7 +311,7 @@ class LessonSession:
     # Steps --------------------------------------------------------------------------------------------------------
 
     def _enter(self) -> None:
-        """Begin the next step: its position, its dice, what is answered before it, and then the task."""
+        """Begin the next step: its position, its dice, the answers before it, and then the task."""
         step = self.lesson.steps[len(self._path)]
         if step.position is not None or not self._game.parts:
             self._game.open_part(step)
@@ -332,7 +332,7 @@ class LessonSession:
                 return
 
     def _give_dice(self, step: Step) -> int:
-        """Give the dice of a step that is reached; how many were rolled before it?"""
+        """Script the dice of a reached step; return how many were rolled before it."""
         rolls: int = self.session.state.rolls
         if step.dice:
             self._game.give_dice(rolls, step.dice)
@@ -351,7 +351,7 @@ class LessonSession:
         )
 
     def _measured(self) -> dict[str, Any]:
-        """The state when a step begins, if its conditions measure changes or its texts tell values."""
+        """The state when a step begins, if its conditions measure changes or its texts show values."""
         step = self.lesson.steps[len(self._path)]
         conditions = (step.done, step.failed, *(comment.when for comment in step.comments))
         measured = any(condition is not None and measures(condition) for condition in conditions)
@@ -366,13 +366,13 @@ class LessonSession:
             self.slips.append(Message("lesson.nobody_asked", {"id": self.step.id}))
 
     def _return(self, answers: int | None = None) -> None:
-        """Go back to the beginning of the step that is now the last one, or to this many answers in it."""
+        """Go back to the beginning of the last reached step, or to this many answers in it."""
         self._back_to(self._path[-1].mark.began if answers is None else answers)
         self._give_dice_again()
         self._begin_status()
 
     def _give_dice_again(self) -> None:
-        """Only the dice of the steps so far count: those of steps that come later are given when they are reached."""
+        """Script only the dice of the steps so far; those of later steps follow when they are reached."""
         part = self._path[-1].mark.part
         self._game.give_dice(0, ())
         for here, step in zip(self._path, self.lesson.steps, strict=False):
@@ -380,15 +380,15 @@ class LessonSession:
                 self._game.give_dice(here.rolls, step.dice)
 
     def _back_to(self, count: int) -> None:
-        """Take back all answers but the first ``count`` of the part in which the step is."""
+        """Undo all answers but the first ``count`` of the part that contains the step."""
         self._game.back_to(self._path[-1].mark.part, count)
 
     # Answers ------------------------------------------------------------------------------------------------------
 
     def _others_answer(self, step: Step, *, watch: bool = False) -> bool:
-        """Other seats answer until the learner is asked. ``watch``: or until the task is fulfilled, or its turn over.
+        """Let other seats answer until the learner is asked; with ``watch``, also until the task is solved or too late.
 
-        Was it fulfilled?
+        Returns whether it was solved.
         """
         used = self._scripted_so_far() if watch else {}
         for _ in range(MOST_ANSWERS):
@@ -408,7 +408,7 @@ class LessonSession:
         return False
 
     def _scripted_so_far(self) -> dict[str, int]:
-        """How many answers each seat has given in this step, after those that come before it."""
+        """How many answers each seat has given in this step, after the step's own initial ones."""
         counts: dict[str, int] = {}
         for answer in self._game.since(self._path[-1].mark.entered + len(self.step.answers)):
             counts[answer.seat] = counts.get(answer.seat, 0) + 1
@@ -425,7 +425,7 @@ class LessonSession:
     # The task -----------------------------------------------------------------------------------------------------
 
     def holds(self, condition: Condition) -> bool:
-        """Does a condition hold now, seen from the beginning of this step?"""
+        """Whether a condition holds now, relative to the beginning of this step."""
         here = self._path[-1]
         return Evidence(self.session, here.lines, self._own(), here.before).holds(condition)
 
@@ -443,19 +443,19 @@ class LessonSession:
         return None
 
     def _finish(self) -> None:
-        """The task is fulfilled. If there is nothing to say about it, the next step begins."""
+        """The task is solved. If there is no text for that, begin the next step."""
         self.status = "done"
         if self.remark is None and not self.lesson.has(self.step.id, "done"):
             self.next()
 
     def _judge(self) -> None:
-        """Can the task still be fulfilled?"""
+        """Set the status to failed if the task can no longer be solved."""
         step = self.step
         if self.decision is None or self._too_late() or (step.failed is not None and self.holds(step.failed)):
             self.status = "failed"
 
     def _too_late(self) -> bool:
-        """Is the decision or the turn over, for which the task was set?"""
+        """Whether the task's decision or turn is over."""
         here, session = self._path[-1], self.session
         if not self._own() or self.step.lasts == "game":
             return False

@@ -1,4 +1,4 @@
-"""How far a learner has come: plain data that a client keeps, from which the lesson can be taken up again."""
+"""A learner's progress: plain data stored by a client, from which the lesson can be resumed."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from vexillum.core.session import Answer
 
 
 class Mark(msgspec.Struct, frozen=True, array_like=True):
-    """Where a step began: in which part of the lesson, after how many answers."""
+    """Where a step began: the part of the lesson, and the number of answers."""
 
     step: str
     part: int
-    """A part is what follows from one position: most lessons have one."""
+    """A part begins with a position; most lessons have one."""
     entered: int
-    """How many answers there were when the step was reached."""
+    """The number of answers when the step was reached."""
     began: int
-    """The same after what is answered before the step begins."""
+    """The number of answers after the step's own initial ones."""
 
 
 class Progress(msgspec.Struct, kw_only=True):
-    """How far somebody has come."""
+    """A learner's progress."""
 
     game: str
     lesson: str
@@ -29,8 +29,8 @@ class Progress(msgspec.Struct, kw_only=True):
     parts: list[list[Answer]] = []
     """All answers, for each part of the lesson."""
     done: bool = False
-    """Is the task of the step fulfilled?"""
+    """Whether the task of the step is solved."""
     hints: int = 0
-    """How many hints of the step were shown."""
+    """The number of hints shown in the step."""
     ended: bool = False
-    """Has the lesson been finished?"""
+    """Whether the lesson is finished."""

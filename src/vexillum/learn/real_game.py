@@ -1,4 +1,4 @@
-"""From a lesson into a real game: a new one, or the lesson's own from where it stands, with dice that nobody knows."""
+"""From a lesson to a real game: a new one, or the lesson's continued with fresh dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.learn.lesson_session import LessonSession
 
 
 def new_game(lesson: LessonSession, what: Suggestion) -> Session[Any]:
-    """The game that a lesson suggests, from its beginning or (``play_on``) from where the lesson stands."""
+    """The game that a lesson suggests, from its beginning or (``play_on``) from the lesson's current position."""
     if what.kind == "play_on":
         return play_on(lesson, what.seats)
     game = lesson.lesson.game
@@ -26,20 +26,20 @@ def new_game(lesson: LessonSession, what: Suggestion) -> Session[Any]:
         scenario=what.scenario or None,
         players=what.players or None,
         options=what.options,
-        seats=_everybody(lesson, what.seats, game.info.seats_for(what.players or game.info.players[0])),
+        seats=_all_players(lesson, what.seats, game.info.seats_for(what.players or game.info.players[0])),
     )
 
 
 def play_on(lesson: LessonSession, seats: Mapping[str, str] | None = None) -> Session[Any]:
-    """The lesson's game as a real one: what the learner does not know is dealt again, and so are all dice to come."""
+    """The lesson's game as a real one: everything the learner does not know is redealt, including future dice."""
     session = lesson.session
     text = position_text(session, seat=lesson.seat)
     file = typed(read_toml(text, SAVE), CaseFile, BadLesson)
-    file.position.seats = _everybody(lesson, seats or {}, session.setup.seats)
+    file.position.seats = _all_players(lesson, seats or {}, session.setup.seats)
     return begin(lesson.lesson.game, file.position, fresh_seed())
 
 
-def _everybody(lesson: LessonSession, given: Mapping[str, str], seats: tuple[str, ...]) -> dict[str, str]:
-    """Who plays: as given, and otherwise the learner in the lesson's seats and the quick agent in all others."""
+def _all_players(lesson: LessonSession, given: Mapping[str, str], seats: tuple[str, ...]) -> dict[str, str]:
+    """Who plays: as given, or else the learner in the lesson's seats and the quick agent in all others."""
     quick, own = lesson.lesson.game.info.quick_agent, lesson.lesson.file.seats
     return {seat: given.get(seat, HUMAN if seat in own else quick) for seat in seats}

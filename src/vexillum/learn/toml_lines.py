@@ -1,4 +1,4 @@
-"""The line of a TOML file on which a path is written: errors in a file name the line to look at."""
+"""Finds the line of a path in a TOML file, for error messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 
 
 def line_of(text: str, path: str) -> int:
-    """The line, counted from 1, on which a dotted path stands, or the nearest heading or key that leads to it."""
+    """The line, from 1, of a dotted path, or of the nearest heading or key that leads to it."""
     best, length = 1, 0
     lists: dict[str, int] = {}
     here: list[str] = []
@@ -33,7 +33,7 @@ def _parts(dotted: str) -> list[str]:
 
 
 def _numbered(parts: list[str], lists: dict[str, int], *, begins: bool) -> list[str]:
-    """A heading with the numbers of the lists that it lies in; ``[[steps]]`` begins the next entry of a list."""
+    """A heading with the indices of its enclosing lists; ``[[steps]]`` begins the next entry of a list."""
     here: list[str] = []
     for place, part in enumerate(parts):
         here.append(part)
@@ -48,7 +48,7 @@ def _numbered(parts: list[str], lists: dict[str, int], *, begins: bool) -> list[
 
 
 def _shared(found: str, path: str) -> int:
-    """How much of a path is written at a place: nothing if the place is about something else."""
+    """The length of the common prefix of a path and a place, 0 if the place is not part of the path."""
     if found == path or path.startswith(f"{found}."):
         return len(found)
     return len(path) if found.startswith(f"{path}.") else 0

@@ -1,4 +1,4 @@
-"""What a lesson says: its texts, whose places are filled with the names of things, counted nouns and live values.
+"""A lesson's texts, whose placeholders are filled with names of things, counted nouns and live values.
 
 ``{t09:tile}`` is the name of a tile, ``{3:coins}`` a counted noun, ``{aix,avignon:seat}`` a list, and
 ``{=realms.aix.coins:coins}`` the value at a path as it is now.
@@ -17,7 +17,7 @@ NOW = "="
 
 
 class Places(dict[str, Any]):
-    """The places of a lesson's text, each filled by what its own name says."""
+    """The placeholders of a lesson's text, filled according to their names."""
 
     def __init__(self, state: Callable[[], Mapping[str, Any]]) -> None:
         super().__init__()
@@ -31,13 +31,13 @@ class Places(dict[str, Any]):
             try:
                 return find(self._state(), name.removeprefix(NOW))
             except NoPath:
-                return 0  # what is not there: none
+                return 0  # nothing found: 0
         parts = [int(part) if part.isdecimal() else part.strip() for part in name.split(",")]
         return parts[0] if len(parts) == 1 else parts
 
 
 class Wording:
-    """The sentences of a lesson in one language, at one moment of it."""
+    """The texts of a lesson in one language, at one moment."""
 
     def __init__(self, lesson: Lesson, texts: Texts, state: Callable[[], Mapping[str, Any]]) -> None:
         self._lesson = lesson
@@ -45,7 +45,7 @@ class Wording:
         self._places = Places(state)
 
     def say(self, *way: str) -> str:
-        """A text of the lesson: ``say("welcome", "title")``; nothing if it has no such text."""
+        """A text of the lesson: ``say("welcome", "title")``; empty if it has no such text."""
         id = ".".join((self._lesson.id, *way))
         if f"{PREFIX}{id}" not in self.texts:
             return ""

@@ -1,4 +1,4 @@
-"""Somebody solves a puzzle: answers, hints, the solution. Nothing of it is told before it is asked for."""
+"""An attempt at a puzzle: answers, hints, the solution. Nothing is revealed before it is requested."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from vexillum.core.session import Session
 from vexillum.puzzles.puzzle import Puzzle, Verdict
 
 Status = Literal["asked", "answered", "shown"]
-"""``asked``: an answer is waited for. ``answered``: it was given and judged. ``shown``: the solution was asked for."""
+"""``asked``: waiting for an answer. ``answered``: it was given and judged. ``shown``: the solution was requested."""
 HINTS = 2
 
 
 class NotNow(Refused):
-    """Something that a puzzle does not offer at this moment. Nothing has changed."""
+    """Not possible at this moment of the puzzle. Nothing has changed."""
 
 
-class Judged(msgspec.Struct, frozen=True):
-    """An answer, and how good it is."""
+class JudgedAnswer(msgspec.Struct, frozen=True):
+    """An answer with its verdict."""
 
     key: str
     verdict: Verdict
 
 
 class Attempt:
-    """One person at one puzzle. The game stands still at its question: an answer is judged and not carried out.
+    """One player's attempt at one puzzle. The game stays at its question: answers are judged, not carried out.
 
-    To carry it out would roll dice and show cards that the position hides, and another try would know them.
+    Carrying one out would roll dice and reveal hidden cards, which the next attempt would then know.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -38,44 +38,44 @@ class Attempt:
         self.session: Session[Any] = puzzle.session()
         self.status: Status = "asked"
         self.hints = 0
-        """How many hints were asked for."""
-        self.tries: list[Judged] = []
+        """The number of hints requested."""
+        self.tries: list[JudgedAnswer] = []
 
     @property
-    def judged(self) -> Judged | None:
-        """The last answer, as long as it is shown."""
+    def judged(self) -> JudgedAnswer | None:
+        """The last answer, while it is shown."""
         return self.tries[-1] if self.status == "answered" else None
 
     @property
     def solved(self) -> bool:
-        """Was the best answer given?"""
+        """Whether the best answer was given."""
         return any(one.verdict == "right" for one in self.tries)
 
     @property
     def revealed(self) -> bool:
-        """May everything be told?"""
+        """Whether the solution may be shown."""
         return self.status == "shown" or self.solved
 
-    def answer(self, keys: Sequence[str], number: int | None = None) -> Judged:
-        """Answer the question; a refusal changes nothing."""
+    def answer(self, keys: Sequence[str], number: int | None = None) -> JudgedAnswer:
+        """Answer the question; an error changes nothing."""
         decision = self.session.decision
         if self.status != "asked" or decision is None:
             raise NotNow("puzzle.no_question")
         if number is not None and number != self.session.decision_number:
             raise NotNow("error.stale", number=number, current=self.session.decision_number)
         (pick,) = decision.pick(keys)
-        self.tries.append(Judged(pick.key, self.puzzle.verdict(pick.key)))
+        self.tries.append(JudgedAnswer(pick.key, self.puzzle.verdict(pick.key)))
         self.status = "answered"
         return self.tries[-1]
 
     def again(self) -> None:
-        """Ask once more."""
+        """Ask the question again."""
         if self.status == "asked":
             raise NotNow("puzzle.asked_already")
         self.status = "asked"
 
     def hint(self) -> bool:
-        """One more hint; is there one?"""
+        """Show one more hint; return whether there was one."""
         if self.status != "asked":
             raise NotNow("puzzle.no_question")
         if self.hints >= HINTS:
@@ -84,5 +84,5 @@ class Attempt:
         return True
 
     def show(self) -> None:
-        """Tell the solution."""
+        """Show the solution."""
         self.status = "shown"

@@ -1,4 +1,4 @@
-"""A puzzle a day: which one is of a day, the same for everybody, and those of the days before."""
+"""The puzzle of the day, the same for everyone, and those of earlier days."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class Daily(NamedTuple):
 
 
 def today() -> date:
-    """The day in UTC, so that it is the same day everywhere."""
+    """The current day in UTC, the same everywhere."""
     return datetime.now(UTC).date()
 
 
 def place_of(shelf: Shelf, day: date) -> int | None:
-    """Which puzzle of a shelf is of a day; None before its first edition.
+    """The index of a day's puzzle on a shelf; None before its first edition.
 
-    Each day the next one, and after the last the first: none comes back before all others were shown. A new edition
-    begins with the first puzzle that it adds, so those shown last are again the last to come.
+    The puzzles are shown in rotation, so none repeats before all others were shown. A new edition begins with the first
+    puzzle that it adds, so those shown most recently again come last.
     """
     begun = [number for number, edition in enumerate(shelf.editions) if edition.since <= day]
     if not begun:
@@ -46,7 +46,7 @@ def puzzle_of(shelf: Shelf, day: date) -> Puzzle:
 
 
 def archive(shelf: Shelf, day: date) -> list[Daily]:
-    """The puzzles shown on a day and before, the newest first, each on the last day on which it was shown."""
+    """The puzzles shown up to a day, newest first, each with the last day on which it was shown."""
     found: dict[str, Daily] = {}
     while (place := place_of(shelf, day)) is not None:
         puzzle = shelf.puzzles[place]
@@ -58,7 +58,7 @@ def archive(shelf: Shelf, day: date) -> list[Daily]:
 
 
 def parse_day(text: str) -> date:
-    """A day as it is written: 2026-11-17; or :class:`BadPuzzle`."""
+    """Parse a day such as 2026-11-17, or raise :class:`BadPuzzle`."""
     try:
         return date.fromisoformat(text)
     except ValueError as problem:

@@ -1,4 +1,4 @@
-"""The miner: agents play games, and positions of them become puzzles if one answer is much better than the rest."""
+"""The miner: agents play games, and positions in which one answer is much better than the rest become puzzles."""
 
 from __future__ import annotations
 
@@ -21,50 +21,50 @@ from vexillum.puzzles.puzzle import Origin, Puzzle, Rated, difficulty_of, writte
 from vexillum.puzzles.rating import Rating
 
 FEWEST, MOST = 3, 12
-"""How many answers a puzzle may have."""
+"""The minimum and maximum number of answers of a puzzle."""
 SURE = 0.05
-"""The lower end of the 95% interval of every gap must be at least this."""
+"""The minimum lower end of the 95% interval of every gap."""
 GAP = 0.10
-"""And the gap itself at least this."""
+"""The minimum gap."""
 HOPE = 0.20
-"""The best answer must win at least this often: a choice between ways to lose is no puzzle."""
+"""The minimum win chance of the best answer: a choice between ways to lose is no puzzle."""
 LAST_PLACE = 2
-"""Games in which the seat came in behind this place are passed over: it seldom had a chance in them."""
+"""Games in which the seat came in below this place are skipped: it seldom had a chance in them."""
 LIMIT = 100_000
-"""A game with this many answers will never end."""
+"""A game with this many answers is assumed to be endless."""
 
 
 class Effort(msgspec.Struct, frozen=True, kw_only=True):
-    """How much is tried. All of it is part of what a puzzle follows from."""
+    """The limits of the search. They are part of what determines a puzzle."""
 
     looks: int = 10
-    """How many positions of a game are looked at."""
+    """How many positions of a game are examined."""
     late: float = 0.5
-    """Only after this part of the game's answers: earlier, a playout takes longer and one answer decides less."""
+    """Only after this fraction of the game's answers: earlier, playouts take longer and one answer decides less."""
     glance: int = 4
-    """Worlds of the first screening. It is given up halfway if all answers have ended alike in every world."""
+    """Worlds of the first screening. It stops halfway if all answers have given the same results."""
     screen: int = 12
-    """Worlds of the second."""
+    """Worlds of the second screening."""
     check: int = 40
     """New worlds in which every answer is checked."""
     deep: int = 200
-    """And those that could still come near the best one, with it; the second best always."""
+    """Further worlds for the best answer and those that could still come near it; always for the second best."""
 
 
 class Mine(msgspec.Struct, frozen=True, kw_only=True):
-    """Where is mined: game ``number`` of it is a function of this and the number alone."""
+    """The settings of a search: game ``number`` is a function of them and the number alone."""
 
     game: str
     seed: str
     scenario: str = ""
-    """Only this one; empty: any."""
+    """Only this scenario; empty: any."""
     kinds: tuple[str, ...] = ()
-    """Only questions of these kinds, by pattern (``event.*``); none: all."""
+    """Only questions of these kinds, by pattern (``event.*``); empty: all."""
     effort: Effort = Effort()
 
 
 class Counts(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the positions of a game came."""
+    """How many positions of a game passed each stage."""
 
     answers: int = 0
     looked: int = 0
@@ -72,8 +72,8 @@ class Counts(msgspec.Struct, frozen=True, kw_only=True):
     checked: int = 0
 
 
-class Dug(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found in one game."""
+class GameFinds(msgspec.Struct, frozen=True, kw_only=True):
+    """The finds of one game."""
 
     number: int
     counts: Counts
@@ -81,23 +81,23 @@ class Dug(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_mine(mine: Mine) -> None:
-    """Game and scenario must exist, or :class:`BadSetup` says which do."""
+    """Raise :class:`BadSetup` unless game and scenario exist."""
     info = get_game(mine.game).info
     if mine.scenario and mine.scenario not in info.scenarios:
         raise BadSetup("error.scenario", game=mine.game, scenario=mine.scenario, known=info.scenarios)
 
 
-def dig(mine: Mine, missing: Sequence[int], places: range) -> list[Dug]:
-    """What is found in some of the games that are missing."""
-    return [dig_one(mine, missing[place]) for place in places]
+def search_games(mine: Mine, missing: Sequence[int], places: range) -> list[GameFinds]:
+    """The finds of some of the missing games."""
+    return [search_game(mine, missing[place]) for place in places]
 
 
-def dig_one(mine: Mine, number: int) -> Dug:
-    """Play a game and look for its best puzzle: the first position, in random order, that passes every check."""
+def search_game(mine: Mine, number: int) -> GameFinds:
+    """Play a game and search it for a puzzle: the first position, in random order, that passes every check."""
     session, seat = played(mine, number)
     effort, total = mine.effort, len(session.answers)
     if session.outcome.place(seat) > LAST_PLACE:
-        return Dug(number=number, counts=Counts(answers=total))
+        return GameFinds(number=number, counts=Counts(answers=total))
     random = Random(f"{mine.game}/{mine.seed}/{number}")
     places = _places(session, seat, int(total * effort.late), mine.kinds)
     looked = screened = checked = 0
@@ -107,22 +107,22 @@ def dig_one(mine: Mine, number: int) -> Dug:
             continue
         looked += 1
         rating = Rating(asked, f"{mine.seed}/{number}/{at}")
-        best = promising(rating, effort)
+        best = leading_answer(rating, effort)
         if best is None:
             continue
         screened += 1
-        if proven(rating, best, effort):
+        if is_confirmed(rating, best, effort):
             puzzle = _puzzle(mine, number, at, rating, best)
             counts = Counts(answers=total, looked=looked, screened=screened, checked=checked + 1)
-            return Dug(number=number, counts=counts, puzzle=puzzle)
+            return GameFinds(number=number, counts=counts, puzzle=puzzle)
         checked += 1
-    return Dug(number=number, counts=Counts(answers=total, looked=looked, screened=screened, checked=checked))
+    return GameFinds(number=number, counts=Counts(answers=total, looked=looked, screened=screened, checked=checked))
 
 
 def played(mine: Mine, number: int) -> tuple[Session[Any], str]:
-    """Game ``number``, and whose puzzles it is searched for. A person sits there by the rules, agents everywhere else.
+    """Game ``number``, and the seat whose puzzles are searched: for the rules a person plays it, agents all others.
 
-    Scenario, number of players and seat follow from the seed; the agent of the playouts answers for everybody.
+    Scenario, number of players and seat follow from the seed; the agent of the playouts answers for all seats.
     """
     game = get_game(mine.game)
     random = Random(f"{mine.seed}/{number}")
@@ -144,7 +144,7 @@ def played(mine: Mine, number: int) -> tuple[Session[Any], str]:
 
 
 def fits(decision: Decision, seat: str, kinds: Sequence[str] = ()) -> bool:
-    """Is this a question that a puzzle can ask: one answer out of a few, and not how many of something?"""
+    """Whether a puzzle can ask this question: one answer out of a few, and not an amount."""
     return (
         decision.seat == seat
         and decision.at_least == decision.at_most == 1
@@ -169,13 +169,13 @@ def _places(session: Session[Any], seat: str, first: int, kinds: Sequence[str]) 
 
 
 def _question(session: Session[Any], at: int) -> Session[Any] | None:
-    """The game at a moment as a puzzle's own, which knows nothing of what came before; None if it asks otherwise."""
+    """The game at a moment as a puzzle, without its past; None if it would ask something else."""
     there = session.earlier(at)
     assert there.decision is not None
     try:
         alone = _draft(there).session()
         position_text(alone, seat=there.decision.seat, random=Random(at))
-    except Exception:  # what cannot be written down, asked again and played on is no puzzle
+    except Exception:  # a position that cannot be written, asked again and played on is no puzzle
         return None
     same = alone.view(there.decision.seat) == there.view(there.decision.seat)
     return alone if same else None
@@ -202,10 +202,10 @@ def _draft(there: Session[Any]) -> Puzzle:
 # Screening and checking -----------------------------------------------------------------------------------------------
 
 
-def promising(rating: Rating, effort: Effort) -> str | None:
+def leading_answer(rating: Rating, effort: Effort) -> str | None:
     """The answer that seems much better than the others after a few playouts; None if there is none.
 
-    It is a choice of what to check, and proves nothing.
+    It only selects what to check, and proves nothing.
     """
     half = effort.glance // 2
     rating.add(range(half), rating.keys)
@@ -224,10 +224,10 @@ def _ahead(rating: Rating, by: float) -> bool:
     return top >= HOPE and top - rating.share(rating.second(best)) >= by
 
 
-def proven(rating: Rating, best: str, effort: Effort) -> bool:
-    """Is this answer better than each of the others by a gap that is surely large? Decided in new worlds only.
+def is_confirmed(rating: Rating, best: str, effort: Effort) -> bool:
+    """Whether this answer is better than each of the others by a significantly large gap, decided in new worlds only.
 
-    The first parts can only end the check, not pass it: giving up early makes no wrong answer look right.
+    Early stages can only fail the check, not pass it: stopping early cannot make a wrong answer look right.
     """
     first = effort.glance + effort.screen
     others = [key for key in rating.keys if key != best]
@@ -271,7 +271,7 @@ def _puzzle(mine: Mine, number: int, at: int, rating: Rating, best: str) -> Puzz
 
 
 def found_by(session: Session[Any]) -> dict[str, str]:
-    """What each agent of the game answers, but the one that only guesses."""
+    """The answer of each agent of the game except the random one."""
     decision, game = session.decision, session.game
     assert decision is not None
     return {id: game.agents[id]().choose(session, decision)[0] for id in game.info.agents if id != RandomAgent.id}

@@ -1,4 +1,4 @@
-"""A puzzle as data: a position, the question there, and what each answer is worth."""
+"""A puzzle as data: a position, its question, and the rating of each answer."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 
 DICE = "puzzle"
-"""The seed of every puzzle's game: nothing that is asked or told depends on it, for playouts deal their own worlds."""
+"""The seed of every puzzle's game. Nothing shown depends on it: playouts deal their own worlds."""
 ALMOST = 0.15
-"""An answer that costs at most this much of the chance to win is almost right."""
+"""An answer that costs at most this much win chance is almost right."""
 
 Difficulty = Literal[1, 2, 3]
 Verdict = Literal["right", "almost", "wrong"]
 
 
 class BadPuzzle(VexillumError):
-    """A puzzle that does not exist or cannot be used."""
+    """The puzzle does not exist or cannot be used."""
 
 
 class Gap(msgspec.Struct, frozen=True, array_like=True):
@@ -38,14 +38,14 @@ class Gap(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Rated(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer to the question, and what came of it in playouts."""
+    """One answer to the question, with its results in playouts."""
 
     key: str
     playouts: int
     won: dict[str, float]
-    """How many of them each seat won; seats that won none are left out. Judged playouts give parts of one."""
+    """How many of them each seat won, without seats that won none. Judged playouts count as fractions."""
     gap: Gap | None = None
-    """How much worse than the best answer; None: it is the best."""
+    """How much worse it is than the best answer; None: it is the best."""
 
     def chance(self, seat: str) -> SeatChance:
         """How likely a seat is to win after this answer."""
@@ -53,17 +53,17 @@ class Rated(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Origin(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a puzzle was found, so that it can be found again."""
+    """Where a puzzle was found, so that it can be reproduced."""
 
     seed: str
     number: int
-    """The number of the game that agents played."""
+    """The number of the game."""
     at: int
-    """How many answers had been given there."""
+    """The number of answers given before it."""
     rules: int
     """The version of the rules."""
     agent: str
-    """Who played the game and the playouts, with its version."""
+    """The agent that played the game and the playouts, with its version."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -72,18 +72,18 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     id: str
     game: str
     seat: str
-    """Who is asked, and as whose knowledge the answers were rated."""
+    """The seat to answer, from whose knowledge the answers were rated."""
     kind: str
     """The kind of question."""
     best: str
     options: tuple[Rated, ...]
     """All answers, in the order of the question."""
     found: dict[str, str]
-    """What each agent of the game answers here."""
+    """The answer of each agent of the game."""
     difficulty: Difficulty
     origin: Origin
     position: dict[str, Any]
-    """As in a position file, without what is empty."""
+    """As in a position file, without empty values."""
 
     def session(self) -> Session[Any]:
         """The game at the question, or :class:`BadPuzzle`."""
@@ -99,12 +99,12 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return session
 
     def asks(self, decision: Decision) -> bool:
-        """Is it this question, with these answers?"""
+        """Whether a decision is this question, with these answers."""
         asked = (decision.seat, decision.kind, decision.at_least, decision.at_most, decision.keys)
         return asked == (self.seat, self.kind, 1, 1, tuple([one.key for one in self.options]))
 
     def rated(self, key: str) -> Rated:
-        """What an answer is worth."""
+        """The rating of an answer."""
         return next(one for one in self.options if one.key == key)
 
     @property
@@ -115,7 +115,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         )
 
     def verdict(self, key: str) -> Verdict:
-        """How good an answer is."""
+        """The verdict on an answer."""
         gap = self.rated(key).gap
         if gap is None:
             return "right"
@@ -123,7 +123,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def written(start: Start) -> dict[str, Any]:
-    """A start as it is kept in a puzzle: without what is empty."""
+    """A start as stored in a puzzle: without empty values."""
     plain = msgspec.to_builtins(start)
     plain["answers"] = [_short(one) for one in start.answers]
     return {name: value for name, value in plain.items() if value}
@@ -136,9 +136,9 @@ def _short(given: str | list[str] | Given) -> dict[str, Any]:
 
 
 def difficulty_of(game: Game[Any], found: Mapping[str, str], best: str, options: int) -> Difficulty:
-    """How hard it is, by who finds the answer: the game's agents, and how many answers a guess has to choose from.
+    """The difficulty, from the agents that find the answer and the number of answers.
 
-    An agent that misses it adds one, where the game has no other agent two; more than six answers add one.
+    An agent that misses it adds one, or two if the game has only that agent; more than six answers add one.
     """
     missed = [agent for agent, key in found.items() if key != best]
     points = len(missed) * (2 if len(found) == 1 else 1) + (options > MANY)

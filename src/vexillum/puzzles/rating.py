@@ -1,4 +1,4 @@
-"""What each answer to a question is worth: playouts of every answer in the same imagined worlds."""
+"""Rates each answer to a question by playouts in the same imagined worlds."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from vexillum.lab.statistics import CONFIDENCE
 from vexillum.puzzles.puzzle import Gap, Rated
 
 Won = dict[str, float]
-"""What each seat won of a playout."""
+"""What each seat won in a playout."""
 
 
 class Rating:
-    """The answers to the question of a session, rated by playouts as its seat knows the game.
+    """The ratings of the answers to the question of a session, by playouts from what its seat knows.
 
-    World ``n`` is a function of what the seat knows, the seed and ``n``: all answers meet the same hidden things, dice
+    World ``n`` is a function of what the seat knows, the seed and ``n``: all answers face the same hidden things, dice
     and luck of others, so that luck does not decide between them.
     """
 
@@ -32,13 +32,13 @@ class Rating:
         self.seat = session.decision.seat
         self.keys = session.decision.keys
         self.spoilt = 0
-        """Worlds that do not count: none fitted, or a playout failed."""
+        """The number of worlds that do not count: none fitted, or a playout failed."""
         agent = session.game.agents[playout_agent(session.game)]
         self._agents = {seat: agent() for seat in session.setup.seats}
         self._won: dict[str, dict[int, Won]] = {key: {} for key in self.keys}
 
     def add(self, worlds: Iterable[int], keys: Collection[str]) -> None:
-        """Play these worlds out after these answers. A world in which one fails counts for none."""
+        """Play out these worlds after these answers. A world in which one fails counts for none of them."""
         for number in worlds:
             won = self._world(number, keys)
             if won is None:
@@ -57,7 +57,7 @@ class Rating:
                 twin = world.fork(quiet=True)
                 twin.answer(self.seat, (key,))
                 won = finished(twin, self._agents, world.state.copy())
-            except Exception:  # as in other playouts: in an imagined world anything may happen
+            except Exception:  # as in other playouts: an imagined world may reach untested positions
                 return None
             if won is None:
                 return None
@@ -65,24 +65,24 @@ class Rating:
         return found
 
     def forget(self) -> None:
-        """Begin again: what was seen when answers were chosen must not count when they are checked."""
+        """Discard all worlds: those used to select an answer must not count when it is checked."""
         for won in self._won.values():
             won.clear()
 
     def share(self, key: str) -> float:
-        """How often the seat wins after an answer, over all of its worlds."""
+        """The seat's win chance after an answer, over all its worlds."""
         won = self._won[key]
         return fsum([one.get(self.seat, 0.0) for one in won.values()]) / len(won) if won else 0.0
 
     @property
     def alike(self) -> bool:
-        """Has every world so far ended for the seat as after any other answer?"""
+        """Whether every world so far has had the same result for the seat with all answers."""
         first, *others = [[won.get(self.seat, 0.0) for won in self._won[key].values()] for key in self.keys]
         return all(other == first for other in others)
 
     @property
     def best(self) -> str:
-        """The answer that wins most often; among equals the earlier."""
+        """The answer that wins most often; the first in case of a tie."""
         return max(self.keys, key=self.share)
 
     def second(self, best: str) -> str:
@@ -90,12 +90,12 @@ class Rating:
         return max([key for key in self.keys if key != best], key=self.share)
 
     def gap(self, best: str, other: str) -> Gap:
-        """How much more often ``best`` wins than another answer in the worlds that both have met."""
+        """How much more often ``best`` wins than another answer, in the worlds they share."""
         one, two = self._won[best], self._won[other]
         return gap([one[n].get(self.seat, 0.0) - two[n].get(self.seat, 0.0) for n in one if n in two])
 
     def rated(self, best: str) -> tuple[Rated, ...]:
-        """All answers with what came of them."""
+        """All answers with their ratings."""
         return tuple([self._rated(key, best) for key in self.keys])
 
     def _rated(self, key: str, best: str) -> Rated:
@@ -108,8 +108,8 @@ class Rating:
 def gap(differences: Sequence[float]) -> Gap:
     """The mean of paired differences with its 95% interval, by Agresti and Min (2005).
 
-    Two pairs are added before the usual interval is taken: one without a difference, and half a pair each in favour of
-    either side. So it is never of no width, not even where one side always wins.
+    Two pairs are added before the usual interval is computed: one without a difference, and half a pair in favour of
+    each side. So its width is never 0, not even if one side always wins.
 
     >>> gap([1.0] * 40 + [0.0] * 60)
     Gap(mean=0.4, low=0.2954, high=0.4889)

@@ -1,4 +1,4 @@
-"""From a puzzle into a real game: its position, with what its seat does not know and all dice to come dealt again."""
+"""From a puzzle to a real game: its position, with hidden things and future dice redealt."""
 
 from __future__ import annotations
 

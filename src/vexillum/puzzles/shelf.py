@@ -1,4 +1,4 @@
-"""The puzzles that come with a game: a file of lines, the first of which says when which puzzles were added."""
+"""The puzzles shipped with a game: a JSON Lines file, whose first line lists the editions."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from vexillum.puzzles.puzzle import BadPuzzle, Puzzle
 
 FOLDER, FILE, THEMES = "puzzles", "puzzles.jsonl", "themes.toml"
 PLAIN_THEME = "choice"
-"""The theme of a question that the game's list does not name."""
+"""The theme of questions not in the game's list."""
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """From a day on, this many puzzles are shown: the first of the file."""
+    """From this day on, the first ``count`` puzzles of the file are shown."""
 
     since: date
     puzzles: int
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """All puzzles of a game, in the order in which they are shown. New ones are added at the end."""
+    """All puzzles of a game, in the order in which they are shown. New ones are appended."""
 
     game: str
     editions: tuple[Edition, ...] = ()
@@ -37,7 +37,7 @@ class Shelf(msgspec.Struct, frozen=True):
     themes: dict[str, tuple[str, ...]] = {}
 
     def find(self, id: str) -> Puzzle:
-        """A puzzle by its id, or :class:`BadPuzzle` that says which exist."""
+        """A puzzle by its id, or :class:`BadPuzzle`, which lists the ids."""
         for puzzle in self.puzzles:
             if puzzle.id == id:
                 return puzzle
@@ -45,7 +45,7 @@ class Shelf(msgspec.Struct, frozen=True):
         raise BadPuzzle("puzzle.unknown", game=self.game, id=id[:60], similar=similar(id[:60], known), known=known)
 
     def theme(self, puzzle: Puzzle) -> str:
-        """What a puzzle is about, by the kind of its question; the first theme that fits."""
+        """The theme of a puzzle: the first that matches the kind of its question."""
         for theme, kinds in self.themes.items():
             if any(fnmatchcase(puzzle.kind, kind) for kind in kinds):
                 return theme
@@ -60,19 +60,19 @@ class Head(msgspec.Struct, frozen=True):
 
 @cache
 def shelf(game: str) -> Shelf:
-    """The puzzles of a game; an empty shelf if it has none. An owner's files change a game, so it has none then."""
+    """The puzzles of a game; an empty shelf if it has none, or if an owner's files have changed it."""
     package = next((point.value.partition(":")[0] for point in entry_points(group=GROUP, name=game)), "")
     if not package or AT in game:
         return Shelf(game)
     try:
         folder = Path(str(files(package) / FOLDER))
-    except ImportError:  # loading that game says what is wrong with it
+    except ImportError:  # loading the game reports the error
         return Shelf(game)
     return read_shelf(game, folder)
 
 
 def read_shelf(game: str, folder: Path) -> Shelf:
-    """The puzzles in a folder. A fault in one of ours is a fault of ours."""
+    """The puzzles in a folder. An error in one of ours is a bug and is raised."""
     path, themes = folder / FILE, folder / THEMES
     if not path.is_file():
         return Shelf(game)

@@ -1,4 +1,4 @@
-"""What is said about a puzzle, made from the words of its game: title, hints, explanation."""
+"""The texts about a puzzle: title, hints, explanation."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from vexillum.core.words.texts import Catalog, Texts
 from vexillum.puzzles.puzzle import Gap, Puzzle, Rated
 
 LINES = 3
-"""How many of the sure consequences of the best answer are told."""
+"""How many certain effects of the best answer are shown."""
 RIVAL = 0.05
 """A rival is named if it wins this much more often after the second best answer."""
 LEFT = 3
-"""How many answers the second hint leaves."""
+"""How many answers remain after the second hint."""
 
 
 @cache
@@ -28,13 +28,13 @@ def puzzle_catalog() -> Catalog:
 
 @cache
 def puzzle_texts(game: Game[Any] | None, language: str) -> Texts:
-    """The texts about puzzles in one language, over those of the analysis and of a game."""
+    """The texts about puzzles in one language, on top of those of the analysis and a game."""
     below = game.full_catalog if game else engine_catalog()
     return Texts(puzzle_catalog().over(analysis_catalog().over(below)), language)
 
 
 class Words:
-    """The sentences about one puzzle in one language."""
+    """The texts about one puzzle in one language."""
 
     def __init__(self, puzzle: Puzzle, session: Session[Any], theme: str, language: str) -> None:
         assert session.decision is not None
@@ -48,17 +48,17 @@ class Words:
 
     @property
     def title(self) -> str:
-        """Whose puzzle it is, and what it is about."""
+        """The title: the seat and the theme."""
         return self.texts("puzzle.title", who=self.puzzle.seat, theme=self.texts(f"puzzle_theme.{self.theme}"))
 
     @property
     def question(self) -> str:
-        """What the game asks."""
+        """The question."""
         assert self.session.decision is not None
         return self.texts(self.session.decision.prompt)
 
     def label(self, key: str) -> str:
-        """An answer in words."""
+        """The label of an answer."""
         return self._labels[key]
 
     def hints(self, count: int) -> list[str]:
@@ -66,7 +66,7 @@ class Words:
         return [self._rival_hint(), self._few_hint()][:count]
 
     def _rival_hint(self) -> str:
-        """Who wins most often after the wrong answers."""
+        """The hint that names the most frequent winner after wrong answers."""
         puzzle = self.puzzle
         wrong = [one for one in puzzle.options if one.gap is not None]
         shares = {
@@ -78,7 +78,7 @@ class Words:
         return self.texts("puzzle.hint_rival", who=rival)
 
     def _few_hint(self) -> str:
-        """The best answer and those after it, in the order of the question; of few answers, the worst is ruled out."""
+        """The hint that lists the best answers, in the order of the question, or excludes the worst of a few."""
         ranked = self.puzzle.ranked
         if len(ranked) <= LEFT:
             return self.texts("puzzle.hint_not", answer=self.label(ranked[-1].key))
@@ -89,14 +89,14 @@ class Words:
     # After it -------------------------------------------------------------------------------------------------------
 
     def verdict(self, key: str) -> str:
-        """How good an answer is."""
+        """The verdict on an answer."""
         one = self.puzzle.rated(key)
         said = f"puzzle.{self.puzzle.verdict(key)}"
         lost = "" if one.gap is None else self.points(one.gap.mean)
         return self.texts(said, answer=self.label(key), lost=lost, chance=self.share(one))
 
     def explanation(self) -> list[str]:
-        """Why the best answer is the best: sentences from the playouts and from the game's own words."""
+        """Why the best answer is the best: sentences from the playouts and the game."""
         puzzle = self.puzzle
         best, second = puzzle.ranked[:2]
         assert second.gap is not None
@@ -119,7 +119,7 @@ class Words:
         return [self.texts(comment), *said] if comment in self.texts else said
 
     def _consequences(self) -> list[str]:
-        """What the best answer surely does."""
+        """The certain effects of the best answer."""
         lines = [line for line in self.session.preview((self.puzzle.best,)) if line.visible(self.puzzle.seat)]
         told = [self.texts(line) for line in lines if not line.forced][:LINES]
         return [self.texts("puzzle.surely", lines=" ".join(told))] if told else []
@@ -146,7 +146,7 @@ class Words:
         ]
 
     def _agents(self) -> list[str]:
-        """What the agents answer."""
+        """What the agents would answer."""
         said = []
         for agent, key in self.puzzle.found.items():
             found = "puzzle.agent_finds" if key == self.puzzle.best else "puzzle.agent_misses"
@@ -154,13 +154,13 @@ class Words:
         return said
 
     def meant(self) -> str:
-        """What the chances are: how many playouts by whom."""
+        """Where the chances come from: how many playouts by which agent."""
         agent, _, _ = self.puzzle.origin.agent.partition("/")
         most = max([one.playouts for one in self.puzzle.options])
         return self.texts("puzzle.meant", n=most, agent=agent, who=self.puzzle.seat)
 
     def share(self, one: Rated) -> str:
-        """The chance of the puzzle's seat after an answer."""
+        """The win chance of the puzzle's seat after an answer."""
         return percent(one.chance(self.puzzle.seat).share, self.texts)
 
     def points(self, gap: float) -> str:

@@ -1,4 +1,4 @@
-"""The gallery: games that our agents have played, with our comments. It ships with the product."""
+"""The gallery: games played by our agents, with our comments, shipped with the package."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _FOLDER = "gallery"
 
 @cache
 def gallery() -> dict[str, StudyFile]:
-    """Every study of the gallery by its id (``pendragon-first-raids``), in the order of games and names.
+    """The studies of the gallery by id (``pendragon-first-raids``), in the order of games and names.
 
-    Only the games that are installed count. The saves are compressed beside the studies.
+    Only installed games are included. The compressed saves are beside the studies.
     """
     found: dict[str, StudyFile] = {}
     for game in game_ids():
@@ -33,7 +33,7 @@ def gallery() -> dict[str, StudyFile]:
 
 
 def game_of(id: str) -> str:
-    """The game of a study of the gallery: what its id begins with."""
+    """The game of a study of the gallery: the prefix of its id."""
     return max((game for game in game_ids() if id.startswith(f"{game}-")), key=len)
 
 

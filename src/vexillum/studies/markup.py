@@ -1,6 +1,6 @@
 r"""The markup of comments: paragraphs, ``*emphasis*``, links to moments and to rules. Everything else is plain text.
 
-``[this attack](at:42)`` leads to a moment, ``[the rule](rule:3.2.1)`` to a rule; a backslash takes a sign as it is.
+``[this attack](at:42)`` links to a moment, ``[the rule](rule:3.2.1)`` to a rule; a backslash escapes a character.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class Span(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     em: bool = False
     at: int | None = None
-    """The moment that it leads to."""
+    """The moment that it links to."""
     rule: str = ""
-    """The rule that it leads to."""
+    """The rule that it links to."""
 
 
 def paragraphs(text: str) -> list[list[Span]]:
@@ -64,7 +64,7 @@ def _span(mark: re.Match[str]) -> Span:
 
 
 def _add(found: list[Span], span: Span) -> None:
-    """Plain text goes on with plain text before it."""
+    """Add a span, merging adjacent plain text."""
     if not span.text:
         return
     bare = Span(span.text) == span

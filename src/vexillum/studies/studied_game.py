@@ -1,4 +1,4 @@
-"""The game of a study: its session, its moments, and whether it has all that the study speaks of."""
+"""The game of a study: its session, its moments, and whether the study's references exist."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from vexillum.studies.markup import paragraphs
 from vexillum.studies.study_file import BadStudy, Comment, Content, Source, Words
 
 SEED = "a study"
-"""Nothing is drawn in a position that nobody plays on from; a seed makes it the same every time."""
+"""The seed of a study's position: no one plays on from it, and a fixed seed makes it reproducible."""
 _THING = re.compile(r'data-thing="([^"]+)"')
 
 
 def session_of(source: Source) -> Session[Any]:
-    """The game of a source. A saved game has to be over: until then it has secrets."""
+    """The game of a source. A saved game must be over: until then it has secrets."""
     if source.position:
         return loads_position(source.position, seed=SEED)
     session = loads(source.save)
@@ -43,14 +43,14 @@ def moments_of(session: Session[Any]) -> tuple[int, int]:
 
 
 def places_on(session: Session[Any]) -> set[str]:
-    """The places of the board that arrows and circles can be drawn at, as a game stands."""
+    """The places on the board where arrows and circles can be drawn, at the current position."""
     game = session.game
     drawing = game.board.draw_map(session.view(None), Texts(game.full_catalog, SOURCE))
     return {thing for block in drawing.blocks.values() for thing in _THING.findall(block)}
 
 
 def problems(content: Content, session: Session[Any], known: Content | None = None) -> Iterator[Message]:
-    """What a study says that its game does not have; comments that stand in ``known`` were looked at before."""
+    """References of a study that its game does not have; comments in ``known`` were checked before."""
     first, last = moments_of(session)
     before = list(known.comments) if known is not None else []
     places: dict[int, set[str]] = {}
@@ -71,7 +71,7 @@ def problems(content: Content, session: Session[Any], known: Content | None = No
 
 
 def check(content: Content, session: Session[Any], known: Content | None = None) -> None:
-    """The same, with the first problem as :class:`BadStudy`."""
+    """Raise the first problem as :class:`BadStudy`."""
     for problem in problems(content, session, known):
         raise BadStudy(problem.id, **problem.params)
 
@@ -83,7 +83,7 @@ def _comments(content: Content) -> Iterator[tuple[str, Comment]]:
 
 
 def _bad_links(path: str, words: Words, game: Game[Any], first: int, last: int) -> Iterator[Message]:
-    """Links to moments and rules that there are not."""
+    """Links to moments and rules that do not exist."""
     for text in words.values() if isinstance(words, dict) else (words,):
         for span in (span for spans in paragraphs(text) for span in spans):
             if span.at is not None and not first <= span.at <= last:

@@ -1,6 +1,6 @@
-"""The format of studies: what stands in a ``.study`` file (TOML), and the bounds of it.
+"""The format of studies: the content of a ``.study`` file (TOML), and its limits.
 
-The words of the format are explained to players in ``docs/studies.md``.
+``docs/studies.md`` explains the format to players.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ FORMAT = "vexillum study"
 FORMAT_VERSION = 1
 SUFFIX = ".study"
 BOUNDS = Bounds(4 * 1024 * 1024, 20_000)
-"""The game within it is one value; a study with 300 comments has some 5,000."""
+"""The game in it is one value; a study with 300 comments has some 5,000."""
 MOST_CHAPTERS = 40
 MOST_COMMENTS = 300
-"""Of all chapters together."""
+"""The maximum over all chapters."""
 MOST_DRAWINGS = 40
-"""With one comment."""
+"""The maximum for one comment."""
 MOST_TITLE = 120
 MOST_TEXT = 4_000
 MOST_AUTHOR = 80
 MOST_LETTERS = 200_000
-"""Of all texts together, in all languages."""
+"""The maximum over all texts in all languages."""
 MOST_PLACE = 200
 MOST_MOMENT = 1_000_000
 COLOURS = ("green", "red", "blue", "amber")
-"""The colours of drawings. Each also has its own pattern, so that nobody has to see colours."""
+"""The colours of drawings. Each also has its own pattern, readable without colour."""
 
 Words = str | dict[str, str]
-"""A text: the same for everybody, or by language."""
+"""A text: one for all languages, or by language."""
 _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})?")
 
 
 class BadStudy(VexillumError):
-    """A study that cannot be read, or says something that is not so."""
+    """The study cannot be read, or refers to something that does not exist."""
 
 
 class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """An arrow between two places of the board, or a circle around one."""
+    """An arrow between two places on the board, or a circle around one."""
 
     arrow: list[str] = []
     circle: str = ""
@@ -56,28 +56,28 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @property
     def places(self) -> list[str]:
-        """The places that it is drawn at."""
+        """The places where it is drawn."""
         return self.arrow or [self.circle]
 
 
 class Comment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What is said about a moment, and drawn there."""
+    """The text and drawings about a moment."""
 
     at: int
-    """After how many answers."""
+    """The moment: the number of answers before it."""
     text: Words = ""
     draw: list[Drawing] = []
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Comments that belong together. The chapter begins at the moment of the first one."""
+    """A group of comments. The chapter begins at the moment of the first one."""
 
     title: Words = ""
     comment: list[Comment] = []
 
 
 class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What somebody has written: a study without its game."""
+    """What the author has written: a study without its game."""
 
     title: Words
     about: Words = ""
@@ -85,23 +85,23 @@ class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @property
     def comments(self) -> list[Comment]:
-        """The comments of all chapters, one after the other."""
+        """The comments of all chapters, in order."""
         return [comment for chapter in self.chapter for comment in chapter.comment]
 
 
 class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The game that is studied: one of the three."""
+    """The game studied: one of the three."""
 
     save: str = ""
     """The text of a saved game."""
     position: str = ""
     """The text of a position or a case."""
     file: str = ""
-    """A file beside the study with one of the two."""
+    """A file beside the study that contains either."""
 
 
 class StudyFile(Content, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What stands in a file."""
+    """The content of a file."""
 
     format: str = ""
     version: int = 0
@@ -110,12 +110,12 @@ class StudyFile(Content, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def content(self) -> Content:
-        """Without the game."""
+        """The study without its game."""
         return Content(title=self.title, about=self.about, chapter=self.chapter)
 
 
 def said(words: Words, language: str) -> str:
-    """A text in a language; one that is not given in it in the source language, or in the first that there is."""
+    """A text in a language, or else in the source language, or in the first one given."""
     if isinstance(words, str):
         return words
     return words.get(language) or words.get(SOURCE) or next(iter(words.values()), "")
@@ -125,7 +125,7 @@ def said(words: Words, language: str) -> str:
 
 
 def read(path: Path) -> StudyFile:
-    """A study with its game in it, or :class:`BadStudy`. A game in a file of its own is read from there."""
+    """A study with its game, or :class:`BadStudy`. A game in a separate file is read from there."""
     try:
         found = file_bounds.content(path, BOUNDS)
     except BadFile as problem:
@@ -148,7 +148,7 @@ def source_of(text: str) -> Source:
 
 
 def reads(found: bytes) -> StudyFile:
-    """What stands in a file, or :class:`BadStudy`. Whether the game has all that it speaks of shows in its checks."""
+    """Parse a file, or :class:`BadStudy`. Whether its references exist in the game is checked elsewhere."""
     try:
         tree = file_bounds.read_toml(file_bounds.text(found, BOUNDS).lstrip("\ufeff"), BOUNDS)
     except BadFile as problem:
@@ -180,7 +180,7 @@ def content_of(tree: Any) -> Content:
 
 
 def check_content(content: Content) -> None:
-    """Is everything within its bounds, and each drawing one thing? The first that is not is told."""
+    """Raise :class:`BadStudy` for the first value out of bounds, or drawing that is not exactly one thing."""
     for path, words, most in _texts(content):
         _check_words(path, words, most)
     if not said(content.title, SOURCE).strip():
@@ -216,7 +216,7 @@ def _check_comment(path: str, comment: Comment, before: int) -> None:
 
 
 def _texts(content: Content) -> Iterator[tuple[str, Words, int]]:
-    """Every text with its place and the most letters that it may have."""
+    """Every text with its place and its maximum length."""
     yield "title", content.title, MOST_TITLE
     yield "about", content.about, MOST_TEXT
     for n, chapter in enumerate(content.chapter):

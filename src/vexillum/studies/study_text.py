@@ -1,4 +1,4 @@
-"""A study as the text of a file: TOML that a person can read and go on writing."""
+"""A study as the text of a file: TOML that a person can read and edit."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def _words(name: str, words: Words) -> list[str]:
 
 
 def _text(text: str) -> str:
-    """One line as it is; several with quotes around them that let them stand as lines."""
+    """A TOML string: a basic string for one line, a multi-line string for several."""
     if "\n" not in text or _has_controls(text):
         return inline(text)
     return '"""\n' + text.replace("\\", "\\\\").replace('"', '\\"') + '"""'
 
 
 def _has_controls(text: str) -> bool:
-    """Are there signs that have to be written as escapes?"""
+    """Whether it has control characters, which must be escaped."""
     return any((ord(sign) < 32 and sign != "\n") or ord(sign) == 127 for sign in text)
 
 

@@ -9,9 +9,9 @@ from vexillum.coin.nonplayer.agent import NonPlayer
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog
 from vexillum.coin.nonplayer.context import BotContext
-from vexillum.coin.nonplayer.fallback import Plainest
+from vexillum.coin.nonplayer.fallback import Fallback
 from vexillum.coin.nonplayer.instructions import by_card, instruct, instructed
-from vexillum.coin.nonplayer.planners import Planners, PlansOf, Rest, plan_for, plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import CommandPlanners, Planners, RemainingCommand, plan_for, plan_now, sure_plan
 from vexillum.coin.nonplayer.plans import CommandPlan
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
@@ -37,7 +37,7 @@ class MarchPlan(CommandPlan, frozen=True, kw_only=True):
     command: ClassVar[str] = "march"
 
 
-class ToyRest(Rest[CoinState], Toy):
+class ToyRest(RemainingCommand[CoinState], Toy):
     __slots__ = ()
 
 
@@ -64,7 +64,7 @@ class ToyBot(BotContext[CoinState, Toy]):
 
 
 def plan_recruit(bot, action):
-    """Where the fewest Legions are, then by a roll; nothing if there are Legions everywhere."""
+    """Where the fewest Legions are, then by a roll; none if there are Legions everywhere."""
     MADE.append(bot.state.units[:])
     left = [space for space in range(3) if action.allows(space) and space not in action.spaces]
     left = [space for space in left if not bot.state.units[space]]
@@ -110,8 +110,8 @@ CATALOG = BotCatalog(
         {"turn": turn, "event.may": instructed(lambda bot, decision: ("yes",))},
         {(ROMANS,): {"recruit.space": recruit_where, "ability.after": build_after}},
     ),
-    planners=Planners(PlansOf(RecruitPlan, {ROMANS: plan_recruit}), PlansOf(MarchPlan, {})),
-    plainest=Plainest(
+    planners=Planners(CommandPlanners(RecruitPlan, {ROMANS: plan_recruit}), CommandPlanners(MarchPlan, {})),
+    fallback=Fallback(
         {"quarters": lambda bot, decision: ("stay",)},
         stops=("done", "no"),
         spaces={id: space for space, id in enumerate(KIT.spaces)},

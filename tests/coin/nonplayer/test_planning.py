@@ -1,4 +1,4 @@
-"""Plans: made on the board as a Command began, found again after a reload, made again for the rest of a person's."""
+"""Plans: made when a Command begins, recomputed after a reload, replanned for the rest of a person's Command."""
 
 from __future__ import annotations
 
@@ -18,7 +18,15 @@ from tests.coin.nonplayer.bots import (
 )
 from tests.coin.small_turns import AEDUI, ROMANS, Toy, new_table
 from vexillum.coin.commands import Offer
-from vexillum.coin.nonplayer.planners import REMEMBERED, Planners, PlansOf, plan_for, plan_now, planning_rest, sure_plan
+from vexillum.coin.nonplayer.planners import (
+    CACHED_PLANS,
+    CommandPlanners,
+    Planners,
+    plan_for,
+    plan_now,
+    planning_rest,
+    sure_plan,
+)
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 
 
@@ -67,10 +75,10 @@ def test_what_it_did_not_look_ahead_to_is(change):
     assert len(MADE) == 2
 
 
-def test_it_does_not_remember_without_end():
-    for step in range(REMEMBERED + 1):
+def test_the_plan_cache_is_bounded():
+    for step in range(CACHED_PLANS + 1):
         plan_for(bot(new_table(), step=step), RecruitPlan)
-    assert 0 < len(CATALOG.planners.ahead) <= REMEMBERED
+    assert 0 < len(CATALOG.planners.ahead) <= CACHED_PLANS
 
 
 def test_nothing_to_do():
@@ -109,7 +117,7 @@ def test_the_rest_is_the_same_as_long_as_nothing_was_done():
         first = again
 
 
-def test_nobody_plans_the_rest_of_anothers_command():
+def test_only_the_executing_faction_plans_the_rest():
     table = new_table()
     assert planning_rest(bot(table)) is None
     recruiting(table, 0)
@@ -151,4 +159,4 @@ def test_a_plan_of_another_form_is_a_fault():
 
 def test_a_command_is_planned_by_one_entry():
     with pytest.raises(ValueError, match="recruit"):
-        Planners(PlansOf(RecruitPlan, {}), PlansOf(RecruitPlan, {}))
+        Planners(CommandPlanners(RecruitPlan, {}), CommandPlanners(RecruitPlan, {}))

@@ -1,4 +1,4 @@
-"""Nested priorities with names: what is left, who wins, and what the trace says about it."""
+"""Nested priorities: remaining candidates, winners, and the trace."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.together import together
 from vexillum.coin.nonplayer.priorities import (
     FEW,
-    Kind,
+    CandidateKind,
     by_space,
     by_table,
     choose,
@@ -60,7 +60,7 @@ TEXTS = Texts(
 class Gaul:
     """A Non-player of a map of six spaces."""
 
-    spaces: Kind[int] = Kind("spaces", lambda bot, space: Message(f"space.{space % 6}"), by_table)
+    spaces: CandidateKind[int] = CandidateKind("spaces", lambda bot, space: Message(f"space.{space % 6}"), by_table)
 
     def __init__(self, *, kept: bool, table: RandomSpaces | None = None) -> None:
         self.luck = NamedRolls(Luck("test").of("romans", 0), table)
@@ -109,7 +109,7 @@ def test_many_spaces_are_drawn_by_the_table_of_the_volume():
     assert choose(Gaul(kept=False, table=table), "8.8.1", "target", range(8)) == 7
 
 
-def test_nothing_comes_of_no_candidates():
+def test_without_candidates_there_is_no_choice():
     assert choose(Gaul(kept=False), "8.8.1", "target", ()) is None
     assert choose(Gaul(kept=True), "8.8.1", "target", ()) is None
     with pytest.raises(AssertionError):
@@ -213,7 +213,7 @@ def test_reasons_for_what_is_not_done_are_not_told():
     assert bot.lines == ["Battle.", "Battle? no."]
 
 
-def test_what_was_tried_in_vain_is_dropped():
+def test_failed_attempts_are_dropped():
     bot = Gaul(kept=True)
     bot.trace.ask("8.8.1", "battle", True)
     before = bot.trace.mark()

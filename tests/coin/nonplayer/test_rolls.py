@@ -1,4 +1,4 @@
-"""The rolls of Non-players: by name, in a step, each its own; and the table of random spaces."""
+"""The rolls of Non-players, separate by name and step; and the table of random spaces."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def test_the_same_name_in_the_same_step_is_the_same_roll():
         assert other.key != of("dux").key
 
 
-def test_what_others_roll_is_supposed():
-    """The supposed rolls are not one's own, and the others' real ones have no part in them."""
+def test_others_rolls_are_assumed():
+    """The assumed rolls differ from one's own, and do not depend on the others' real ones."""
     own = of("dux")
     supposed = own.supposed("saxons")
     assert rolls(supposed) not in (rolls(own), rolls(of("saxons")), rolls(own.supposed("scotti")))

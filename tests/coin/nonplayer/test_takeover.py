@@ -1,4 +1,4 @@
-"""Answers: by the plan, by the plan of the rest, or in the plainest way; and what the trace says of it."""
+"""Answers: by the plan, by the plan of the rest, or by the fallback; and their trace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vexillum.coin.nonplayer.answers import answers_of, largest, smallest
 from vexillum.coin.nonplayer.instructions import by_card, instruct, instruction_of
 from vexillum.coin.nonplayer.planners import plan_for
 from vexillum.coin.nonplayer.takeover import answered
-from vexillum.coin.nonplayer.trial import Trial, tried, trying
+from vexillum.coin.nonplayer.trial import Trial, in_trial, run_trial
 from vexillum.core import luck as core
 from vexillum.core.decision import DONE, Decision, Option
 
@@ -22,7 +22,7 @@ def _forgotten():
 
 
 class Session:
-    """As much of a session as an agent looks at."""
+    """The parts of a session that an agent uses."""
 
     def __init__(self, table) -> None:
         self.table, self.state = table, table.state
@@ -71,7 +71,7 @@ def test_the_rest_of_a_command_is_planned_and_the_trace_says_so():
     assert [line.id for line in thinking.trace.lines] == ["np.taken_over"]
 
 
-def test_where_no_plan_fits_the_answer_is_the_plainest():
+def test_where_no_plan_fits_the_fallback_answers():
     table = new_table()
     table.call_stack.append(Toy(table.state, ROMANS, "recruit"))
     thinking = bot(table, traced=True)
@@ -92,9 +92,9 @@ def test_where_no_plan_fits_the_answer_is_the_plainest():
         ("any", [option("a"), option("b")], 2, [("a", "b"), ("b", "a")]),
     ],
 )
-def test_the_plainest_answer(kind, options, least, answer):
+def test_the_fallback_answer(kind, options, least, answer):
     decision = asked(kind, *options, least=least, most=2)
-    assert tuple(CATALOG.plainest.answer(bot(new_table()), decision)) in answer
+    assert tuple(CATALOG.fallback.answer(bot(new_table()), decision)) in answer
 
 
 def test_largest_and_smallest():
@@ -134,7 +134,7 @@ def test_a_card_has_one_instruction_for_a_faction():
 
 
 def trial_of(table, kinds, enough=None, non_players=0b01):
-    """What comes of some questions to both Factions; each roll of a die is the number of Aeduan Resources."""
+    """A trial of some questions to both Factions; each die roll sets the Aeduan Resources."""
 
     def play():
         for seat, kind, options in kinds:
@@ -143,7 +143,7 @@ def trial_of(table, kinds, enough=None, non_players=0b01):
 
     thinking = bot(new_table())
     thinking.state.non_players = non_players
-    return tried(thinking, table, play(), *([enough] if enough else []))
+    return run_trial(thinking, table, play(), *([enough] if enough else []))
 
 
 def test_people_answer_a_trial_with_the_first_option_and_non_players_as_they_would():
@@ -157,7 +157,7 @@ def test_people_answer_a_trial_with_the_first_option_and_non_players_as_they_wou
     assert trial.rolls == 2
 
 
-def test_of_another_non_player_the_rolls_are_supposed():
+def test_another_non_players_rolls_are_assumed():
     table = new_table()
     own = bot(table, traced=True)
     other, same = (own.supposing(table.state, faction, "aedui", ()) for faction in (AEDUI, ROMANS))
@@ -173,11 +173,11 @@ def test_a_trial_goes_on_until_that_is_enough():
     assert len(trial_of(new_table(), kinds).heard) == 3
 
 
-def test_who_tries_knows_it():
+def test_rules_know_that_they_are_in_a_trial():
     table = new_table()
-    assert not trying(bot(table))
+    assert not in_trial(bot(table))
     table.call_stack.append(Trial(table.state, table.state))
-    assert trying(bot(table))
+    assert in_trial(bot(table))
 
 
 def test_dice_of_a_trial_show_their_ends():

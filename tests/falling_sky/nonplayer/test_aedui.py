@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.games.falling_sky.nonplayer.event_choice import EVENTS
 from vexillum.games.falling_sky.state import Stage
 
@@ -15,7 +15,7 @@ PLAIN, NEXT, WINTER = 6, 5, 73
 AEDUI_FIRST, AEDUI_FIRST_TOO = 38, 41
 
 
-def empty(card: int = PLAIN, upcoming: int = NEXT, resources: int = 10, first_did: Did = Did.COMMAND):
+def empty(card: int = PLAIN, upcoming: int = NEXT, resources: int = 10, first_did: FirstAction = FirstAction.COMMAND):
     table = board()
     table.state.current, table.state.upcoming = card, [upcoming]
     table.state.tracks = [10, 10, resources, 10]
@@ -67,7 +67,7 @@ def test_the_next_card_is_the_one_that_shows_when_winter_has_come_before_it():
 
 
 def test_in_winter_the_chart_neither_passes_nor_plays_an_event(effective):
-    table = empty(PLAIN, AEDUI_FIRST, first_did=Did.NOTHING)
+    table = empty(PLAIN, AEDUI_FIRST, first_did=FirstAction.NOTHING)
     put(table, "treveri", aedui_hidden=4)
     assert path(table, "aedui", {"8.6.1 pass": 1})[0] == "pass"
     table.state.stage = Stage.HARVEST
@@ -75,13 +75,13 @@ def test_in_winter_the_chart_neither_passes_nor_plays_an_event(effective):
 
 
 def test_the_event_comes_before_commands(effective):
-    table = empty(first_did=Did.NOTHING)
+    table = empty(first_did=FirstAction.NOTHING)
     put(table, "treveri", "treveri=belgic_ally", aedui_hidden=8)
     assert path(table, "aedui") == ("event.unshaded", [("pass", "no"), ("np.event_now", "yes")])
 
 
 def test_no_event_that_is_not_on_offer(effective):
-    table = empty(first_did=Did.COMMAND)
+    table = empty(first_did=FirstAction.COMMAND)
     crowd(table)
     assert path(table, "aedui")[1][1] == ("np.event_now", "no")
 

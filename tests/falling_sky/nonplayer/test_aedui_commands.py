@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.pieces import FACTIONS, T_AEDUI_ALLY, T_AEDUI_WARBAND
 
@@ -18,7 +18,7 @@ def empty(money: int = 20, *players: str):
     table = board()
     table.state.current, table.state.upcoming = 6, [5]
     table.state.tracks = [10, 10, money, 10]
-    table.state.first_did = Did.NOTHING
+    table.state.first_did = FirstAction.NOTHING
     seat(table, *[id for id in ("romans", "arverni", "aedui", "belgae") if id not in players])
     return table
 
@@ -158,7 +158,7 @@ def test_neither_control_nor_the_last_warband_is_given_up():
 # Trade ----------------------------------------------------------------------------------------------------------------
 
 
-def trading(money: int, romans: int, homes: int = 2, first_did: Did = Did.NOTHING, *players: str):
+def trading(money: int, romans: int, homes: int = 2, first_did: FirstAction = FirstAction.NOTHING, *players: str):
     """Trade brings two Resources for each Ally if the Romans agree, one if not."""
     table = empty(money, *players)
     table.state.tracks[0] = romans
@@ -180,16 +180,16 @@ def test_trade_with_few_resources(after, romans, trades):
 def test_trade_for_two_only_as_second_eligible():
     table = trading(1, 20, 1)
     assert CarriedOut(table, "aedui", "raid").answers("special.after") == ["special.suborn"]
-    table = trading(1, 20, 1, Did.COMMAND)
+    table = trading(1, 20, 1, FirstAction.COMMAND)
     assert CarriedOut(table, "aedui", "raid").answers("special.after") == ["special.trade"]
 
 
 def test_a_roman_player_who_refuses_makes_them_suborn_instead():
-    table = trading(1, 20, 2, Did.NOTHING, "romans")
+    table = trading(1, 20, 2, FirstAction.NOTHING, "romans")
     done = CarriedOut(table, "aedui", "raid", people={"agree.supply": "no"})
     assert done.answers("trade.do") == ["supply.romans", "call_off"]
     assert done.answers("special.after") == ["special.trade", "special.suborn"]
-    table = trading(1, 20, 2, Did.NOTHING, "romans")
+    table = trading(1, 20, 2, FirstAction.NOTHING, "romans")
     done = CarriedOut(table, "aedui", "raid", people={"agree.supply": "yes"})
     assert done.answers("trade.do") == ["supply.romans", "trade"]
 

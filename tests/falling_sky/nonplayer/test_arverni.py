@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.games.falling_sky.nonplayer.event_choice import EVENTS
 from vexillum.games.falling_sky.pieces import T_ARVERNI_WARBAND
 
@@ -16,7 +16,7 @@ CARNYX = 13
 """Balearic Slingers: a carnyx at the Arverni symbol."""
 
 
-def empty(card: int = PLAIN, upcoming: int = NEXT, resources: int = 10, first_did: Did = Did.COMMAND):
+def empty(card: int = PLAIN, upcoming: int = NEXT, resources: int = 10, first_did: FirstAction = FirstAction.COMMAND):
     table = board()
     table.state.current, table.state.upcoming = card, [upcoming]
     table.state.tracks = [10, resources, 10, 10]
@@ -105,7 +105,7 @@ def test_no_battle_without_resources():
 
 @pytest.mark.parametrize(("card", "die", "played"), [(PLAIN, 4, True), (PLAIN, 5, False), (CARNYX, 6, True)])
 def test_the_event_on_a_die_or_by_a_carnyx(effective, card, die, played):
-    table = empty(card, first_did=Did.NOTHING)
+    table = empty(card, first_did=FirstAction.NOTHING)
     crowd(table)
     key, asked = path(table, "arverni", {"8.7.2 event": die})
     assert (key == "event.shaded") == played
@@ -113,7 +113,7 @@ def test_the_event_on_a_die_or_by_a_carnyx(effective, card, die, played):
 
 
 def test_no_event_that_is_not_on_offer(effective):
-    table = empty(first_did=Did.EVENT)
+    table = empty(first_did=FirstAction.EVENT)
     crowd(table)
     assert ("np.event_now", "no") in path(table, "arverni")[1]
 

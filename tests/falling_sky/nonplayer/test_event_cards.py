@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.asked import Asked
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.games.falling_sky.actions.action import Offer
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.events.commands import command_of

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.nonplayer.romans.flowchart import chart, march, recruit, seize
@@ -31,7 +31,7 @@ def crowded():
     put(table, "provincia", legion=1, auxilia_hidden=4)
     put(table, "bituriges", "bituriges=aedui_ally")
     table.state.tracks[0] = 30
-    table.state.current, table.state.first_did = 1, Did.COMMAND
+    table.state.current, table.state.first_did = 1, FirstAction.COMMAND
     return table
 
 

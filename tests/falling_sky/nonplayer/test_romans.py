@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.games.falling_sky.nonplayer.romans.board import caesar_ready, harassment, threatened, winners
 from vexillum.games.falling_sky.nonplayer.romans.flowchart import chart
 from vexillum.games.falling_sky.pieces import AEDUI, T_AUXILIA
@@ -17,7 +17,7 @@ NO_ROMANS = 55
 """A card whose unshaded side is a Capability."""
 
 
-def turn(table, *, did=Did.COMMAND, card=1, rolls=None):
+def turn(table, *, did=FirstAction.COMMAND, card=1, rolls=None):
     """What the flowchart leads to when the Event is not on offer, unless ``did`` gives it."""
     table.state.current = card
     table.state.first_did = did
@@ -123,15 +123,15 @@ class TestEvent:
         assert turn(calm())[1][2] == "np.event_now"
 
     def test_swords_are_declined(self):
-        key, asked = turn(calm(), did=Did.NOTHING, card=54)
+        key, asked = turn(calm(), did=FirstAction.NOTHING, card=54)
         assert not key.startswith("event.")
         assert "np.event_effective" not in asked
 
     def test_a_capability_is_played_but_not_in_the_last_year(self):
         table = calm()
-        assert turn(table, did=Did.NOTHING, card=NO_ROMANS)[0].startswith("event.")
+        assert turn(table, did=FirstAction.NOTHING, card=NO_ROMANS)[0].startswith("event.")
         table.state.winters = winters(table.state) - 1
-        assert not turn(table, did=Did.NOTHING, card=NO_ROMANS)[0].startswith("event.")
+        assert not turn(table, did=FirstAction.NOTHING, card=NO_ROMANS)[0].startswith("event.")
 
 
 class TestLater:

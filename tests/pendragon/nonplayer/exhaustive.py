@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 
 from tests.pendragon.harness import board
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.dice import Dice
@@ -108,7 +108,7 @@ def real_ends(state, space, attacker, defender, terms, tactical=(), most=20_000)
     path = []
     for _ in range(most):
         dice = Path(path)
-        table = looking(state.copy(), dice)
+        table = quiet_table(state.copy(), dice)
         rules = battle(table, space, attacker, defender, terms)
         picks = None
         try:
@@ -145,7 +145,7 @@ def real_odds(state, space, attacker, defender, terms):
     path = []
     while True:
         dice = AllFaces(path)
-        table = looking(state.copy(), dice)
+        table = quiet_table(state.copy(), dice)
         rules = battle(table, space, attacker, defender, terms)
         picks = None
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.games.pendragon.difficulty import Difficulty
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
@@ -199,7 +199,7 @@ def test_no_feat_is_asked_about_where_none_may_be_added():
     put(table, "regni", "noviomagus=saxon_settlement", comitates=6)
     table.state.bottom[SPACE_NUMBER["regni"]] = 1
     assert told(table, {"8.7.1 plunder": 1})["np.civitates.pillage"]["answer"] is True
-    table.state.first_did, table.state.difficulty = Did.COMMAND_AND_SPECIAL, Difficulty.INTRODUCTORY
+    table.state.first_did, table.state.difficulty = FirstAction.COMMAND_AND_SPECIAL, Difficulty.INTRODUCTORY
     assert "np.civitates.pillage" not in told(table, {"8.7.1 plunder": 1})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.instructions import instruction_of
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.cards.card_list import CARDS
@@ -17,7 +17,7 @@ from vexillum.games.pendragon.state import Dominance
 
 from ..harness import carried, put, track, units
 from .bots import bot_at
-from .playing import event_table, played, plays
+from .event_tables import event_table, played, plays
 
 HIBERNICUS, GERMANICUS, SEPTENTRIONALIS = (SEA_NUMBER[id] for id in ("hibernicus", "germanicus", "septentrionalis"))
 

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.pieces import TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance
 
 from ..harness import carried, put, units
-from .playing import event_table, played, plays
+from .event_tables import event_table, played, plays
 
 
 def available(table, type: str, n: int) -> None:

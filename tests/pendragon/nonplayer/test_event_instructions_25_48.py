@@ -10,7 +10,7 @@ from vexillum.games.pendragon.state import Dominance
 
 from ..harness import put, track, units
 from .bots import bot_at, non_players_answer
-from .playing import event_table, played, plays
+from .event_tables import event_table, played, plays
 
 BRITONS = ("dux", "civitates")
 COLOUR = {"dux": "red", "civitates": "blue"}

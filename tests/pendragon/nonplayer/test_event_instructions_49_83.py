@@ -13,7 +13,7 @@ from vexillum.games.pendragon.state import Dominance, Imperium
 
 from ..harness import carried, put, track, units
 from .bots import bot_at, non_players_answer
-from .playing import event_table, played, plays
+from .event_tables import event_table, played, plays
 
 BRITONS = ("dux", "civitates")
 COLOUR = {"dux": "red", "civitates": "blue"}

@@ -7,7 +7,7 @@ from random import Random
 from tests.asked import Asked
 from tests.long import few_and_many
 from tests.pendragon.nonplayer.bots import bot_at, non_players_answer
-from tests.pendragon.stirring import stirred
+from tests.pendragon.random_boards import stirred
 from tests.together import together
 from vexillum.coin.kit import NOBODY
 from vexillum.core.table import Table

@@ -11,7 +11,7 @@ from vexillum.games.pendragon.feats.free_settle import SettleTerms, free_settle
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.saxons.flowchart import return_now
 from vexillum.games.pendragon.nonplayer.saxons.return_command import sure_to_settle
-from vexillum.games.pendragon.nonplayer.saxons.settle import Purse, gain
+from vexillum.games.pendragon.nonplayer.saxons.settle import SettleBudget, gain
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, T_SAXON_SETTLEMENT
 
 from ..harness import board, put, track, units
@@ -218,7 +218,7 @@ def test_no_settle_without_warbands_for_those_who_roll():
 
 
 def sure(table, space: str, renown: int = 0, *, free: bool = False):
-    return gain(table.state, SPACE_NUMBER[space], Purse.of(table.state, renown, free=free))
+    return gain(table.state, SPACE_NUMBER[space], SettleBudget.of(table.state, renown, free=free))
 
 
 @pytest.mark.parametrize(("warbands", "settlement"), [(3, False), (4, True)])

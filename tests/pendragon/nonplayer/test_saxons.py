@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.long import first
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
@@ -127,7 +127,7 @@ def test_the_next_shield_counts_only_for_the_first_or_second():
 @pytest.mark.usefixtures("played")
 def test_an_event_that_was_played_already():
     table = empty(SHIELD)
-    table.state.first_did = Did.EVENT
+    table.state.first_did = FirstAction.EVENT
     assert does(table, raid=6) == "raid"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.coin.options import NO, YES
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
@@ -14,8 +14,8 @@ from vexillum.games.pendragon.nonplayer.scotti.flowchart import chart, march_now
 from vexillum.games.pendragon.pieces import SCOTTI_RAIDER, SCOTTI_WARBAND, T_SCOTTI_SETTLEMENT, UNIT_TYPE
 from vexillum.games.pendragon.state import Imperium
 
+from ..asked_in_words import languages
 from ..harness import board, put, stack
-from ..heard import languages
 from .bots import seat
 from .rolls import thinking
 
@@ -92,9 +92,9 @@ def test_no_shield_now_but_on_the_next_card(effective):
 
 def test_a_shield_now_that_the_sequence_does_not_allow(effective):
     table = empty(CURRACHS, ARD_RI)
-    table.state.first_did = Did.COMMAND
+    table.state.first_did = FirstAction.COMMAND
     assert path(table)[0] == "pass"
-    table.state.first_did = Did.COMMAND_AND_SPECIAL
+    table.state.first_did = FirstAction.COMMAND_AND_SPECIAL
     assert path(table)[0] == "event.shaded"
 
 
@@ -205,7 +205,7 @@ def test_the_trace_tells_the_roll_even_if_no_target_is_selected(ineffective):
 def test_the_trace_tells_why_an_event_is_not_played(effective):
     table = empty(CURRACHS)
     assert any("a shield (yes), is the Event available (yes)" in line for line in told(table))
-    table.state.first_did = Did.EVENT
+    table.state.first_did = FirstAction.EVENT
     assert any("a shield (yes), is the Event available (no)" in line for line in told(table))
     assert any("a shield (no), is the Event available (yes)" in line for line in told(empty()))
 
@@ -217,7 +217,7 @@ def test_the_event_before_a_raid_on_a_five(effective):
     key, asked = path(empty(), {"8.5.4 raid": 5, "8.5.4 targets": 1})
     assert (key, asked[-1]) == ("event.shaded", ("8.5.5", "event_now", "yes"))
     table = empty()
-    table.state.first_did = Did.EVENT
+    table.state.first_did = FirstAction.EVENT
     key, asked = path(table, {"8.5.4 raid": 5, "8.5.4 targets": 1})
     assert key == "raid"
     assert ("8.5.5", "event_now", "no") in asked

@@ -8,7 +8,7 @@ from tests.pendragon.harness import board, cards_named, session_at, stack
 from tests.pendragon.nonplayer.bots import seat
 from tests.pendragon.nonplayer.stubs import stub_answers
 from vexillum.coin.players import non_player
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.coin.turn import Size
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadPosition, BadSetup
@@ -159,7 +159,7 @@ def test_non_players_are_nobodys_partners():
 # 8.1.2, 8.9 How large their Commands are ------------------------------------------------------------------------------
 
 
-def second(difficulty="standard", first_did=Did.COMMAND_AND_SPECIAL):
+def second(difficulty="standard", first_did=FirstAction.COMMAND_AND_SPECIAL):
     table = board(difficulty=difficulty)
     seat(table, "saxons")
     table.state.first_did = first_did
@@ -185,7 +185,7 @@ def test_what_a_non_player_has_instead_of_a_limited_command(difficulty, size, li
     assert (player.limited, player.most, player.specials) == (True, 1, False)
 
 
-@pytest.mark.parametrize("did", [Did.NOTHING, Did.EVENT])
+@pytest.mark.parametrize("did", [FirstAction.NOTHING, FirstAction.EVENT])
 def test_where_nobody_is_limited_a_non_player_is_not_either(did):
     for difficulty in DIFFICULTIES:
         assert command_size(second(difficulty, did), SAXONS) == Size.FULL
@@ -203,7 +203,7 @@ def test_the_turn_of_the_second_eligible_says_it(difficulty, text, line):
     table = board(difficulty=difficulty)
     seat(table, "saxons")
     stack(table, cards_named("ADVENTUS SAXONUM", "OMENS", "GRATIA"))
-    table.state.first_did = Did.COMMAND_AND_SPECIAL
+    table.state.first_did = FirstAction.COMMAND_AND_SPECIAL
     table.state.standing = [Standing.INELIGIBLE, Standing.INELIGIBLE, Standing.ELIGIBLE, Standing.EXECUTED]
     session = session_at(table)
     raid = next(option for option in session.decision.options if option.key == "raid")
@@ -221,7 +221,7 @@ def test_one_space_with_a_feat():
     stack(table, cards_named("ADVENTUS SAXONUM", "OMENS", "GRATIA"))
     state = table.state
     state.tracks[2] = 20
-    state.first_did = Did.COMMAND_AND_SPECIAL
+    state.first_did = FirstAction.COMMAND_AND_SPECIAL
     state.standing = [Standing.INELIGIBLE, Standing.INELIGIBLE, Standing.ELIGIBLE, Standing.EXECUTED]
     session = session_at(table)
     session.answer("saxons", "raid")

@@ -22,7 +22,7 @@ from vexillum.games.pendragon.commands.raid.targets import CALEDONIA, Route, rou
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.fallback import PLAINEST
+from vexillum.games.pendragon.nonplayer.fallback import FALLBACK
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.nonplayer.takeover import RestOfCommand
 from vexillum.games.pendragon.options import FACTION, SPACE, unit
@@ -120,7 +120,7 @@ def test_an_answer_that_is_not_allowed_was_not_foreseen(least, most, keys):
 
 
 def plain(decision: Decision, table=None) -> tuple[str, ...]:
-    keys = tuple(PLAINEST.answer(thinking(table or board(empty=True), decision.seat), decision))
+    keys = tuple(FALLBACK.answer(thinking(table or board(empty=True), decision.seat), decision))
     decision.pick(keys)
     return keys
 
@@ -148,7 +148,7 @@ def test_equal_answers_are_drawn_by_lot_p240():
     regions = [space(id) for id in ("regni", "iceni", "parisi", "silures")]
     decision = asked("march.to", *regions, params={"space": "cantiaci"})
     table = board(empty=True)
-    drawn = {PLAINEST.answer(thinking(table, "dux", seed=str(seed)), decision)[0] for seed in range(40)}
+    drawn = {FALLBACK.answer(thinking(table, "dux", seed=str(seed)), decision)[0] for seed in range(40)}
     assert drawn == {option.key for option in regions}
 
 

@@ -63,7 +63,7 @@ class Member:
         return self.post("/api/account/login", email=email, password=password)
 
     def join(self, name: str = "Ann", lang: str = "en") -> Member:
-        """Register and follow the letter."""
+        """Register and follow the link."""
         email = f"{name.lower()}@mail.example"
         assert self.register(name, email, lang=lang).status_code == 202
         verified = self.post("/api/account/verify", token=token(self.client, email), password=PASSWORD)
@@ -82,7 +82,7 @@ def do(client, work, *args, **named):
 
 
 def mails(client, address: str | None = None) -> list[tuple[str, str, dict]]:
-    """What is to be sent: to whom, which letter, with what."""
+    """The queued mails: recipient, template, parameters."""
 
     def read(connection):
         written = select(OUTBOX).order_by(OUTBOX.c.id)  # PostgreSQL puts a row last that was tried in vain
@@ -93,7 +93,7 @@ def mails(client, address: str | None = None) -> list[tuple[str, str, dict]]:
 
 
 def token(client, address: str) -> str:
-    """The secret of the last letter to an address."""
+    """The token of the last link sent to an address."""
     return [params for _, _, params in mails(client, address) if "link" in params][-1]["link"].rpartition("/")[2]
 
 

@@ -10,11 +10,11 @@ from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge import request_limits
 from vexillum.server.edge.request_limits import Messages, kind_of
 from vexillum.server.kernel import token_buckets
-from vexillum.server.kernel.token_buckets import Bucket, Buckets, Flow
+from vexillum.server.kernel.token_buckets import Bucket, Buckets, Rate
 
 
 def test_so_many_at_once_then_so_many_a_second(clock):
-    bucket = Bucket(Flow(3, 0.5))
+    bucket = Bucket(Rate(3, 0.5))
     assert [bucket.take() for _ in range(4)] == [0, 0, 0, 2.0]
     clock.now += 1
     assert bucket.take() == 1.0
@@ -27,13 +27,13 @@ def test_so_many_at_once_then_so_many_a_second(clock):
 def test_each_key_has_its_own_and_not_too_many_are_kept(clock, monkeypatch):
     monkeypatch.setattr(token_buckets, "MOST_BUCKETS", 3)
     all = Buckets()
-    flow = Flow(1, 0.1)
+    rate = Rate(1, 0.1)
     for key in "abc":
-        assert all.take("read", key, flow) == 0
-        assert all.take("read", key, flow) > 0
-    assert all.take("write", "a", flow) == 0  # the fourth: the first is forgotten
-    assert all.take("read", "c", flow) > 0
-    assert all.take("read", "a", flow) == 0
+        assert all.take("read", key, rate) == 0
+        assert all.take("read", key, rate) > 0
+    assert all.take("write", "a", rate) == 0  # the fourth: the first is forgotten
+    assert all.take("read", "c", rate) > 0
+    assert all.take("read", "a", rate) == 0
     assert len(all._buckets) == 3
 
 
@@ -72,7 +72,7 @@ def test_where_somebody_comes_from(host, network):
 
 @ONCE
 def test_too_much_is_refused_and_told_how_long_to_wait(client, ann, ben, monkeypatch):
-    monkeypatch.setitem(request_limits.FLOWS, "heavy", Flow(3, 0.1))
+    monkeypatch.setitem(request_limits.RATES, "heavy", Rate(3, 0.1))
     codes = [ann.get("/api/account/export").status_code for _ in range(4)]
     assert codes == [200, 200, 200, 429]
     told = ann.get("/api/account/export")
@@ -85,7 +85,7 @@ def test_too_much_is_refused_and_told_how_long_to_wait(client, ann, ben, monkeyp
 
 @ONCE
 def test_a_network_too(client, monkeypatch):
-    monkeypatch.setitem(request_limits.FLOWS, "read", Flow(2, 0.01))
+    monkeypatch.setitem(request_limits.RATES, "read", Rate(2, 0.01))
     made_up = ({"cookie": f"{COOKIE}=made-up-{n}"} for n in range(11))
     codes = [client.get("/api/games", headers=headers).status_code for headers in made_up]
     assert codes == [200] * 10 + [429]
@@ -109,7 +109,7 @@ def test_connections_too(client, ann, monkeypatch):
 
 @ONCE
 def test_they_can_be_turned_off(database_url, thoughts, monkeypatch):
-    monkeypatch.setitem(request_limits.FLOWS, "read", Flow(1, 0.01))
+    monkeypatch.setitem(request_limits.RATES, "read", Rate(1, 0.01))
     with club(database_url, thoughts, limits=False) as client:
         assert {Member(client).get("/api/server").status_code for _ in range(10)} == {200}
 

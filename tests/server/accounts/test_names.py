@@ -21,7 +21,7 @@ from vexillum.server.kernel.refusals import Refusal
         ("Žižek 2", "Žižek 2"),
     ],
 )
-def test_names_as_they_are_kept(given, kept):
+def test_names_are_normalised(given, kept):
     assert clean_name(given) == kept
 
 
@@ -45,7 +45,7 @@ def test_names_as_they_are_kept(given, kept):
         *("admin", "ADMIN", "аdmin", "adm1n", "Me", "open", "Vexillum", "vexi11um", "A d m i n", "́ab"),
     ],
 )
-def test_names_that_nobody_can_have(given):
+def test_forbidden_names(given):
     with pytest.raises(Refusal) as refused:
         clean_name(given)
     assert refused.value.code == "name"
@@ -69,7 +69,7 @@ def test_names_that_look_the_same():
     ids=lambda name: ascii(name),
 )
 def test_no_letters_of_two_alphabets_stand_in_one_name(given):
-    """A Greek capital looks just like a Latin one, and is another letter when it is small."""
+    """A Greek capital looks just like a Latin one, but its small letter differs."""
     with pytest.raises(Refusal) as refused:
         clean_name(given)
     assert refused.value.message.params["why"].id == "account.name_alphabets"
@@ -126,7 +126,7 @@ def test_what_a_name_looks_like_can_be_stored():
 
 
 @pytest.mark.parametrize("given", ["ꓮꓓꓟꓲꓠ", "ᴀdmin", "mᴏderator", "ꓟꓳꓓ", "sʏstem", "ꓢꓬꓢꓔꓰꓟ", "suppᴏrt", "Vexiꓡꓡum"])
-def test_nobody_looks_like_the_clubs_own_people(given):
+def test_names_like_those_of_staff_are_reserved(given):
     with pytest.raises(Refusal) as refused:
         clean_name(given)
     assert refused.value.code == "name"
@@ -142,13 +142,13 @@ def test_a_five_is_read_as_an_s():
     ["\u3164\u3164", "\u1160Ann", "Ann\uffa0", "Ann\ufe0f", "A\u034fnn", "Ann" + "\u0301" * 9, "Ann\U000e0101"],
     ids=ascii,
 )
-def test_nothing_that_cannot_be_seen_and_no_towers_of_marks(given):
+def test_invisible_characters_and_stacked_marks_are_refused(given):
     with pytest.raises(Refusal):
         clean_name(given)
 
 
 @pytest.mark.parametrize("given", ["Qualcuno", "amministratore", "Nessuno"])
-def test_what_the_server_calls_people_in_italian_is_nobodys_name(given):
+def test_italian_role_names_are_reserved(given):
     with pytest.raises(Refusal):
         clean_name(given)
 
@@ -172,7 +172,7 @@ def test_a_numbered_name_is_a_name():
         ("ann@bücher.example", "ann@xn--bcher-kva.example"),
     ],
 )
-def test_addresses_as_they_are_kept(given, kept):
+def test_addresses_are_normalised(given, kept):
     assert clean_address(given) == kept
 
 
@@ -185,15 +185,15 @@ def test_addresses_as_they_are_kept(given, kept):
         *("ann@example.org,eve@example.org", "ann@example.org\x00", "<ann@example.org>"),
     ],
 )
-def test_what_is_no_address(given):
+def test_invalid_addresses(given):
     with pytest.raises(Refusal) as refused:
         clean_address(given)
     assert refused.value.code == "email"
 
 
 @pytest.mark.parametrize("read", [clean_name, clean_address, handle_of, looks_of])
-def test_what_is_far_too_long_is_not_even_put_in_order(read, monkeypatch):
-    """Marks are sorted while a text is normalised: with thousands of them everybody would wait for seconds."""
+def test_overlong_names_are_not_normalised(read, monkeypatch):
+    """Normalisation sorts combining marks: with thousands of them the server would block for seconds."""
     longest, normalize = [0], unicodedata.normalize
 
     def watched(form, text):

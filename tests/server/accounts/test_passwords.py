@@ -16,7 +16,7 @@ from vexillum.server.kernel.refusals import Refusal
         *("Wilhelmina", "wilhelmina", "W1lhelm1na", "minawilhelm@mail.example", "MinaWilhelm"),
     ],
 )
-def test_passwords_that_are_not_taken(password):
+def test_refused_passwords(password):
     with pytest.raises(Refusal) as refused:
         passwords.check_new(password, "Wilhelmina", "minawilhelm@mail.example")
     assert refused.value.code == "password"
@@ -24,7 +24,7 @@ def test_passwords_that_are_not_taken(password):
 
 
 @pytest.mark.parametrize("password", ["three blind mice", "ünïcödé wörds", "0" + "ab" * 5, "x" * 5 + "yz" * 90])
-def test_passwords_that_are_taken(password):
+def test_accepted_passwords(password):
     passwords.check_new(password, "Ann", "ann@mail.example")
 
 
@@ -50,7 +50,7 @@ def test_the_same_letters_from_every_keyboard():
     asyncio.run(both())
 
 
-def test_without_an_account_the_same_work_is_done(monkeypatch):
+def test_verifying_without_an_account_costs_the_same(monkeypatch):
     worked = []
 
     class Counting(PasswordHasher):
@@ -66,7 +66,7 @@ def test_without_an_account_the_same_work_is_done(monkeypatch):
     assert worked[0] == worked[1]
 
 
-def test_what_was_hashed_otherwise_is_outdated(monkeypatch):
+def test_hashes_with_other_parameters_are_outdated(monkeypatch):
     old = asyncio.run(passwords.hashed("three blind mice"))
     assert not passwords.outdated(old)
     monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
@@ -74,7 +74,7 @@ def test_what_was_hashed_otherwise_is_outdated(monkeypatch):
     assert asyncio.run(passwords.verified(old, "three blind mice"))
 
 
-def test_a_flood_is_sent_away(monkeypatch):
+def test_a_flood_of_hashes_is_refused(monkeypatch):
     monkeypatch.setattr(passwords, "MOST_WAITING", 3)
 
     async def flood():
@@ -86,7 +86,7 @@ def test_a_flood_is_sent_away(monkeypatch):
     assert asyncio.run(passwords.hashed("three blind mice"))
 
 
-def test_a_real_club_takes_its_time():
+def test_hashing_in_a_real_club_is_slow():
     hasher = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1)
     assert not hasher.check_needs_rehash(_REAL.hash("x"))
 

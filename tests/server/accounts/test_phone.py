@@ -1,4 +1,4 @@
-"""Push notices, quiet hours and the calendar over HTTP: everybody's own, and nobody else's."""
+"""Push notices, quiet hours and the calendar over HTTP, each visible to its owner only."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_browser_is_switched_on_and_off(client):
 
 
 @pytest.mark.sql
-def test_who_signs_out_gets_no_notices_there(client):
+def test_signing_out_ends_the_notices_of_that_browser(client):
     ann = Member(client).join()
     ann.post("/api/account/push", **HERE)
     ann.post("/api/account/logout")
@@ -47,7 +47,7 @@ def test_who_signs_out_gets_no_notices_there(client):
 
 
 @ONCE
-def test_somebody_elses_browser_is_neither_read_nor_removed_nor_taken(client):
+def test_subscriptions_of_others_cannot_be_read_removed_or_taken(client):
     ann, ben = Member(client).join(), Member(client).join("Ben")
     ann.post("/api/account/push", **HERE)
     before = subscriptions(client)
@@ -87,7 +87,7 @@ def test_what_is_forged_or_huge_is_refused_and_changes_nothing(client, wrong):
 
 
 @ONCE
-def test_nobody_has_browsers_without_end(client, monkeypatch):
+def test_the_number_of_subscriptions_is_limited(client, monkeypatch):
     monkeypatch.setattr(push_notices, "MOST", 1)
     first = Member(client).join()
     second = Member(client)
@@ -121,7 +121,7 @@ def test_times_are_kept(client):
         ({"digest": "8 o'clock"}, "digest_time"),
     ],
 )
-def test_times_that_are_none_are_refused(client, wrong, code):
+def test_invalid_times_are_refused(client, wrong, code):
     ann = Member(client).join()
     told = ann.post("/api/account/notices", **{**TIMES, **wrong})
     assert (told.status_code, told.json()["code"]) == (400, code)
@@ -129,7 +129,7 @@ def test_times_that_are_none_are_refused(client, wrong, code):
 
 
 @pytest.mark.sql
-def test_the_link_of_a_calendar_is_renewed_and_taken_away(client):
+def test_the_link_of_a_calendar_is_renewed_and_removed(client):
     ann = Member(client).join()
     first = ann.post("/api/account/calendar", on=True).json()["link"].removeprefix(ADDRESS)
     told = Member(client).get(first)
@@ -167,7 +167,7 @@ def test_the_export_has_what_was_chosen_but_no_secret(client):
 
 
 @ONCE
-def test_at_home_there_is_none_of_it(database_url, thoughts):
+def test_at_home_there_are_no_phone_settings(database_url, thoughts):
     with club(database_url, thoughts, public=False) as client:
         assert client.get("/api/account/push").status_code == 404
         assert client.get("/calendar/x.ics").status_code == 404

@@ -9,9 +9,9 @@ from tests.server.accounts.club import run
 from vexillum.server.accounts.rate_limits import key
 from vexillum.server.storage.people import throttles
 from vexillum.server.storage.people.tables import THROTTLES
-from vexillum.server.storage.people.throttles import Pace, attempt
+from vexillum.server.storage.people.throttles import RateLimit, attempt
 
-PACE = Pace(free=3, first=10, most=60, memory=1000)
+PACE = RateLimit(free=3, first=10, most=60, memory=1000)
 
 
 def pass_time(database, seconds: float) -> None:
@@ -29,7 +29,7 @@ def test_some_are_free_then_waits_grow(database):
     assert waits == [10, 20, 40, 60, 60]
 
 
-def test_whoever_has_to_wait_does_not_wait_longer_for_asking(database):
+def test_asking_while_waiting_does_not_lengthen_the_wait(database):
     for _ in range(3):
         assert run(database, attempt, {"k": PACE}) == 0
     assert [round(run(database, attempt, {"k": PACE})) for _ in range(5)] == [10] * 5
@@ -37,7 +37,7 @@ def test_whoever_has_to_wait_does_not_wait_longer_for_asking(database):
     assert run(database, attempt, {"k": PACE}) == 0
 
 
-def test_all_is_forgotten_after_a_while(database):
+def test_counters_expire(database):
     for _ in range(3):
         run(database, attempt, {"k": PACE})
     pass_time(database, PACE.memory)
@@ -45,8 +45,8 @@ def test_all_is_forgotten_after_a_while(database):
     assert run(database, attempt, {"k": PACE}) > 0
 
 
-def test_one_that_waits_is_enough_and_nothing_is_counted(database):
-    tight = Pace(free=1, first=100, most=100, memory=1000)
+def test_if_one_key_has_to_wait_nothing_is_counted(database):
+    tight = RateLimit(free=1, first=100, most=100, memory=1000)
     assert run(database, attempt, {"a": tight, "b": PACE}) == 0
     for _ in range(5):
         assert run(database, attempt, {"a": tight, "b": PACE}) > 90
@@ -54,25 +54,25 @@ def test_one_that_waits_is_enough_and_nothing_is_counted(database):
     assert counts == {"a": 1, "b": 1}
 
 
-def test_of_many_at_once_each_is_counted(database):
+def test_concurrent_attempts_are_all_counted(database):
     async def many():
         return await asyncio.gather(*(database.run(attempt, {"b": PACE, "a": PACE}) for _ in range(20)))
 
     assert sum(wait == 0 for wait in asyncio.run(many())) == PACE.free
 
 
-def test_forgiven_and_taken_back(database):
+def test_cleared_and_uncounted(database):
     for _ in range(3):
         run(database, attempt, {"a": PACE, "b": PACE})
-    run(database, throttles.forgive, ["a"])
-    run(database, throttles.take_back, "b")
+    run(database, throttles.clear, ["a"])
+    run(database, throttles.uncount, "b")
     assert run(database, attempt, {"a": PACE}) == run(database, attempt, {"b": PACE}) == 0
     assert run(database, attempt, {"a": PACE}) == 0
     assert run(database, attempt, {"b": PACE}) > 0
 
 
 def test_swept(database, clock):
-    run(database, attempt, {"old": Pace(1, 1, 1, 0.0), "new": PACE})
+    run(database, attempt, {"old": RateLimit(1, 1, 1, 0.0), "new": PACE})
     clock.now += 0.01
     assert run(database, throttles.sweep) == 1
 

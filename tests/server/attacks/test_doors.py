@@ -91,8 +91,8 @@ def test_bodies_that_are_none(world):
 @ONCE
 def test_there_is_an_end_to_what_one_may_ask_for(database_url, thoughts, monkeypatch):
     """Every kind of request, and every door that leads to somebody's secret, is closed after a while."""
-    for kind, flow in request_limits.FLOWS.items():
-        monkeypatch.setitem(request_limits.FLOWS, kind, request_limits.Flow(min(flow.at_once, 6), 0.001))
+    for kind, rate in request_limits.RATES.items():
+        monkeypatch.setitem(request_limits.RATES, kind, request_limits.Rate(min(rate.burst, 6), 0.001))
     monkeypatch.setattr(request_limits, "CONNECTIONS", 2)
     with serving(database_url, thoughts, public=True) as client:
         ann, ben = Member(client, "Ann"), Member(client, "Ben")

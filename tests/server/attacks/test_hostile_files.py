@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests import hostile
+from tests import malformed_files
 from tests.pendragon.own_deck import install
 from tests.server.tools import ANN, ONCE, serving
 from vexillum.server.kernel.ids import guest_hash
@@ -38,7 +38,7 @@ def choose(client, deck: str, lang: str = "en"):
 
 def test_a_saved_game(table):
     """As it stands in its file, and as the text of one."""
-    for name, content in hostile.BYTES.items():
+    for name, content in malformed_files.BYTES.items():
         text = json.dumps(content.decode(errors="replace")).encode()
         for save in (content, text):
             body = b'{"guest": "%s", "save": %s}' % (ANN.encode(), save)
@@ -56,7 +56,7 @@ WORDS = {"en": "is not installed on this server", "it": "non è installato su qu
 
 def test_a_deck_that_is_not_there_tells_no_path_of_the_server(table, home):
     for deck in MISSING:
-        save = hostile.save("pendragon", options={**hostile.save("pendragon")["options"], "deck": deck})
+        save = malformed_files.save("pendragon", options={**malformed_files.save("pendragon")["options"], "deck": deck})
         for lang, words in WORDS.items():
             made = choose(table, deck, lang)
             brought = table.post("/api/matches/import", json={"guest": ANN, "save": save}, params={"lang": lang})
@@ -68,7 +68,7 @@ def test_a_deck_that_is_not_there_tells_no_path_of_the_server(table, home):
 
 
 def test_a_hostile_deck_hides_no_game_and_cannot_be_played(table, home):
-    for name, text in hostile.TOML.items():
+    for name, text in malformed_files.TOML.items():
         install(home, text)
         games = {game["id"]: game for game in table.get("/api/games").json()}
         (decks,) = [option for option in games["pendragon"]["options"] if option["id"] == "deck"]
@@ -83,7 +83,7 @@ def test_a_hostile_deck_hides_no_game_and_cannot_be_played(table, home):
 def test_no_files_at_all_in_the_folder_of_decks(table, home):
     folder = install(home, "").parent
     (folder / "mine.toml").unlink()
-    hostile.irregular(folder)
+    malformed_files.irregular(folder)
     assert {"anno890", "pendragon"} <= {game["id"] for game in table.get("/api/games").json()}
     for deck in ("pipe", "dangling", "loop", "folder"):
         reply = choose(table, deck)
@@ -91,7 +91,7 @@ def test_no_files_at_all_in_the_folder_of_decks(table, home):
 
 
 def test_a_deck_that_was_changed_tells_no_path(table, home):
-    install(home, hostile.HEAD)
+    install(home, malformed_files.HEAD)
     reply = choose(table, "mine@0123456789ab")
     assert (reply.status_code, str(home) in reply.text) == (400, False)
     assert "The deck mine has changed" in reply.text

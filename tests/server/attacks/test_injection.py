@@ -14,7 +14,7 @@ from tests.server.attacks.world import HOSTILE, NUL, at
 from tests.server.people.club import within
 from tests.server.tools import ONCE
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.logs import JsonLines, Lines
+from vexillum.server.kernel.logs import JsonFormatter, TextFormatter
 from vexillum.server.mail import smtp, templates, webhook
 from vexillum.server.storage.people.tables import OUTBOX
 
@@ -173,7 +173,7 @@ def test_hostile_words_stay_words(world):
 
 
 def test_titles_and_names_in_mails_and_webhooks(world):
-    """Every letter that is written has the headers that it should have, and leads to the club and nowhere else."""
+    """Every mail has exactly its expected headers, and all its links lead to the club."""
     world.ben.post("/api/account/profile", webhook="https://hooks.example/x")
     clock = {"kind": "days", "days": 1}
     for words in HOSTILE:
@@ -236,6 +236,6 @@ def test_a_line_of_a_log_is_a_line():
     said = "one\r\n12:00:00 INFO forged\u2028x\x1b[31m"
     record = logging.LogRecord("vexillum", logging.INFO, "", 0, "%s", (said,), None)
     record.match = "m\n12:00:00 INFO forged"
-    assert Lines().format(record).isprintable()
-    assert "\n" not in JsonLines().format(record)
-    assert msgspec.json.decode(JsonLines().format(record))["match"] == record.match
+    assert TextFormatter().format(record).isprintable()
+    assert "\n" not in JsonFormatter().format(record)
+    assert msgspec.json.decode(JsonFormatter().format(record))["match"] == record.match

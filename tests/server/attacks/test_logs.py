@@ -15,7 +15,7 @@ import pytest
 from tests.server.accounts.club import PASSWORD, Member, club, rows
 from tests.server.attacks.conftest import TOKEN
 from tests.server.tools import Browser, make, serving
-from vexillum.server.kernel.logs import JsonLines, Lines
+from vexillum.server.kernel.logs import JsonFormatter, TextFormatter
 
 SMTP_PASSWORD = "swordfish-of-the-mail-server"
 GUEST = "a-key-of-a-browser-at-home-0123456789"
@@ -31,7 +31,7 @@ class Everything(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if record.name.startswith("http"):
             return  # the browser of the test says where it goes
-        self.said += [Lines().format(record), JsonLines().format(record), repr(record.__dict__)]
+        self.said += [TextFormatter().format(record), JsonFormatter().format(record), repr(record.__dict__)]
         if record.exc_info:
             self.said.append("".join(traceback.format_exception(*record.exc_info)))
 
@@ -87,8 +87,8 @@ def test_nothing_secret_is_said(database_url, thoughts, monkeypatch):
         letters = [mail["params"]["link"] for mail in contents if "link" in mail.get("params", {})]
         assert len(letters) > 2
         secrets |= {link.rpartition("/")[2] for link in letters}
-        for kind in client.app.state.post.postman.kinds:
-            client.portal.call(client.app.state.post.postman.deliver, kind)
+        for kind in client.app.state.mail_service.outbox_sender.kinds:
+            client.portal.call(client.app.state.mail_service.outbox_sender.deliver, kind)
 
         def broken(*_, **__):
             raise RuntimeError("the rules break down")

@@ -119,7 +119,7 @@ def test_who_is_quick_gets_no_second_place_and_nothing_begins_twice(world):
     told = run(world.client, all_at_once, *(hub.database.run(starting.start, id, "x") for _ in range(3)))
     assert [one for one in told if one is True] == [True]
     run(world.client, all_at_once, *(advancing.advance(hub, id) for _ in range(3)))
-    now = within(world.client, tournaments.whole, id)
+    now = within(world.client, tournaments.load, id)
     assert [len(pod.places) for pod in now.current.pods] == [2]
     assert len(now.rounds) == 1
     assert now.current.pods[0].match is not None

@@ -6,19 +6,19 @@ import subprocess
 import pytest
 
 from tests.server.mail.world import World
-from vexillum.server.mail import delivery, outgoing, smtp
+from vexillum.server.mail import delivery, outgoing_request, smtp
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    """On a busy machine anyone who is spoken to may take a while; those who never answer are a test's own."""
-    for module, name in ((smtp, "TIMEOUT"), (outgoing, "TIMEOUT"), (delivery, "FAREWELL")):
+    """Longer timeouts for busy machines; tests of servers that never answer set their own."""
+    for module, name in ((smtp, "TIMEOUT"), (outgoing_request, "TIMEOUT"), (delivery, "SHUTDOWN_TIMEOUT")):
         monkeypatch.setattr(module, name, 60.0)
 
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory):
-    """A certificate for localhost and its key, signed by nobody else: files."""
+    """A self-signed certificate for localhost and its key, as files."""
     folder = tmp_path_factory.mktemp("certificate")
     cert, key = folder / "cert.pem", folder / "key.pem"
     made = ["openssl", "req", "-x509", "-nodes", "-days", "2", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
@@ -39,9 +39,9 @@ def tls(certificate):
 def trusted(certificate, monkeypatch):
     """The certificate is believed in this test."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
-    outgoing.trusted.cache_clear()
+    outgoing_request.trusted.cache_clear()
     yield
-    outgoing.trusted.cache_clear()
+    outgoing_request.trusted.cache_clear()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A server that webhooks are sent to, and that replies as it is told."""
+"""An HTTP server that receives webhooks and replies as configured."""
 
 from __future__ import annotations
 

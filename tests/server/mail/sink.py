@@ -1,4 +1,4 @@
-"""A mail server that keeps what it gets, for anyone who wants to read the club's mails in a test."""
+"""An SMTP server that stores mails, for tests that read the club's mails."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Received:
 
 
 class Sink:
-    """Keeps mails. ``refusals`` are what the next mails are told instead of being taken, ``strangers`` the readers."""
+    """Stores mails. ``refusals`` are the replies to the next mails; ``strangers`` are refused recipients."""
 
     def __init__(self) -> None:
         self.mails: list[Received] = []
@@ -45,7 +45,7 @@ class Sink:
         self._news = threading.Condition()
 
     def link(self, kind: str, to: str | None = None) -> str:
-        """The path of the last link of a kind that somebody is sent: ``link("verify")`` is ``/verify/…``."""
+        """The path of the last link of a kind that was sent: ``link("verify")`` is ``/verify/…``."""
         with self._news:
             found = self._news.wait_for(lambda: self._link(kind, to), PATIENCE)
         assert found, f"No mail with a link /{kind}/…; there are: {[mail.subject for mail in self.mails]}"
@@ -121,7 +121,7 @@ def sink(*, tls=None, smtps=None, login: tuple[str, str] | None = None):
 
 @contextmanager
 def nobody():
-    """The address of a mail server that is not there: the port is taken, so that nobody else listens on it either."""
+    """The address of a mail server that is down: the port is reserved, but nothing listens on it."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         yield f"smtp://127.0.0.1:{taken.getsockname()[1]}?tls=none"

@@ -66,7 +66,7 @@ def test_matrix():
         (MATRIX, "https://matrix.example.org", "token", "#alias:example.org"),
     ],
 )
-def test_what_is_of_no_such_service_is_refused(service, address, token, to):
+def test_data_of_another_service_is_refused(service, address, token, to):
     with pytest.raises(Refusal) as raised:
         hook_of(service, address, token, to)
     assert raised.value.code == "webhook"

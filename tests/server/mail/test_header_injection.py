@@ -21,11 +21,11 @@ from vexillum.server.edge.http.common import attachment
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail import smtp as mails
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.outbox import enqueue_mail
 from vexillum.server.mail.sent_bytes import sent_bytes
 from vexillum.server.mail.smtp import header_words, message, sender
-from vexillum.server.mail.templates import LETTERS, NOTICES, compose
+from vexillum.server.mail.templates import NOTICES, TEMPLATES, compose
 
 CLUB = "https://club.example"
 CONFIG = Config(public=True, address=CLUB)
@@ -63,7 +63,7 @@ MATCH = {name: TOLD[name] for name in ("match", "game", "scenario", "title", "se
 TOLD |= {"waiting": [MATCH | {"deadline": 1.9e9}], "invited": [MATCH], "over": [MATCH | {"winners": ("aix",)}]}
 HEADERS = ["To", "From", "Subject", "Date", "Message-ID", "Auto-Submitted", "X-Mailer"]
 CONTENT = ["Content-Type", "Content-Transfer-Encoding", "MIME-Version"]
-PLACES = [(kind, place) for kind, places in LETTERS.items() for place in sorted(places - {"deadline"})]
+PLACES = [(kind, place) for kind, places in TEMPLATES.items() for place in sorted(places - {"deadline"})]
 
 
 def parsed_headers(data: bytes) -> list[str]:
@@ -72,15 +72,15 @@ def parsed_headers(data: bytes) -> list[str]:
 
 
 def attacked(place: str, attack: str) -> object:
-    """What a mail is told when somebody has written an attack there."""
+    """The parameters of a mail that contain an attack."""
     if place in ("waiting", "invited", "over"):
         [match] = TOLD[place]
         return [match | {"title": attack}]
     return [attack] if place in ("winners", "friends") else attack
 
 
-@pytest.mark.parametrize("kind", LETTERS)
-def test_no_word_in_any_mail_becomes_a_header_or_the_text(kind):
+@pytest.mark.parametrize("kind", TEMPLATES)
+def test_no_parameter_of_a_mail_becomes_a_header_or_text(kind):
     """In all its places at once: one that has a hole is enough to be noticed."""
     places = [place for of, place in PLACES if of == kind]
     assert_harmless(kind, places, {})
@@ -90,7 +90,7 @@ def test_no_word_in_any_mail_becomes_a_header_or_the_text(kind):
 
 @long
 @pytest.mark.parametrize(("kind", "place"), PLACES)
-def test_no_word_in_any_place_becomes_a_header_or_the_text(kind, place):
+def test_no_name_in_a_match_becomes_a_header_or_text(kind, place):
     assert_harmless(kind, [place], {"title": ""} if place in ("scenario", "game") else {})
 
 
@@ -102,18 +102,18 @@ def assert_harmless(kind: str, places: list[str], more: dict[str, str]) -> None:
     for attack in ATTACKS:
         params = told | {place: attacked(place, attack) for place in places} | more
         for lang in BUILT_IN:
-            letter = compose(kind, lang, params, CLUB)
-            assert letter.body.count("\n") == lines[lang], attack
-            data = sent_bytes(message(letter, "ann@mail.example", CONFIG, id=1, made=1.0))
+            composed = compose(kind, lang, params, CLUB)
+            assert composed.body.count("\n") == lines[lang], attack
+            data = sent_bytes(message(composed, "ann@mail.example", CONFIG, id=1, made=1.0))
             assert parsed_headers(data) == expected, attack
             read = message_from_bytes(data, policy=default)
             assert not set("\r\n") & set(read["Subject"]), attack
-            assert read.get_content().replace("\r\n", "\n") == letter.body, attack
+            assert read.get_content().replace("\r\n", "\n") == composed.body, attack
 
 
-def test_all_that_people_write_into_a_match_is_among_those_places():
+def test_all_user_texts_of_a_match_are_covered():
     assert {"name", "by", "title"} <= {place for _, place in PLACES}
-    assert set().union(*LETTERS.values()) == set(TOLD) | {"deadline"}
+    assert set().union(*TEMPLATES.values()) == set(TOLD) | {"deadline"}
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_all_that_people_write_into_a_match_is_among_those_places():
         ("1 + 1 = 2?", "1 + 1 = 2?"),
     ],
 )
-def test_what_would_be_decoded_is_told_apart_by_a_space(written, sent):
+def test_encoded_words_are_broken_up_by_a_space(written, sent):
     assert header_words(written) == sent
 
 
@@ -143,16 +143,16 @@ def test_no_address_is_decoded(local):
     with pytest.raises(Refusal) as refused:
         clean_address(to)
     assert refused.value.code == "email"
-    with pytest.raises(Failed) as failed:  # one that was taken before such were refused
+    with pytest.raises(DeliveryFailed) as failed:  # one that was taken before such were refused
         message(compose("taken", "en", TOLD, CLUB), to, CONFIG, id=1, made=1.0)
-    assert failed.value.forever
+    assert failed.value.permanent
     with pytest.raises(Refusal, match="sender"):
         sender(Config(sender=f"{local} <club@club.example>"))
     assert clean_address("a=b?c@mail.example") == "a=b?c@mail.example"
 
 
 @pytest.mark.parametrize("attack", ATTACKS[:6])
-def test_the_second_wall_stops_a_header_that_was_written_wrongly(attack):
+def test_the_check_of_the_bytes_stops_a_forged_header(attack):
     """Were the words not disarmed, this Python would write the line breaks; a newer one refuses them itself."""
     forged = message(compose("taken", "en", TOLD, CLUB), "ann@mail.example", CONFIG, id=1, made=1.0)
     del forged["Subject"]
@@ -163,18 +163,18 @@ def test_the_second_wall_stops_a_header_that_was_written_wrongly(attack):
         raw = b""
     if b"Bcc:" not in raw and b"\nNew password" not in raw and raw:
         pytest.skip("this Python writes it as one harmless header")
-    with pytest.raises(Failed) as failed:
+    with pytest.raises(DeliveryFailed) as failed:
         sent_bytes(forged)
-    assert failed.value.forever
+    assert failed.value.permanent
 
 
 def test_a_second_reader_or_header_is_stopped_too():
     for name, value in (("To", "eve@evil.example"), ("X-Note", "a\r\n\r\nb")):
         forged = _Unchecked(message(compose("taken", "en", TOLD, CLUB), "ann@mail.example", CONFIG, id=1, made=1.0))
         forged.more = f"{name}: {value}\r\n".encode()
-        with pytest.raises(Failed) as failed:
+        with pytest.raises(DeliveryFailed) as failed:
             sent_bytes(forged)
-        assert failed.value.forever
+        assert failed.value.permanent
 
 
 class _Unchecked(EmailMessage):
@@ -191,7 +191,7 @@ class _Unchecked(EmailMessage):
 
 
 @ONCE
-def test_a_forged_mail_is_given_up_and_not_tried_for_ever(world, monkeypatch, caplog):
+def test_a_forged_mail_is_given_up(world, monkeypatch, caplog):
     world.do(enqueue_mail, None, "ann@mail.example", "friend_asked", "en", name="Ann", by=ATTACKS[0])
     world.do(enqueue_mail, None, "ann@mail.example", "friend_asked", "en", name="Ann", by="Ben")
     monkeypatch.setattr(mails, "header_words", lambda text: text)  # as if the first wall had a hole

@@ -1,4 +1,4 @@
-"""When people are told: quiet hours, one mail a day, and the calendar of deadlines."""
+"""When notices are sent: quiet hours, the daily digest, and the calendar of deadlines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.mail.receiver import receiving
 from tests.server.mail.sink import sink
 from tests.server.mail.world import DAY, HOUR
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.kernel.day_times import next_time, quiet_end, read_time, written_time
+from vexillum.server.kernel.time_of_day import next_time, quiet_end, read_time, written_time
 from vexillum.server.mail import deadlines, notices, webhook
 from vexillum.server.mail.deadlines import written_calendar
 from vexillum.server.mail.digests import news
@@ -45,14 +45,14 @@ def test_quiet_hours_end(now, start, end, over):
     assert found == (None if over is None else at(over))
 
 
-def test_what_comes_every_day():
+def test_next_daily_time():
     assert next_time("Europe/Rome", read_time("08:00"), at("2026-01-10T06:59")) == at("2026-01-10T07:00")
     assert next_time("Europe/Rome", read_time("08:00"), at("2026-01-10T07:00")) == at("2026-01-11T07:00")
     assert next_time("Europe/Rome", read_time("08:00"), at("2026-03-28T07:00")) == at("2026-03-29T06:00")
 
 
 @pytest.mark.parametrize("wrong", ["", "24:00", "12:60", "1:00", "١٢:٣٠", "12:30:00", "ab:cd", "-1:00"])
-def test_times_that_are_none(wrong):
+def test_invalid_times(wrong):
     assert read_time(wrong) is None
 
 
@@ -69,13 +69,13 @@ def be_quiet(world, minutes: int = 60, account: str = "a_ann") -> None:
 
 
 @pytest.mark.sql
-def test_notices_of_every_kind_wait_and_then_come(world):
+def test_all_notices_wait_for_the_end_of_quiet_hours(world):
     with receiving() as receiver, sink() as kept:
         settings = {"private_webhooks": True, "smtp": kept.address}
         world.account(webhook=receiver.url)
         be_quiet(world)
         world.match()
-        world.look()
+        world.remind()
         world.deliver(**settings)
         assert (receiver.calls, kept.mails) == ([], [])
         rows = world.rows()
@@ -90,7 +90,7 @@ def test_notices_of_every_kind_wait_and_then_come(world):
 
 
 @pytest.mark.sql
-def test_what_somebody_asked_for_does_not_wait(world):
+def test_requested_mails_ignore_quiet_hours(world):
     with receiving() as receiver, sink() as kept:
         world.account(webhook=receiver.url)
         be_quiet(world)
@@ -101,11 +101,11 @@ def test_what_somebody_asked_for_does_not_wait(world):
 
 
 @pytest.mark.sql
-def test_whoever_has_answered_meanwhile_is_not_told_that_it_is_their_turn(world):
+def test_outdated_turn_notices_are_dropped(world):
     with receiving() as receiver:
         world.account(webhook=receiver.url, mails=False)
         first, second = world.match(), world.match()
-        world.look()
+        world.remind()
         world.do(lambda connection: connection.execute(OUTBOX.update().values(made=time.time() - HOUR, due=1.0)))
         world.set_match(first, asked="avignon")
         world.deliver(private_webhooks=True)
@@ -114,7 +114,7 @@ def test_whoever_has_answered_meanwhile_is_not_told_that_it_is_their_turn(world)
 
 
 @pytest.mark.sql
-def test_one_mail_a_day_instead_of_single_ones(world):
+def test_a_digest_replaces_single_mails(world):
     world.account()
     world.account("ben")
     now = time.time()
@@ -122,8 +122,8 @@ def test_one_mail_a_day_instead_of_single_ones(world):
     waiting = world.match(title="Friday", deadline=now + 20 * HOUR)
     over = world.match(title="Old", asked=None, over=True, touched=now - HOUR, result='{"winners": ["aix"]}')
     world.match(title="Older", asked=None, over=True, touched=now - 2 * DAY, result='{"winners": ["aix"]}')
-    world.do(notices.tell_friend_asked, "a_ann", "Ben")
-    world.look()
+    world.do(notices.notify_friend_request, "a_ann", "Ben")
+    world.remind()
     [row] = world.rows()
     mail = msgspec.json.decode(row["content"])
     assert mail["template"] == "digest"
@@ -131,42 +131,42 @@ def test_one_mail_a_day_instead_of_single_ones(world):
     assert [(one["match"], one["winners"]) for one in mail["params"]["over"]] == [(over, ["aix"])]
     chosen = world.do(choices_of, "a_ann")
     assert now < chosen.digest_due <= now + DAY
-    world.look()
+    world.remind()
     assert len(world.rows()) == 1
 
 
 @pytest.mark.sql
-def test_little_time_left_comes_at_once(world):
+def test_warnings_are_sent_despite_a_digest(world):
     world.account()
     world.do(choose, "a_ann", zone="UTC", digest=0, digest_due=time.time() + DAY, digest_sent=time.time())
     world.match(since=time.time() - 10 * HOUR, deadline=time.time() + HOUR)
-    world.look()
+    world.remind()
     assert [msgspec.json.decode(row["content"])["template"] for row in world.rows()] == ["late_soon"]
 
 
 @pytest.mark.sql
-def test_nothing_new_is_no_mail(world):
+def test_an_empty_digest_is_not_sent(world):
     world.account()
     world.account("ben", mails=False)
     for account in ("a_ann", "a_ben"):
         world.do(choose, account, zone="UTC", digest=0, digest_due=1.0, digest_sent=time.time())
     world.match("a_ben")
-    world.look()
+    world.remind()
     assert world.rows() == []
     assert all(row["digest_due"] > time.time() for row in world.rows(NOTICE_CHOICES))
 
 
 @pytest.mark.parametrize("lang", BUILT_IN)
-def test_a_digest_as_it_is_read(world, lang):
+def test_the_text_of_a_digest(world, lang):
     world.account()
     world.match(title="Friday\r\nBcc: evil@example.org", deadline=time.time() + HOUR)
     told = world.do(news, "a_ann", 0.0) | {"friends": ["Ben"], "name": "Ann"}
-    letter = compose("digest", lang, told, "https://club.example")
-    assert letter.settings == "https://club.example/account"
-    assert "Friday Bcc: evil@example.org" in letter.body
-    assert "https://club.example/play/m0" in letter.body
-    assert "https://club.example/people" in letter.body
-    assert "post." not in letter.body + letter.subject
+    composed = compose("digest", lang, told, "https://club.example")
+    assert composed.settings == "https://club.example/account"
+    assert "Friday Bcc: evil@example.org" in composed.body
+    assert "https://club.example/play/m0" in composed.body
+    assert "https://club.example/people" in composed.body
+    assert "post." not in composed.body + composed.subject
 
 
 def lines(text: str) -> list[str]:
@@ -193,7 +193,7 @@ def test_deadlines_as_a_calendar(world, lang):
     assert "Fri\\; day\\, \\\\ 🏛" in summary
 
 
-def test_matches_that_go_on_are_all_that_is_listed(world):
+def test_only_running_matches_are_in_the_calendar(world):
     world.account()
     world.match(deadline=at("2030-05-01T18:30"), closed="why")
     assert world.do(deadlines.deadlines_of, "a_ann") == []

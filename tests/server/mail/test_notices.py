@@ -1,4 +1,4 @@
-"""Who is told what, by mail and webhook: only those who are away and want it, and once."""
+"""Who receives which notice, by mail and webhook: only absent people who want it, and once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people.tables import THROTTLES
 
 BEAT = 300.0
-"""So long that a busy machine does not make the living look dead."""
+"""Long enough that a busy machine does not make living processes look dead."""
 
 
 @pytest.fixture
@@ -35,17 +35,17 @@ def queued(world) -> list[tuple]:
 ANNS_TURN = ("mail", "ann@mail.example", "turn")
 
 
-def test_whoever_is_away_is_told_once(people):
+def test_absent_players_are_reminded_once(people):
     match = people.match()
-    people.look()
+    people.remind()
     assert queued(people) == [ANNS_TURN]
     [row] = people.rows(MATCHES)
     assert abs(row["noticed"] - time.time()) < 60
     assert row["version"] == 0
-    people.look()
+    people.remind()
     assert len(queued(people)) == 1
     people.set_match(match, since=time.time() - 600, noticed=None)
-    people.look()
+    people.remind()
     assert len(queued(people)) == 2
     with sink() as kept:
         people.deliver(smtp=kept.address)
@@ -64,9 +64,9 @@ def test_whoever_is_away_is_told_once(people):
         {"asked": None},
     ],
 )
-def test_nobody_is_waited_for(people, values):
+def test_no_reminder_without_a_question(people, values):
     people.match(**values)
-    people.look()
+    people.remind()
     assert queued(people) == []
 
 
@@ -79,88 +79,88 @@ def test_nobody_is_waited_for(people, values):
         {"banned": "spam"},
     ],
 )
-def test_somebody_is_not_to_be_told(people, values):
+def test_no_reminder_for_unreachable_accounts(people, values):
     people.match()
     people.set_account("a_ann", **values)
-    people.look()
+    people.remind()
     assert queued(people) == []
 
 
-def test_a_guest_without_an_account_is_not_told(people):
+def test_guests_get_no_reminder(people):
     people.match("0" * 64)
-    people.look()
+    people.remind()
     assert queued(people) == []
 
 
-def test_whoever_looks_at_any_match_is_there(people):
+def test_people_with_an_open_match_are_not_away(people):
     match, other = people.match(), people.match("a_ben", asked="avignon", over=True)
     people.present("a_ann", other, time.time() - 2 * BEAT)
-    people.look(beat=BEAT)
+    people.remind(beat=BEAT)
     assert queued(people) == []
     people.present("a_ben", match, time.time())
-    people.look(beat=BEAT)
+    people.remind(beat=BEAT)
     assert queued(people) == []
 
 
-def test_whoever_looked_through_a_process_that_died_is_away(people):
+def test_viewers_of_a_dead_process_are_away(people):
     match = people.match()
     people.present("a_ann", match, time.time() - 5 * BEAT)
-    people.look(beat=BEAT)
+    people.remind(beat=BEAT)
     assert queued(people) == [ANNS_TURN]
 
 
-def test_whoever_comes_is_told_when_they_have_gone(people):
+def test_a_reminder_follows_once_the_player_has_left(people):
     people.match()
     people.set_account("a_ann", seen=time.time())
-    people.look()
+    people.remind()
     assert queued(people) == []
     people.set_account("a_ann", seen=time.time() - 130)
-    people.look()
+    people.remind()
     assert queued(people) == [ANNS_TURN]
 
 
-def test_how_long_can_be_chosen(people):
+def test_the_delay_of_reminders_is_a_setting(people):
     people.match()
-    people.look(notice_after=2 * HOUR)
+    people.remind(notice_after=2 * HOUR)
     assert queued(people) == []
-    people.look(notice_after=HOUR / 2)
+    people.remind(notice_after=HOUR / 2)
     assert queued(people) == [ANNS_TURN]
 
 
-def test_an_agents_seat_is_nobodys(people):
+def test_no_reminder_for_seats_of_agents(people):
     from vexillum.server.storage.match_tables import SEATS
 
     match = people.match()
     people.do(
         lambda connection: connection.execute(SEATS.update().where(SEATS.c.seat == "aix").values(player="regent"))
     )
-    people.look()
+    people.remind()
     assert queued(people) == []
     assert people.rows(MATCHES)[0]["id"] == match
 
 
 @pytest.mark.sql
-def test_mail_and_webhook_each_as_it_is_wanted(people):
+def test_mail_and_webhook_follow_the_settings(people):
     hook = "https://hooks.example/x"
     match = people.match(title="Friday")
     people.set_account("a_ann", webhook=hook, lang="it")
-    people.look()
+    people.remind()
     assert queued(people) == [ANNS_TURN, ("webhook", hook, "turn")]
     told = msgspec.json.decode(people.rows()[1]["content"])
     assert told["text"] == "Tocca a te in Friday. Il tuo posto: Aix."
     assert (told["match"], told["game"], told["title"], told["link"]) == (match, "anno890", "Friday", f"/play/{match}")
     people.set_account("a_ann", mails=False)
     people.match()
-    people.look()
+    people.remind()
     assert queued(people)[2:] == [("webhook", hook, "turn")]
 
 
-def test_several_who_look_tell_each_person_once(people):
+def test_concurrent_reminders_notify_each_person_once(people):
     for _ in range(10):
         people.match()
 
     async def race() -> None:
-        await asyncio.gather(*(Reminder(people.database, people.config()).look() for _ in range(4)))
+        await asyncio.gather(*(Reminder(people.database, people.config()).run() for _ in range(4)))
 
     asyncio.run(race())
     assert queued(people) == [ANNS_TURN] * 10
@@ -190,48 +190,48 @@ def late(left: float, whole: float) -> dict:
 )
 def test_when_little_time_is_left(people, left, whole, told):
     people.match(**late(left, whole))
-    people.look()
+    people.remind()
     assert queued(people) == ([LATE] if told else [])
 
 
-def test_it_is_said_once_each_time(people):
+def test_a_warning_is_sent_once_per_turn(people):
     match = people.match(**late(HOUR, DAY))
-    people.look()
+    people.remind()
     people.set_match(match, noticed=None, touched=time.time())  # one of several answers was given
-    people.look()
+    people.remind()
     assert queued(people) == [LATE]
     people.set_match(match, **late(2 * HOUR, DAY))
-    people.look()
+    people.remind()
     assert queued(people) == [LATE, LATE]
 
 
 @pytest.mark.sql
-def test_whoever_is_warned_need_not_be_told_as_well(people):
+def test_a_warning_replaces_the_reminder(people):
     people.match(**late(HOUR, DAY) | {"noticed": None})
-    people.look()
-    people.look()
+    people.remind()
+    people.remind()
     assert queued(people) == [LATE]
 
 
-def test_not_on_vacation_and_not_while_there(people):
+def test_no_warning_on_vacation_or_while_present(people):
     people.match(**late(HOUR, DAY))
     people.set_account("a_ann", vacation_until=time.time() + DAY)
-    people.look()
+    people.remind()
     assert queued(people) == []
     people.set_account("a_ann", vacation_until=time.time() - DAY, seen=time.time())
-    people.look()
+    people.remind()
     assert queued(people) == []
     people.set_account("a_ann", seen=0.0)
-    people.look()
+    people.remind()
     assert queued(people) == [LATE]
 
 
-def test_several_who_look_warn_once(people):
+def test_concurrent_checks_warn_once(people):
     for _ in range(10):
         people.match(**late(HOUR, DAY))
 
     async def race() -> None:
-        await asyncio.gather(*(Reminder(people.database, people.config()).look() for _ in range(4)))
+        await asyncio.gather(*(Reminder(people.database, people.config()).run() for _ in range(4)))
 
     asyncio.run(race())
     assert queued(people) == [LATE] * 10
@@ -242,9 +242,9 @@ def test_several_who_look_warn_once(people):
 
 def test_invited_replaced_and_friends(people):
     match = people.match(title="Friday")
-    people.do(notices.tell_invited, "a_ann", match, "avignon", "a_ben", "Ben")
-    people.do(notices.tell_replaced, "a_ann", match, "aix")
-    people.do(notices.tell_friend_asked, "a_ben", "Ann")
+    people.do(notices.notify_invited, "a_ann", match, "avignon", "a_ben", "Ben")
+    people.do(notices.notify_replaced, "a_ann", match, "aix")
+    people.do(notices.notify_friend_request, "a_ben", "Ann")
     with sink() as kept:
         people.deliver(smtp=kept.address)
         told = {mail.subject: mail for mail in kept.mails}
@@ -253,21 +253,21 @@ def test_invited_replaced_and_friends(people):
     assert told["Ann ti ha chiesto l'amicizia"].to == ["ben@mail.example"]
 
 
-def test_nobody_has_a_mailbox_filled_with_invitations(people):
+def test_invitation_mails_are_limited(people):
     match = people.match(title="Friday")
     for _ in range(40):
-        people.do(notices.tell_invited, "a_ann", match, "avignon", "a_ben", "Ben")
+        people.do(notices.notify_invited, "a_ann", match, "avignon", "a_ben", "Ben")
     assert len(people.rows()) == 20
     people.account("eve")
-    people.do(notices.tell_invited, "a_ann", match, "avignon", "a_eve", "Eve")
+    people.do(notices.notify_invited, "a_ann", match, "avignon", "a_eve", "Eve")
     assert len(people.rows()) == 21, "of another person they still hear"
     assert not [row for row in people.rows(THROTTLES) if "a_" in row["key"]], "who wrote to whom cannot be read there"
 
 
-def test_over_is_told_to_those_who_are_away(people):
+def test_absent_players_are_notified_of_the_end(people):
     match = people.match(over=True, result='{"winners": ["aix"], "scores": {"aix": 3, "avignon": 1}}')
     people.set_account("a_ben", seen=time.time())
-    people.do(notices.tell_over, match)
+    people.do(notices.notify_over, match)
     with sink() as kept:
         people.deliver(smtp=kept.address)
         [got] = kept.mails
@@ -275,15 +275,15 @@ def test_over_is_told_to_those_who_are_away(people):
     assert "Aix wins." in got.body
 
 
-def test_over_is_told_once_to_somebody_who_played_two_seats(people):
+def test_the_end_is_reported_once_per_person(people):
     match = people.match("a_ben", over=True)
-    people.do(notices.tell_over, match)
+    people.do(notices.notify_over, match)
     assert queued(people) == [("mail", "ben@mail.example", "over")]
 
 
-def test_somebody_who_is_not_known_is_told_nothing(people):
-    people.do(notices.tell_friend_asked, "a_nobody", "Ann")
+def test_unknown_accounts_get_no_notice(people):
+    people.do(notices.notify_friend_request, "a_nobody", "Ann")
     for values in ({"mails": False}, {"mails": True, "banned": "spam"}, {"banned": None, "verified": None}):
         people.set_account("a_ben", **values)
-        people.do(notices.tell_friend_asked, "a_ben", "Ann")
+        people.do(notices.notify_friend_request, "a_ben", "Ann")
     assert queued(people) == []

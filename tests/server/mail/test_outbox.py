@@ -1,4 +1,4 @@
-"""What is in the outbox is sent, once by one of several postmen, again after a failure or a kill, and not for ever."""
+"""What is in the outbox is sent, once by one of several senders, again after a failure or a kill, and not for ever."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.server.mail.sink import nobody, sink
 from tests.server.mail.world import CLUB
 from vexillum.server.mail import outbox
 from vexillum.server.mail import smtp as mail
-from vexillum.server.mail.delivery import Postman
-from vexillum.server.mail.outbox import MAIL, claim, enqueue_mail, enqueue_webhook, put_off
+from vexillum.server.mail.delivery import OutboxSender
+from vexillum.server.mail.outbox import MAIL, claim, enqueue_mail, enqueue_webhook, retry_later
 from vexillum.server.mail.webhook import payload
 from vexillum.server.storage.people.tables import OUTBOX
 
@@ -34,7 +34,7 @@ def write(world, number: int = 0, account: str | None = None) -> None:
     world.do(enqueue_mail, account, address, "reset", "it", name="Ann", link=f"/reset/{TOKEN}")
 
 
-def test_a_mail_is_written_sent_and_forgotten(world):
+def test_a_mail_is_queued_sent_and_deleted(world):
     write(world)
     with sink() as kept:
         world.deliver(smtp=kept.address, address=CLUB + "/")
@@ -48,7 +48,7 @@ def test_a_mail_is_written_sent_and_forgotten(world):
     assert world.rows() == []
 
 
-def test_a_deed_that_is_not_done_writes_nothing(world):
+def test_a_rolled_back_transaction_queues_nothing(world):
     def fails(connection) -> None:
         enqueue_mail(connection, None, "ann@mail.example", "taken", "en", name="Ann")
         raise RuntimeError
@@ -59,7 +59,7 @@ def test_a_deed_that_is_not_done_writes_nothing(world):
 
 
 @pytest.mark.sql
-def test_a_letter_that_there_is_not_or_that_is_not_whole_is_not_written(world):
+def test_unknown_templates_and_missing_parameters_are_errors(world):
     with pytest.raises(ValueError, match="no mail"):
         world.do(enqueue_mail, None, "ann@mail.example", "advertisement", "en")
     with pytest.raises(ValueError, match="needs link"):
@@ -67,15 +67,15 @@ def test_a_letter_that_there_is_not_or_that_is_not_whole_is_not_written(world):
     assert world.rows() == []
 
 
-def test_several_postmen_send_each_mail_once(world):
+def test_several_senders_send_each_mail_once(world):
     for number in range(25):
         write(world, number)
 
     async def race(config) -> None:
-        postmen = [Postman(world.database, config) for _ in range(4)]
-        await asyncio.gather(*(postman.deliver(MAIL) for postman in postmen))
-        for postman in postmen:
-            await postman.close()
+        senders = [OutboxSender(world.database, config) for _ in range(4)]
+        await asyncio.gather(*(outbox_sender.deliver(MAIL) for outbox_sender in senders))
+        for outbox_sender in senders:
+            await outbox_sender.close()
 
     with sink() as kept:
         asyncio.run(race(world.config(smtp=kept.address)))
@@ -87,7 +87,7 @@ KILLED = """
 import asyncio, os, signal, sys
 from vexillum.server.kernel.config import Config
 from vexillum.server.mail import smtp as mail
-from vexillum.server.mail.delivery import Postman
+from vexillum.server.mail.delivery import OutboxSender
 from vexillum.server.storage.database import Database
 
 def send(server, written):
@@ -97,12 +97,12 @@ def send(server, written):
 
 sent, mail.send = mail.send, send
 config = Config(database=sys.argv[1], public=True, address="https://club.example", smtp=sys.argv[2])
-asyncio.run(Postman(Database(config.database), config).deliver("mail"))
+asyncio.run(OutboxSender(Database(config.database), config).deliver("mail"))
 """
 
 
 @pytest.mark.parametrize(("when", "times"), [("before", 1), ("after", 2)])
-def test_a_postman_is_killed_and_the_mail_is_delivered_all_the_same(world, when, times):
+def test_a_mail_is_delivered_although_its_sender_is_killed(world, when, times):
     write(world)
     with sink() as kept:
         command = [sys.executable, "-c", KILLED, world.address, kept.address, when]
@@ -127,7 +127,7 @@ def now(monkeypatch):
     return moment
 
 
-def test_what_fails_is_tried_again_at_growing_intervals(world, now, caplog):
+def test_failures_are_retried_at_growing_intervals(world, now, caplog):
     write(world)
     waited = []
     with sink() as kept:
@@ -145,7 +145,7 @@ def test_what_fails_is_tried_again_at_growing_intervals(world, now, caplog):
     _nothing_secret(caplog)
 
 
-def test_what_waits_for_the_mail_server_is_soon_sent_when_it_is_back(world, now):
+def test_mails_are_sent_soon_after_the_mail_server_is_back(world, now):
     write(world)
     waited = []
     with nobody() as gone:
@@ -157,7 +157,7 @@ def test_what_waits_for_the_mail_server_is_soon_sent_when_it_is_back(world, now)
     assert waited == [1, 2, 4, 8, 10, 10, 10]
 
 
-def test_a_mail_that_is_refused_for_ever_is_given_up_at_once(world, caplog):
+def test_a_permanently_refused_mail_is_given_up_at_once(world, caplog):
     write(world)
     with sink() as kept:
         kept.refusals = ["550 nobody"]
@@ -193,7 +193,7 @@ def test_without_a_mail_server_mails_wait_and_webhooks_do_not(world):
         assert len(kept.mails) == 1
 
 
-def test_one_that_cannot_be_written_does_not_stop_the_others(world, caplog):
+def test_a_faulty_row_does_not_stop_the_others(world, caplog):
     write(world, 1)
     world.set(OUTBOX, world.rows()[0]["id"], content='{"template": "unknown", "lang": "en", "params": {}}')
     write(world, 2)
@@ -204,18 +204,18 @@ def test_one_that_cannot_be_written_does_not_stop_the_others(world, caplog):
     _nothing_secret(caplog)
 
 
-def test_a_claim_that_has_ended_changes_nothing(world):
+def test_an_expired_lease_changes_nothing(world):
     write(world)
     [slow] = world.do(claim, MAIL, 4)
     assert world.do(claim, MAIL, 4) == []
     world.overdue()
     [quick] = world.do(claim, MAIL, 4)
-    world.do(put_off, slow)
+    world.do(retry_later, slow)
     [row] = world.rows()
     assert (row["due"], row["tries"]) == (quick.due, 2)
 
 
-def test_a_webhook_is_signed_with_the_key_of_now_and_refused_later(world, caplog):
+def test_a_webhook_is_signed_with_the_current_key(world, caplog):
     with receiving() as receiver:
         world.account(webhook=receiver.url)
         world.do(enqueue_webhook, "a_ann", receiver.url, payload("turn", "Your turn.", "/play/m"))
@@ -236,7 +236,7 @@ def test_a_webhook_is_signed_with_the_key_of_now_and_refused_later(world, caplog
 
 
 @pytest.mark.parametrize("now", [None, "https://other.example/"])
-def test_a_webhook_that_was_taken_away_is_not_called(world, now):
+def test_a_removed_webhook_is_not_called(world, now):
     with receiving() as receiver:
         world.account(webhook=receiver.url)
         world.do(enqueue_webhook, "a_ann", receiver.url, payload("turn", "Your turn.", "/play/m"))
@@ -255,7 +255,7 @@ def test_a_webhook_into_the_own_network_is_given_up_at_once(world):
     assert world.rows() == []
 
 
-def test_a_server_that_goes_down_finishes_what_it_sends(world, monkeypatch):
+def test_shutdown_waits_for_deliveries_in_progress(world, monkeypatch):
     write(world)
     begun, go_on = asyncio.Event(), threading.Event()
 
@@ -268,13 +268,13 @@ def test_a_server_that_goes_down_finishes_what_it_sends(world, monkeypatch):
             sent(server, written)
 
         monkeypatch.setattr(mail, "send", slowly)
-        postman = Postman(world.database, config)
-        delivering = asyncio.create_task(postman.deliver(MAIL))
+        outbox_sender = OutboxSender(world.database, config)
+        delivering = asyncio.create_task(outbox_sender.deliver(MAIL))
         await begun.wait()
         delivering.cancel()
         await asyncio.gather(delivering, return_exceptions=True)
         go_on.set()
-        await postman.close()
+        await outbox_sender.close()
 
     with sink() as kept:
         asyncio.run(going_down(world.config(smtp=kept.address)))
@@ -282,7 +282,7 @@ def test_a_server_that_goes_down_finishes_what_it_sends(world, monkeypatch):
     assert world.rows() == []
 
 
-def test_mails_go_with_their_account(world):
+def test_queued_mails_are_deleted_with_their_account(world):
     world.account()
     write(world, account="a_ann")
     accounts = outbox.ACCOUNTS

@@ -112,7 +112,7 @@ def deliver(world) -> None:
 @pytest.mark.sql
 def test_your_turn_arrives_encrypted_and_signed(world, service):
     match = world.match(title="Friday")
-    world.look()
+    world.remind()
     deliver(world)
     [call] = service.calls
     told = service.browser.read(call.body)
@@ -153,7 +153,7 @@ def test_another_browser_cannot_read_it(world, service):
 
 @pytest.mark.sql
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_browser_that_is_gone_is_forgotten(world, service, status):
+def test_gone_subscriptions_are_deleted(world, service, status):
     service.status = status
     world.do(enqueue_push, "a_ann", "s1", push.test_push("en"))
     deliver(world)
@@ -162,7 +162,7 @@ def test_a_browser_that_is_gone_is_forgotten(world, service, status):
 
 
 @pytest.mark.sql
-def test_a_service_that_is_down_is_tried_again(world, service):
+def test_an_unavailable_push_service_is_retried(world, service):
     service.status = 503
     world.do(enqueue_push, "a_ann", "s1", push.test_push("en"))
     deliver(world)
@@ -176,7 +176,7 @@ def test_a_service_that_is_down_is_tried_again(world, service):
 
 
 @pytest.mark.sql
-def test_nobody_who_signed_out_is_told(world, service):
+def test_signed_out_browsers_get_no_push(world, service):
     world.do(enqueue_push, "a_ann", "s1", push.test_push("en"))
     world.do(lambda connection: connection.execute(SESSIONS.delete()))
     assert world.rows(PUSH_SUBSCRIPTIONS) == []
@@ -185,11 +185,11 @@ def test_nobody_who_signed_out_is_told(world, service):
     assert world.rows() == []
 
 
-def test_every_browser_of_a_person_is_told_in_their_language(world, service):
+def test_every_browser_is_notified_in_the_language_of_the_account(world, service):
     world.set_account("a_ann", lang="it")
     other = Browser()
     world.do(push_subscriptions.put, "a_ann", other.subscription(sign_in(world, session="s2"), service.url))
-    world.do(notices.tell_friend_asked, "a_ann", "Ben")
+    world.do(notices.notify_friend_request, "a_ann", "Ben")
     deliver(world)
     assert len(service.calls) == 2
     told = [json.dumps(one) for one in read_all(service, service.browser, other)]
@@ -234,7 +234,7 @@ def test_forged_endpoints_are_refused(endpoint):
         *((RIGHT, auth) for auth in ("", encoded(bytes(17)), "§§", "c d")),
     ],
 )
-def test_keys_that_are_none_are_refused(p256dh, auth):
+def test_invalid_keys_are_refused(p256dh, auth):
     with pytest.raises(Refusal) as raised:
         check_subscription("s", "https://push.example/x", p256dh, auth, private=False)
     assert raised.value.code == "push"
@@ -250,14 +250,14 @@ def test_a_huge_title_fits_into_what_push_services_take(world, service):
 
 
 @pytest.mark.sql
-def test_the_key_is_made_once_whoever_is_first(world):
-    first, second = (world.do(push_subscriptions.keep_key, key) for key in ("one", "two"))
+def test_the_key_is_created_once(world):
+    first, second = (world.do(push_subscriptions.store_key, key) for key in ("one", "two"))
     assert first == second == "one"
     assert len(world.rows(PUSH_KEYS)) == 1
 
 
 @pytest.mark.sql
-def test_what_belongs_to_somebody_else_stays(world, service):
+def test_subscriptions_of_others_stay(world, service):
     world.account("ben")
     assert world.do(push_subscriptions.get, "a_ben", "s1") is None
     assert world.do(push_subscriptions.remove, "a_ben", "s1") is False

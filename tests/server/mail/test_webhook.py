@@ -14,8 +14,8 @@ import pytest
 
 from tests.server.mail.receiver import receiving
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.mail import outgoing, webhook, webhook_connection
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail import outgoing_request, webhook, webhook_connection
+from vexillum.server.mail.failures import DeliveryFailed
 
 BODY = webhook.body(
     webhook.payload("turn", "Your turn.", "/play/m1", match="m1", game="g", title="t"), "https://club.x"
@@ -55,24 +55,24 @@ def test_with_tls(tls):
     with receiving(tls) as receiver:
         call(receiver.url)
         assert len(receiver.calls) == 1
-        with pytest.raises(Failed, match="SSLCertVerificationError"):  # the certificate is for the name
+        with pytest.raises(DeliveryFailed, match="SSLCertVerificationError"):  # the certificate is for the name
             call(receiver.url.replace("localhost", "127.0.0.1"))
     assert len(receiver.calls) == 1
 
 
 def test_a_certificate_that_is_not_trusted_gets_nothing(tls):
-    outgoing.trusted.cache_clear()
+    outgoing_request.trusted.cache_clear()
     with receiving(tls) as receiver:
-        with pytest.raises(Failed, match="SSLCertVerificationError"):
+        with pytest.raises(DeliveryFailed, match="SSLCertVerificationError"):
             call(receiver.url)
         assert not receiver.calls
 
 
-def test_this_machine_is_not_called_unless_that_was_said(tls):
+def test_local_addresses_need_the_setting(tls):
     with receiving(tls) as receiver:
-        with pytest.raises(Failed) as raised:
+        with pytest.raises(DeliveryFailed) as raised:
             call(receiver.url.replace("localhost", "localhost.localdomain"), private=False)
-        with pytest.raises(Failed, match="address not allowed"):
+        with pytest.raises(DeliveryFailed, match="address not allowed"):
             call(receiver.url, private=False)
         assert not receiver.calls
     assert raised.value.why in ("address not allowed", "gaierror")
@@ -82,22 +82,22 @@ def test_this_machine_is_not_called_unless_that_was_said(tls):
 def test_a_redirect_is_not_followed(status):
     with receiving() as receiver:
         receiver.status, receiver.headers = status, {"Location": receiver.url + "/other"}
-        with pytest.raises(Failed, match=str(status)) as raised:
+        with pytest.raises(DeliveryFailed, match=str(status)) as raised:
             call(receiver.url)
         assert len(receiver.calls) == 1
-    assert raised.value.forever
+    assert raised.value.permanent
 
 
 @pytest.mark.parametrize(
-    ("status", "forever"),
+    ("status", "permanent"),
     [(400, True), (404, True), (410, True), (408, False), (429, False), (500, False), (503, False)],
 )
-def test_a_refusal_for_now_or_for_ever(status, forever):
+def test_temporary_and_permanent_refusals(status, permanent):
     with receiving() as receiver:
         receiver.status = status
-        with pytest.raises(Failed, match=str(status)) as raised:
+        with pytest.raises(DeliveryFailed, match=str(status)) as raised:
             call(receiver.url)
-    assert raised.value.forever is forever
+    assert raised.value.permanent is permanent
 
 
 @pytest.mark.parametrize(
@@ -113,15 +113,15 @@ def test_a_refusal_for_now_or_for_ever(status, forever):
         b"HTTP/1.1 100 Continue\r\n\r\n" * 10_000,
     ],
 )
-def test_what_is_no_reply_is_not_read_on(raw):
+def test_an_invalid_reply_is_an_error(raw):
     with receiving() as receiver:
         receiver.raw = raw
-        with pytest.raises(Failed, match="ProtocolError") as raised:
+        with pytest.raises(DeliveryFailed, match="ProtocolError") as raised:
             call(receiver.url)
-    assert not raised.value.forever
+    assert not raised.value.permanent
 
 
-def test_no_more_is_read_than_the_beginning(monkeypatch):
+def test_only_the_beginning_of_a_reply_is_read(monkeypatch):
     """A reply without an end is not kept in memory."""
     read = []
     receive = webhook_connection._Limited.read
@@ -134,7 +134,7 @@ def test_no_more_is_read_than_the_beginning(monkeypatch):
     monkeypatch.setattr(webhook_connection._Limited, "read", counted)
     with receiving() as receiver:
         receiver.raw = b"x" * 1_000_000
-        with pytest.raises(Failed):
+        with pytest.raises(DeliveryFailed):
             call(receiver.url)
     assert sum(read) <= webhook_connection.MOST_READ
 
@@ -154,14 +154,14 @@ def test_hints_before_the_reply_and_a_long_reply():
         call(receiver.url)
 
 
-def test_a_server_that_says_nothing_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(outgoing, "TIMEOUT", 0.2)
-    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(Failed, match="TimeoutError"):
+def test_a_silent_server_times_out(monkeypatch):
+    monkeypatch.setattr(outgoing_request, "TIMEOUT", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(DeliveryFailed, match="TimeoutError"):
         call(f"http://127.0.0.1:{silent.getsockname()[1]}/")
 
 
-def test_a_reply_drop_by_drop_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(outgoing, "TIMEOUT", 0.5)
+def test_a_slow_reply_times_out(monkeypatch):
+    monkeypatch.setattr(outgoing_request, "TIMEOUT", 0.5)
     done = threading.Event()
 
     def drip(server) -> None:
@@ -176,14 +176,14 @@ def test_a_reply_drop_by_drop_is_not_waited_for(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as server:
         dripping = threading.Thread(target=drip, args=(server,))
         dripping.start()
-        with pytest.raises(Failed, match="TimeoutError"):
+        with pytest.raises(DeliveryFailed, match="TimeoutError"):
             call(f"http://127.0.0.1:{server.getsockname()[1]}/")
         done.set()
         socket.create_connection(server.getsockname()).close()  # if the call was given up before it was made
         dripping.join()
 
 
-def test_chat_services_are_given_words_and_nothing_else():
+def test_mentions_and_markup_are_neutralised():
     told = webhook.payload("invited", "Eve invites you to <!channel> @everyone <http://x|y> [z](http://x).", "/play/m1")
     text = json.loads(webhook.body(told, "https://club.x"))["content"]
     assert "@everyone" not in text
@@ -193,7 +193,7 @@ def test_chat_services_are_given_words_and_nothing_else():
 
 
 @pytest.mark.parametrize("lang", BUILT_IN)
-def test_a_try(lang):
+def test_the_test_button(lang):
     told = json.loads(webhook.body(webhook.test_payload(lang), "https://club.x"))
     assert told["event"] == "test"
     assert "⟨" not in told["text"]

@@ -14,7 +14,7 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import server_texts
 from vexillum.server.mail import webhook
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.webhook_address import Target, check_address, public, resolve
 
 PRIVATE = [
@@ -61,7 +61,7 @@ PUBLIC = ["8.8.8.8", "93.184.216.34", "2606:4700::6810:84e5"]
         ("https://[2606:4700:0::6810:84e5]/", Target("2606:4700::6810:84e5", 443, "/", True)),
     ],
 )
-def test_what_may_be_called(url, target):
+def test_allowed_addresses(url, target):
     assert check_address(url) == target
 
 
@@ -106,7 +106,7 @@ def test_what_may_be_called(url, target):
         ("https://-a.example/", "form"),
     ],
 )
-def test_what_may_not_be_called(url, why):
+def test_forbidden_addresses(url, why):
     with pytest.raises(Refusal) as raised:
         check_address(url)
     assert raised.value.code == "webhook"
@@ -115,7 +115,7 @@ def test_what_may_not_be_called(url, why):
         assert "⟨" not in server_texts(lang)(raised.value.message)
 
 
-def test_at_home_in_ones_own_network():
+def test_private_addresses_with_the_setting():
     assert check_address("http://localhost:80/x", private=True) == Target("localhost", 80, "/x", False)
     assert check_address("http://[::1]:81/", private=True).authority == "[::1]:81"
     with pytest.raises(Refusal):
@@ -123,7 +123,7 @@ def test_at_home_in_ones_own_network():
 
 
 @pytest.mark.parametrize("number", PRIVATE)
-def test_numbers_that_are_nobodys_on_the_internet(number, monkeypatch):
+def test_ip_addresses_that_are_not_public(number, monkeypatch):
     _names(monkeypatch, number)
     with pytest.raises(Refusal) as raised:
         asyncio.run(resolve(check_address("https://rebound.example/")))
@@ -134,18 +134,18 @@ def test_numbers_that_are_nobodys_on_the_internet(number, monkeypatch):
 
 
 @pytest.mark.parametrize("number", PUBLIC)
-def test_numbers_on_the_internet(number, monkeypatch):
+def test_public_ip_addresses(number, monkeypatch):
     _names(monkeypatch, number)
     assert asyncio.run(resolve(check_address("https://hooks.example/"))) == [number]
 
 
-def test_one_private_number_among_others_is_enough(monkeypatch):
+def test_one_private_ip_address_among_others_is_refused(monkeypatch):
     _names(monkeypatch, "8.8.8.8", "10.0.0.1")
     with pytest.raises(Refusal):
         asyncio.run(resolve(check_address("https://hooks.example/")))
 
 
-def test_the_connection_is_made_to_the_number_that_was_checked(monkeypatch):
+def test_the_connection_goes_to_the_checked_ip_address(monkeypatch):
     """A name that means something else the second time it is asked for is asked for once."""
     asked = _names(monkeypatch, "8.8.8.8", then="127.0.0.1")
     reached = []
@@ -162,13 +162,13 @@ def test_the_connection_is_made_to_the_number_that_was_checked(monkeypatch):
         return Stream()
 
     monkeypatch.setattr(AnyIOBackend, "connect_tcp", connect_tcp)
-    with pytest.raises(Failed, match="ConnectError"):
+    with pytest.raises(DeliveryFailed, match="ConnectError"):
         asyncio.run(webhook.call("https://rebound.example/", b"{}", "key", delivery=1))
     assert asked == ["rebound.example"]
     assert reached == [("8.8.8.8", 443), "rebound.example"]
 
 
-def test_the_next_number_is_tried_and_the_name_is_not_asked_for_again(monkeypatch):
+def test_the_next_ip_address_is_tried_without_another_lookup(monkeypatch):
     asked = _names(monkeypatch, "8.8.8.8", "93.184.216.34", then="127.0.0.1")
     reached = []
 
@@ -177,23 +177,23 @@ def test_the_next_number_is_tried_and_the_name_is_not_asked_for_again(monkeypatc
         raise ConnectionRefusedError
 
     monkeypatch.setattr(anyio, "connect_tcp", connect_tcp)
-    with pytest.raises(Failed, match="ConnectionRefusedError"):
+    with pytest.raises(DeliveryFailed, match="ConnectionRefusedError"):
         asyncio.run(webhook.call("https://rebound.example/", b"{}", "key", delivery=1))
     assert asked == ["rebound.example"]
     assert reached == ["8.8.8.8", "93.184.216.34"]
 
 
-def test_a_number_needs_no_name_server(monkeypatch):
-    """The client is given a number, which it does not look up again."""
+def test_an_ip_address_needs_no_lookup(monkeypatch):
+    """The client is given an IP address, so it makes no DNS lookup of its own."""
     asked = _names(monkeypatch, "127.0.0.1")
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
-    with pytest.raises(Failed, match="ConnectionRefusedError"):
+    with pytest.raises(DeliveryFailed, match="ConnectionRefusedError"):
         asyncio.run(webhook.call(f"http://club.example:{port}/", b"{}", "key", delivery=1, private=True))
     assert asked == ["club.example"]
 
 
-def test_public_numbers_are_only_those():
+def test_public_ip_addresses_are_only_those():
     from ipaddress import ip_address
 
     assert [number for number in PRIVATE + PUBLIC if public(ip_address(number))] == PUBLIC

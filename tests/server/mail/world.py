@@ -9,7 +9,7 @@ from itertools import count
 from sqlalchemy import insert, select, update
 
 from vexillum.server.kernel.config import Config
-from vexillum.server.mail.delivery import Postman
+from vexillum.server.mail.delivery import OutboxSender
 from vexillum.server.mail.turn_reminders import Reminder
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, SEATS
@@ -66,7 +66,7 @@ class World:
         return id
 
     def present(self, account: str, match: str, beat: float) -> None:
-        """Somebody looks at a match through a process that was last alive then."""
+        """A person has a match open through a process whose last heartbeat was then."""
 
         def add(connection) -> None:
             process = f"p{next(self._numbers)}"
@@ -98,18 +98,18 @@ class World:
         return Config(**{"database": self.address, "public": True, "address": CLUB, **settings})
 
     def deliver(self, **settings) -> None:
-        """One round of a postman."""
+        """One round of a outbox_sender."""
 
         async def round() -> None:
-            postman = Postman(self.database, self.config(**settings))
+            outbox_sender = OutboxSender(self.database, self.config(**settings))
             try:
-                for kind in postman.kinds:
-                    await postman.deliver(kind)
+                for kind in outbox_sender.kinds:
+                    await outbox_sender.deliver(kind)
             finally:
-                await postman.close()
+                await outbox_sender.close()
 
         asyncio.run(round())
 
-    def look(self, **settings) -> None:
-        """One round of looking for people to notify."""
-        asyncio.run(Reminder(self.database, self.config(**settings)).look())
+    def remind(self, **settings) -> None:
+        """One round of reminders."""
+        asyncio.run(Reminder(self.database, self.config(**settings)).run())

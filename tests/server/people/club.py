@@ -23,7 +23,7 @@ def within(client: TestClient, work, *args, **named):
 
 
 class Member:
-    """Somebody with an account, signed in in one browser."""
+    """An account that is signed in in one browser."""
 
     def __init__(self, client: TestClient, name: str, **values) -> None:
         self.client, self.name = client, name

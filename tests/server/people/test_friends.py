@@ -1,4 +1,4 @@
-"""Who asks whom, who accepts, and who wants nothing to do with somebody."""
+"""Friend requests, friendships and blocks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.server.people.tools import person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.friend_requests import request_friend
 from vexillum.server.storage.people import accounts, friends
-from vexillum.server.storage.people.friends import Standing
+from vexillum.server.storage.people.friends import Relationship
 from vexillum.server.storage.people.tables import FRIENDS, OUTBOX
 
 
@@ -23,7 +23,7 @@ def people(do):
 def both(do, people):
     """How Ann and Ben stand to each other, seen from either side."""
     ann, ben, _ = people
-    return lambda: (do(friends.standing, ann, ben).value, do(friends.standing, ben, ann).value)
+    return lambda: (do(friends.relationship, ann, ben).value, do(friends.relationship, ben, ann).value)
 
 
 def refused(code: str, deed, *args) -> None:
@@ -40,17 +40,17 @@ def mails(connection) -> list[tuple[str, str, dict]]:
 def test_one_asks_and_the_other_accepts(do, people, both):
     ann, ben, eve = people
     assert both() == ("none", "none")
-    assert do(request_friend, ann, ben) is Standing.ASKED
+    assert do(request_friend, ann, ben) is Relationship.ASKED
     assert both() == ("asked", "asks_you")
-    assert do(request_friend, ann, ben) is Standing.ASKED  # twice does not accept it
-    assert do(request_friend, ben, ann) is Standing.FRIENDS
+    assert do(request_friend, ann, ben) is Relationship.ASKED  # twice does not accept it
+    assert do(request_friend, ben, ann) is Relationship.FRIENDS
     assert both() == ("friends", "friends")
-    assert do(request_friend, ann, ben) is Standing.FRIENDS
+    assert do(request_friend, ann, ben) is Relationship.FRIENDS
     assert do(friends.friends_of, ann) == {ben}
     assert do(friends.friends_of, eve) == set()
 
 
-def test_two_who_ask_in_the_same_moment_are_friends(do, people, both):
+def test_simultaneous_requests_make_a_friendship(do, people, both):
     ann, ben, _ = people
 
     def ask(connection, account, other):
@@ -73,11 +73,11 @@ def test_either_can_end_decline_or_withdraw(do, people, both, accepted, who):
         do(request_friend, ben, ann)
     do(friends.unfriend, *((ann, ben) if who == 0 else (ben, ann)))
     assert both() == ("none", "none")
-    assert do(friends.standing, ann, eve) is Standing.ASKED
+    assert do(friends.relationship, ann, eve) is Relationship.ASKED
 
 
 @pytest.mark.sql
-def test_a_block_ends_the_friendship_and_tells_nobody(do, people, both):
+def test_a_block_silently_ends_the_friendship(do, people, both):
     ann, ben, _ = people
     do(request_friend, ann, ben), do(request_friend, ben, ann)
     do(friends.block, ann, ben)
@@ -88,26 +88,26 @@ def test_a_block_ends_the_friendship_and_tells_nobody(do, people, both):
     assert do(friends.blocked_between, ben, ann)
 
 
-def test_whoever_is_blocked_asks_in_vain(do, people, both):
+def test_requests_of_blocked_people_are_hidden(do, people, both):
     ann, ben, _ = people
     do(friends.block, ann, ben)
-    assert do(request_friend, ben, ann) is Standing.ASKED  # for all he knows
+    assert do(request_friend, ben, ann) is Relationship.ASKED  # for all he knows
     assert both() == ("none", "asked")
-    assert do(friends.standings, ann) == {}
+    assert do(friends.relationships, ann) == {}
     assert do(mails) == []
     refused("blocked_by_you", do, request_friend, ann, ben)
     assert do(friends.friends_of, ann) == do(friends.friends_of, ben) == set()
 
 
-def test_what_was_asked_before_a_block_cannot_be_accepted_after(do, people, both):
+def test_a_block_cancels_earlier_requests(do, people, both):
     ann, ben, _ = people
     do(request_friend, ann, ben)
     do(friends.block, ann, ben)
-    assert do(request_friend, ben, ann) is Standing.ASKED
+    assert do(request_friend, ben, ann) is Relationship.ASKED
     assert both() == ("none", "asked")
 
 
-def test_unblocked_people_begin_anew(do, people, both):
+def test_after_unblocking_there_is_no_old_request(do, people, both):
     ann, ben, _ = people
     do(friends.block, ann, ben)
     do(request_friend, ben, ann)
@@ -127,14 +127,14 @@ def test_blocking_twice_is_blocking(do, people):
 
 
 @pytest.mark.sql
-def test_nobody_is_their_own_friend(do, people):
+def test_people_cannot_befriend_themselves(do, people):
     ann = people[0]
     refused("yourself", do, request_friend, ann, ann)
     refused("yourself", do, friends.block, ann, ann)
 
 
 @pytest.mark.sql
-def test_there_are_bounds(do, people, monkeypatch):
+def test_the_number_of_friends_and_blocks_is_limited(do, people, monkeypatch):
     ann, ben, eve = people
     monkeypatch.setattr(friends, "MOST", 1)
     do(request_friend, ann, ben), do(friends.block, ann, ben)
@@ -145,7 +145,7 @@ def test_there_are_bounds(do, people, monkeypatch):
 
 
 @pytest.mark.sql
-def test_whoever_is_asked_gets_one_mail(do, people):
+def test_a_friend_request_sends_one_mail(do, people):
     ann, ben, eve = people
     for _ in range(3):
         do(request_friend, ann, ben), do(friends.unfriend, ann, ben)

@@ -1,4 +1,4 @@
-"""What administrators do, and that it is written down."""
+"""Actions of administrators and their audit log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.people.tools import account, audit_log, match, person, table
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.vacation_days import DAY
 from vexillum.server.storage import chat, matches
-from vexillum.server.storage.paging import SIZE
+from vexillum.server.storage.pagination import SIZE
 from vexillum.server.storage.people import accounts, moderation, oversight, reports, sessions
 from vexillum.server.storage.people import audit_log as written
 from vexillum.server.storage.people.audit_log import COMMAND_LINE
@@ -39,7 +39,7 @@ def signed_in(connection) -> list[str]:
 
 
 @pytest.mark.sql
-def test_whoever_is_banned_is_signed_out_everywhere(do, people):
+def test_a_ban_ends_all_sessions(do, people):
     ada, ben, eve = people
     for n, who in enumerate((ben, ben, eve)):
         do(sessions.begin, f"s{n}", who, "csrf", "")
@@ -63,7 +63,7 @@ def test_who_cannot_be_banned(do, people):
     assert len(do(audit_log)) == 1
 
 
-def test_who_still_has_to_leave(do, people):
+def test_banned_accounts_with_seats(do, people):
     ada, ben, eve = people
     do(table, "running", {"left": ben, "right": eve})
     assert do(moderation.banned_players) == []
@@ -123,7 +123,7 @@ def test_a_bank_is_kept_while_a_match_is_closed(do, people):
     assert do(match, "bank").deadline == pytest.approx(now + 1000, abs=60)
 
 
-def test_a_match_that_is_written_to_is_closed_all_the_same(do, people, monkeypatch):
+def test_a_match_is_closed_despite_concurrent_writes(do, people, monkeypatch):
     ada, ben, _ = people
     do(table, "m", {"left": ben})
     look, meddled = matches.get, []
@@ -174,7 +174,7 @@ def test_reports_wait_until_they_are_settled(do, people):
 
 
 @pytest.mark.sql
-def test_nobody_floods_the_administrators(do, people, monkeypatch):
+def test_open_reports_are_limited(do, people, monkeypatch):
     ada, ben, eve = people
     monkeypatch.setattr(reports, "MOST_OPEN", 2)
     ids = [do(reports.report, eve, ben, None, "insults") for _ in range(2)]
@@ -188,8 +188,8 @@ def test_nobody_floods_the_administrators(do, people, monkeypatch):
 def test_the_audit_log_has_names_the_latest_first(do, people):
     ada, ben, _ = people
     do(moderation.ban, ada, ben, "insults")
-    do(written.write_down, COMMAND_LINE, "close", "m", "why")
-    do(written.write_down, "a_gone", "unban", "a_gone too")
+    do(written.log_action, COMMAND_LINE, "close", "m", "why")
+    do(written.log_action, "a_gone", "unban", "a_gone too")
     assert [(entry.by, entry.what, entry.about, entry.why) for entry in do(written.entries).rows] == [
         ("a_gone", "unban", "a_gone too", ""),
         (COMMAND_LINE, "close", "m", "why"),
@@ -199,13 +199,13 @@ def test_the_audit_log_has_names_the_latest_first(do, people):
 
 def test_lists_come_in_pages(do, people):
     for n in range(SIZE):
-        do(written.write_down, "by", "what", str(n))
+        do(written.log_action, "by", "what", str(n))
 
     def pages():
         return [(len(page.rows), page.more) for page in (do(written.entries), do(written.entries, 1))]
 
     assert pages() == [(SIZE, False), (0, False)]
-    do(written.write_down, "by", "what", "last")
+    do(written.log_action, "by", "what", "last")
     assert pages() == [(SIZE, True), (1, False)]
 
 
@@ -234,19 +234,19 @@ def test_administrators_find_matches(do, people):
     do(table, "m2", {"left": eve, "right": "random"}, host=ada, closed="why", touched=1.0)
 
     def ids(part=""):
-        return [row.match.id for row in do(oversight.overseen, part).rows]
+        return [row.match.id for row in do(oversight.matches_of_club, part).rows]
 
     assert ids() == ["m1", "m2"]
     assert (ids("friday"), ids("m2"), ids("Ben"), ids("ada")) == (["m1"], ["m2"], ["m1"], ["m2"])
     assert ids("eve") == ["m1", "m2"]
     assert ids("m") == ids("%") == []
-    assert [row.host for row in do(oversight.overseen).rows] == ["Ben", "Ada"]
+    assert [row.host for row in do(oversight.matches_of_club).rows] == ["Ben", "Ada"]
 
 
 def test_the_browser_has_words_for_every_action():
     """Also for those that are done at the command line."""
     code = "".join(path.read_text("utf-8") for path in Path(vexillum.__path__[0]).rglob("*.py"))
-    done = {*re.findall(r'write_down\(connection, [\w.]+, "([\w ]+)"', code), "no admin"}
+    done = {*re.findall(r'log_action\(connection, [\w.]+, "([\w ]+)"', code), "no admin"}
     words = page_words("en")
     assert {"ban", "reset", "add"} < done
     assert [what for what in sorted(done) if f"audit.{what.replace(' ', '_')}" not in words] == []

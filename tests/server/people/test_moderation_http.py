@@ -39,7 +39,7 @@ def table(members):
     return made["match"], ben.at(made["match"]), eve.at(made["match"])
 
 
-def test_nobody_else_learns_that_there_are_administrators(members):
+def test_admin_routes_are_hidden_from_members(members):
     _, ben, _ = members
     for method, path in ADMINISTRATION:
         said = {"json": {}} if method == "POST" else {}
@@ -72,7 +72,7 @@ def test_a_report_and_its_verdict(members, table):
     assert (entry["by"], entry["what"], entry["about"], entry["why"]) == ("Ada", "settle", str(report["id"]), "warned")
 
 
-def test_whoever_is_banned_is_out_at_once_and_an_agent_goes_on(members, table):
+def test_a_ban_disconnects_at_once_and_an_agent_takes_over(members, table):
     ada, ben, _ = members
     _, at_ben, at_eve = table
     ada.post("/api/admin/ban", name="Ben", why="insults")
@@ -92,7 +92,7 @@ def test_whoever_is_banned_is_out_at_once_and_an_agent_goes_on(members, table):
     assert [entry["what"] for entry in ada.get("/api/admin/log")["entries"]] == ["unban", "ban"]
 
 
-def test_whoever_is_banned_at_the_command_line_leaves_too(members, table):
+def test_a_ban_from_the_command_line_empties_seats(members, table):
     ada, ben, _ = members
     _, _, at_eve = table
     within(ada.client, moderation.ban, COMMAND_LINE, ben.id, "insults")
@@ -102,7 +102,7 @@ def test_whoever_is_banned_at_the_command_line_leaves_too(members, table):
     assert within(ada.client, moderation.banned_players) == []
 
 
-def test_also_from_what_was_lent_to_an_agent_or_kept_for_them(members, thoughts):
+def test_a_ban_empties_lent_and_reserved_seats(members, thoughts):
     thoughts.asleep = True
     ada, ben, eve = members
     lent = ben.make({"aix": "me", "avignon": "open"})["match"]
@@ -117,7 +117,7 @@ def test_also_from_what_was_lent_to_an_agent_or_kept_for_them(members, thoughts)
     assert within(ada.client, moderation.banned_players) == []
 
 
-def test_nobody_answers_in_a_closed_match(members, table):
+def test_a_closed_match_accepts_no_answers(members, table):
     ada, *_ = members
     match, at_ben, at_eve = table
     ada.post("/api/admin/close", match=match, why="a quarrel")
@@ -141,7 +141,7 @@ def test_nobody_answers_in_a_closed_match(members, table):
     assert ada.post("/api/admin/close", 404, match="nothing", why="why")["code"] == "no_match"
 
 
-def test_a_hidden_line_is_taken_down_everywhere_and_not_shown_again(members, table):
+def test_a_hidden_line_disappears_everywhere(members, table):
     ada, _, eve = members
     match, at_ben, at_eve = table
     at_ben.send("chat", text="foul")
@@ -157,7 +157,7 @@ def test_a_hidden_line_is_taken_down_everywhere_and_not_shown_again(members, tab
     assert ada.post("/api/admin/hide", 404, line=n)["code"] == "no_line"
 
 
-def test_blocked_people_are_not_heard(members, table):
+def test_chat_of_blocked_people_is_hidden(members, table):
     _, _, eve = members
     match, at_ben, at_eve = table
     at_ben.send("chat", text="before")

@@ -144,7 +144,7 @@ def test_a_table_in_memory_shows_the_deadline_that_was_moved(members, toy):
     assert browser.table["clock"]["deadline"] == pytest.approx(before, abs=60)
 
 
-def test_what_is_said_while_one_blocks_is_not_heard(members, monkeypatch):
+def test_chat_during_a_block_is_hidden(members, monkeypatch):
     ada, ben, _ = members
     made = ada.make({"aix": "me", "avignon": "open"})
     ben.join(made["links"]["avignon"])
@@ -167,8 +167,8 @@ def test_what_is_said_while_one_blocks_is_not_heard(members, monkeypatch):
     assert "chat" not in [message["type"] for message in here.settle()]
 
 
-def test_two_servers_hear_of_a_block(database_url, thoughts):
-    """What Ben says does not reach Eve any more, wherever she looks from."""
+def test_a_block_reaches_other_servers(database_url, thoughts):
+    """Eve, who blocked Ben, no longer sees his chat in any window."""
     with serving(database_url, thoughts, public=True) as one, serving(database_url, thoughts, public=True) as two:
         ben = Member(one, "Ben")
         made = ben.make({"aix": "me", "avignon": "open"})

@@ -1,4 +1,4 @@
-"""What people may know of each other."""
+"""Public profiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.server.storage.people import accounts, profiles
 from vexillum.server.storage.people.profiles import Games
 
 BEAT = 300.0
-"""So long that a busy machine does not make the living look dead."""
+"""Long enough that a busy machine does not make living processes look dead."""
 
 
 def result(*winners: str) -> str:
@@ -29,12 +29,12 @@ def ben(do):
     return do(person, "Ben")
 
 
-def test_people_are_found_however_their_name_is_written(do, ann):
+def test_profiles_are_found_by_handle(do, ann):
     assert do(profiles.by_handle, handle_of("ANN")).id == ann
     assert do(profiles.by_handle, handle_of("Anne")) is None
 
 
-def test_whoever_has_not_confirmed_an_address_is_nobody(do):
+def test_unconfirmed_accounts_have_no_profile(do):
     id = do(accounts.add_pending, "Ann", "argon2", "en")
     do(accounts.change, id, handle="ann")
     assert do(profiles.by_handle, "ann") is None
@@ -56,7 +56,7 @@ def test_names_by_their_beginning(do, ann, ben):
     assert find("anto") == find("%") == find("_") == find("nn") == []
 
 
-def test_online_are_those_who_look_or_did_something_just_now(do, ann, ben):
+def test_who_counts_as_online(do, ann, ben):
     now = time.time()
     do(table, "m", {"left": ann})
     here = {name: do(person, name, seen=seen) for name, seen in (("now", now), ("ago", now - 200))}

@@ -14,7 +14,7 @@ from vexillum.server.kernel.vacation_days import (
     DAY,
     DAYS_A_YEAR,
     Vacation,
-    come_back,
+    deadline_after_return,
     end,
     take,
     vacation_form,
@@ -34,7 +34,7 @@ def refused(code: str, deed, *args) -> None:
 def test_a_vacation_begins_now_and_is_taken_from_the_year():
     vacation = take(Vacation(), 10, NOW)
     assert vacation == Vacation(NOW + 10 * DAY, 10 * DAY, 2026)
-    assert [vacation.lasts(NOW + after) for after in (0, 10 * DAY - 1, 10 * DAY)] == [True, True, False]
+    assert [vacation.is_active(NOW + after) for after in (0, 10 * DAY - 1, 10 * DAY)] == [True, True, False]
     assert vacation.left_days(NOW) == 20
     assert vacation_form(vacation, NOW) == {"until": NOW + 10 * DAY, "left_days": 20}
     assert vacation_form(vacation, NOW + 11 * DAY) == {"until": None, "left_days": 20}
@@ -65,7 +65,7 @@ def test_a_vacation_belongs_to_the_year_in_which_it_begins():
     assert take(vacation, 30, january) == Vacation(january + 30 * DAY, 30 * DAY, 2027)
 
 
-def test_whole_days_that_are_left_are_given_back():
+def test_unused_whole_days_are_credited():
     vacation = take(Vacation(), 10, NOW)
     assert end(vacation, NOW) == Vacation(None, 0.0, 2026)
     assert end(vacation, NOW + 1) == Vacation(None, DAY, 2026)
@@ -73,32 +73,32 @@ def test_whole_days_that_are_left_are_given_back():
     assert end(vacation, NOW + 10 * DAY - 1) == Vacation(None, 10 * DAY, 2026)
 
 
-def test_what_is_not_there_cannot_be_ended():
+def test_ending_without_a_vacation_is_refused():
     refused("vacation_none", end, Vacation(), NOW)
     refused("vacation_none", end, take(Vacation(), 1, NOW), NOW + DAY)
 
 
-def test_the_rest_is_taken_off_but_nobody_is_late_at_once():
-    assert come_back(NOW + 9 * DAY, 7 * DAY, NOW) == NOW + 2 * DAY
-    assert come_back(NOW + 7 * DAY + 60, 7 * DAY, NOW) == NOW + AT_LEAST
-    assert come_back(NOW + 60, 7 * DAY, NOW) == NOW + 60  # and nobody gains by it
+def test_an_early_return_leaves_at_least_an_hour():
+    assert deadline_after_return(NOW + 9 * DAY, 7 * DAY, NOW) == NOW + 2 * DAY
+    assert deadline_after_return(NOW + 7 * DAY + 60, 7 * DAY, NOW) == NOW + AT_LEAST
+    assert deadline_after_return(NOW + 60, 7 * DAY, NOW) == NOW + 60  # and nobody gains by it
 
 
 @given(st.lists(st.tuples(st.integers(1, 30), st.floats(0, 40 * DAY), st.booleans()), max_size=20))
-def test_nobody_has_more_than_their_days(wishes):
-    """Whatever is taken and given back: the days away in a year, each begun one counted whole, are at most thirty."""
+def test_vacation_never_exceeds_its_days(wishes):
+    """Whatever is taken and returned: a year has at most thirty vacation days, each started day counting whole."""
     vacation, now, away = Vacation(), NOW, dict.fromkeys(range(2026, 2032), 0.0)
     for days, wait, early in wishes:
         before = vacation
         try:
             vacation = take(vacation, days, now)
         except Refusal:
-            assert before.lasts(now) or days > before.left_days(now)
+            assert before.is_active(now) or days > before.left_days(now)
             now += wait
             continue
         begun, until = now, vacation.until
         now += wait
-        if early and vacation.lasts(now):
+        if early and vacation.is_active(now):
             vacation = end(vacation, now)
         away[year_of(begun)] += min(now, until) - begun if early else until - begun
         assert 0 <= vacation.left_days(now) <= DAYS_A_YEAR

@@ -42,7 +42,7 @@ def deadlines(do, tables) -> dict[str, float | None]:
     return {id: None if (due := do(match, id).deadline) is None else (due - NOW) / DAY for id in tables}
 
 
-def test_the_deadlines_of_whoever_goes_away_are_moved(do, people, tables):
+def test_a_vacation_moves_deadlines(do, people, tables):
     before = deadlines(do, tables)
     vacation, moved = do(take_vacation, people[0], 10, NOW)
     assert deadlines(do, tables) == before | {"hers": 11}
@@ -61,7 +61,7 @@ def test_on_vacation_until(do, people, tables):
     assert do(vacation_until, "nobody") is None
 
 
-def test_coming_back_early_takes_the_rest_off(do, people, tables):
+def test_an_early_return_moves_deadlines_back(do, people, tables):
     do(take_vacation, people[0], 10, NOW)
     vacation, _ = do(end_vacation, people[0], NOW + 4 * DAY)
     assert deadlines(do, tables)["hers"] == 5
@@ -69,7 +69,7 @@ def test_coming_back_early_takes_the_rest_off(do, people, tables):
     assert do(vacation_until, people[0], NOW + 4 * DAY) is None
 
 
-def test_whoever_comes_back_has_an_hour(do, people, tables):
+def test_an_early_return_leaves_an_hour(do, people, tables):
     do(write_match, "hers", deadline=NOW + 60)
     do(take_vacation, people[0], 10, NOW)
     do(end_vacation, people[0], NOW + 4 * DAY)
@@ -77,8 +77,8 @@ def test_whoever_comes_back_has_an_hour(do, people, tables):
 
 
 @pytest.mark.sql
-def test_a_bank_stands_still_as_it_is(do, people):
-    """Ann has thought for eight of her ten hours. Anyone who answers on vacation does not get those back."""
+def test_a_bank_does_not_change_on_vacation(do, people):
+    """Ann has used eight of her ten hours. Answering while on vacation does not return them."""
     clock = '{"kind":"bank","hours":10,"minutes_per_answer":0}'
     seats = {"left": people[0], "right": people[1]}
     do(table, "banks", seats, asked="left", clock=clock, since=NOW - 8 * 3600, deadline=NOW + 2 * 3600)
@@ -102,8 +102,8 @@ def test_what_is_refused_changes_nothing(do, people, tables):
     assert (deadlines(do, tables), do(vacation_of, people[0]), do(match, "hers").version) == before
 
 
-def test_whoever_was_about_to_ask_them_has_to_look_again(do, people, tables):
-    """A process that looked for a vacation before it began, and writes after, finds a new version."""
+def test_a_concurrent_answer_reads_the_vacation_again(do, people, tables):
+    """A process that read the vacation before it began, and writes afterwards, gets a conflict."""
     version = do(match, "his").version
     do(take_vacation, people[0], 10, NOW)
     with pytest.raises(Conflict):
@@ -111,8 +111,8 @@ def test_whoever_was_about_to_ask_them_has_to_look_again(do, people, tables):
 
 
 @pytest.mark.sql
-def test_of_two_who_write_nobody_is_overwritten(do, people, tables, monkeypatch):
-    """Somebody writes to the match between the look and the write: the deadline of that moment is moved."""
+def test_concurrent_writes_are_not_lost(do, people, tables, monkeypatch):
+    """The match is changed between the read and the write: the current deadline is moved."""
     look, meddled = matches.get, []
 
     def late(connection, id):

@@ -52,7 +52,7 @@ def put_bank(connection, id: str, seat: str, bank: float) -> None:
 
 
 def looks(connection, guest: str, match: str, beat: float) -> None:
-    """Somebody looks at a match through a process that was last alive then."""
+    """A person has a match open through a process whose last heartbeat was then."""
     process = f"p{beat}"[:32]
     connection.execute(insert(PROCESSES).values(id=process, host="h", pid=1, beat=beat))
     connection.execute(insert(PRESENCE).values(process=process, match=match, guest=guest, name=""))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.core.toy import SEATS, TEXTS, TOY, State
-from tests.other_parts import with_other
+from tests.game_parts import with_parts
 from vexillum.core.decision import Option, Play
 from vexillum.core.parts.planning import Consent, Planning, WatchedEvent
 from vexillum.core.table import Table
@@ -74,7 +74,7 @@ def figures(state: State) -> dict[str, int]:
 
 
 def game() -> Any:
-    return with_other(
+    return with_parts(
         TOY,
         rules={"step": step},
         knowledge={"figures": figures},

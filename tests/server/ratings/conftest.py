@@ -12,7 +12,7 @@ from vexillum.server.storage.database import Database
 
 @pytest.fixture(autouse=True)
 def looked_for_on_demand(monkeypatch):
-    """Servers look for anyone who is late only when a test says so."""
+    """Servers check for expired turns only when a test asks for it."""
     monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
 
 
@@ -24,7 +24,7 @@ def club(database_url, thoughts, toy):
 
 @pytest.fixture
 def people(club):
-    """Ann and Ben, who play, Eve, who looks on, and Ada, who administers the club."""
+    """Ann and Ben play, Eve watches, and Ada is the administrator."""
     named = [Member(club, name, seen=time.time()) for name in ("Ann", "Ben", "Eve")]
     return (*named, Member(club, "Ada", admin=True, seen=time.time()))
 

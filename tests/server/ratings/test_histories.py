@@ -108,7 +108,7 @@ class TestHiding:
         within(club, accounts.change, member.id, **{f"hide_{one}": True for one in switches})
 
     def told(self, club, reader, name: str) -> str:
-        """All that the server says about somebody to a reader, on every address that there is."""
+        """Everything the server shows a reader about a person, at every address."""
         said = []
         for route in ROUTES:
             if not isinstance(route, Route) or "GET" not in (route.methods or ()) or route.path.startswith("/static"):

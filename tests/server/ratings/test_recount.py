@@ -1,4 +1,4 @@
-"""Ratings from results once more; results taken out and put back; what looks odd."""
+"""Recomputed ratings, excluded and restored results, and unusual patterns."""
 
 from __future__ import annotations
 
@@ -54,17 +54,17 @@ def test_a_result_that_is_taken_out_counts_as_if_it_had_never_been_and_can_be_pu
     do(result, "m2", {ann: 1, eve: 2})
     do(result, "m3", {ben: 1, eve: 2})
     before = history(do)
-    do(recount.take_out, "admin", "m2", "thrown")
+    do(recount.exclude, "admin", "m2", "thrown")
     assert do(standing, ann) == only_first
     assert {row.match for row in do(lambda c: c.execute(select(RATINGS)).all())} == {"m1", "m3"}
-    with pytest.raises(Refusal, match="already taken out"):
-        do(recount.take_out, "admin", "m2", "again")
-    do(recount.put_back, "admin", "m2", "a mistake")
+    with pytest.raises(Refusal, match="already excluded"):
+        do(recount.exclude, "admin", "m2", "again")
+    do(recount.restore, "admin", "m2", "a mistake")
     assert history(do) == before
     with pytest.raises(Refusal, match="already counts"):
-        do(recount.put_back, "admin", "m2", "again")
+        do(recount.restore, "admin", "m2", "again")
     with pytest.raises(Refusal, match="no rated result"):
-        do(recount.take_out, "admin", "none", "why")
+        do(recount.exclude, "admin", "none", "why")
     assert do(audit_log) == [("admin", "unrate", "m2", "thrown"), ("admin", "rate", "m2", "a mistake")]
 
 
@@ -72,7 +72,7 @@ def kinds(do) -> dict[str, Oddity]:
     return {one.kind: one for one in do(oddities.oddities)}
 
 
-def test_what_looks_odd_is_told_with_its_figures(do, members):
+def test_unusual_patterns_are_reported_with_figures(do, members):
     ann, ben, eve, gil = members
     for n in range(6):
         do(result, f"m{n}", {ann: 1, ben: 2}, lasted=120.0)
@@ -88,7 +88,7 @@ def test_what_looks_odd_is_told_with_its_figures(do, members):
     assert found["same_few"].figures == {"together": 6, "games": 6}
 
 
-def test_what_is_usual_does_not_look_odd(do, members):
+def test_usual_results_are_not_reported(do, members):
     ann, ben, eve, gil = members
     for n in range(6):
         one, other = ((ann, ben), (eve, gil), (ann, eve))[n % 3]
@@ -101,7 +101,7 @@ def test_a_result_that_was_taken_out_is_not_odd_any_more(do, members):
     for n in range(6):
         do(result, f"m{n}", {ann: 1, ben: 2})
     assert "one_sided" in kinds(do)
-    do(recount.take_out, "admin", "m3", "thrown")
+    do(recount.exclude, "admin", "m3", "thrown")
     assert "one_sided" not in kinds(do)
 
 

@@ -82,7 +82,7 @@ def result(connection, match: str, places: dict[str, int], *, left: dict[str, in
 
 
 def standing(connection, account: str) -> tuple[float, float]:
-    """The figures of somebody's last row."""
+    """The values of a person's last row."""
     found = select(RATINGS.c.mu, RATINGS.c.sigma).where(RATINGS.c.account == account)
     row = connection.execute(found.order_by(RATINGS.c.seq.desc()).limit(1)).one()
     return row.mu, row.sigma

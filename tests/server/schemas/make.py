@@ -50,7 +50,7 @@ def in_letters(content: bytes) -> dict[str, str]:
 
 
 def how_it_stands(session) -> dict:
-    """Where a game is: what every later release has to find there too. It may tell more of the way there."""
+    """The state of a game that every later release must reproduce; it may add details."""
     position = msgspec.json.encode(session.game.positions.write(session.state), order="sorted")
     return {
         "answers": len(session.answers),
@@ -125,7 +125,7 @@ def non_players(client) -> None:
 
 
 def an_imported_game(client) -> None:
-    """A saved game goes on as a match."""
+    """A match that continues a saved game."""
     made = make(client, seats={"aix": "me", "avignon": "me"}, seed="imported")
     ann = Browser(client, made["match"])
     for _ in range(7):
@@ -138,7 +138,7 @@ def an_imported_game(client) -> None:
 
 
 def not_begun(client) -> None:
-    """A match whose seats are open, and nobody has answered."""
+    """A match with open seats and no answers."""
     made = make(client, "pendragon", seats={"dux": "open", "civitates": "me"}, seed="open", name="Ann")
     Browser(client, made["match"])
 

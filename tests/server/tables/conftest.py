@@ -13,7 +13,7 @@ from vexillum.server.matches import expired_turns
 
 @pytest.fixture(autouse=True)
 def looked_for_on_demand(monkeypatch):
-    """Servers look for anyone who is late when they start, and then only when a test says so, however long it takes."""
+    """Servers check for expired turns at startup, and later only when a test asks for it."""
     monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
 
 

@@ -1,4 +1,4 @@
-"""A clock that jumps ahead, as in a suspended machine: nobody is charged for a time that was never there."""
+"""A clock that jumps ahead, as after a suspend: the skipped time is not charged to players."""
 
 from __future__ import annotations
 
@@ -54,33 +54,33 @@ def test_a_clock_that_goes_as_it_should_has_not_jumped(clocks):
     clock = WallClock()
     for seconds, ahead in ((0, 0), (5, 0.2), (86_400, 3), (5, -3600), (5, 4.9), (5, -0.1)):
         clocks.passes(seconds, ahead)
-        assert clock.look() is None
+        assert clock.find_jump() is None
 
 
 def test_a_jump_is_seen_until_it_is_settled(clocks):
     clock = WallClock()
     clocks.passes(5, 8 * HOUR)
-    jump = clock.look()
+    jump = clock.find_jump()
     assert jump == Jump(1_000_000.0, 1_000_005.0 + 8 * HOUR, 8 * HOUR)
     clocks.passes(2)
-    assert clock.look() == Jump(1_000_000.0, 1_000_007.0 + 8 * HOUR, 8 * HOUR), "nothing was done about it"
-    clock.settled(jump)
+    assert clock.find_jump() == Jump(1_000_000.0, 1_000_007.0 + 8 * HOUR, 8 * HOUR), "nothing was done about it"
+    clock.settle(jump)
     assert clock.skipped == 8 * HOUR
-    assert clock.look() is None
+    assert clock.find_jump() is None
     clocks.passes(5, HOUR)
-    assert clock.look() == Jump(1_000_007.0 + 8 * HOUR, 1_000_012.0 + 9 * HOUR, HOUR)
+    assert clock.find_jump() == Jump(1_000_007.0 + 8 * HOUR, 1_000_012.0 + 9 * HOUR, HOUR)
 
 
 def test_a_clock_that_was_years_behind_is_set_right_and_nothing_else(clocks):
     clock = WallClock()
     clocks.passes(5, MOST + 1)
-    assert clock.look() is None
+    assert clock.find_jump() is None
     clocks.passes(5)
-    assert clock.look() is None
+    assert clock.find_jump() is None
 
 
 def sleep(database: Database, seconds: float) -> None:
-    """The machine was suspended for so long, until just now: the last look was before that."""
+    """The machine was suspended for that long until just now, after the last check."""
     database.wall_clock._wall -= seconds
 
 
@@ -89,7 +89,7 @@ def look(club) -> None:
 
 
 @pytest.mark.parametrize("clock", [DAYS, BANK], ids=["days", "bank"])
-def test_nobody_is_out_of_time_after_a_night_in_which_the_machine_slept(club, table, clock):  # noqa: F811
+def test_nobody_runs_out_of_time_during_a_suspend(club, table, clock):  # noqa: F811
     match, ann, _ = table(clock=clock)
     now = time.time()
     put(club, match, deadline=now - 7 * HOUR, since=now - 20 * HOUR, warned=now - 20 * HOUR)
@@ -106,7 +106,7 @@ def test_nobody_is_out_of_time_after_a_night_in_which_the_machine_slept(club, ta
     assert stored(club, match).deadline == after.deadline, "once is enough"
 
 
-def test_an_answer_right_after_it_costs_what_was_thought_and_no_more(club, table):  # noqa: F811
+def test_an_answer_after_a_jump_costs_only_the_time_used(club, table):  # noqa: F811
     match, ann, _ = table(clock=BANK)
     put(club, match, deadline=time.time() - 7 * HOUR)
     sleep(club.app.state.hub.database, 8 * HOUR)
@@ -117,7 +117,7 @@ def test_an_answer_right_after_it_costs_what_was_thought_and_no_more(club, table
     assert after.deadline == near(time.time() + 2 * HOUR)
 
 
-def test_whoever_was_late_before_it_is_late(club, table):  # noqa: F811
+def test_players_who_were_late_before_a_jump_stay_late(club, table):  # noqa: F811
     match, *_ = table(clock=DAYS)
     put(club, match, deadline=time.time() - 9 * HOUR)
     sleep(club.app.state.hub.database, 8 * HOUR)
@@ -140,13 +140,13 @@ def test_the_hour_after_a_start_is_an_hour_in_which_people_could_come(club, tabl
 
 
 @ONCE
-def test_nobody_is_warned_of_little_time_who_has_more(club, people, table):  # noqa: F811
+def test_no_warning_after_a_credited_jump(club, people, table):  # noqa: F811
     match, *_ = table(clock=DAYS)
     hub, now = club.app.state.hub, time.time()
     put(club, match, deadline=now + HOUR, since=now - 3 * DAY)
     sleep(hub.database, 20 * HOUR)
     within(club, lambda connection: connection.execute(update(MATCHES).values(noticed=now)))
-    club.portal.call(Reminder(hub.database, hub.config).look)
+    club.portal.call(Reminder(hub.database, hub.config).run)
     assert "late_soon" not in mails(club, people[0].id)
     assert stored(club, match).deadline == near(now + 21 * HOUR)
 
@@ -205,7 +205,7 @@ def test_the_next_jump_is_given_back_too(databases):
     assert matches_of(databases[0])[0] - before[0] == near(9 * HOUR)
 
 
-def test_where_another_machine_served_meanwhile_the_time_has_passed(databases):
+def test_no_credit_if_another_machine_was_serving(databases):
     before = matches_of(databases[0])
     row = {"id": "p", "host": "another machine", "pid": 1, "beat": time.time()}
     with databases[0].engine.begin() as connection:
@@ -216,7 +216,7 @@ def test_where_another_machine_served_meanwhile_the_time_has_passed(databases):
 
 
 @ONCE
-def test_a_database_that_is_away_is_no_reason_to_forget_it(databases, monkeypatch):
+def test_a_jump_during_an_outage_is_credited_later(databases, monkeypatch):
     def away(connection, jump):
         raise OperationalError("", {}, Exception())
 
@@ -229,7 +229,7 @@ def test_a_database_that_is_away_is_no_reason_to_forget_it(databases, monkeypatc
 
 
 @ONCE
-def test_a_credit_that_a_wrong_clock_has_written_stops_nobody(databases):
+def test_a_credit_written_by_a_wrong_clock_is_ignored(databases):
     with databases[0].engine.begin() as connection:
         connection.execute(update(CLOCK_CREDIT).values(until=time.time() + 400 * DAY))
     sleep(databases[0], 8 * HOUR)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.sql
 
 @pytest.fixture
 def clubs(database_url, thoughts):
-    """Two servers, each of which knows of the other; anyone who is signed in at one is at both."""
+    """Two servers that know of each other; each person is signed in at both."""
     settings = {"public": True, "limits": False, "beat": 0.2}
     with serving(database_url, thoughts, **settings) as one, serving(database_url, thoughts, **settings) as two:
         while one.app.state.hub.alone or two.app.state.hub.alone:
@@ -26,13 +26,13 @@ def clubs(database_url, thoughts):
 
 
 def elsewhere(member: Member, club) -> Member:
-    """Somebody through another server."""
+    """The same person through another server."""
     other = object.__new__(Member)
     other.__dict__.update(member.__dict__, client=club)
     return other
 
 
-def test_of_two_servers_one_replaces_whoever_is_late(clubs, thoughts):
+def test_one_of_two_servers_replaces_a_late_player(clubs, thoughts):
     one, two = clubs
     thoughts.asleep = True
     ann = Member(one, "Ann", seen=time.time())
@@ -72,7 +72,7 @@ def test_of_two_who_sit_down_through_different_servers_one_sits(clubs):
         assert stored(one, match).seats["avignon"].guest in (ben.id, eve.id)
 
 
-def test_everybody_hears_of_it_through_whichever_server(clubs):
+def test_notices_reach_clients_of_every_server(clubs):
     one, two = clubs
     ann, ben = (Member(one, name, seen=time.time()) for name in ("Ann", "Ben"))
     match = ann.make({"aix": "me", "avignon": "open"}, open=True, clock=DAYS)["match"]

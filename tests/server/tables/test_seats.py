@@ -1,4 +1,4 @@
-"""Seats in a club: sitting down, declining, inviting, leaving, replacing; and what everybody is told."""
+"""Seats in a club: joining, declining, inviting, leaving, replacing, and the notices about it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THREE = TWO | {"marseille": "open"}
 
 
 def told(browser) -> list[str]:
-    """What everybody at the table was told about seats, since somebody last asked."""
+    """The seat notices received at the table since the last call."""
     return [message["text"] for message in browser.settle() if message["type"] == "notice"]
 
 
@@ -99,7 +99,7 @@ class TestSittingDown:
         assert ben.post("/api/join", 403, token=token)["code"] == "cannot_sit"
 
     def lent(self, host, other, thoughts) -> str:
-        """A table at which somebody has lent their seat to an agent, who does not answer."""
+        """A table where a seat is lent to an agent that does not answer."""
         thoughts.asleep = True
         match = host.make(THREE, open=True)["match"]
         deed(other, match, "sit", seat="avignon")

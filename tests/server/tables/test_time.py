@@ -318,7 +318,7 @@ class TestOutOfTime:
         assert within(club, due, time.time(), 0) == []
 
     def test_in_the_first_hour_of_a_server_nobody_is_out_of_time(self, club, table):
-        """Who ran out while it was down has that hour; anyone who has a minute left when it is back has no less."""
+        """A player who ran out of time during the outage gets an hour; one with a minute left gets no less."""
         match, *_ = table(clock=DAYS)
         put(club, match, deadline=time.time() - 1)
         now = time.time()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.server.tables.tools import record
 from vexillum.server.kernel import time_control
-from vexillum.server.kernel.time_control import DAY, HOUR, Asked, Bank, Days
+from vexillum.server.kernel.time_control import DAY, HOUR, ActiveTurn, Bank, Days
 from vexillum.server.matches.frames.frame_types import ClockForm
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.turn_clock import clock_form
@@ -50,21 +50,21 @@ class TestWhenTimeRuns:
 class TestAnswers:
     def test_with_days(self):
         before = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * DAY)
-        assert turn_times.answered(before, NOW, "b", None).asked == Asked("b", NOW, NOW + 3 * DAY)
-        assert turn_times.answered(before, NOW, "a", None).asked == Asked("a", NOW - DAY, NOW + 2 * DAY)
+        assert turn_times.answered(before, NOW, "b", None).asked == ActiveTurn("b", NOW, NOW + 3 * DAY)
+        assert turn_times.answered(before, NOW, "a", None).asked == ActiveTurn("a", NOW - DAY, NOW + 2 * DAY)
 
     def test_an_agent_between_counts_as_another_seat(self):
         seats = record().seats | {"b": SeatRecord("steward")}
         before = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * DAY, seats=seats)
         agent = turn_times.answered(before, NOW, "b", None)
-        assert agent.asked == Asked("b", NOW)
+        assert agent.asked == ActiveTurn("b", NOW)
         after = turn_times.answered(replace(before, asked="b", since=NOW, deadline=None), NOW + 1, "a", None)
-        assert after.asked == Asked("a", NOW + 1, NOW + 1 + 3 * DAY)
+        assert after.asked == ActiveTurn("a", NOW + 1, NOW + 1 + 3 * DAY)
 
     def test_with_a_bank(self):
         before = record(clock=BANK, since=NOW - 60, deadline=NOW + 540, seats=banked(a=600.0, b=700.0))
         after = turn_times.answered(before, NOW, "b", None)
-        assert (after.asked, after.banks) == (Asked("b", NOW, NOW + 700), {"a": 840.0})
+        assert (after.asked, after.banks) == (ActiveTurn("b", NOW, NOW + 700), {"a": 840.0})
         assert turn_times.with_banks(before.seats, after) == {"a": replace(before.seats["a"], bank=840.0)}
 
 
@@ -78,7 +78,7 @@ class TestTakingBack:
 
     def test_whoever_is_asked_then_has_what_was_left_when_the_turn_passed_on(self):
         back = turn_times.taken_back(self.passed_on(2 * HOUR), NOW, "a", None, ["a"])
-        assert back.asked == Asked("a", NOW, NOW + 2 * HOUR)
+        assert back.asked == ActiveTurn("a", NOW, NOW + 2 * HOUR)
 
     def test_but_an_hour_at_least_and_no_more_than_a_whole_turn(self):
         assert turn_times.taken_back(self.passed_on(60), NOW, "a", None, ["a"]).asked.deadline == NOW + HOUR
@@ -100,7 +100,7 @@ class TestTakingBack:
 
     def test_where_the_time_did_not_run_there_is_all_of_it(self):
         before = record(clock=DAYS, asked="b", since=NOW - DAY, deadline=NOW + 2 * DAY)
-        assert turn_times.taken_back(before, NOW, "a", None, ["a"]).asked == Asked("a", NOW, NOW + 3 * DAY)
+        assert turn_times.taken_back(before, NOW, "a", None, ["a"]).asked == ActiveTurn("a", NOW, NOW + 3 * DAY)
         seats = banked(a=60.0, b=60.0)
         agents = replace(before, asked="a", deadline=None, seats=seats)
         after = turn_times.answered(agents, NOW, "b", None)
@@ -116,14 +116,14 @@ class TestTakingBack:
 
     def test_but_no_time_is_won_by_taking_back_within_ones_turn(self):
         before = record(clock=DAYS, since=NOW - DAY, deadline=NOW + 2 * DAY)
-        assert turn_times.taken_back(before, NOW, "a", None, ["a"]).asked == Asked("a", NOW - DAY, NOW + 2 * DAY)
+        assert turn_times.taken_back(before, NOW, "a", None, ["a"]).asked == ActiveTurn("a", NOW - DAY, NOW + 2 * DAY)
 
     def test_a_bank_is_not_refunded_and_returns_what_was_earned(self):
         seats = banked(a=900.0, b=700.0)
         before = record(clock=BANK, asked="b", since=NOW - 60, deadline=NOW + 640, seats=seats)
         after = turn_times.taken_back(before, NOW, "a", None, ["a"])
         assert after.banks == {"a": 600.0, "b": 640.0}
-        assert after.asked == Asked("a", NOW, NOW + 600)
+        assert after.asked == ActiveTurn("a", NOW, NOW + 600)
 
     def test_answering_and_taking_back_again_and_again_fills_no_bank(self):
         table = record(clock=BANK, since=NOW, deadline=NOW + 600, seats=banked(a=600.0, b=700.0))
@@ -156,7 +156,7 @@ class TestSeats:
     def test_another_name_changes_nothing(self):
         before = self.timed()
         renamed = replace(before.seats["a"], name="Anna")
-        assert self.after(before, a=renamed).asked == Asked("a", NOW - DAY, NOW + 2 * DAY)
+        assert self.after(before, a=renamed).asked == ActiveTurn("a", NOW - DAY, NOW + 2 * DAY)
 
     def test_an_agent_stops_the_clock_and_no_time_is_won_by_coming_back(self):
         before = self.timed()
@@ -169,19 +169,19 @@ class TestSeats:
     def test_whoever_was_late_has_the_time_anew(self):
         late = seat_records.lent(record().seats["a"], "steward", why=turn_times.LATE)
         before = replace(self.timed(), seats=record().seats | {"a": late}, deadline=None)
-        assert self.after(before, a=seat_records.regained(late, "Ann")).asked == Asked("a", NOW, NOW + 3 * DAY)
+        assert self.after(before, a=seat_records.regained(late, "Ann")).asked == ActiveTurn("a", NOW, NOW + 3 * DAY)
 
     def test_a_newcomer_has_the_time_anew(self):
         seats = record().seats | {"a": SeatRecord("open", left="gone")}
         before = record(clock=DAYS, since=NOW - DAY, seats=seats)
         new = seat_records.taken(seats["a"], "a_3", "Eve", Days(3), NOW)
-        assert self.after(before, a=new).asked == Asked("a", NOW, NOW + 3 * DAY)
+        assert self.after(before, a=new).asked == ActiveTurn("a", NOW, NOW + 3 * DAY)
 
     def test_the_clock_begins_when_the_last_seat_is_taken(self):
         seats = record().seats | {"b": SeatRecord("open")}
         before = record(clock=DAYS, since=NOW - DAY, seats=seats)
         new = seat_records.taken(seats["b"], "a_3", "Eve", Days(3), NOW)
-        assert self.after(before, b=new).asked == Asked("a", NOW, NOW + 3 * DAY)
+        assert self.after(before, b=new).asked == ActiveTurn("a", NOW, NOW + 3 * DAY)
 
     def test_nobody_stops_it_by_opening_a_seat_later(self):
         before = self.timed(seats=record().seats | {"b": SeatRecord("steward")})
@@ -189,12 +189,14 @@ class TestSeats:
         assert self.after(before, b=opened).asked.deadline == NOW + 2 * DAY
 
     def test_when_the_game_is_over_nothing_runs(self):
-        assert turn_times.reseated(record(asked=None, clock=DAYS), NOW, record().seats, None).asked == Asked(None, 0.0)
+        assert turn_times.reseated(record(asked=None, clock=DAYS), NOW, record().seats, None).asked == ActiveTurn(
+            None, 0.0
+        )
 
     def test_without_a_clock_a_newcomer_is_asked_since_now(self):
         before = record(seats=record().seats | {"a": SeatRecord("open")})
         new = seat_records.taken(before.seats["a"], "a_3", "Eve", None, NOW)
-        assert self.after(before, a=new).asked == Asked("a", NOW)
+        assert self.after(before, a=new).asked == ActiveTurn("a", NOW)
 
 
 class TestChairs:

@@ -13,7 +13,7 @@ EMPTY = {"matches": [], "wishes": [], "invitations": [], "friends": [], "offers"
 
 
 @pytest.mark.sql
-def test_everything_that_waits_for_somebody(club, people, table):  # noqa: F811
+def test_all_pending_items_of_a_person(club, people, table):  # noqa: F811
     ann, ben, eve = people
     assert ann.get("/api/waiting") == EMPTY
     later, *_ = table()

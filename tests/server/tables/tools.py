@@ -1,4 +1,4 @@
-"""Looking at tables, and moving the time of one."""
+"""Reading tables, and moving their time."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def _refresh(hub, match: str) -> None:
 
 
 def unseen(club, account: str, days: float) -> None:
-    """Nothing was seen of somebody for some days."""
+    """A person was not seen for some days."""
     seen = time.time() - days * DAY
     within(
         club, lambda connection: connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(seen=seen))
@@ -57,12 +57,12 @@ def unseen(club, account: str, days: float) -> None:
 
 
 def out_of_time(club, match: str) -> None:
-    """The deadline of a match has passed, and the servers have looked."""
+    """Let the deadline of a match pass, and the servers check it."""
     put(club, match, deadline=time.time() - 1)
     club.portal.call(replace_late, club.app.state.hub)
 
 
 def mails(club, account: str) -> list[str]:
-    """The templates of the mails that wait to be sent to somebody."""
+    """The templates of the mails queued for a person."""
     wanted = select(OUTBOX.c.content).where(OUTBOX.c.account == account).order_by(OUTBOX.c.id)
     return [json.loads(content)["template"] for content in within(club, lambda c: c.execute(wanted).scalars().all())]

@@ -9,7 +9,7 @@ from vexillum.server.matches.tournaments import advancing
 
 @pytest.fixture(autouse=True)
 def looked_for_on_demand(monkeypatch):
-    """Servers go on with tournaments, and look for anyone who is late, only when a test says so."""
+    """Servers advance tournaments and check for expired turns only when a test asks for it."""
     monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
     monkeypatch.setattr(advancing, "EVERY", 3600.0)
 

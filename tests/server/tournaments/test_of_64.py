@@ -11,10 +11,10 @@ from tests.long import long
 from tests.server.people.club import within
 from tests.server.tools import Thoughts, serving
 from tests.server.tournaments.tools import advanced, begun, check, joined, made, me, members, play, whole
-from vexillum.server.kernel.tournaments.field import TABLE
 from vexillum.server.kernel.tournaments.standings import standings
+from vexillum.server.kernel.tournaments.tournament_state import TABLE
 from vexillum.server.matches.tournaments import sign_up
-from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage import matches
 from vexillum.server.storage.answers import stored_acts
 
@@ -83,12 +83,12 @@ def all_over(club, played: list[str]) -> bool:
 
 
 def check_end(now, people: int, form: str) -> None:
-    field = field_of(now)
-    rows = standings(field)
+    state = tournament_state_of(now)
+    rows = standings(state)
     assert [row.place for row in rows] == list(range(1, people + 1))
-    seats = field.seatings()
+    seats = state.seatings()
     if form == "swiss":
-        assert max(field.meetings().values()) == 1, "nobody meets twice"
+        assert max(state.meetings().values()) == 1, "nobody meets twice"
         assert all(abs(had.count("left") - had.count("right")) <= 2 for had in seats.values())
         assert len(now.rounds) == (3 if people == 8 else 6)
     else:

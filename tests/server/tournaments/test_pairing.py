@@ -12,22 +12,31 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.long import by_run
-from tests.server.tournaments.fields import SEATS, field, play, play_round, present
-from vexillum.server.kernel.tournaments import knockout, league, seating
-from vexillum.server.kernel.tournaments.field import BYE, REST, TABLE, Field, Place, Pod, Round, scored
+from tests.server.tournaments.states import SEATS, play, play_round, present, tournament
+from vexillum.server.kernel.tournaments import knockout, league, seat_assignment
 from vexillum.server.kernel.tournaments.pairing import next_round, rounds_of
 from vexillum.server.kernel.tournaments.standings import points_of, standings
 from vexillum.server.kernel.tournaments.table_sizes import split, table_sizes
 from vexillum.server.kernel.tournaments.tie_breaks import ORDER, tie_breaks
 from vexillum.server.kernel.tournaments.tournament_rules import FORMATS, TournamentRules, tables_for
+from vexillum.server.kernel.tournaments.tournament_state import (
+    BYE,
+    REST,
+    TABLE,
+    Place,
+    Pod,
+    Round,
+    TournamentState,
+    scored,
+)
 
 FORMAT = st.sampled_from(FORMATS)
 FILL = st.sampled_from(("smaller", "agents", "byes"))
 SIZE = st.integers(2, 4)
 
 
-def check_rounds(done: Field) -> None:
-    """Everybody is at one table at most, nobody sits on a seat that is not there, or on another's."""
+def check_rounds(done: TournamentState) -> None:
+    """Everybody is at most at one table, on an existing and free seat."""
     for round in done.rounds:
         everybody = [entry for pod in round.pods for entry in pod.entries]
         assert len(everybody) == len(set(everybody))
@@ -42,8 +51,8 @@ def check_rounds(done: Field) -> None:
                 assert len(pod.places) == 1
 
 
-def seat_spread(done: Field) -> int:
-    """The greatest difference of how often somebody has had two seats."""
+def seat_spread(done: TournamentState) -> int:
+    """The greatest difference in how often a player has had two seats."""
     worst = 0
     for had in done.seatings().values():
         counts = Counter(had)
@@ -54,7 +63,7 @@ def seat_spread(done: Field) -> int:
 @given(FORMAT, st.integers(2, 23), SIZE, FILL, st.integers(0, 9))
 @settings(max_examples=by_run(30, 100))
 def test_every_tournament_runs_through_with_absences_and_people_who_leave(form, people, size, fill, seed):
-    begun = field(people, format=form, size=size, fill=fill, seed=str(seed))
+    begun = tournament(people, format=form, size=size, fill=fill, seed=str(seed))
     done = play(begun, Random(seed), absent=0.15, leave=0.1)
     check_rounds(done)
     rows = standings(done)
@@ -71,7 +80,7 @@ def test_every_tournament_runs_through_with_absences_and_people_who_leave(form, 
 @given(st.integers(2, 20), st.integers(1, 2), st.integers(0, 99))
 @settings(max_examples=by_run(30, 100))
 def test_in_a_round_robin_of_pairs_everybody_meets_everybody_and_has_each_seat_as_often(people, cycles, seed):
-    done = play(field(people, format="round_robin", cycles=cycles, seed=str(seed)), Random(seed))
+    done = play(tournament(people, format="round_robin", cycles=cycles, seed=str(seed)), Random(seed))
     met = done.meetings()
     assert set(met.values()) <= {cycles}
     assert len(met) == people * (people - 1) // 2
@@ -85,7 +94,7 @@ def test_in_a_round_robin_of_pairs_everybody_meets_everybody_and_has_each_seat_a
 def test_a_plan_of_full_tables_is_fair_to_every_seat(tables, size, rounds, seed):
     people = tables * size
     done = play(
-        field(people, format="round_robin", size=size, fill="byes", rounds=rounds, seed=str(seed)), Random(seed)
+        tournament(people, format="round_robin", size=size, fill="byes", rounds=rounds, seed=str(seed)), Random(seed)
     )
     assert len(done.rounds) == rounds
     assert seat_spread(done) <= 1
@@ -96,13 +105,13 @@ def test_a_plan_of_full_tables_is_fair_to_every_seat(tables, size, rounds, seed)
 
 
 def test_a_table_of_four_alone_gives_each_every_seat_once():
-    done = play(field(4, format="round_robin", size=4), Random(1))
+    done = play(tournament(4, format="round_robin", size=4), Random(1))
     assert len(done.rounds) == 4
     assert all(sorted(had) == sorted(SEATS[4]) for had in done.seatings().values())
 
 
 def test_larger_tables_spread_the_meetings():
-    done = play(field(16, format="round_robin", size=4), Random(1))
+    done = play(tournament(16, format="round_robin", size=4), Random(1))
     assert len(done.rounds) == 5
     met = done.meetings()
     assert max(met.values()) <= 2
@@ -111,10 +120,10 @@ def test_larger_tables_spread_the_meetings():
 
 @given(st.integers(4, 40), st.integers(0, 99))
 @settings(max_examples=by_run(10, 100))
-def test_in_a_swiss_of_pairs_nobody_meets_anybody_twice(people, seed):
-    """Up to half as many rounds as people there is always a way (Dirac)."""
+def test_a_swiss_of_pairs_has_no_rematches(people, seed):
+    """Up to half as many rounds as people it is always possible (Dirac)."""
     rounds = max(1, people // 2 - 1)
-    done = play(field(people, format="swiss", rounds=min(rounds, 8), seed=str(seed)), Random(seed))
+    done = play(tournament(people, format="swiss", rounds=min(rounds, 8), seed=str(seed)), Random(seed))
     assert set(done.meetings().values()) == {1}
     byes = done.byes()
     assert max(byes.values(), default=0) <= 1
@@ -125,15 +134,15 @@ def test_in_a_swiss_of_pairs_nobody_meets_anybody_twice(people, seed):
 @given(st.integers(8, 32), st.integers(3, 4), st.integers(0, 99))
 @settings(max_examples=by_run(10, 100))
 def test_in_a_swiss_of_larger_tables_seats_stay_even(people, size, seed):
-    done = play(field(people, format="swiss", size=size, fill="agents", rounds=6, seed=str(seed)), Random(seed))
+    done = play(tournament(people, format="swiss", size=size, fill="agents", rounds=6, seed=str(seed)), Random(seed))
     assert seat_spread(done) <= 2
 
 
 @given(st.integers(6, 40), st.integers(0, 99))
 @settings(max_examples=by_run(10, 100))
 def test_equals_meet_in_a_swiss(people, seed):
-    """Winners meet winners: two with more than a point between them meet only where somebody has to."""
-    now = field(people - people % 2, format="swiss", seed=str(seed))
+    """Winners meet winners: players more than a point apart meet only where unavoidable."""
+    now = tournament(people - people % 2, format="swiss", seed=str(seed))
     luck = Random(seed)
     for _ in range(3):
         points = points_of(now)
@@ -142,29 +151,29 @@ def test_equals_meet_in_a_swiss(people, seed):
         assert max(gaps) <= Fraction(3, 2)
 
 
-def test_those_who_want_nothing_to_do_with_each_other_do_not_meet():
-    now = field(8, format="swiss", rounds=4)
-    now = replace(now, apart=frozenset({frozenset((1, 5)), frozenset((1, 2)), frozenset((3, 4))}))
+def test_blocked_pairs_do_not_meet():
+    now = tournament(8, format="swiss", rounds=4)
+    now = replace(now, blocked_pairs=frozenset({frozenset((1, 5)), frozenset((1, 2)), frozenset((3, 4))}))
     done = play(now, Random(3))
-    assert not set(done.meetings()) & done.apart
-    two = replace(field(2, format="swiss", rounds=1), apart=frozenset({frozenset((1, 2))}))
+    assert not set(done.meetings()) & done.blocked_pairs
+    two = replace(tournament(2, format="swiss", rounds=1), blocked_pairs=frozenset({frozenset((1, 2))}))
     assert len(next_round(two)) == 1, "where there is nobody else they play"
 
 
 @given(st.integers(2, 40), st.integers(0, 99))
 def test_a_bracket_ends_with_one_and_byes_go_to_the_best(people, seed):
-    done = play(field(people, format="knockout", seed=str(seed)), Random(seed))
+    done = play(tournament(people, format="knockout", seed=str(seed)), Random(seed))
     first = done.rounds[0]
     byes = [pod.entries[0] for pod in first.pods if pod.kind == BYE]
     assert sorted(byes) == list(range(1, len(byes) + 1))
     assert all(pod.kind == TABLE for round in done.rounds[1:] for pod in round.pods)
     assert 2 ** len(done.rounds) >= people > 2 ** (len(done.rounds) - 1)
     champion = standings(done)[0].entry
-    assert champion in knockout.going_on(done, done.rounds[-1].pods[0])
+    assert champion in knockout.advancing_from(done, done.rounds[-1].pods[0])
 
 
 def test_the_best_two_can_meet_in_the_final_only():
-    now = field(16, format="knockout")
+    now = tournament(16, format="knockout")
     while (pods := next_round(now)) is not None:
         done = [
             replace(pod, places=tuple(Place(p.entry, p.seat, 1 + (p.entry > min(pod.entries))) for p in pod.places))
@@ -176,7 +185,7 @@ def test_the_best_two_can_meet_in_the_final_only():
 
 
 def test_a_knockout_of_64_at_tables_of_four():
-    done = play(field(64, format="knockout", size=4), Random(1))
+    done = play(tournament(64, format="knockout", size=4), Random(1))
     assert [len(round.pods) for round in done.rounds] == [16, 8, 4, 2, 1]
     for before, after in zip(done.rounds, done.rounds[1:], strict=False):
         if len(after.pods) > 1:
@@ -186,41 +195,43 @@ def test_a_knockout_of_64_at_tables_of_four():
             )
 
 
-def test_a_winner_who_goes_away_leaves_the_other_a_bye_and_the_title():
-    now = play_round(field(4, format="knockout"), Random(5))
-    winners = [knockout.going_on(now, pod)[0] for pod in now.rounds[0].pods]
+def test_a_winner_who_withdraws_leaves_the_other_a_bye_and_the_title():
+    now = play_round(tournament(4, format="knockout"), Random(5))
+    winners = [knockout.advancing_from(now, pod)[0] for pod in now.rounds[0].pods]
     alone = present(now, {winners[0]})
     assert next_round(alone) is None
     assert standings(alone)[0].entry == winners[1]
 
 
 def test_those_who_lose_in_the_semi_finals_play_for_the_third_place():
-    done = play(field(8, format="knockout", third=True), Random(3))
+    done = play(tournament(8, format="knockout", third=True), Random(3))
     semi, last = done.rounds[1:]
     assert [pod.number for pod in last.pods] == [1, 2]
     lost = {one for pod in semi.pods for one in pod.entries} - set(last.pods[0].entries)
     assert set(last.pods[1].entries) == lost
     rows = standings(done)
     assert {row.entry for row in rows[:2]} == set(last.pods[0].entries)
-    assert rows[2].entry == knockout.going_on(done, last.pods[1])[0]
+    assert rows[2].entry == knockout.advancing_from(done, last.pods[1])[0]
     assert (rows[2].reached, rows[3].reached) == (2, 2), "neither was in the final"
     assert knockout.is_final(done, last)
     assert not knockout.is_final(done, semi)
     # Without the wish, for few people, and where one of them is gone there is none.
-    assert len(play(field(8, format="knockout"), Random(3)).rounds[-1].pods) == 1
+    assert len(play(tournament(8, format="knockout"), Random(3)).rounds[-1].pods) == 1
     for people in (2, 3):
-        assert len(play(field(people, format="knockout", third=True), Random(3)).rounds[-1].pods) == 1
+        assert len(play(tournament(people, format="knockout", third=True), Random(3)).rounds[-1].pods) == 1
     now = replace(done, rounds=done.rounds[:2])
     assert len(knockout.next_round(present(now, {min(lost)})) or ()) == 1
     for seed in range(30):
-        check_rounds(play(field(9, format="knockout", third=True, seed=str(seed)), Random(seed), absent=0.1, leave=0.2))
+        check_rounds(
+            play(tournament(9, format="knockout", third=True, seed=str(seed)), Random(seed), absent=0.1, leave=0.2)
+        )
 
 
-def test_the_organiser_says_what_decides():
+def test_the_organiser_orders_the_tie_breaks():
     """Two with equal points: one has beaten the other, who has won more tables."""
-    plain = field(4, format="round_robin")
+    plain = tournament(4, format="round_robin")
     assert tie_breaks(plain.rules) == ("direct", "wins", "beaten", "lot")
-    chosen = field(4, format="round_robin", tie_breaks=("wins", "opponents"))
+    chosen = tournament(4, format="round_robin", tie_breaks=("wins", "opponents"))
     assert tie_breaks(chosen.rules) == ("wins", "opponents", "lot")
     assert tie_breaks(TournamentRules(format="knockout", tie_breaks=("wins",))) == ()
     pairs = {(1, 2): (1, 2), (3, 4): (1, 1), (1, 3): (1, 1), (2, 4): (1, 2), (2, 3): (1, 2), (1, 4): (1, 1)}
@@ -237,8 +248,8 @@ def test_the_organiser_says_what_decides():
 
 def test_who_leaves_a_knockout_table_does_not_go_on():
     pod = Pod(number=1, places=(Place(1, "north", 1, True), Place(2, "east", 1)))
-    now = replace(field(2, format="knockout"), rounds=(Round(1, (pod,)),))
-    assert knockout.going_on(now, pod) == [2]
+    now = replace(tournament(2, format="knockout"), rounds=(Round(1, (pod,)),))
+    assert knockout.advancing_from(now, pod) == [2]
 
 
 class TestSizes:
@@ -296,7 +307,7 @@ class TestTieBreaks:
 
     RESULTS = ((1, 2), (3, 4)), ((2, 3), (1, 4)), ((3, 1), (2, 4))
 
-    def done(self, form: str, **more) -> Field:
+    def done(self, form: str, **more) -> TournamentState:
         rounds = tuple(
             Round(
                 number,
@@ -307,7 +318,7 @@ class TestTieBreaks:
             )
             for number, pairs in enumerate(self.RESULTS, 1)
         )
-        return replace(field(4, format=form, **more), rounds=rounds)
+        return replace(tournament(4, format=form, **more), rounds=rounds)
 
     def test_a_circle_of_three_is_broken_by_a_lot_alone(self):
         rows = standings(self.done("round_robin"))
@@ -332,7 +343,9 @@ class TestTieBreaks:
         free = Pod(number=1, places=(Place(1, "", 1), Place(4, "", 2)))
         more = Pod(number=1, places=(Place(2, "", 1), Place(4, "", 2)))
         pods = (one, other, last, free, more)
-        now = replace(field(4, format="round_robin"), rounds=tuple(Round(n, (pod,)) for n, pod in enumerate(pods, 1)))
+        now = replace(
+            tournament(4, format="round_robin"), rounds=tuple(Round(n, (pod,)) for n, pod in enumerate(pods, 1))
+        )
         assert [row.entry for row in standings(now)][:2] == [2, 1]
 
     def test_each_format_tells_its_order(self):
@@ -360,7 +373,7 @@ class TestLeague:
         assert sorted(order) == list(range(sum(sizes)))
 
     def test_divisions_play_side_by_side(self):
-        now = field(9, format="league")
+        now = tournament(9, format="league")
         halves = {entry.number: 1 if entry.number < 5 else 2 for entry in now.entries}
         now = replace(now, entries=tuple(replace(entry, division=halves[entry.number]) for entry in now.entries))
         assert rounds_of(now) == 5
@@ -372,7 +385,7 @@ class TestLeague:
 
 def test_a_seat_is_never_had_twice_by_two():
     had = {1: ["north", "north"], 2: ["east"], 3: []}
-    seated = seating.seat_table([1, 2, 3], SEATS[3], had, Random(1))
+    seated = seat_assignment.seat_table([1, 2, 3], SEATS[3], had, Random(1))
     assert sorted(seated.values()) == sorted(SEATS[3])
     assert seated[1] != "north"
     assert seated[2] != "east"

@@ -31,13 +31,13 @@ from vexillum.server.kernel.tournaments.pairing import next_round
 from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.matches import departures
 from vexillum.server.matches.tournaments import advancing, organising, round_matches, seasons, sign_up, starting
-from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people import friends, moderation, personal_data
 from vexillum.server.storage.people.audit_log import entries
 from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
 from vexillum.server.storage.records import Conflict
-from vexillum.server.storage.tournaments import taking_part, tournaments
+from vexillum.server.storage.tournaments import tournament_entries, tournaments
 from vexillum.server.storage.tournaments.tournament_tables import ROUNDS, TOURNAMENTS
 
 
@@ -82,7 +82,7 @@ def test_a_swiss_tournament_with_a_bye_runs_by_itself(club):
     assert now.tournament.state == "over"
     assert told(club).count("cup_over") == 5
     check(now)
-    assert standings(field_of(now))[0].points == 2
+    assert standings(tournament_state_of(now))[0].points == 2
     with refused("tournament_state"):
         within(club, sign_up.withdraw, id, me(people[0]))
 
@@ -98,7 +98,7 @@ def test_two_processes_pair_once_and_make_each_match_once(club):
     joined(club, id, *people)
     within(club, organising.begin, id, me(ada))
     before = whole(club, id)
-    pods = next_round(field_of(before))
+    pods = next_round(tournament_state_of(before))
     within(club, advancing._begin_round, before, pods)
     with pytest.raises(Conflict):
         within(club, advancing._begin_round, before, pods)
@@ -266,7 +266,7 @@ class TestOrganiser:
         now = whole(club, id)
         assert {p.entry: p.place for p in now.rounds[0].pods[0].places} == turned
         assert now.rounds[0].pods[0].how == "corrected"
-        [entry] = [one for one in within(club, taking_part.log, id) if one["what"] == "correct"]
+        [entry] = [one for one in within(club, tournament_entries.log, id) if one["what"] == "correct"]
         assert entry["why"] == "The clock was broken."
         assert entry["by"] == ada.id
         running = now.current.pods[0]
@@ -275,7 +275,7 @@ class TestOrganiser:
         assert stored(club, running.match).closed is not None
         check(whole(club, id))
 
-    def test_a_round_that_nobody_has_begun_is_drawn_again(self, club):
+    def test_an_unstarted_round_can_be_redrawn(self, club):
         ada, *people = members(club, 6)
         id = made(club, ada)
         joined(club, id, *people)
@@ -329,7 +329,7 @@ class TestOrganiser:
         ):
             with refused("organiser_only"):
                 act(me(ben))
-        assert within(club, taking_part.log, id) == []
+        assert within(club, tournament_entries.log, id) == []
         within(club, organising.set_open, id, me(chief, admin=True), open=False)
         assert [(one.by, one.what, one.about) for one in within(club, entries).rows] == [(chief.name, "cup close", id)]
         with refused("sign_up_closed"):
@@ -357,7 +357,7 @@ def test_who_is_banned_or_deletes_their_account_is_not_drawn_any_more(club):
     assert whole(club, id).tournament.organiser == ""
 
 
-def test_those_who_have_blocked_each_other_do_not_meet_and_cannot_join_each_others_tournaments(club):
+def test_blocked_people_do_not_meet_or_join_each_others_tournaments(club):
     ada, *people = members(club, 5)
     id = made(club, ada)
     joined(club, id, *people[:4])
@@ -381,7 +381,7 @@ def test_a_league_has_seasons_with_promotion_and_relegation(club):
     while now.tournament.state == "running":
         now = play_round(club, id)
     check(now)
-    rows = standings(field_of(now))
+    rows = standings(tournament_state_of(now))
     last_above, first_below = rows[2].entry, rows[3].entry
     new = within(club, seasons.next_season, id, me(ada))
     gone = now.entry(rows[5].entry).account
@@ -397,7 +397,7 @@ def test_a_league_has_seasons_with_promotion_and_relegation(club):
     assert division[now.entry(last_above).account] == 2
     assert division[now.entry(first_below).account] == 1
     assert sum(len(pod.places) for pod in second.current.pods) == 5
-    assert {entry.number for entry in field_of(second).entries} == {
+    assert {entry.number for entry in tournament_state_of(second).entries} == {
         entry.number for entry in second.entries if entry.account != gone
     }
 

@@ -1,4 +1,4 @@
-"""A check-in waits for those who have signed up, on the page of what waits for them."""
+"""A check-in appears on the page of pending items of those who have signed up."""
 
 from __future__ import annotations
 

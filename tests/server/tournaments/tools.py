@@ -1,4 +1,4 @@
-"""Tournaments of a club: people who sign up, play and go away, and what is stored of it all."""
+"""Tournaments of a club: players who sign up, play and leave, and the stored data."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 from tests.server.people.club import Member, within
 from vexillum.server.kernel.ids import Person
-from vexillum.server.kernel.tournaments.field import TABLE, scored
 from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
+from vexillum.server.kernel.tournaments.tournament_state import TABLE, scored
 from vexillum.server.matches.synchronization import settled
 from vexillum.server.matches.tournaments import advancing, organising, sign_up, wishes
-from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage.tournaments import tournaments
-from vexillum.server.storage.tournaments.tournament_records import Whole
+from vexillum.server.storage.tournaments.tournament_records import TournamentData
 
 
 def hub_of(club):
@@ -49,18 +49,18 @@ def joined(club, id: str, *people: Member) -> None:
         within(club, sign_up.sign_up, id, me(person))
 
 
-def begun(club, id: str, organiser: Member) -> Whole:
+def begun(club, id: str, organiser: Member) -> TournamentData:
     within(club, organising.begin, id, me(organiser))
     return advanced(club, id)
 
 
-def advanced(club, id: str) -> Whole:
+def advanced(club, id: str) -> TournamentData:
     run(club, advancing.advance, hub_of(club), id)
     return whole(club, id)
 
 
-def whole(club, id: str) -> Whole:
-    return within(club, tournaments.whole, id)
+def whole(club, id: str) -> TournamentData:
+    return within(club, tournaments.load, id)
 
 
 async def _play(hub, match: str, wanted: Callable[[str], str], most: int) -> None:
@@ -81,7 +81,7 @@ def play(club, match: str, winner: str | None = None, most: int = 10_000) -> Non
     run(club, _play, hub_of(club), match, lambda seat: "roll" if seat == winner else "card", most)
 
 
-def play_round(club, id: str, win: Callable[[list[int]], int] = min) -> Whole:
+def play_round(club, id: str, win: Callable[[list[int]], int] = min) -> TournamentData:
     """Play all tables of the current round; of each the chosen entry wins."""
     now = whole(club, id)
     for pod in now.current.pods:
@@ -91,8 +91,8 @@ def play_round(club, id: str, win: Callable[[list[int]], int] = min) -> Whole:
     return advanced(club, id)
 
 
-def check(now: Whole) -> None:
-    """What must hold in every tournament: one table a round for everybody, results that add up to the standings."""
+def check(now: TournamentData) -> None:
+    """Invariants of every tournament: one table per round for everybody, results that add up to the standings."""
     for round in now.rounds:
         people = [place.entry for pod in round.pods for place in pod.places]
         assert len(people) == len(set(people))
@@ -102,12 +102,12 @@ def check(now: Whole) -> None:
                 assert pod.how
     matches = [pod.match for round in now.rounds for pod in round.pods if pod.match]
     assert len(matches) == len(set(matches))
-    field = field_of(now)
+    state = tournament_state_of(now)
     points: Counter[int] = Counter()
-    for pod in field.pods():
-        for entry, score in scored(field.rules, pod).items():
+    for pod in state.pods():
+        for entry, score in scored(state.rules, pod).items():
             points[entry] += score
-    rows = standings(field)
+    rows = standings(state)
     assert {row.entry: row.points for row in rows} == {row.entry: points[row.entry] for row in rows}
 
 

@@ -121,7 +121,7 @@ def test_a_server_that_has_not_heard_of_a_delay_looks_for_it(clubs, toy, monkeyp
         pass
 
     for name in ("_catch_up", "_compare"):
-        monkeypatch.setattr(cluster.Neighbours, name, hears_nothing)
+        monkeypatch.setattr(cluster.ClusterSync, name, hears_nothing)
     ann.post(f"/api/matches/{match}/watching", delay=HOUR)
     assert held.record.delay is None
     there.get("/api/live")

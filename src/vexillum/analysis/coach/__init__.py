@@ -1,1 +1,1 @@
-"""The coach of a player who is alone: what an agent would answer, and whether another answer was much worse."""
+"""The coach of a single player: what an agent would answer, and whether an answer was much worse."""

@@ -1,4 +1,4 @@
-"""Two answers to the same question, tried in the same imagined worlds: by how much is one worse than the other?"""
+"""Two answers to the same question, compared in the same imagined worlds."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from vexillum.core.search.playouts import imagined, playout_agent
 from vexillum.core.session import Session
 
 LOOKS = (16, 48, 144)
-"""After this many worlds it is asked whether enough is known."""
+"""The numbers of worlds after which a verdict is attempted."""
 Z = 2.289
-"""How many standard errors lie between the mean and the ends of its interval.
+"""The half-width of the interval in standard errors.
 
-Pocock's bound for three looks: all three together are off once in twenty times, as one look with 1.96 would be.
+Pocock's bound for three looks: their joint error rate is 5%, as that of one look with 1.96 would be.
 """
 MUCH = 0.10
-"""An answer is much worse if it loses at least this much of the win chance, and surely some of it."""
+"""An answer is much worse if it loses at least this much win chance, and the interval excludes 0."""
 
 Verdict = Literal["open", "fine", "worse"]
 
@@ -34,11 +34,11 @@ class Pair(msgspec.Struct, frozen=True):
     better: float = 0.0
     given: float = 0.0
     counts: bool = True
-    """Nothing counts where no world fitted, or where a playout failed or did not end."""
+    """None where no world fitted, or where a playout failed or did not end."""
 
 
 class Comparison:
-    """What is known of two answers by now."""
+    """The comparison of two answers so far."""
 
     def __init__(self, pairs: Iterable[Pair] = ()) -> None:
         self.tried = 0
@@ -46,7 +46,7 @@ class Comparison:
         self.take(pairs)
 
     def take(self, pairs: Iterable[Pair]) -> None:
-        """Some more worlds."""
+        """Add more worlds."""
         for pair in pairs:
             self.tried += 1
             if pair.counts:
@@ -73,9 +73,9 @@ class Comparison:
         return self.better_share - self.given_share
 
     def interval(self, z: float = Z) -> tuple[float, float]:
-        """Where the difference lies: Agresti and Min's interval for pairs, which is right for few of them too.
+        """The interval of the difference: Agresti and Min's for paired data, valid for few pairs too.
 
-        It is as if half a world had been seen for each of the four ways in which two answers can win or lose.
+        It adds half a world for each of the four ways in which two answers can win or lose.
         """
         differences = [pair.better - pair.given for pair in self.pairs]
         n, total = self.n + 2, sum(differences)
@@ -85,10 +85,10 @@ class Comparison:
 
     @property
     def verdict(self) -> Verdict:
-        """Is it much worse, or hardly; or has one to go on?
+        """Whether the given answer is much worse, fine, or still open.
 
-        An answer that seems to lose less than half of what is much is looked at no further: that spares time, and never
-        brings a note that should not be there.
+        An answer that seems to lose less than half of the threshold is dropped: this saves time and cannot cause a
+        wrong note.
         """
         if self.tried not in LOOKS or not self.n:
             return "fine" if self.tried >= LOOKS[-1] else "open"
@@ -100,7 +100,7 @@ class Comparison:
 
     @property
     def next_look(self) -> int:
-        """How many worlds there will have been when it is asked next."""
+        """The number of worlds at the next look."""
         return next((look for look in LOOKS if look > self.tried), LOOKS[-1])
 
 
@@ -111,10 +111,10 @@ def pairs_of(
     numbers: Iterable[int],
     seconds: float | None = None,
 ) -> list[Pair]:
-    """Both answers in the worlds with these numbers; at least one, and no more than fit into some seconds.
+    """Both answers in the worlds with these numbers: at least one, and no more than fit into some seconds.
 
-    A world is dealt once for both, with the same dice and the same luck of everybody, so that chance seldom tells them
-    apart. It holds nothing that the seat that is asked cannot know.
+    Both answers share a world, with the same dice and the same luck of all seats, so that chance rarely makes the
+    difference. A world contains nothing that the seat to answer cannot know.
     """
     decision, end = session.decision, None if seconds is None else time.monotonic() + seconds
     if decision is None:
@@ -154,7 +154,7 @@ def _pair(session: Session[Any], seat: str, better: Sequence[str], given: Sequen
 
 
 def _won(world: Session[Any], seat: str, keys: Sequence[str]) -> float | None:
-    """What the seat wins with an answer in one world; None if that cannot be said."""
+    """What the seat wins with an answer in one world; None if that is unknown."""
     game, twin = world.game, world.fork(quiet=True)
     agents = {other: game.agents[playout_agent(game)]() for other in world.setup.seats}
     try:

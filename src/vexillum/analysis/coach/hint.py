@@ -1,4 +1,4 @@
-"""What the coach would answer to a question, and why, from nothing but what the seat that is asked may know."""
+"""What the coach would answer to a question, and why, from what the seat to answer may know."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
 
 RIVALS = 4
-"""How many other answers the coach's is tried beside, where its agent says nothing."""
+"""How many other answers the coach's is compared with, if its agent gives no reasons."""
 TRIALS = 24
-"""In how many imagined games, and"""
+"""In how many imagined worlds, and"""
 SECONDS = 3.0
 """for how long at most."""
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """The answer of the coach."""
+    """The coach's answer."""
 
     agent: str
     keys: tuple[str, ...]
     reason: Message | None = None
-    """The reason that decided it, in a sentence; None: the agent gives none."""
+    """The decisive reason; None: the agent gives none."""
     more: tuple[Message, ...] = ()
-    """All reasons that it notes, where there are several."""
+    """All its reasons, if there are several."""
 
 
 def has_coach(game: Game[Any]) -> bool:
-    """Is there an agent that is worth listening to?"""
+    """Whether the game has an agent good enough to coach."""
     return len(game.info.agents) > 1
 
 
 def hint(session: Session[Any], *, why: bool = True) -> Hint | None:
-    """What the coach would answer to the present question, and ``why``; None if it finds no answer.
+    """What the coach would answer to the current question, and ``why``; None if it finds no answer.
 
-    The agent is asked in an imagined world, so that nothing hidden can be in what it says.
+    The agent is asked in an imagined world, so it cannot reveal anything hidden.
     """
     decision = session.decision
     if decision is None or not has_coach(session.game):
@@ -56,7 +56,7 @@ def hint(session: Session[Any], *, why: bool = True) -> Hint | None:
     try:
         keys = tuple(agent.choose(world, world.decision))
         decision.pick(keys)
-    except Exception:  # an agent that meets what it would not have done may fail: then there is no advice
+    except Exception:  # an agent may fail in positions that it would not have reached: then there is no advice
         return None
     if not why:
         return Hint(agent.id, keys)
@@ -69,13 +69,13 @@ def hint(session: Session[Any], *, why: bool = True) -> Hint | None:
 
 
 def decisive(lines: list[Message]) -> Message:
-    """The line that decided: the last question of a flowchart that was asked, or else the first line."""
+    """The decisive line: the last question of a flowchart, or else the first line."""
     asked = [line for line in lines if {"question", "answer"} <= set(line.params)]
     return asked[-1] if asked else lines[0]
 
 
 def _reasons(world: Session[Any], decision: Decision, agent: Agent, keys: tuple[str, ...]) -> list[Message]:
-    """What the agent says; where it said so when it planned the turn, what it said there about these options."""
+    """The agent's reasons; if it gave them when it planned the turn, those about these options."""
     if not agent.explains:
         return []
     try:
@@ -88,7 +88,7 @@ def _reasons(world: Session[Any], decision: Decision, agent: Agent, keys: tuple[
 
 
 def _planned(world: Session[Any], agent: Agent, things: set[str]) -> list[Message]:
-    """What the agent said earlier in this turn about some things, if all answers since then were its own."""
+    """The agent's reasons from earlier in this turn about some things, if all answers since were its own."""
     step = world.steps[-1]
     past = world.fork(quiet=True)
     past.go_back(step.answers)
@@ -119,7 +119,7 @@ def _words(value: Any) -> list[str]:
 
 
 def _tried(session: Session[Any], decision: Decision, keys: tuple[str, ...]) -> Message | None:
-    """How the answer does in playouts beside the best of some others."""
+    """The answer's win chance in playouts, compared with the best of some others."""
     if decision.at_most > 1:
         return None
     others = [(option.key,) for option in decision.options if (option.key,) != keys][:RIVALS]
@@ -143,7 +143,7 @@ def _percent(share: float) -> int:
 
 
 def _sure(world: Session[Any], keys: tuple[str, ...]) -> Message | None:
-    """What the answer surely leads to: the first line of the journal that follows."""
+    """The certain effect of the answer: the first line of the journal that follows."""
     try:
         lines = sure_consequences(world.fork(), keys).lines
     except Exception:

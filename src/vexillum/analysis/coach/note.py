@@ -1,4 +1,4 @@
-"""Whether an answer was much worse than the coach's: all of it at once, for those who have a process to spare."""
+"""Whether an answer was much worse than the coach's, computed in one call, for a background process."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from vexillum.analysis.coach.words import NoteSaid, said_note
 from vexillum.analysis.moment import Moment
 
 BUDGET = 45.0
-"""Seconds of thinking for one comparison. What is not sure by then is not said."""
+"""The time limit of one comparison. Without a verdict by then there is no note."""
 
 
 def noted(moment: Moment, given: Sequence[str], language: str, seconds: float = BUDGET) -> NoteSaid | None:
-    """That an answer was much worse than the coach's; None if it was not, or if that is not sure in time."""
+    """A note that an answer was much worse than the coach's; None if it was not, or without a verdict in time."""
     session, end = moment.session(), time.monotonic() + seconds
     coach = hint(session, why=False)
     if coach is None or sorted(coach.keys) == sorted(given):

@@ -1,4 +1,4 @@
-"""What the coach says, in one language."""
+"""The coach's hints and notes as text, in one language."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from vexillum.core.words.texts import Texts
 
 
 class HintSaid(msgspec.Struct, frozen=True):
-    """The coach's answer in words."""
+    """The coach's hint as text."""
 
     keys: tuple[str, ...]
     text: str
-    """What it would choose."""
+    """The answer that it would choose."""
     reason: str
     more: tuple[str, ...]
-    """All its reasons, where there are several."""
+    """All its reasons, if there are several."""
     things: tuple[str, ...]
     """What the answer is about on the board."""
 
 
 class NoteSaid(msgspec.Struct, frozen=True):
-    """That an answer was much worse, in words."""
+    """The note that an answer was much worse, as text."""
 
     question: str
     given: str
     text: str
-    """Which answer would have been better, and by how much."""
+    """The better answer, and by how much."""
     known: str
-    """From how many playouts that is known, and how well."""
+    """The number of playouts and the interval."""
     things: tuple[str, ...]
 
 
 def said_hint(session: Session[Any], found: Hint, language: str) -> HintSaid:
-    """A hint about the present question."""
+    """A hint about the current question, as text."""
     texts, decision = analysis_texts(session.game, language), session.decision
     assert decision is not None
     reason = texts(found.reason) if found.reason else texts("analysis.coach_silent")
@@ -57,7 +57,7 @@ def said_hint(session: Session[Any], found: Hint, language: str) -> HintSaid:
 def said_note(
     session: Session[Any], better: Sequence[str], given: Sequence[str], found: Comparison, language: str
 ) -> NoteSaid:
-    """A note about the present question of a session, where an answer to it was much worse than another."""
+    """A note that an answer to the current question of a session was much worse than another."""
     texts, decision = analysis_texts(session.game, language), session.decision
     assert decision is not None
     low, high = found.interval()
@@ -74,16 +74,16 @@ def said_note(
 
 
 def answer_text(decision: Decision, keys: Sequence[str], texts: Texts) -> str:
-    """An answer as the table names it."""
+    """An answer as text."""
     return texts.listed([texts(option.message) for option in decision.pick(keys)] or [texts("analysis.nothing")])
 
 
 def things_of(decision: Decision, keys: Sequence[str]) -> tuple[str, ...]:
-    """What an answer is about on the board."""
+    """The things on the board that an answer is about."""
     return tuple(dict.fromkeys(option.thing for option in decision.pick(keys) if option.thing))
 
 
 def sentence(said: str) -> str:
-    """With a capital letter and an end."""
+    """The text with a capital letter and a full stop."""
     said = said[:1].upper() + said[1:]
     return said if said.endswith((".", "?", "!", "…")) else f"{said}."

@@ -61,7 +61,7 @@ def engine_of(database: str | None) -> Iterator[Engine]:
         finally:
             engine.dispose()
     except Refusal as error:
-        if error.code == "no_match":  # to whom everything belongs, it is not a question of what they may see
+        if error.code == "no_match":  # an administrator may see every match, so it does not exist
             raise Mistake("admin.no_match", **error.message.params) from error
         raise in_words_of_server(error) from error
     except (SQLAlchemyError, UnknownTables, OSError) as error:

@@ -18,7 +18,7 @@ from vexillum.cli.common import LangOption, Mistake, console, current_language, 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from vexillum.server.storage.copies.whole_club import Tell
+    from vexillum.server.storage.copies.club_copy import ProgressCallback
 
 
 def backup(
@@ -28,7 +28,7 @@ def backup(
 ) -> None:
     """Back up the whole database into one file while the server runs, and check the copy. Restore it with restore.
 
-    The file is an SQLite database, also where the club's is PostgreSQL. It holds everything: keep it as safe.
+    The file is always an SQLite database, even if the club's is PostgreSQL. It contains all secrets: keep it safe.
 
     Example:
         vexillum admin backup /backup/club-$(date +%F).db --database sqlite:////srv/vexillum/club.db
@@ -64,7 +64,7 @@ def restore(
 ) -> None:
     """Restore a backup into a new or empty database of either kind, and compare it row by row.
 
-    An SQLite file that a club has used until now is moved to PostgreSQL in the same way: stop the server first.
+    This also moves a club from SQLite to PostgreSQL: stop the server and restore its file.
     A backup of an older version is upgraded on the way. The file itself is not changed.
 
     Example:
@@ -99,7 +99,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _finish(copy: Path) -> None:
-    """One file, with nothing beside it, on the disk."""
+    """Leave a single file without a journal, flushed to the disk."""
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     with open(copy, "rb") as written:
@@ -107,7 +107,7 @@ def _finish(copy: Path) -> None:
 
 
 def _dump(database: str | None, file: Path) -> None:
-    """Another kind of database, as it is at one moment, into an SQLite file."""
+    """Copy a snapshot of another kind of database into an SQLite file."""
     with engine_of(database) as source, engine_of(f"sqlite:///{file}") as target:
         from vexillum.server.storage import schema
 
@@ -144,7 +144,7 @@ def _target(database: str | None) -> Iterator[Engine]:
 
 
 def _check_backup(source: Engine, file: Path) -> None:
-    """Is it a club's database, of this version or an older one? Then it is brought up to date."""
+    """Check that it is a club's database, and migrate it to this version."""
     from vexillum.server.storage import schema
     from vexillum.server.storage.database import upgrade
 
@@ -155,8 +155,8 @@ def _check_backup(source: Engine, file: Path) -> None:
 
 
 def _fill(source: Engine, target: Engine) -> dict[str, int]:
-    """Everything from one database into another that is empty, in one transaction."""
-    from vexillum.server.storage.copies.whole_club import Different, copy_club, is_empty
+    """Copy everything into an empty database, in one transaction."""
+    from vexillum.server.storage.copies.club_copy import CopyMismatch, copy_club, is_empty
     from vexillum.server.storage.database import reading_options, upgrade
 
     reading = source.execution_options(**reading_options(source))
@@ -166,13 +166,13 @@ def _fill(source: Engine, target: Engine) -> dict[str, int]:
             raise Mistake("admin.restore_full")
         try:
             return copy_club(there, here, tell)
-        except Different as error:
+        except CopyMismatch as error:
             raise Mistake("admin.restore_differs", table=str(error)) from error
 
 
 @contextmanager
-def _progress() -> Iterator[Tell]:
-    """Which table is at hand, on a terminal."""
+def _progress() -> Iterator[ProgressCallback]:
+    """Show the current table, on a terminal."""
     texts = terminal_texts(current_language())
     with console().status("") as status:
         yield lambda table, n: status.update(texts("admin.copying", table=table, n=n))

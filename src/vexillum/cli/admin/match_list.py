@@ -22,7 +22,7 @@ from vexillum.cli.admin.admin_database import (
 from vexillum.cli.common import LangOption, Mistake, use_language
 
 if TYPE_CHECKING:
-    from vexillum.server.storage.match_list import Listed
+    from vexillum.server.storage.match_list import MatchListing
 
 
 class State(StrEnum):
@@ -39,7 +39,7 @@ def list_matches(
         State | None, typer.Option(help="Only these. Stuck: an agent has not answered for ten minutes.")
     ] = None,
     game: Annotated[str, typer.Option(help="Only matches of this game.", metavar="GAME")] = "",
-    person: Annotated[str, typer.Option(help="Only matches this person plays or created.", metavar="N")] = "",
+    person: Annotated[str, typer.Option(help="Only matches this person plays or created.", metavar="NAME")] = "",
     most: Annotated[int, typer.Option(help="Maximum number of rows, last changed first.", min=1, max=10_000)] = 50,
     as_json: JsonOption = False,
     database: DatabaseOption = None,
@@ -85,12 +85,12 @@ def show(
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.storage import matches
-        from vexillum.server.storage.match_list import told
+        from vexillum.server.storage.match_list import with_details
 
         record = matches.get(connection, match)
         if record is None:
             raise Mistake("admin.no_match", match=match)
-        [found] = told(connection, [record])
+        [found] = with_details(connection, [record])
     if as_json:
         print_json(_form(found))
         return
@@ -103,7 +103,7 @@ def show(
     )
 
 
-def _form(found: Listed) -> dict[str, Any]:
+def _form(found: MatchListing) -> dict[str, Any]:
     """The public data of a match."""
     match = found.match
     clock = None if match.clock is None else msgspec.json.decode(match.clock)
@@ -133,5 +133,5 @@ def _form(found: Listed) -> dict[str, Any]:
     }
 
 
-def _players(found: Listed) -> str:
+def _players(found: MatchListing) -> str:
     return ", ".join(holder.name or holder.player for holder in found.match.seats.values())

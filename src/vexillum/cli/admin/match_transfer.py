@@ -15,11 +15,13 @@ from vexillum.core.inputs.file_bounds import BadFile, Bounds, check_json, conten
 
 _T = TypeVar("_T")
 EXPORTED = Bounds(64 * 1024 * 1024, 2_000_000)
-"""A match with its answers, its chat and all notes."""
+"""Limits of an exported match with its answers, chat and notes."""
 
 
-def take_out(
-    match: Annotated[list[str], typer.Argument(help="The ids of matches.", metavar="MATCH", default_factory=list)],
+def export_matches(
+    match: Annotated[
+        list[str], typer.Argument(help="The ids of matches.", metavar="MATCH", default_factory=list, show_default=False)
+    ],
     folder: Annotated[Path, typer.Argument(help="The folder to write to.", metavar="FOLDER")],
     every: Annotated[bool, typer.Option("--all", help="Every match in the database.")] = False,
     database: DatabaseOption = None,
@@ -47,12 +49,12 @@ def take_out(
         ids = match or list(connection.execute(select(MATCHES.c.id).order_by(MATCHES.c.made)).scalars())
         version = schema.found(connection) or ""
         for id in ids:
-            exported = transfer.take_out(connection, id, version)
+            exported = transfer.export_match(connection, id, version)
             _write(folder / f"{exported.match['game']}-{id}.match.json", msgspec.json.encode(exported))
     say("admin.exported", n=len(ids), folder=str(folder))
 
 
-def put_in(
+def import_matches(
     files: Annotated[list[Path], typer.Argument(help="Files written by export.", metavar="FILE")],
     database: DatabaseOption = None,
     lang: LangOption = None,
@@ -80,7 +82,7 @@ def put_in(
             if exported.format != transfer.FORMAT or exported.schema != version:
                 raise Mistake("admin.import_other", path=str(file), found=exported.schema, here=version)
             try:
-                new += transfer.put_in(connection, exported)
+                new += transfer.import_match(connection, exported)
             except ValueError as error:
                 raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
     say("admin.imported", n=new, old=len(files) - new)

@@ -11,8 +11,8 @@ from vexillum.cli.common import LangOption, use_language
 
 
 def add(
-    name: Annotated[str, typer.Argument(help="What they are called in the club.", metavar="NAME")],
-    email: Annotated[str, typer.Argument(help="Their mail address. Be sure that it is theirs.", metavar="MAIL")],
+    name: Annotated[str, typer.Argument(help="The name in the club.", metavar="NAME")],
+    email: Annotated[str, typer.Argument(help="The email address. Make sure that it is theirs.", metavar="MAIL")],
     address: AddressOption = "",
     database: DatabaseOption = None,
     lang: LangOption = None,
@@ -29,13 +29,13 @@ def add(
         from vexillum.server.accounts.account_mails import reset_link
         from vexillum.server.accounts.email_addresses import clean_address
         from vexillum.server.accounts.passwords import HASHER
-        from vexillum.server.accounts.registration import open_at_once
+        from vexillum.server.accounts.registration import create_account
         from vexillum.server.kernel.account_names import clean_name
         from vexillum.server.kernel.tokens import new_secret
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE, write_down
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
 
-        nobodys = HASHER.hash(new_secret())
-        account = open_at_once(connection, clean_name(name), clean_address(email), nobodys, language)
+        unusable = HASHER.hash(new_secret())
+        account = create_account(connection, clean_name(name), clean_address(email), unusable, language)
         link = reset_link(connection, account)
-        write_down(connection, COMMAND_LINE, "add", account.id)
+        log_action(connection, COMMAND_LINE, "add", account.id)
     print(address.rstrip("/") + link)

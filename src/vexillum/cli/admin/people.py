@@ -67,10 +67,10 @@ def account(
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.storage.people.profiles import games
-        from vexillum.server.storage.people.sessions import places
+        from vexillum.server.storage.people.sessions import active_sessions
 
         found = _account(connection, name)
-        played, signed_in = games(connection, found.id), len(places(connection, found.id))
+        played, signed_in = games(connection, found.id), len(active_sessions(connection, found.id))
     facts = {
         "id": found.id,
         "name": found.name,
@@ -153,7 +153,7 @@ def reset(
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Print a link to set a new password, valid once, for one hour. Give it to no one else.
+    """Print a link to set a new password, valid once, for one hour. Give it only to the account's owner.
 
     Example:
         vexillum admin reset "Ann" --address https://club.example
@@ -161,11 +161,11 @@ def reset(
     use_language(lang)
     with opened(database) as connection:
         from vexillum.server.accounts.account_mails import reset_link
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE, write_down
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
 
         found = _account(connection, name)
         link = reset_link(connection, found)
-        write_down(connection, COMMAND_LINE, "reset", found.id)
+        log_action(connection, COMMAND_LINE, "reset", found.id)
     print(address.rstrip("/") + link)
 
 
@@ -177,10 +177,10 @@ def verify(
     """Activate an account whose owner never got the mail. Make sure that the address is theirs."""
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.accounts.manual_activation import vouch
+        from vexillum.server.accounts.manual_activation import activate
         from vexillum.server.storage.people.audit_log import COMMAND_LINE
 
-        name = vouch(connection, COMMAND_LINE, who)
+        name = activate(connection, COMMAND_LINE, who)
     say("admin.verified", name=name)
 
 

@@ -1,4 +1,4 @@
-"""``vexillum admin ratings``: who is rated how, and computing it all from the results once more."""
+"""``vexillum admin ratings``: list the ratings, or compute them again from the results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def ratings(
         _recompute(database, as_json=as_json)
         return
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.ratings.standings import ranks
+        from vexillum.server.storage.ratings.current_ratings import ranks
 
         found = ranks(connection, game)
     if as_json:
@@ -59,11 +59,11 @@ def ratings(
 
 def _recompute(database: str | None, *, as_json: bool) -> None:
     with opened(database) as connection:
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE, write_down
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
         from vexillum.server.storage.ratings.recount import recount
 
         found = recount(connection)
-        write_down(connection, COMMAND_LINE, "recount", str(len(found)))
+        log_action(connection, COMMAND_LINE, "recount", str(len(found)))
     if as_json:
         print_json(found)
         return

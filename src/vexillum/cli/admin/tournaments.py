@@ -1,4 +1,4 @@
-"""``vexillum admin tournaments``: the tournaments of a club, and the standings of one, counted from its results."""
+"""``vexillum admin tournaments``: list the tournaments, or show the standings of one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def tournaments(
     database: DatabaseOption = None,
     lang: LangOption = None,
 ) -> None:
-    """List the tournaments of a club, or show the standings of one. They are counted from the results every time.
+    """List the tournaments of a club, or show the standings of one, computed from the results.
 
     Examples:
         vexillum admin tournaments
@@ -56,12 +56,12 @@ def _show(id: str, database: str | None, *, as_json: bool) -> None:
 def _standings(connection: Any, id: str) -> list[tuple[str, ...]]:
     from vexillum.server.kernel.refusals import Refusal
     from vexillum.server.kernel.tournaments.standings import standings
-    from vexillum.server.matches.tournaments.fields import field_of
-    from vexillum.server.storage.tournaments.tournaments import whole
+    from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
+    from vexillum.server.storage.tournaments.tournaments import load
 
     try:
-        found = whole(connection, id)
-        rows = standings(field_of(found))
+        found = load(connection, id)
+        rows = standings(tournament_state_of(found))
     except Refusal as refusal:
         raise Mistake("admin.no_tournament", tournament=id) from refusal
     return [

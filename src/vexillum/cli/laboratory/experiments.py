@@ -30,7 +30,7 @@ NAME = "lab"
 FAILED = 1
 INTERRUPTED = 130
 app = typer.Typer(
-    help="The laboratory: experiments described in a file, run to the end, reported. docs/lab.md explains the file.",
+    help="Run experiments described in a file and report their results. docs/lab.md explains the file.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
@@ -52,16 +52,18 @@ def run(
         str | None,
         typer.Option(help="A Ray cluster: its address, or [bold]auto[/bold].", metavar="auto|ADDRESS"),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only check the file and list what it plays.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only check the file and list the games it would play.")
+    ] = False,
     lang: LangOption = None,
 ) -> None:
-    """Run an experiment, or what is missing of it.
+    """Run an experiment, or continue an unfinished one.
 
-    Every game is kept as it ends: after Ctrl-C or a crash, the same command goes on. The tables are the same on any
-    number of processes, on a cluster, and however often it was stopped.
+    Each game is saved when it ends; after Ctrl-C or a crash, run the same command to continue. The tables do not
+    depend on the number of processes, the cluster, or interruptions.
 
-    [bold]Exit status[/bold] 0: all games are played. 1: a game failed (the others are played), or a process died.
-    2: a wrong file or option. 130: stopped with Ctrl-C.
+    [bold]Exit status[/bold] 0: all games were played. 1: a game failed (the others were played), or a process died.
+    2: invalid file or option. 130: stopped with Ctrl-C.
     """
     texts = terminal_texts(use_language(lang))
     experiment = read_experiment(file)
@@ -102,9 +104,9 @@ def report(
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    """Write the report on an experiment: one HTML page.
+    """Write the report of an experiment as one HTML page.
 
-    Win shares, scores, lengths, ways to win, which cards and Commands go with winning, and where the data come from.
+    It shows win shares, scores, lengths, ways to win, the cards and Commands correlated with winning, and provenance.
     """
     language = use_language(lang)
     _need_tables()
@@ -127,8 +129,8 @@ def ratings(
 ) -> None:
     """Rate the agents of an experiment, with 95% intervals.
 
-    A tournament in the file lets every agent meet every other at every seat. The ratings are openskill's
-    (Plackett-Luce): everybody begins at 25.
+    In a tournament, every agent plays every other at every seat. The ratings are openskill's (Plackett-Luce); all start
+    at 25.
     """
     language = use_language(lang)
     _need_tables()
@@ -150,7 +152,7 @@ def ratings(
 
 
 def _complete(folder: Path) -> Results:
-    """Results of which nothing is missing."""
+    """The results in a folder, if they are complete."""
     results = Results.open(folder)
     if not results.complete:
         raise LabError("lab.unfinished", path=str(folder))

@@ -1,4 +1,4 @@
-"""``vexillum simulate``: let agents play many games and count."""
+"""``vexillum simulate``: let agents play many games, and print statistics."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def command(
     ] = None,
     rotate: Annotated[
         bool,
-        typer.Option("--rotate", help="Play each deal with the agents moved round all seats, and count by agent too."),
+        typer.Option("--rotate", help="Play each deal once for every rotation of the agents, and count by agent too."),
     ] = False,
     seed: Annotated[
         str | None, typer.Option(help="The same seed gives the same games. Default: random.", metavar="K")
@@ -67,11 +67,11 @@ def command(
 
     The same seed gives the same results on any number of processes.
 
-    [bold]Exit status[/bold] 0: all went well. 1: a game failed with an error (the others
-    are still played). 2: a wrong option. 130: stopped with Ctrl-C, after
+    [bold]Exit status[/bold] 0: success. 1: a game failed with an error (the others
+    are still played). 2: invalid option. 130: stopped with Ctrl-C, after
     the report on the games played so far.
 
-    Is one agent stronger than another, whatever the seat?
+    To compare two agents, whatever the seat:
 
         vexillum simulate anno890 -n 100 --seat aix=regent --agent steward --rotate
     """

@@ -1,4 +1,4 @@
-"""``vexillum train``: learn a value of a game from games that agents play."""
+"""``vexillum train``: train a game's value on games played by agents."""
 
 from __future__ import annotations
 
@@ -37,22 +37,24 @@ def command(
     ] = None,
     samples: Annotated[
         Path | None,
-        typer.Option(help="Where played games are kept, and taken from. Default: GAME.samples.", metavar="FILE"),
+        typer.Option(
+            help="The file that played games are saved to and read from. Default: GAME.samples.", metavar="FILE"
+        ),
     ] = None,
     jobs: Annotated[
         int | None, typer.Option("--jobs", "-j", min=1, help="How many processes. Default: all cores.", metavar="J")
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    """Learn how likely each seat is to win, from positions of games that agents play.
+    """Train a model of how likely each seat is to win, on positions of games played by agents.
 
-    Every game is kept as it ends: after Ctrl-C the same command goes on, and a larger --games adds to what is there.
-    One game in ten is not learned from: it tells how good the value is.
+    Each game is saved when it ends: after Ctrl-C, run the same command to continue; a larger --games adds more games.
+    One game in ten is held out to measure how good the model is.
 
-    [bold]vexillum chances SAVE --value FILE[/bold] uses the file. A value belongs to one version of the rules of its
-    game. docs/value.md says more.
+    [bold]vexillum chances SAVE --value FILE[/bold] uses the file. It is valid for one version of the game's rules.
+    docs/value.md explains more.
 
-    [bold]Exit status[/bold] 0: all went well. 1: a process was killed. 2: wrong input. 130: stopped with Ctrl-C.
+    [bold]Exit status[/bold] 0: success. 1: a process was killed. 2: invalid input. 130: stopped with Ctrl-C.
     """
     language = use_language(lang)
     rules = get_game(game)

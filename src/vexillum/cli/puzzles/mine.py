@@ -33,13 +33,13 @@ def mine(
     ] = None,
     late: Annotated[
         float,
-        typer.Option(min=0.0, max=1.0, help="Only positions after this part of a game's answers.", metavar="PART"),
+        typer.Option(min=0.0, max=1.0, help="Only positions after this fraction of a game's answers.", metavar="PART"),
     ] = Effort().late,
     looks: Annotated[
-        int, typer.Option(min=1, help="How many positions of a game are looked at.", metavar="N")
+        int, typer.Option(min=1, help="How many positions of each game are examined.", metavar="N")
     ] = Effort().looks,
     deep: Annotated[
-        int, typer.Option(min=100, help="Playouts of the best and of the second best answer.", metavar="N")
+        int, typer.Option(min=100, help="Playouts of the best and the second best answer.", metavar="N")
     ] = Effort().deep,
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="How many processes.", metavar="J")] = 1,
     out: Annotated[
@@ -50,15 +50,15 @@ def mine(
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    """Let agents play, and look for positions in which one answer is much better than all others.
+    """Let agents play, and find positions in which one answer is much better than all others.
 
-    Each answer is played out in the same imagined worlds, as its seat knows the game. A puzzle must hold in hundreds of
-    playouts that had no part in finding it.
+    All answers are played out in the same imagined worlds, using only what the seat knows. A puzzle is confirmed by
+    hundreds of playouts that were not used to find it.
 
-    A run that was stopped with Ctrl-C goes on where it was; a larger --games adds to the file. Solve what was found
-    with [bold]vexillum puzzle FILE.jsonl[/bold].
+    After Ctrl-C, run the same command to continue; a larger --games adds to the file. Solve the puzzles found with
+    [bold]vexillum puzzle FILE.jsonl[/bold].
 
-    [bold]Exit status[/bold] 0: all went well. 1: a process died. 2: a wrong option. 130: stopped with Ctrl-C.
+    [bold]Exit status[/bold] 0: success. 1: a process died. 2: invalid option. 130: stopped with Ctrl-C.
 
     Example:
         vexillum puzzles mine anno890 --games 40 --jobs 2
@@ -68,15 +68,15 @@ def mine(
     wanted = Mine(game=get_game(game).info.id, seed=seed, scenario=scenario, kinds=tuple(kind or ()), effort=effort)
     check_mine(wanted)
     path = out or home() / FOLDER / f"{wanted.game}.jsonl"
-    known, interrupted = _dig(path, wanted, games, jobs, language)
+    known, interrupted = _mine(path, wanted, games, jobs, language)
     if known is not None:
         _report(known, path, language)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _dig(path: Path, wanted: Mine, games: int, jobs: int, language: str) -> tuple[Finds | None, bool]:
-    """What is known when everything is done or Ctrl-C was pressed, with a progress bar on a terminal."""
+def _mine(path: Path, wanted: Mine, games: int, jobs: int, language: str) -> tuple[Finds | None, bool]:
+    """The finds once all games are searched or Ctrl-C was pressed, with a progress bar on a terminal."""
     screen, texts = console(stderr=True), terminal_texts(language)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     known: Finds | None = None
@@ -85,7 +85,7 @@ def _dig(path: Path, wanted: Mine, games: int, jobs: int, language: str) -> tupl
         try:
             with closing(mine_on(path, wanted, games, jobs)) as digging:
                 for known in digging:
-                    done = len([number for number in known.dug if number < games])
+                    done = len([number for number in known.games if number < games])
                     progress.update(bar, completed=done, description=texts("cli.mining", n=len(known.puzzles)))
         except KeyboardInterrupt:
             return known, True
@@ -103,7 +103,7 @@ def _report(known: Finds, path: Path, language: str) -> None:
             texts(
                 "cli.mined",
                 n=len(known.puzzles),
-                games=len(known.dug),
+                games=len(known.games),
                 looked=counts.looked,
                 screened=counts.screened,
                 path=str(path),

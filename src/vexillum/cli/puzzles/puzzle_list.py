@@ -1,4 +1,4 @@
-"""``vexillum puzzles list``: the puzzles of today and of the days before."""
+"""``vexillum puzzles list``: the puzzles of today and of earlier days."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def list_puzzles(
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    """List the puzzles of today and of the days before."""
+    """List the puzzles of today and of earlier days."""
     language = use_language(lang)
     found = [shelf(get_game(game).info.id)] if game else list(shelves().values())
     screen = page()

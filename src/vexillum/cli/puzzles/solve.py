@@ -40,15 +40,19 @@ def command(
     ] = None,
     id: Annotated[
         str | None,
-        typer.Option("--id", help="This puzzle instead; see [bold]vexillum puzzles list[/bold].", metavar="ID"),
+        typer.Option(
+            "--id",
+            help="The id of a puzzle; see [bold]vexillum puzzles list[/bold]. Default: the puzzle of the day.",
+            metavar="ID",
+        ),
     ] = None,
     lang: LangOption = None,
     plain: Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")] = False,
 ) -> None:
     """Solve a puzzle: a position in which one answer is much better than all others.
 
-    [bold]h[/bold] gives a hint, [bold]show[/bold] the solution, [bold]again[/bold] asks once more, [bold]play[/bold]
-    plays on from there against agents, [bold]leave[/bold] ends.
+    [bold]h[/bold] gives a hint, [bold]show[/bold] shows the solution, [bold]again[/bold] asks the question again,
+    [bold]play[/bold] continues the game from there against agents, [bold]leave[/bold] leaves the puzzle.
 
     Examples:
         vexillum puzzle
@@ -77,7 +81,7 @@ def command(
 
 
 def chosen(game: str | None, day: str | None, id: str | None) -> Puzzle:
-    """The puzzle that is meant: by its id, or that of a day; in a file of the miner without an id, the first."""
+    """The chosen puzzle: by id, or the puzzle of the day; in a miner's file without an id, the first."""
     if game is not None and (game.endswith(MINED) or os.sep in game):
         path = Path(os.path.expanduser(game))
         found = read_finds(path)

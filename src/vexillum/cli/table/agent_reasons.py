@@ -16,7 +16,7 @@ MARGIN = "    "
 
 
 def lately(session: Session[Any], people: Collection[str]) -> list[tuple[int, int]]:
-    """The turns of agents with reasons since a person last answered, or else the last one: line and answers."""
+    """The agents' turns with reasons since a person last answered, or else the last such turn: line and answers."""
     turns = sorted((line, at) for line, at in explained(session).items() if line < len(session.journal))
     last = max((number for number, answer in enumerate(session.answers) if answer.seat in people), default=-1)
     return [(line, at) for line, at in turns if at > last] or turns[-1:]

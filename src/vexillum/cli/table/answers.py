@@ -12,11 +12,11 @@ from vexillum.core.words.texts import Texts
 
 NUMBER = re.compile(r"[0-9]{1,6}")
 NOTHING = "-"
-"""Answers nothing at all, where that is allowed."""
+"""Typed to choose nothing, where that is allowed."""
 
 
 def read_answer(decision: Decision, texts: Texts, typed: str) -> tuple[str, ...]:
-    """The keys of a typed line, or a :class:`Mistake` that says how to be clearer."""
+    """The keys of a typed line, or a :class:`Mistake` that says what to type instead."""
     words = _words(typed)
     if words == [NOTHING] and decision.at_least == 0:
         return ()
@@ -46,17 +46,17 @@ def how_many(decision: Decision) -> str:
 
 
 def asks_amount(decision: Decision) -> bool:
-    """Are the options amounts? Then a number that is typed is the amount, and not a place in the list."""
+    """Whether the options are amounts: then a typed number is the amount, not a position in the list."""
     return all(NUMBER.fullmatch(key) for key in decision.keys)
 
 
 def numbers(decision: Decision) -> Sequence[str]:
-    """What stands before each option in the list, to be typed: its amount, or its place."""
+    """The number printed before each option in the list: its amount, or its position."""
     return decision.keys if asks_amount(decision) else [str(n) for n in range(1, len(decision.options) + 1)]
 
 
 def find_option(decision: Decision, texts: Texts, word: str) -> Option:
-    """The option that a word means: its number first, as the list shows it."""
+    """The option that a word selects; its number in the list takes precedence."""
     number = NUMBER.fullmatch(word)
     if number and str(int(word)) in (known := list(numbers(decision))):
         return decision.options[known.index(str(int(word)))]
@@ -77,7 +77,7 @@ def _words(typed: str) -> list[str]:
 
 
 def _only(decision: Decision, texts: Texts, typed: str, words: list[str]) -> Option:
-    """The one option that is meant; the line may be a name of several words."""
+    """The one selected option; the line may be a name of several words."""
     try:
         return find_option(decision, texts, typed.strip())
     except Mistake:

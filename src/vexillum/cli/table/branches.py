@@ -1,4 +1,4 @@
-"""What was tried out in practice and taken back: listed, named, and gone back to."""
+"""The branches tried in practice and undone: list them, name them, return to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def listing(table: TerminalTable) -> list[Text]:
-    """The branches, each with its number, what it begins with, and its length."""
+    """The branches, each with its number, first answer and length."""
     lines = _lines(table)
     here = table.variations.line_of(table.variations.here)
     found = []
@@ -33,7 +33,7 @@ def listing(table: TerminalTable) -> list[Text]:
 
 
 def rename(table: TerminalTable, word: str, name: str) -> None:
-    """Call a branch something, or nothing any more."""
+    """Name a branch, or remove its name."""
     line = _line(table, word)
     if len(name) > MOST_NAME:
         raise Mistake("table.branch_long", found=len(name), most=MOST_NAME)
@@ -85,7 +85,7 @@ def _depth(lines: list[Line], line: Line) -> int:
 
 
 def _title(table: TerminalTable, line: Line) -> str:
-    """What a branch begins with, as far as the people at the keyboard may know it."""
+    """The first answer of a branch, as far as the people at the keyboard may know it."""
     if line.parent is None:
         return table.say("branch_first")
     answer, then = table.variations.nodes[line.id].answer, table.session.fork(quiet=True)

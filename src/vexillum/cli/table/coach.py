@@ -1,4 +1,4 @@
-"""The coach in the terminal: what it would answer, and later, at another question, that an answer was much worse."""
+"""The coach in the terminal: what it would answer, and later notes about answers that were much worse."""
 
 from __future__ import annotations
 
@@ -23,40 +23,40 @@ if TYPE_CHECKING:
 
 _SPAWN = multiprocessing.get_context("spawn")
 PENDING = 4
-"""Answers that may wait to be looked at; the oldest is dropped for a newer one."""
+"""The backlog of answers to compare; when it is full, the oldest is dropped."""
 
 
-class Given(NamedTuple):
-    """An answer that was given, and the moment before it."""
+class GivenAnswer(NamedTuple):
+    """An answer and the moment before it."""
 
     moment: Moment
     answers: tuple[Answer, ...]
     keys: tuple[str, ...]
 
     def stands(self, session: Session[Any]) -> bool:
-        """Was it not taken back?"""
+        """Whether it has not been undone."""
         now, number = session.answers, len(self.answers)
         return tuple(now[:number]) == self.answers and len(now) > number and now[number].keys == self.keys
 
 
 class TerminalCoach:
-    """Looks at answers in a process of its own, one after the other, so that nobody waits for it."""
+    """Compares answers in the background, one at a time, in a separate process."""
 
     def __init__(self) -> None:
-        self._waiting: list[Given] = []
-        self._running: tuple[Given, Any, Connection] | None = None
+        self._waiting: list[GivenAnswer] = []
+        self._running: tuple[GivenAnswer, Any, Connection] | None = None
 
-    def seen(self, session: Session[Any], keys: Sequence[str]) -> Given:
-        """The present question, and an answer that is about to be given to it."""
-        return Given(Moment.of(session), tuple(session.answers), tuple(keys))
+    def seen(self, session: Session[Any], keys: Sequence[str]) -> GivenAnswer:
+        """The current question, with the answer about to be given."""
+        return GivenAnswer(Moment.of(session), tuple(session.answers), tuple(keys))
 
-    def answered(self, given: Given, language: str) -> None:
-        """An answer to look at."""
+    def answered(self, given: GivenAnswer, language: str) -> None:
+        """Queue an answer for comparison."""
         self._waiting = [*self._waiting, given][-PENDING:]
         self._go_on(language)
 
     def news(self, session: Session[Any], language: str) -> list[NoteSaid]:
-        """What was found out since one last asked, about answers that still stand."""
+        """The notes since the last call, about answers that have not been undone."""
         found: list[NoteSaid] = []
         while self._running is not None and (not self._running[1].is_alive() or self._running[2].poll()):
             given, process, pipe = self._running
@@ -72,7 +72,7 @@ class TerminalCoach:
         return found
 
     def close(self) -> None:
-        """Look at nothing any more."""
+        """Stop, and end the process."""
         self._waiting.clear()
         if self._running is not None:
             self._running[1].kill()
@@ -93,13 +93,13 @@ def _work(moment: Moment, keys: tuple[str, ...], language: str, pipe: Connection
 
 
 def check_alone(table: TerminalTable) -> None:
-    """Only one person against agents has a coach."""
+    """Raise :class:`Mistake` unless one person plays against agents."""
     if not (len(table.humans) == 1 < len(table.session.players)) or not has_coach(table.session.game):
         raise Mistake("table.coach_alone")
 
 
 def advise(table: TerminalTable) -> None:
-    """Print what the coach would answer to the present question, and why."""
+    """Print what the coach would answer to the current question, and why."""
     session, language = table.session, table.texts.language
     found = hint(session)
     if found is None:
@@ -111,7 +111,7 @@ def advise(table: TerminalTable) -> None:
 
 
 def tell(table: TerminalTable, notes: Sequence[NoteSaid]) -> None:
-    """Print notes, each with the question that it is about."""
+    """Print notes, each with its question."""
     texts = analysis_texts(table.session.game, table.texts.language)
     for note in notes:
         which = texts("analysis.coach_at", question=note.question, given=note.given)

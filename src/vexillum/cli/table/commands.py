@@ -14,16 +14,16 @@ from vexillum.cli.table import agent_reasons, branches, coach, explain, referenc
 from vexillum.cli.table.answers import read_options
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.languages import known_languages
 
 if TYPE_CHECKING:
     from vexillum.cli.table.loop import TerminalTable
 
 SWITCH = {"on": True, "yes": True, "si": True, "off": False, "no": False}
-"""How to switch something on and off, in either language."""
+"""The words for on and off, in both languages."""
 LINES = 20
-"""How much of the log is shown when no number is given."""
+"""How many lines of the log are shown by default."""
 
 
 class Leave(Exception):
@@ -43,12 +43,12 @@ def obey(table: TerminalTable, line: str) -> bool:
 
 
 def leaves(line: str) -> bool:
-    """Does this line quit?"""
+    """Whether this line quits."""
     return named(line) == "quit"
 
 
 def named(line: str) -> str:
-    """The first word of a line; if it is another name of a command, the command's own."""
+    """The first word of a line, with aliases of commands resolved."""
     return _split(line)[0]
 
 
@@ -61,7 +61,7 @@ def _split(line: str) -> tuple[str, str]:
 
 
 def question_mark(table: TerminalTable, rest: str) -> None:
-    """``?``: the options and their consequences; ``? KEY``: one option, several that go together, or a thing."""
+    """``?``: the options and their effects; ``? KEY``: one option, several chosen together, or a thing."""
     session = table.session
     if session.decision is None:
         return
@@ -80,7 +80,7 @@ def question_mark(table: TerminalTable, rest: str) -> None:
 
 
 def _to_read(table: TerminalTable, name: str, mistake: Mistake) -> list[Text | Padding]:
-    """The reference page of something that is not offered; if there is none, the original error."""
+    """Print the reference page of a thing that is not an option; without one, raise the original error."""
     if mistake.message.id != "table.no_option":
         raise mistake
     session = table.session
@@ -113,26 +113,26 @@ def undo(table: TerminalTable, rest: str) -> None:
         session.undo(last if last in table.humans else session.decision.seat)
     except CannotUndo as error:
         raise Mistake(error.message.id, **error.message.params) from error
-    table.took_back()
+    table.after_undo()
     table.autosave()
     table.print(Text(table.say("undone"), show.STRONG))
 
 
 def _back_to_own(table: TerminalTable) -> None:
-    """In practice: back to your own last decision, through dice and agents' answers."""
+    """In practice: go back to your own last decision, undoing dice and agents' answers."""
     session = table.session
     mine = session.last_answer_of(table.humans)
     if mine is None or mine < session.steps[0].answers:
         raise Mistake("undo.nothing")
     table.variations.keep(session.answers)
     session.go_back(mine)
-    table.took_back()
+    table.after_undo()
     table.autosave()
     table.print(Text(table.say("undone"), show.STRONG))
 
 
 def practice(table: TerminalTable, rest: str) -> None:
-    """``practice on``: undo goes back to your own last decision, through dice and agents' answers."""
+    """``practice on``: undo goes back to your own last decision, even behind dice and agents' answers."""
     word = fold(rest)
     if word in SWITCH:
         if SWITCH[word] and not (len(table.humans) == 1 < len(table.session.players)):
@@ -146,7 +146,7 @@ def practice(table: TerminalTable, rest: str) -> None:
 
 
 def advise(table: TerminalTable, rest: str) -> None:
-    """``coach``: what the coach would answer; ``coach on``: it also tells which of your answers were much worse."""
+    """``coach``: what the coach would answer; ``coach on``: also note answers that were much worse."""
     word = fold(rest)
     if word and word not in SWITCH:
         raise Mistake("table.coach_which", word=rest)
@@ -162,7 +162,7 @@ def advise(table: TerminalTable, rest: str) -> None:
 
 
 def list_branches(table: TerminalTable, rest: str) -> None:
-    """``branches``: what was tried out in practice; ``branches 2 TEXT``: call the second one so."""
+    """``branches``: list what was tried in practice; ``branches 2 TEXT``: name the second branch."""
     word, _, name = rest.partition(" ")
     if word:
         branches.rename(table, word, name.strip())
@@ -170,9 +170,9 @@ def list_branches(table: TerminalTable, rest: str) -> None:
 
 
 def go_to(table: TerminalTable, rest: str) -> None:
-    """``goto 2``: to the end of the second branch; ``goto 2 14``: to its moment after 14 answers."""
+    """``goto 2``: go to the end of the second branch; ``goto 2 14``: go to its moment after 14 answers."""
     branches.go(table, rest)
-    table.took_back()
+    table.after_undo()
     table.autosave()
     board(table, "")
 
@@ -236,7 +236,7 @@ def lang(table: TerminalTable, rest: str) -> None:
     """``lang it``: switch to another language."""
     if not rest:
         raise Mistake("table.lang_which", known=known_languages())
-    table.speak(use_language(rest))
+    table.set_language(use_language(rest))
     board(table, "")
 
 
@@ -296,7 +296,7 @@ ALIASES = {
     "maestro": "coach", "varianti": "branches", "vai": "goto",
     "aiuto": "help", "esci": "quit",
 }  # fmt: skip
-"""Other words for the same, in either language."""
+"""Aliases of the commands, in both languages."""
 HELP = (
     "answer",
     "ask",

@@ -1,4 +1,4 @@
-"""The terminal beside a real table: it asks for dice and cards, and says what to do with the pieces."""
+"""The terminal beside a real table: asks for dice and cards, and says how to move the pieces."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from vexillum.core.table import Setup
 from vexillum.core.tools.paths import put
 
 DONE = ""
-"""What is typed when everything is done."""
+"""Words that confirm that the pieces are moved."""
 
 
-class Elsewhere(Exception):
-    """The game stands elsewhere now, because something was taken back or corrected: it goes on from there."""
+class PositionChanged(Exception):
+    """The game was moved to another position by an undo or a correction, and continues from there."""
 
 
 class CompanionTable(TerminalTable):
@@ -58,18 +58,18 @@ class CompanionTable(TerminalTable):
         dice: bool = True,
         cards: bool = True,
     ) -> None:
-        """``dice`` and ``cards``: they come from the real table."""
+        """``dice`` and ``cards``: whether they come from the real table."""
         self._dice = self._ask_die if dice else None
         self._cards = self._ask_card if cards else None
         self._faces: list[int] = []
-        """Dice that were typed in before they were asked for."""
+        """Dice that were typed ahead."""
         self._carried_out: Mapping[str, int] = {}
-        """The figures as they are on the real table."""
+        """The figures on the real table."""
         self._acting: str | None = None
-        """The seat whose answers have not been carried out yet."""
+        """The seat whose answers have not been carried out on the real table yet."""
         self._shown = 0
         self._seated = False
-        """Is there a session already? Its first dice are asked for before."""
+        """Whether the session exists; its first dice are asked for before it does."""
         self.ask, self.console, self.texts = ask, console, game_texts(game, language)
         session = self._session(game, setup, players, answers)
         super().__init__(session, console=console, ask=ask, path=path, language=language, unicode=unicode)
@@ -84,7 +84,7 @@ class CompanionTable(TerminalTable):
     # The game -------------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Lay out the table, then play."""
+        """Print how to set up the real table, then play."""
         self._carried_out = self.figures()
         if self._fresh:
             self.print(Text(self.texts("companion.start"), show.STRONG), self._inventory())
@@ -93,16 +93,16 @@ class CompanionTable(TerminalTable):
             except (commands.Leave, EOFError, KeyboardInterrupt):
                 self._leave()
                 return
-            except Elsewhere:
+            except PositionChanged:
                 pass
         super().run()
 
     def figures(self) -> Mapping[str, int]:
-        """What everybody at the table can see, as numbers."""
+        """The figures visible to everyone at the table."""
         return self.session.game.knowledge.figures(self.session.state)
 
     def _let_agents_play(self) -> None:
-        """Agents answer; after each turn the people move their pieces."""
+        """Let agents answer; after each turn, wait until people have moved the pieces."""
         try:
             while (decision := self.session.decision) is not None:
                 player = self.session.player(decision.seat)
@@ -115,14 +115,14 @@ class CompanionTable(TerminalTable):
                 self._answer_for(agent, decision)
                 self.autosave()
             self._carry_out()
-        except Elsewhere:
+        except PositionChanged:
             self._go_on()
 
     def _answer_for(self, agent: Agent, decision: Decision) -> None:
         try:
             keys, by = tuple(agent.choose(self.session, decision)), agent.signature
             decision.pick(keys)
-        except Exception as failure:  # the table has to go on
+        except Exception as failure:  # the game must continue
             why = failure_place(failure)
             self.print(Text(self.say("stood_in", agent=agent.id, who=decision.seat, why=why), "red"))
             keys, by = tuple(legal_answer(self.session, decision)), RandomAgent.signature
@@ -130,7 +130,7 @@ class CompanionTable(TerminalTable):
         self._forget_spare_dice()
 
     def _forget_spare_dice(self) -> None:
-        """Dice that were typed in and not needed must not count for something else."""
+        """Discard dice that were typed in and not needed, so that they are not used for something else."""
         if self._faces:
             self.print(Text(self.texts("companion.die_spare", faces=" ".join(map(str, self._faces)))))
             self._faces.clear()
@@ -140,18 +140,18 @@ class CompanionTable(TerminalTable):
             super()._ask_person(decision)
             self._forget_spare_dice()
             self._carry_out(wait=False)
-        except Elsewhere:
+        except PositionChanged:
             self._go_on()
 
     def _go_on(self) -> None:
-        """After the game was moved elsewhere: what to do on the table follows from the difference."""
-        self.took_back()
+        """Continue from another position: print how to change the table to match it."""
+        self.after_undo()
         self._faces.clear()
         self.autosave()
         self._carry_out(wait=False)
 
     def _carry_out(self, *, wait: bool = True, at: Moment | None = None) -> None:
-        """Print what happened (``at``: until then) and what has to be done with the pieces; wait until it is done."""
+        """Print what happened (until ``at``) and how to move the pieces; wait until that is confirmed."""
         if at is not None and at.lines < self._shown:
             return
         now = self.session.game.knowledge.figures(at.state if at else self.session.state)
@@ -167,21 +167,21 @@ class CompanionTable(TerminalTable):
             self._warn(Mistake("companion.done_what", word=line))
 
     def _print_lines(self, until: int) -> None:
-        """The lines of the log up to a number that were not shown yet."""
+        """Print the new lines of the log up to a number."""
         news = self._news(self.reader if len(self.humans) == 1 else None)
         self.print(*show.log_lines(self.session, self.texts, [number for number in news if number < until]))
         self._shown = until
         self._told = {seat: min(told, until) for seat, told in self._told.items()}
 
     def _leave(self) -> None:
-        """Save and say how to go on."""
+        """Save, and print how to continue."""
         store.write(self.session, self.path)
         self.print(Text(self.texts("companion.left", path=str(self.path), name=store.label(self.path))))
 
     # Dice and cards ---------------------------------------------------------------------------------------------------
 
     def _typed(self, prompt: str) -> str:
-        """A line that is no command."""
+        """Read a line that is not a command."""
         while True:
             line = self.ask(prompt)
             if commands.leaves(line):
@@ -193,7 +193,7 @@ class CompanionTable(TerminalTable):
                 self._warn(mistake)
 
     def _take_back(self) -> None:
-        """Take back the dice that were typed in last, or the last answer of a person."""
+        """Undo the dice typed last, or a person's last answer."""
         session = self.session
         if session.pending_dice:
             session.forget_dice()
@@ -202,7 +202,7 @@ class CompanionTable(TerminalTable):
         else:
             raise Mistake("companion.nothing_back")
         self.print(Text(self.texts("companion.undone"), show.STRONG))
-        raise Elsewhere
+        raise PositionChanged
 
     def _ask_die(self, die: DieContext) -> int | None:
         if not self._faces:
@@ -218,7 +218,7 @@ class CompanionTable(TerminalTable):
         return self._faces.pop(0)
 
     def _print_before_die(self, die: DieContext) -> None:
-        """What led to a die, as far as it was not shown before another one."""
+        """Print the events that led to a die, unless already shown."""
         for number, line in enumerate(die.lines, die.since):
             if number >= self._shown and line.visible(None):
                 self.print(Text("  ") + show.sentence(self.texts, line))
@@ -249,7 +249,7 @@ class CompanionTable(TerminalTable):
                 self._warn(mistake)
 
     def _read_card(self, line: str, pile: Pile, names: list[Name]) -> Name:
-        """The card that a line names: by its number, its name or a part of it."""
+        """The card that a line names, by number, name or part of a name."""
         found = [name for name in names if str(name) == line.strip()] or list(
             dict.fromkeys(best(line, [(self.texts.name(pile.kind, str(name)), name) for name in names]))
         )
@@ -266,7 +266,7 @@ class CompanionTable(TerminalTable):
     # Commands ---------------------------------------------------------------------------------------------------------
 
     def obey(self, line: str) -> bool:
-        """The commands of every table, and those of a companion."""
+        """Run the commands of every table and those of the companion."""
         word, _, rest = line.strip().partition(" ")
         if word.casefold() in ("check", "controlla"):
             self._check(rest.strip())
@@ -275,7 +275,7 @@ class CompanionTable(TerminalTable):
         elif commands.named(line) == "u":
             self._take_back()
         elif commands.named(line) == "coach":
-            raise Mistake("table.coach_alone")  # other people may sit at a real table
+            raise Mistake("table.coach_alone")  # other people may sit at the real table
         elif not super().obey(line):
             return False
         elif commands.named(line) == "help":
@@ -290,7 +290,7 @@ class CompanionTable(TerminalTable):
         self.print(page)
 
     def _check(self, rest: str) -> None:
-        """``check``: everything; ``check NAME``: one thing; ``check NAME 12``: is it 12?"""
+        """``check``: list everything; ``check NAME``: one thing; ``check NAME 12``: compare it with 12."""
         rows = instructions.inventory(self.session.game, self.figures(), self.texts)
         if not rest:
             self.print(self._inventory())
@@ -334,11 +334,11 @@ class CompanionTable(TerminalTable):
         self.session = self._session(session.game, setup, session.players)
         self._carried_out = self.figures()
         self.print(Text(self.texts("companion.changed"), show.STRONG))
-        raise Elsewhere
+        raise PositionChanged
 
 
 def _value(text: str) -> Any:
-    """A value as in a position file; a bare word is a word."""
+    """A value as in a position file; a bare word is a string."""
     try:
         return tomli.loads(f"value = {text}")["value"]
     except tomli.TOMLDecodeError:

@@ -17,7 +17,7 @@ MARGIN = "      "
 
 
 def explain_all(session: Session[Any], texts: Texts) -> list[Text]:
-    """Every option of the current decision. Options that differ only in the place are explained together."""
+    """Explain every option of the current decision; options that differ only in the place are explained together."""
     decision = session.decision
     if decision is None:
         return []
@@ -34,7 +34,7 @@ def explain_all(session: Session[Any], texts: Texts) -> list[Text]:
 
 
 def explain(session: Session[Any], texts: Texts, picks: Sequence[Option]) -> list[Text]:
-    """Some options: what each is, and the certain effects of choosing them together."""
+    """Explain some options: what each is, and the certain effects of choosing them together."""
     decision = session.decision
     if decision is None:
         return []

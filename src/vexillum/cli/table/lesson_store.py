@@ -1,4 +1,4 @@
-"""Progress in lessons, kept in the home folder: one file for each game."""
+"""Progress in lessons, saved in the user's folder: one file for each game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ FOLDER = "learn"
 State = Literal["new", "begun", "finished"]
 
 
-class Kept(msgspec.Struct):
-    """What is kept of one game's lessons."""
+class SavedProgress(msgspec.Struct):
+    """The saved progress in one game's lessons."""
 
     finished: list[str] = []
     begun: dict[str, Progress] = {}
@@ -28,27 +28,27 @@ def _file(game: str) -> Path:
     return home() / FOLDER / f"{game}.json"
 
 
-def kept(game: str) -> Kept:
-    """The progress in the lessons of a game; nothing if the file is missing or unreadable."""
+def saved_progress(game: str) -> SavedProgress:
+    """The progress in the lessons of a game; empty if the file is missing or unreadable."""
     try:
-        return msgspec.json.decode(_file(game).read_bytes(), type=Kept)
+        return msgspec.json.decode(_file(game).read_bytes(), type=SavedProgress)
     except (OSError, msgspec.DecodeError):
-        return Kept()
+        return SavedProgress()
 
 
 def progress_of(lesson: Lesson) -> Progress | None:
-    """Where a lesson was left, if it was begun."""
-    return kept(lesson.game.info.id).begun.get(lesson.id)
+    """The saved progress in a lesson, if it was begun."""
+    return saved_progress(lesson.game.info.id).begun.get(lesson.id)
 
 
-def state_of(lesson: Lesson, found: Kept) -> State:
-    """Has the lesson been begun, or finished?"""
+def state_of(lesson: Lesson, found: SavedProgress) -> State:
+    """Whether the lesson is new, begun or finished."""
     return "begun" if lesson.id in found.begun else "finished" if lesson.id in found.finished else "new"
 
 
-def keep(progress: Progress) -> None:
-    """Keep the progress in a lesson; what is finished stays finished."""
-    found = kept(progress.game)
+def save_progress(progress: Progress) -> None:
+    """Save the progress in a lesson; finished lessons stay finished."""
+    found = saved_progress(progress.game)
     if progress.ended:
         found.begun.pop(progress.lesson, None)
         if progress.lesson not in found.finished:
@@ -66,6 +66,6 @@ def keep(progress: Progress) -> None:
 
 
 def next_lesson(lessons: tuple[Lesson, ...]) -> Lesson:
-    """The first lesson of a course that is not finished; the first one if all are."""
-    finished = kept(lessons[0].game.info.id).finished
+    """The first unfinished lesson of a course; the first lesson if all are finished."""
+    finished = saved_progress(lessons[0].game.info.id).finished
     return next((lesson for lesson in lessons if lesson.id not in finished), lessons[0])

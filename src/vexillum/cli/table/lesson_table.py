@@ -1,4 +1,4 @@
-"""A lesson at the keyboard: the usual table, with a speaker beside it."""
+"""A lesson in the terminal: the usual table plus a guide."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from vexillum.learn.frame import Frame, Point, Suggestion, frame
 from vexillum.learn.lesson_session import LessonSession
 
 REFUSED = ("coach", "s", "practice", "confirm")
-"""Commands of the table that mean nothing in a lesson."""
+"""Commands of the table that are not available in a lesson."""
 ABOUT_A_QUESTION = ("?", "why", "odds")
 """Commands that need a question."""
 TABLE_HELP = ("answer", "ask", "ask_one", "why", "log", "rules", "read", "odds", "board", "score", "lang", "help")
-"""The lines of the table's help that hold in a lesson too."""
+"""The lines of the table's help that also apply in a lesson."""
 
 
 class LessonTable(TerminalTable):
@@ -41,7 +41,7 @@ class LessonTable(TerminalTable):
         super().__init__(lesson.session, console=console, ask=ask, path=Path(), language=language, unicode=unicode)
         self.language = language
         self._said: tuple[object, ...] = ()
-        """What was said last: it is not repeated."""
+        """The last text shown; it is not repeated."""
 
     @property
     def humans(self) -> list[str]:
@@ -50,17 +50,17 @@ class LessonTable(TerminalTable):
 
     @property
     def reader(self) -> str:
-        """Whose view is shown."""
+        """The seat whose view is shown."""
         return self.lesson.seat
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Switch to another language."""
         self.language = language
         self._drawn, self._said = None, ()
         self.texts = game_texts(self.session.game, language)
 
     def learn(self) -> Suggestion | None:
-        """Go through the lesson. At its end, what the learner wants to try next."""
+        """Run the lesson; return what the learner chose to try next."""
         try:
             self._warn_if_narrow()
             self._introduce()
@@ -74,24 +74,24 @@ class LessonTable(TerminalTable):
             pass
         except (EOFError, KeyboardInterrupt):
             self.print(Text())
-        if self.keep():
+        if self.save_progress():
             self.note("lesson_left", lesson=self._words())
         return None
 
     def _words(self) -> str:
-        """What to type after ``vexillum learn`` to come back: game and id, or the file."""
+        """The arguments of ``vexillum learn`` that continue this lesson: game and id, or the file."""
         lesson = self.lesson.lesson
         known = any(one.path == lesson.path for one in course(lesson.game.info.id))
         return f"{lesson.game.info.id} {lesson.id}" if known else str(lesson.path)
 
     def autosave(self) -> None:
         """Keep the progress."""
-        self.keep()
+        self.save_progress()
 
-    def keep(self) -> bool:
-        """Keep the progress; was it possible? If not, the error is printed, and the lesson goes on."""
+    def save_progress(self) -> bool:
+        """Save the progress and return whether that worked; if not, print the error and continue."""
         try:
-            lesson_store.keep(self.lesson.progress())
+            lesson_store.save_progress(self.lesson.progress())
         except Mistake as mistake:
             self._warn(mistake)
             return False
@@ -101,7 +101,7 @@ class LessonTable(TerminalTable):
 
     @property
     def frame(self) -> Frame:
-        """What the lesson says now."""
+        """The current frame of the lesson."""
         return frame(self.lesson, self.language)
 
     def _introduce(self) -> None:
@@ -113,7 +113,7 @@ class LessonTable(TerminalTable):
         self.print(Text(self.say("lesson_hint"), show.QUIET))
 
     def _show(self) -> None:
-        """The board if it has changed, what is new, what the speaker says, and the question."""
+        """Print the board if it has changed, the new log lines, the guide's text, and the question."""
         self._follow()
         said = self.frame
         decision = self.lesson.decision
@@ -128,15 +128,15 @@ class LessonTable(TerminalTable):
             self.show_question(decision)
 
     def _follow(self) -> None:
-        """The lesson may have set up another position, or taken answers back."""
+        """Catch up if the lesson has set up another position or undone answers."""
         if self.session is not self.lesson.session:
             self.session = self.lesson.session
             self._drawn, self._shown = None, 0
             self._told = dict.fromkeys(self.humans, 0)
-        self.took_back()
+        self.after_undo()
 
     def _speak_up(self, said: Frame) -> None:
-        """The speaker's words: those of a step once, then only what is new."""
+        """Print the guide's text: that of a step once, then only what is new."""
         new = (said.step, said.status == "ended", self.language)
         body: list[Text] = []
         if new != self._said:
@@ -158,7 +158,7 @@ class LessonTable(TerminalTable):
         self.print(Panel(Text("\n\n").join(body), title=Text(title, show.STRONG), title_align="left", box=frame_style))
 
     def _name(self, point: Point) -> str:
-        """What is pointed at, in words; nothing if it has no name. Things are also marked on the board."""
+        """The name of what is pointed at; empty if it has none. Things are also marked on the board."""
         kind, _, id = point.id.partition(":")
         if point.kind == "option":
             return self.say("lesson_option", key=point.id)
@@ -172,7 +172,7 @@ class LessonTable(TerminalTable):
     # What is typed ------------------------------------------------------------------------------------------------
 
     def _read_line(self) -> bool:
-        """Read one line: an answer, a command, or nothing, which reads on. Must the lesson be shown again?"""
+        """Read one line: an answer, a command, or nothing to continue. Return whether to show the lesson again."""
         reads = self.lesson.status in ("read", "done")
         line = self.ask(self.say("lesson_read_on") if reads else f"{self.texts.name('seat', self.reader)}> ")
         try:
@@ -193,7 +193,7 @@ class LessonTable(TerminalTable):
         self.lesson.answer(decision.seat, read_answer(decision, self.texts, line))
 
     def _obey(self, line: str, word: str) -> bool:
-        """Carry out a command of the table; was it one?"""
+        """Run a command of the table; return whether it was one."""
         meant = "?" if word.startswith("?") else commands.ALIASES.get(word, word)
         if meant in REFUSED:
             raise Mistake("table.lesson_no_command", word=word)
@@ -202,13 +202,13 @@ class LessonTable(TerminalTable):
         return commands.obey(self, line)
 
     def show_table(self, decision: Decision, *, again: bool = False) -> None:
-        """The board again, and what the speaker says."""
+        """Print the board and the guide's text again."""
         self._anew()
 
-    # The lesson's own commands: each says whether the lesson must be shown again ------------------------------------
+    # The lesson's own commands: each returns whether to show the lesson again -----------------------------------------
 
     def read_on(self) -> bool:
-        """An empty line: read on, or hear the speaker again."""
+        """An empty line: continue, or show the text again."""
         if self.lesson.status in ("read", "done"):
             self.lesson.next()
         else:
@@ -224,7 +224,7 @@ class LessonTable(TerminalTable):
         return False
 
     def show_me(self) -> bool:
-        """``show``: the next answer of the solution."""
+        """``show``: give the next answer of the solution."""
         seat = self.texts.name("seat", self.lesson.seat)
         decision = self.lesson.decision
         labels = {option.key: self.texts(option.message) for option in decision.options} if decision else {}
@@ -233,28 +233,28 @@ class LessonTable(TerminalTable):
         return True
 
     def again(self) -> bool:
-        """``again``: the step from its beginning."""
+        """``again``: restart the step."""
         self.lesson.again()
         return self._anew()
 
     def back(self) -> bool:
-        """``back``: the step before."""
+        """``back``: return to the previous step."""
         self.lesson.back()
         return self._anew()
 
     def restart(self) -> bool:
-        """``restart``: the lesson from its beginning."""
+        """``restart``: restart the lesson."""
         self.lesson.restart()
         return self._anew()
 
     def undo(self) -> bool:
-        """``u``: the learner's last answer."""
+        """``u``: undo the learner's last answer."""
         self.lesson.undo()
         self.print(Text(self.say("undone"), show.STRONG))
         return True
 
     def help(self) -> bool:
-        """``help``: the commands of the lesson, then those of the table."""
+        """``help``: list the commands of the lesson, then those of the table."""
         page = Table.grid(padding=(0, 2))
         ids = [*(f"lesson_help.{id}" for id in HELP), *(f"help.{id}" for id in TABLE_HELP)]
         for id in ids:
@@ -265,7 +265,7 @@ class LessonTable(TerminalTable):
         return False
 
     def kind(self) -> bool:
-        """``kind``: what a teacher needs to write about the question."""
+        """``kind``: print the question's kind and option keys, for lesson writers."""
         decision = self.lesson.decision
         if decision is None:
             raise Mistake("table.lesson_nothing_asked")
@@ -273,7 +273,7 @@ class LessonTable(TerminalTable):
         return False
 
     def leave(self) -> bool:
-        """``leave``: end; the progress is kept."""
+        """``leave``: leave the lesson; the progress is saved."""
         raise commands.Leave
 
     def _anew(self) -> bool:
@@ -286,7 +286,7 @@ class LessonTable(TerminalTable):
     # The end ------------------------------------------------------------------------------------------------------
 
     def _end(self) -> Suggestion | None:
-        """The last words, and what to try next."""
+        """Print the last text, and ask what to try next."""
         said = self.frame
         self._follow()
         self._print_news(self.reader)
@@ -306,7 +306,7 @@ class LessonTable(TerminalTable):
 
 
 def _marked(text: str, style: str = "") -> Text:
-    """A text with its **stressed** words in bold."""
+    """A text with its **emphasized** words in bold."""
     found = Text(style=style)
     for number, part in enumerate(text.split("**")):
         found.append(part, "bold" if number % 2 else "")
@@ -328,4 +328,4 @@ WORDS: dict[str, LessonCommand] = {
     **dict.fromkeys(("help", "aiuto"), LessonTable.help),
     **dict.fromkeys(LEAVE, LessonTable.leave),
 }
-"""The commands of a lesson, in either language."""
+"""The commands of a lesson, in both languages."""

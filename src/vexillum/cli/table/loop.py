@@ -18,13 +18,13 @@ from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.read_markup import marked_text
 from vexillum.core.variations import Variations
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.texts import Texts
 
 YES, NO, NEVER = ("y", "yes", "s", "si"), ("n", "no"), ("never", "mai")
-"""What may be said to the question whether one is sure, in either language."""
+"""The answers to the confirmation prompt, in both languages."""
 RECENT = 8
-"""How many lines of the log a game that is taken up again begins with."""
+"""How many lines of the log a resumed game shows first."""
 
 
 class TerminalTable:
@@ -45,25 +45,25 @@ class TerminalTable:
     ) -> None:
         self.session = session
         self.variations = variations or Variations()
-        """What was tried out in practice and taken back."""
+        """The tree of answers, including those undone in practice."""
         self.console = console
         self.ask = ask
         self.path = path
         self.unicode = unicode
         self.confirms = confirms
-        """Is there one more question before an answer that cannot be taken back?"""
+        """Whether to ask for confirmation before an answer that cannot be undone."""
         self.practising = False
-        """Does undo go back through dice and agents' answers?"""
+        """Whether undo goes back behind dice and agents' answers."""
         self.coach: coach.TerminalCoach | None = coach.TerminalCoach() if coached else None
-        """Who says what it would do, if somebody plays alone and wants it."""
+        """The coach, if one person plays alone and has turned it on."""
         self.texts: Texts = game_texts(session.game, language)
         self._agents: dict[str, Agent] = {}
         self._shown = max(0, len(session.journal) - RECENT) if session.answers else 0
-        """The journal was shown as far as this."""
+        """How many lines of the journal were shown."""
         self._told = dict.fromkeys(self.humans, self._shown)
-        """The lines meant for one seat only were shown to it as far as this."""
+        """For each seat, how many lines were checked for lines meant for it alone."""
         self._drawn: dict[str, Any] | None = None
-        """The view that the screen shows last: a question that changed nothing is asked without drawing it again."""
+        """The last view shown; if nothing has changed, the board is not printed again."""
 
     @property
     def humans(self) -> list[str]:
@@ -93,7 +93,7 @@ class TerminalTable:
                 self.coach.close()
 
     def _let_agents_play(self) -> None:
-        """Agents answer until a person has to. If only agents play, each answer is shown at once."""
+        """Let agents answer until a person has to. If only agents play, show each answer immediately."""
         with self._busy():
             while (decision := self.session.decision) is not None:
                 player = self.session.player(decision.seat)
@@ -109,7 +109,7 @@ class TerminalTable:
         self.autosave()
 
     def _busy(self) -> contextlib.AbstractContextManager[object]:
-        """A spinner while agents think, on a screen that can erase it."""
+        """A spinner while agents think, on terminals that can erase it."""
         colourful = self.console.is_terminal and self.console.color_system is not None
         return self.console.status(self.say("thinking")) if colourful else contextlib.nullcontext()
 
@@ -144,7 +144,7 @@ class TerminalTable:
                 self._warn(mistake)
 
     def _give(self, decision: Decision, keys: tuple[str, ...]) -> None:
-        """Give an answer; the coach may look at it meanwhile."""
+        """Give an answer; the coach may compare it in the background."""
         seen = self.coach.seen(self.session, keys) if self.coach is not None else None
         self.session.answer(decision.seat, keys, by=HUMAN)
         self.autosave()
@@ -174,14 +174,14 @@ class TerminalTable:
                 return False
 
     def autosave(self) -> None:
-        """Save the game. If that fails, print the error and go on."""
+        """Save the game. If that fails, print the error and continue."""
         try:
             store.write(self.session, self.path, self.kept())
         except Mistake as mistake:
             self._warn(mistake)
 
     def kept(self) -> Variations | None:
-        """What was tried out, with the game as it stands; None if nothing was."""
+        """The tree of answers with the current game; None if nothing was undone."""
         if not self.variations.nodes:
             return None
         self.variations.keep(self.session.answers)
@@ -191,7 +191,7 @@ class TerminalTable:
         self.print(Text(self.texts(mistake.message), "red"))
 
     def _finish(self) -> None:
-        """The last lines, the board, the result."""
+        """Print the last lines of the log, the board and the result."""
         reader = self.reader
         self.show_board(reader)
         self._print_news(reader)
@@ -206,7 +206,7 @@ class TerminalTable:
         self.note("seed", seed=self.session.setup.seed, name=name)
 
     def _leave(self) -> None:
-        """Save and say how to go on."""
+        """Save, and print how to continue."""
         store.write(self.session, self.path, self.kept())
         self.note("left", path=str(self.path), name=store.label(self.path))
 
@@ -214,13 +214,13 @@ class TerminalTable:
 
     @property
     def reader(self) -> str | None:
-        """Whose view is shown: the seat to answer, or the only person's; else an observer's."""
+        """The seat whose view is shown: the one to answer, or the only person's; None: an observer."""
         if self.session.decision is not None and self.session.decision.seat in self.humans:
             return self.session.decision.seat
         return self.humans[0] if len(self.humans) == 1 else None
 
     def show_table(self, decision: Decision, *, again: bool = False) -> None:
-        """The board if it has changed or was requested, what is new, the question."""
+        """Print the board if it has changed or was requested, the new lines of the log, and the question."""
         self.print(Text())
         if again or self.session.view(decision.seat) != self._drawn:
             self.show_board(decision.seat, frozenset(option.thing for option in decision.options))
@@ -230,18 +230,18 @@ class TerminalTable:
         self.show_question(decision)
 
     def show_board(self, seat: str | None, lit: frozenset[str] = frozenset()) -> None:
-        """The board as a seat may see it."""
+        """Print the board as a seat may see it."""
         self._drawn = self.session.view(seat)
         board = self.session.game.board.draw_text(self._drawn, self.texts, unicode=self.unicode, lit=lit)
         self.console.print(marked_text(board), soft_wrap=True)
         self.print(Text())
 
     def show_question(self, decision: Decision) -> None:
-        """The prompt and the options."""
+        """Print the prompt and the options."""
         self.print(show.question(self.texts, decision), show.options(self.texts, decision))
 
     def _print_news(self, seat: str | None) -> None:
-        """The lines of the log that were not shown yet, and those for this seat only that it has not read yet."""
+        """Print the new lines of the log, and the unread ones for this seat alone."""
         self.print(*show.log_lines(self.session, self.texts, self._news(seat)))
 
     def _news(self, seat: str | None) -> list[int]:
@@ -257,32 +257,32 @@ class TerminalTable:
             self._told[seat] = len(journal)
         return news
 
-    def took_back(self) -> None:
-        """The journal is shorter after an undo: everything from here on is new."""
+    def after_undo(self) -> None:
+        """After an undo the journal is shorter: all later lines are new."""
         length = len(self.session.journal)
         self._shown = min(self._shown, length)
         self._told = {seat: min(told, length) for seat, told in self._told.items()}
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Switch to another language."""
         self._drawn = None
         self.texts = game_texts(self.session.game, language)
 
     def say(self, id: str, **places: object) -> str:
-        """A sentence of the table."""
+        """A text of the terminal or the game."""
         return self.texts(f"table.{id}", **places)
 
     def note(self, id: str, **places: object) -> None:
-        """Print a sentence with a path in it, in one piece, so that it can be copied."""
+        """Print a sentence with a path in it, without wrapping, so that it can be copied."""
         self.console.print(Text(self.say(id, **places)), soft_wrap=True)
 
     def print(self, *things: Any) -> None:
-        """Print texts and tables, without reading markup into them."""
+        """Print texts and tables without interpreting markup."""
         for thing in things:
             self.console.print(thing, markup=False)
 
     def _wipe(self) -> None:
-        """Clear the screen and its history of what only one person may see."""
+        """Clear the screen and its scrollback, which only one person may see."""
         self._drawn = None
         if self.console.is_dumb_terminal:
             self.print(Text("\n" * self.console.height))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 
 _T = TypeVar("_T")
 
 
 def best(word: str, named: Iterable[tuple[str, _T]], *, inside: bool = True) -> list[_T]:
-    """The things whose name is the word; if there are none, whose name begins with it; then, perhaps, contains it."""
+    """The things whose name is the word; else those whose name begins with it; else, if ``inside``, contains it."""
     sought = fold(word)
     if not sought:
         return []

@@ -1,4 +1,4 @@
-"""A puzzle at the keyboard: the usual table at one question, and what the answers are worth."""
+"""A puzzle in the terminal: the usual table at one question, and the rating of the answers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from vexillum.puzzles.shelf import shelf
 from vexillum.puzzles.words import Words
 
 REFUSED = ("s", "u", "practice", "confirm")
-"""Commands of the table that mean nothing in a puzzle."""
+"""Commands of the table that are not available in a puzzle."""
 STYLES = {"right": "green", "almost": "yellow", "wrong": "red"}
 BAR = 24
-"""How many signs a chance of 100% is long."""
+"""How many characters the bar of a 100% chance has."""
 
 
 class PuzzleTable(TerminalTable):
@@ -40,7 +40,7 @@ class PuzzleTable(TerminalTable):
         )
         self.words = self._words(language)
         self.wants_to_play = False
-        """Does the person want to play on from here?"""
+        """Whether the person wants to play on from here."""
 
     def _words(self, language: str) -> Words:
         puzzle = self.attempt.puzzle
@@ -48,12 +48,12 @@ class PuzzleTable(TerminalTable):
 
     @property
     def humans(self) -> list[str]:
-        """The seat that is asked."""
+        """The seat to answer."""
         return [self.attempt.puzzle.seat]
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Switch to another language."""
-        super().speak(language)
+        super().set_language(language)
         self.words = self._words(language)
 
     def solve(self) -> None:
@@ -69,7 +69,7 @@ class PuzzleTable(TerminalTable):
             self.print(Text())
 
     def _introduce(self) -> None:
-        """Which puzzle it is, the board, the question."""
+        """Print which puzzle it is, the board and the question."""
         puzzle, texts = self.attempt.puzzle, self.words.texts
         level = texts(f"puzzle_difficulty.{puzzle.difficulty}")
         self.print(Text())
@@ -86,7 +86,7 @@ class PuzzleTable(TerminalTable):
         self.show_question(decision)
 
     def _read_line(self) -> bool:
-        """Read one line: an answer or a command. Is it over?"""
+        """Read one line: an answer or a command. Return whether the puzzle is over."""
         line = self.ask(f"{self.texts.name('seat', self.attempt.puzzle.seat)}> ")
         try:
             word = line.casefold().strip()
@@ -99,7 +99,7 @@ class PuzzleTable(TerminalTable):
         return self.wants_to_play
 
     def _obey(self, line: str, word: str) -> bool:
-        """Carry out a command of the table; was it one?"""
+        """Run a command of the table; return whether it was one."""
         meant = "?" if word.startswith("?") else commands.ALIASES.get(word, word)
         if meant in REFUSED:
             raise Mistake("table.puzzle_no_command", word=word)
@@ -118,7 +118,7 @@ class PuzzleTable(TerminalTable):
             self.print(self._worth(only=judged.key), Text(self.say("puzzle_more"), show.QUIET))
 
     def _tell_all(self) -> None:
-        """What all answers are worth, and why."""
+        """Print what all answers are worth, and why."""
         frame = box.ROUNDED if self.unicode else box.ASCII
         self.print(self._worth(), Panel(Text("\n").join([Text(line) for line in self.words.explanation()]), box=frame))
         self.print(Text(self.words.meant(), show.QUIET), Text(self.say("puzzle_next"), show.QUIET))
@@ -146,7 +146,7 @@ class PuzzleTable(TerminalTable):
     # The puzzle's own commands ----------------------------------------------------------------------------------------
 
     def nothing(self) -> None:
-        """An empty line: the question again."""
+        """An empty line: ask the question again."""
         decision = self.session.decision
         assert decision is not None
         self.show_question(decision)
@@ -166,19 +166,19 @@ class PuzzleTable(TerminalTable):
         self._tell_all()
 
     def again(self) -> None:
-        """``again``: the board and the question once more."""
+        """``again``: show the board and the question again."""
         if self.attempt.status != "asked":
             self.attempt.again()
         self._ask_again()
 
     def play(self) -> None:
-        """``play``: a game against agents from here."""
+        """``play``: continue the game from here against agents."""
         if not self.attempt.tries and self.attempt.status == "asked":
             raise Mistake("table.puzzle_answer_first")
         self.wants_to_play = True
 
     def help(self) -> None:
-        """``help``: the commands of a puzzle."""
+        """``help``: list the commands of a puzzle."""
         page = Table.grid(padding=(0, 2))
         for id in HELP:
             typed, _, meaning = self.say(f"puzzle_help.{id}").partition(": ")
@@ -186,7 +186,7 @@ class PuzzleTable(TerminalTable):
         self.print(page)
 
     def leave(self) -> None:
-        """``leave``: end."""
+        """``leave``: leave the puzzle."""
         raise commands.Leave
 
 
@@ -200,4 +200,4 @@ WORDS: dict[str, Callable[[PuzzleTable], None]] = {
     **dict.fromkeys(("help", "aiuto"), PuzzleTable.help),
     **dict.fromkeys(("leave", "quit", "q", "exit", "lascia", "esci"), PuzzleTable.leave),
 }
-"""The commands of a puzzle, in either language."""
+"""The commands of a puzzle, in both languages."""

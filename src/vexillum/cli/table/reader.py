@@ -1,4 +1,4 @@
-"""Where the typed lines come from."""
+"""Reads the typed lines."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Ask: TypeAlias = Callable[[str], str]
-"""Shows a prompt and gives the line that was typed; EOFError when there will be none any more."""
+"""Shows a prompt and returns the typed line; raises EOFError at the end of the input."""
 
 
 def interactive() -> bool:
-    """Is the input a terminal?"""
+    """Whether the input is a terminal."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 def keyboard(prompt: str) -> str:
     """A line from the keyboard, with editing and history; or from a file or pipe, echoed."""
-    _bear_anything()
+    _tolerate_invalid_bytes()
     if interactive():
         _with_history()
         return _clean(input(prompt))
@@ -31,14 +31,14 @@ def keyboard(prompt: str) -> str:
     return typed
 
 
-def _bear_anything() -> None:
-    """Invalid bytes in the input must not end a game."""
+def _tolerate_invalid_bytes() -> None:
+    """Replace invalid bytes in the input, which must not end a game."""
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
         sys.stdin.reconfigure(errors="replace")
 
 
 def _with_history() -> None:
-    """Arrow keys, where Python was built with them. Not when piped: the module may write control sequences."""
+    """Load readline, if Python has it, for arrow keys. Not when piped: it may write control sequences."""
     if sys.stdout.isatty():
         try:
             import readline  # noqa: F401

@@ -9,12 +9,12 @@ from vexillum.cli.common import Mistake
 from vexillum.cli.table.name_search import best
 from vexillum.core.decision import Option
 from vexillum.core.session import Session
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.texts import Message, Texts
 
 
 def kinds_of_things(texts: Texts) -> set[str]:
-    """The kinds that sentences name things of: those places ``{x:kind}`` for which there are texts ``kind.id``."""
+    """The kinds of things that texts name: those in placeholders ``{x:kind}`` that have texts ``kind.id``."""
     templates = texts.catalog.readable(texts.language)
     forms = [form for text in templates.values() for form in ([text] if isinstance(text, str) else text.values())]
     specs = {spec for form in forms for _, _, spec, _ in Formatter().parse(form) if spec}
@@ -23,7 +23,7 @@ def kinds_of_things(texts: Texts) -> set[str]:
 
 
 def reason(session: Session[Any], texts: Texts, name: str) -> Message:
-    """Why a thing cannot be chosen now, or that it can."""
+    """The reason why a thing cannot be chosen now, or a text that it can."""
     options = session.decision.options if session.decision else ()
     if allowed := [option for option in options if _is(option, texts, name)]:
         return _allowed(session, texts, allowed)

@@ -20,7 +20,7 @@ MARGIN, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
 
 
 def find(game: Game[Any], view: dict[str, Any], texts: Texts, name: str) -> Page:
-    """The page of the thing that is named, by its title or its id; without a name, the contents."""
+    """The page of a thing, by its title or its id; without a name, the contents."""
     contents = game.words.read(view, texts, CONTENTS)
     if contents is None:
         raise Mistake("table.nothing_to_read")
@@ -39,7 +39,7 @@ def find(game: Game[Any], view: dict[str, Any], texts: Texts, name: str) -> Page
 
 
 def lines(page: Page) -> list[Text | Padding]:
-    """A page: its title, its paragraphs, and what can be opened from it one after the other."""
+    """A page: its title, its paragraphs, and the pages it links to."""
     printed: list[Text | Padding] = [Text(page.title, NUMBER)]
     links: list[str] = []
     for line in page.lines:

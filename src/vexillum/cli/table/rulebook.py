@@ -1,4 +1,4 @@
-"""The rules of a game in our words: the headings, a chapter, a rule, rulings, glossary, aids, cards, or a search."""
+"""The rules of a game: the headings, a chapter, a rule, rulings, glossary, aids, cards, or a search."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.core.rulebook.cards import CardFilter
 from vexillum.core.rulebook.chapters import Rule
 from vexillum.core.show.aids import Aid
 from vexillum.core.show.rulings import Ruling
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.texts import Texts
 
 NUMBER, TITLE, QUIET = "cyan", "bold", "dim"
@@ -40,7 +40,7 @@ def whole(game: Game[Any], texts: Texts) -> Group:
 
 
 def chapter(game: Game[Any], texts: Texts, wanted: str) -> RenderableType:
-    """Rulings, glossary, aids or cards, if that is the first word; else a rule with all below it, or a search."""
+    """Rulings, glossary, aids or cards, if that is the first word; else a rule with its subrules, or a search."""
     book = rulebook(game, texts.language)
     first, _, rest = wanted.strip().partition(" ")
     parts: dict[str, Callable[[Rulebook, Texts, str], RenderableType]]
@@ -71,7 +71,7 @@ def glossary(book: Rulebook, texts: Texts, rest: str) -> Table:
 
 
 def aids(book: Rulebook, texts: Texts, rest: str) -> Group:
-    """The aid of a Faction, or all of them."""
+    """The player aid of a Faction, or all of them."""
     named = [(name, aid) for aid in book.aids for name in (aid.id, aid.title)]
     found = list({aid.id: aid for aid in best(rest, named)}.values()) if rest else list(book.aids)
     if not found:
@@ -92,7 +92,7 @@ def _aid(aid: Aid) -> list[RenderableType]:
 
 
 def cards(book: Rulebook, texts: Texts, rest: str) -> Group:
-    """All cards in full, or those with a number or words."""
+    """All cards in full, or those with a number or certain words."""
     parts: list[RenderableType] = []
     for group in CardFilter(rest).of(book.cards):
         parts.append(Text(group.title, f"{TITLE} {NUMBER}"))
@@ -107,7 +107,7 @@ def cards(book: Rulebook, texts: Texts, rest: str) -> Group:
 
 
 def _found(book: Rulebook, wanted: str) -> Table:
-    """A rule with all below it, or a ruling; for a word instead of a number, the rules and rulings that use it."""
+    """A rule with its subrules, or a ruling; for a word instead of a number, the rules and rulings that use it."""
     sought = fold(wanted).rstrip(".")
     if ruling := next((one for one in book.rulings if fold(one.id) == sought), None):
         return _rulings([ruling], book)
@@ -141,7 +141,7 @@ def _rulings(rulings: Iterable[Ruling], book: Rulebook, table: Table | None = No
 
 
 def _listed(rules: Iterable[Rule], *, named: bool = True) -> Table:
-    """Numbers at the left; titles in bold; perhaps the numbers of the rulings about each."""
+    """Rules with the numbers at the left, titles in bold, and the numbers of their rulings if ``named``."""
     table = _grid()
     for rule in rules:
         stop = "" if rule.title.endswith("?") else "."

@@ -10,7 +10,7 @@ from vexillum.core.tools.home import home
 
 
 class Settings(msgspec.Struct):
-    """The settings, as ``settings.json`` in the folder of a player's own files holds them."""
+    """The settings, stored as ``settings.json`` in the user's folder."""
 
     confirm: bool = True
 
@@ -24,7 +24,7 @@ def _load() -> Settings:
 
 
 def confirms() -> bool:
-    """Does the player want to confirm answers that cannot be undone?"""
+    """Whether the player wants to confirm answers that cannot be undone."""
     return _load().confirm
 
 
@@ -39,5 +39,5 @@ def set_confirms(wanted: bool) -> None:
 
 
 def asks(yes: bool) -> bool:
-    """Should a new game ask for confirmation? Not in a pipe, and not with ``--yes``."""
+    """Whether a new game asks for confirmation: not in a pipe, and not with ``--yes``."""
     return interactive() and not yes and confirms()

@@ -82,7 +82,7 @@ def options(texts: Texts, decision: Decision) -> Table:
 
 
 def abouts(texts: Texts, option: Option) -> list[str]:
-    """What is known about the things that an option names: the texts ``<kind>_about.<id>``."""
+    """The descriptions of the things that an option names: the texts ``<kind>_about.<id>``."""
     kind, _, id = option.thing.partition(":")
     ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
     label = texts(option.message)

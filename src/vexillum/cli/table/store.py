@@ -54,7 +54,7 @@ def label(path: Path) -> str:
 
 
 def write(session: Session[Any], path: Path, variations: Variations | None = None) -> None:
-    """Save a game, with what was tried out in it, or say why it cannot be."""
+    """Save a game with its tree of answers, or raise :class:`Mistake` with the reason."""
     try:
         save(session, path, variations)
     except OSError as error:
@@ -68,7 +68,7 @@ def check_free(path: Path) -> None:
 
 
 def check_save(path: Path) -> None:
-    """A game may overwrite a saved game, but no other file."""
+    """A game may overwrite a saved game, but not any other file."""
     if os.path.exists(path):
         try:
             load(path)
@@ -90,7 +90,7 @@ def saved_games() -> Iterator[Saved]:
 
 
 def find(name: str) -> Path:
-    """The file of a saved game: a path, a name in the folder, or a beginning that fits one name only."""
+    """The file of a saved game: a path, a name in the folder, or an unambiguous prefix of one."""
     path = Path(os.path.expanduser(name))
     if os.path.isfile(path):
         return path
@@ -107,7 +107,7 @@ def find(name: str) -> Path:
 
 
 def saved_path(path: Path) -> Path | None:
-    """The file of a saved game: the path, or a name in the folder; None if it is something else, such as a position."""
+    """The file of a saved game: a path or a name in the folder; None for anything else, such as a position."""
     if not os.path.isfile(path):
         found = folder() / path.name
         path = found if found.suffix else found.with_suffix(SUFFIX)

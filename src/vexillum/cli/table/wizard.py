@@ -22,8 +22,8 @@ from vexillum.core.words.languages import known_languages, language_info
 from vexillum.core.words.texts import Texts
 
 
-class Wish(NamedTuple):
-    """A new game as far as it is given. None: not given."""
+class PartialSetup(NamedTuple):
+    """The given settings of a new game. None: not given."""
 
     game: str | None = None
     scenario: str | None = None
@@ -54,13 +54,13 @@ class Plan(NamedTuple):
         return shlex.join([*words, "--lang", self.language])
 
 
-def defaults(wish: Wish) -> Plan:
+def defaults(partial: PartialSetup) -> Plan:
     """Defaults for beginners: the first scenario, few players, one person, quick agents."""
-    game = usual_game(wish.game)
-    players = setup_options.players_for(game, wish.seats) if wish.players is None else wish.players
-    setup = game.setup(scenario=wish.scenario, players=players, options=wish.options, seed="?")
-    seats = setup_options.fill(game, setup.seats, wish.seats)
-    return Plan(game, setup.scenario, players, seats, setup.options, use_language(wish.language))
+    game = usual_game(partial.game)
+    players = setup_options.players_for(game, partial.seats) if partial.players is None else partial.players
+    setup = game.setup(scenario=partial.scenario, players=players, options=partial.options, seed="?")
+    seats = setup_options.fill(game, setup.seats, partial.seats)
+    return Plan(game, setup.scenario, players, seats, setup.options, use_language(partial.language))
 
 
 def usual_game(wanted: str | None) -> Game[Any]:
@@ -83,26 +83,26 @@ class Wizard:
         self.console = console
         self.ask = ask
 
-    def plan(self, wish: Wish) -> Plan:
+    def plan(self, partial: PartialSetup) -> Plan:
         """Ask for the settings that are not given. Those that are given are checked before the first question.
 
-        The language is asked only of those who said nothing at all.
+        The language is asked only if no setting was given.
         """
-        defaults(wish)
-        language = use_language(self._language() if wish == Wish() else wish.language)
+        defaults(partial)
+        language = use_language(self._language() if partial == PartialSetup() else partial.language)
         texts = terminal_texts(language)
-        game = get_game(self._game(texts) if wish.game is None else wish.game)
+        game = get_game(self._game(texts) if partial.game is None else partial.game)
         texts = game_texts(game, language)
         info = game.info
-        scenario = wish.scenario or self._one(
+        scenario = partial.scenario or self._one(
             texts("wizard.scenario"),
             [Choice(id, texts.name("scenario", id), texts.name("scenario_about", id)) for id in info.scenarios],
             texts,
         )
-        players = self._players(game, texts, wish.seats) if wish.players is None else wish.players
-        seats = self._seats(game, texts, game.info.seats_for(players), wish.seats)
-        options = {**self._options(game, texts, wish.options), **wish.options}
-        plan = defaults(Wish(info.id, scenario, players, seats, options, language))
+        players = self._players(game, texts, partial.seats) if partial.players is None else partial.players
+        seats = self._seats(game, texts, game.info.seats_for(players), partial.seats)
+        options = {**self._options(game, texts, partial.options), **partial.options}
+        plan = defaults(PartialSetup(info.id, scenario, players, seats, options, language))
         self.console.print(Text(texts("wizard.command", command=plan.command), show.QUIET), soft_wrap=True)
         return plan
 
@@ -152,7 +152,7 @@ class Wizard:
         }
 
     def _one(self, question: str, choices: Sequence[Choice], texts: Texts, *, bare: bool = False) -> str:
-        """One of the choices: by number, id, name or a beginning. ``bare``: they are numbers themselves."""
+        """Ask for one of the choices: by number, id, name or a prefix. ``bare``: the choices are numbers themselves."""
         if len(choices) == 1:
             return choices[0].id
         self.console.print()
@@ -174,7 +174,7 @@ class Wizard:
 
 
 def _meant(typed: str, choices: Sequence[Choice], bare: bool) -> str:
-    """The choice that a line selects; an empty line selects the first."""
+    """The choice that a line selects; an empty line selects the first one."""
     if not typed:
         return choices[0].id
     if typed.isdecimal() and not bare and 1 <= int(typed) <= len(choices):

@@ -1,1 +1,1 @@
-"""The drawn board of every volume: cards, Faction order, sequence of play, counters, tracks, land and sea."""
+"""Drawing the boards of all volumes: cards, Faction order, sequence of play, counters, tracks, land and sea."""

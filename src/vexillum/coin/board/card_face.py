@@ -1,4 +1,4 @@
-"""A card as it lies open: number, title, Faction order, and the text of its sides in the largest type that fits."""
+"""A card face up: number, title, Faction order, and the text of its sides in the largest font that fits."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from vexillum.core.words.texts import Texts
 C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)
 SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
-"""Sizes of type that are tried, until a card's text fits."""
+"""The font sizes that are tried until a card's text fits."""
 TITLES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0)
 LEADING = 1.16
 Place: TypeAlias = tuple[float, float, float, float]
-"""Left, top, how wide and how tall."""
+"""Left, top, width and height."""
 STAND_IN = "MW"
-"""As wide as a sign: holds its place before the text while lines are broken."""
+"""As wide as a sign: its placeholder before the text while lines are broken."""
 
 
 class CardFace(Generic[C, F]):
-    """Draws cards in a volume's look."""
+    """Draws cards in a volume's style."""
 
     def __init__(self, look: Look, faces: CardFaces[C, F], signs: Mapping[str, str]) -> None:
         """``signs`` are the shapes (``Look.marks``) of the marks of a side."""
@@ -38,7 +38,7 @@ class CardFace(Generic[C, F]):
     def draw(
         self, texts: Texts, deck: Deck[C, Any], number: int, place: Place, label: str, largest: float, before: str = ""
     ) -> str:
-        """A card at a place, in type not larger than ``largest``; ``before`` stands in italics before its title."""
+        """A card at a place, in a font of at most size ``largest``; ``before`` is in italics before its title."""
         x, y, wide, tall = place
         card = deck.cards[number]
         thing = f"card:{number}"
@@ -61,12 +61,12 @@ class CardFace(Generic[C, F]):
         )
 
     def sign(self, mark: str, x: float, y: float, scale: float) -> str:
-        """The sign of a mark, nothing if it has none."""
+        """The sign of a mark, empty if it has none."""
         sign = self._signs.get(mark)
         return self._look.use(f"m-{sign}", "side-mark", at(x, y, scale)) if sign else ""
 
     def _reader(self, texts: Texts, thing: str, x: float, y: float) -> str:
-        """A sign that opens the card to read even while a click on the card itself chooses it."""
+        """A sign that opens the card's page, even if a click on the card itself chooses it."""
         return (
             f'<g data-page="{thing}">{title(texts("drawing.read"))}'
             f'<rect x="{x:g}" y="{y:g}" width="34" height="35" fill-opacity="0"/>'
@@ -74,7 +74,7 @@ class CardFace(Generic[C, F]):
         )
 
     def _body(self, texts: Texts, deck: Deck[C, Any], number: int, place: Place, largest: float) -> str:
-        """The text of a card: the unshaded side, the shaded one on darker ground, the flavour where room is left."""
+        """The text of a card: the unshaded side, the shaded one on a darker background, flavour if there is room."""
         x, y, wide, tall = place
         sides, card = self._faces.sides(deck.cards[number]), deck.name(number)
         said = [self._said(texts, card, name, side) for name, side in sides]
@@ -98,11 +98,11 @@ class CardFace(Generic[C, F]):
         return "".join(drawn)
 
     def _said(self, texts: Texts, card: str, name: str, side: F) -> str:
-        """A side's text behind the room for its marks."""
+        """A side's text after the space for its marks."""
         return " ".join([*(STAND_IN for _ in self._faces.marks(side)), side_words(texts, card, name)])
 
     def _marked(self, side: F, texts: Texts, each: tuple[str, ...], x: float, y: float, size: float) -> str:
-        """A side's text behind the signs of its marks."""
+        """A side's text after the signs of its marks."""
         found = self._faces.marks(side)
         if not found:
             return _paragraph(each, x, y, size)
@@ -118,7 +118,7 @@ class CardFace(Generic[C, F]):
 
 
 def _typeset(said: list[str], room: float, tall: float, largest: float) -> tuple[float, list[tuple[str, ...]]]:
-    """The largest type in which all sides fit, and their lines."""
+    """The largest font size in which all sides fit, and their lines."""
     for size in SIZES:
         if size > largest:
             continue
@@ -137,7 +137,7 @@ def _paragraph(each: tuple[str, ...], x: float, y: float, size: float, css: str 
 
 
 def _title(words: str, before: str, x: float, y: float, room: float) -> str:
-    """The title in the largest type that fits, with a word in italics before it."""
+    """The title in the largest font that fits, with a word in italics before it."""
     lead = f'<tspan class="lead">{escape(before)}</tspan> ' if before else ""
     room -= width(f"{before} ", 15) if before else 0
     size = next((size for size in TITLES if width(words, size) * 1.04 <= room), TITLES[-1])

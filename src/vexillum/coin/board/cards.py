@@ -1,4 +1,4 @@
-"""The cards that lie open: the current one, the next one, what stays in effect, and the pile of the played."""
+"""The open cards: the current one, the next one, those in effect, and the pile of played cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ C = TypeVar("C", bound=Card)
 F = TypeVar("F", bound=Side)
 D = TypeVar("D", bound=Deck[Any, Any])
 Box = tuple[float, float, float]
-"""Left, top, how wide."""
+"""Left, top, width."""
 
 
 class OpenCards(Generic[C, F, D]):
@@ -37,20 +37,20 @@ class OpenCards(Generic[C, F, D]):
         self._header_drawn = remembered(1024)(self._header)
 
     def draw(self, view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> str:
-        """The card being played and the one after it."""
+        """The current card and the next one."""
         deck = self._decks.shown(view).id
         current = self._current_drawn((deck, view["card"], (x, y, wide, 226.0)), texts)
         return current + self._next_drawn((deck, view["upcoming"], (x, y + 234, wide, 166.0)), texts)
 
     def _current(self, shown: tuple[str, int, Place], texts: Texts) -> str:
-        """The card being played."""
+        """The current card."""
         deck, number, place = shown
         if not number:
             return _nothing(texts, place, texts("drawing.current"))
         return self._face.draw(texts, self._decks.named(deck), number, place, texts("drawing.current"), 17)
 
     def _next(self, shown: tuple[str, list[int], Place], texts: Texts) -> str:
-        """The card after it, and those that lie open below."""
+        """The next card, and open cards below it."""
         mark, upcoming, (x, y, wide, tall) = shown
         below = 28.0 if len(upcoming) > 1 else 0.0
         after = (x, y, wide, tall - below)
@@ -70,7 +70,7 @@ class OpenCards(Generic[C, F, D]):
         return self._effects_drawn((self._decks.shown(view).id, found, (x, y, wide)), texts) if found else ""
 
     def _effects(self, shown: tuple[str, list[str], Box], texts: Texts) -> str:
-        """Each with the sign of how long it lasts."""
+        """The effects, each with the sign of its duration."""
         deck, found, (x, y, wide) = shown
         columns = -(-len(found) // 4)
         room = (wide - 16 - 6 * (columns - 1)) / columns
@@ -105,7 +105,7 @@ class OpenCards(Generic[C, F, D]):
     # The head ---------------------------------------------------------------------------------------------------------
 
     def header(self, view: dict[str, Any], texts: Texts, place: Box, rounds: tuple[int, int], said: str) -> str:
-        """The scenario, the rounds gone of all, in words too, how many cards are left, and those played."""
+        """The header: scenario, number of rounds so far and in total, also as text, cards left, and played cards."""
         counts = (view["derived"]["cards_left"], len(view["played"]))
         return self._header_drawn((view["scenario"], rounds, said, counts, place), texts)
 
@@ -125,7 +125,7 @@ class OpenCards(Generic[C, F, D]):
         )
 
     def _played(self, n: int, texts: Texts, x: float, y: float) -> str:
-        """The pile of the cards played, face up: it opens the list of all cards."""
+        """The pile of played cards, face up: it opens the list of all cards."""
         lens = self._look.use("m-lens", "glyph-line", at(x + 15, y + 13, 0.7))
         return (
             f'<g class="pile" data-thing="pile:played" data-page="{CONTENTS}">{title(texts("drawing.played", n=n))}'
@@ -143,7 +143,7 @@ def _nothing(texts: Texts, place: Place, label: str) -> str:
 
 
 def _after_next(texts: Texts, deck: Deck[Any, Any], numbers: list[int], place: Place) -> str:
-    """Cards that lie open below the next one, by name."""
+    """The names of open cards below the next one."""
     x, y, wide, tall = place
     names = " · ".join(texts.name("card", deck.name(number)) for number in numbers)
     said = texts("drawing.after_next", names=names)

@@ -1,4 +1,4 @@
-"""Pieces as counters: colour and shape for whose and what they are, a number, and what lies on them.
+"""Pieces as counters: colour and shape by owner and kind, a number, and their load.
 
 A counter can be recognised without its colour: each kind has a body and a sign. A Hidden piece shows a closed eye
 instead of its sign, a Scouted one its sign with an open eye beside it.
@@ -16,11 +16,11 @@ from vexillum.core.show.svg import at, title
 
 WIDTH, HEIGHT = 37, 27
 FEW = 6
-"""At most this many kinds stand in rows of three."""
+"""Up to this many kinds are in rows of three."""
 
 
 class CounterStyle(msgspec.Struct, frozen=True):
-    """How a kind of piece looks: its colour's class, its shape (``k-<shape>``), and further classes (a rim)."""
+    """The style of a kind of piece: the class of its colour, its shape (``k-<shape>``), and further classes (a rim)."""
 
     colour: str
     shape: str
@@ -62,7 +62,7 @@ class Counters:
         thing: str = "",
         scale: float = 1.0,
     ) -> str:
-        """A stack of equal pieces at a place, with what lies on them; ``thing`` if it can be chosen."""
+        """A stack of identical pieces at a place, with their load; ``thing`` if it can be chosen."""
         style = self._styles[token]
         classes = ["counter", style.colour, style.css, "" if n else "zero"]
         named = f' data-thing="{thing}"' if thing else ""
@@ -74,7 +74,7 @@ class Counters:
 
 
 def spots(kinds: int) -> list[tuple[float, float]]:
-    """Where the counters of a space stand: rows of three, of four if there are many, below the middle of the first."""
+    """The positions of a space's counters: rows of three, or of four if there are many, centred below the first."""
     each = 3 if kinds <= FEW else 4
     places = []
     for k in range(kinds):

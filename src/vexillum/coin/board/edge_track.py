@@ -14,13 +14,13 @@ from vexillum.core.show.svg import at, rect, text, title
 from vexillum.core.words.texts import Texts
 
 TALL = 21.0
-"""How high a square is."""
+"""The height of a square."""
 STACK, MARK = 52.0, 18.6
-"""How high a stack of markers may rise, and how high a marker is."""
+"""The maximum height of a stack of markers, and the height of a marker."""
 
 
 class Marker(msgspec.Struct, frozen=True, array_like=True):
-    """Something that stands on the track: its thing, its Faction's class, its shape, letters, and words."""
+    """A marker on the track: its thing, its Faction's class, its shape, letters, and label."""
 
     thing: str
     css: str
@@ -39,7 +39,7 @@ class Band(msgspec.Struct, frozen=True, array_like=True):
 
 
 class EdgeTrack:
-    """A track from 0 to ``last``, its squares ``cell`` wide from ``left`` on."""
+    """A track from 0 to ``last``, with squares of width ``cell`` from ``left`` on."""
 
     def __init__(self, look: Look, last: int, *, left: float, top: float, cell: float) -> None:
         self._look = look
@@ -50,7 +50,7 @@ class EdgeTrack:
         self._marker_drawn = remembered(8192)(self._marker)
 
     def squares(self) -> str:
-        """The squares, every fifth one stressed."""
+        """The squares, every fifth one emphasised."""
         left, top, cell, last = self._left, self._top, self._cell, self._last
         fives = "".join(rect(left + cell * n, top, cell, TALL, "cell five") for n in range(0, last + 1, 5))
         bars = "".join(f"M{left + cell * n:.1f},{top:g}v{TALL:g}" for n in range(1, last + 1))
@@ -66,7 +66,7 @@ class EdgeTrack:
         return self._stacks_drawn(markers, texts)
 
     def bands(self, bands: Sequence[Band], texts: Texts) -> str:
-        """Coloured bands under the squares that are beyond a threshold, a lane for each."""
+        """Coloured bands below the squares beyond a threshold, a lane for each."""
         return self._bands_drawn(bands, texts)
 
     def _stacks(self, shown: list[list[Any]], texts: Texts) -> str:

@@ -1,4 +1,4 @@
-"""The Faction symbols of a card, in order: on the board, and as a picture of their own."""
+"""The Faction symbols of a card, in order: on the board, and as a separate picture."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from vexillum.core.show.board.look import Look
 from vexillum.core.show.svg import at
 
 PITCH = 27.0
-"""From one symbol on the board to the next."""
+"""The distance between symbols on the board."""
 _WIDE, _TALL = 46, 40
 
 
 def order_symbols(look: Look, order: Sequence[str], cues: Mapping[str, tuple[str, ...]], right: float, y: float) -> str:
-    """The shields up to ``right``, each with its cues for Non-players at the edge."""
+    """The shields up to ``right``, each with its Non-player symbols at the edge."""
     first = right - PITCH * (len(order) - 1)
     return "".join(
         look.coat(who, first + PITCH * k, y, 0.98) + _cues(look, cues.get(who, ()), first + PITCH * k, y)
@@ -22,7 +22,7 @@ def order_symbols(look: Look, order: Sequence[str], cues: Mapping[str, tuple[str
 
 
 def _cues(look: Look, signs: tuple[str, ...], x: float, y: float) -> str:
-    """The cues of a Non-player, small at the right edge of its symbol."""
+    """The Non-player symbols of a Faction, small at the right edge of its shield."""
     return "".join(
         f'<g {at(x + 11, y + 7 - 13 * k)}><circle r="6.6" class="cue-ground"/>'
         f"{look.use(f'm-{sign}', 'cue', at(0, 0, 0.48))}</g>"
@@ -31,7 +31,7 @@ def _cues(look: Look, signs: tuple[str, ...], x: float, y: float) -> str:
 
 
 def order_picture(look: Look, order: Sequence[str], cues: Mapping[str, tuple[str, ...]]) -> str:
-    """The same as a document of its own, in colours that stand on light and dark ground."""
+    """The same as a standalone document, in colours for light and dark backgrounds."""
     drawn = []
     for k, who in enumerate(order):
         signs = "".join(

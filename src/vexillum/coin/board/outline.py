@@ -1,4 +1,4 @@
-"""Outlines of a map: a path for each space, and the coast and borders that follow from them."""
+"""Outlines of a map: a path for each space, and the coast and borders computed from them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 class Outlines(msgspec.Struct, frozen=True, kw_only=True):
-    """A file of outlines in the board's own units. A volume's file may have more."""
+    """A file of outlines in the board's units. A volume's file may have more fields."""
 
     source: str
     width: int
     height: int
     spaces: dict[str, Outline]
     backdrop: str
-    """Land that is out of play."""
+    """The land that is out of play."""
 
 
 O = TypeVar("O", bound=Outlines)  # noqa: E741
@@ -41,7 +41,7 @@ def read_outlines(file: Traversable, kind: type[O]) -> O:
 
 
 def coast_and_borders(outlines: Outlines) -> tuple[str, str]:
-    """The edges that one space has alone, without the frame of the map, and those that two share: as paths."""
+    """The edges of only one space, without the frame of the map, and those shared by two: as paths."""
     found: Counter[Edge] = Counter()
     for space in outlines.spaces.values():
         found.update(_space_edges(space).keys())
@@ -50,7 +50,7 @@ def coast_and_borders(outlines: Outlines) -> tuple[str, str]:
 
 
 def borders_between(outlines: Outlines, pairs: Iterable[tuple[str, str]]) -> str:
-    """The edges that two spaces share, of each of these pairs: as a path (a river, a wall)."""
+    """The edges shared by each of these pairs of spaces, as a path (a river, a wall)."""
     shared: list[Edge] = []
     for one, other in pairs:
         there = _space_edges(outlines.spaces[other])
@@ -59,7 +59,7 @@ def borders_between(outlines: Outlines, pairs: Iterable[tuple[str, str]]) -> str
 
 
 def _space_edges(space: Outline) -> dict[Edge, None]:
-    """The edges of a space, in their order."""
+    """The edges of a space, in order."""
     return {_edge(one, other): None for ring in _rings(space.path) for one, other in _edges(ring)}
 
 
@@ -79,13 +79,13 @@ def _edge(one: Point, other: Point) -> Edge:
 
 
 def _on_frame(edge: Edge, width: float, height: float) -> bool:
-    """Does an edge run along the frame of the map?"""
+    """Whether an edge is part of the frame of the map."""
     limits = ((0, 0.0), (0, width), (1, 0.0), (1, height))
     return any(all(abs(point[axis] - limit) < 1 for point in edge) for axis, limit in limits)
 
 
 def _joined(edges: Iterable[Edge]) -> str:
-    """Edges as a path of as few lines as they make when walked from their ends."""
+    """Edges joined into a path of few lines, starting from open ends."""
     ends: dict[Point, list[Point]] = {}
     for one, other in edges:
         ends.setdefault(one, []).append(other)
@@ -107,7 +107,7 @@ def _joined(edges: Iterable[Edge]) -> str:
 
 
 def shape_definitions(prefix: str, outlines: Mapping[str, str], coast: str, backdrop: str) -> str:
-    """The coast, the far land and the shapes of the spaces, once, with clips that keep their frames inside."""
+    """The definitions of the coast, the backdrop and the spaces, with clips that keep their frames inside."""
     return f'<path id="{prefix}-coast" d="{coast}"/><path id="{prefix}-far" d="{backdrop}"/>' + "".join(
         f'<path id="{prefix}-r-{id}" d="{path}"/>'
         f'<clipPath id="{prefix}-c-{id}"><use href="#{prefix}-r-{id}"/></clipPath>'

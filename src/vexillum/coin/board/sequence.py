@@ -1,4 +1,4 @@
-"""The Sequence of Play: where the cylinders stand, in the order of the card."""
+"""The Sequence of Play: the cylinders in their boxes, in the order of the card."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from vexillum.core.words.texts import Texts
 BOXES = ("eligible", "executed", "passed", "ineligible")
 WIDTHS = (0.34, 0.22, 0.22, 0.22)
 Place = tuple[float, float, float, float]
-"""Left, top, how wide and how tall."""
+"""Left, top, width and height."""
 
 
 class SequenceBoxes:
     """The boxes of the track with the cylinders in them."""
 
     def __init__(self, look: Look, seats: Sequence[str]) -> None:
-        """``seats`` is the order where no card says another one."""
+        """``seats`` is the default order."""
         self._look = look
         self._seats = seats
         self._drawn = remembered(2048)(self._boxes)

@@ -1,4 +1,4 @@
-"""The look of what lies around the map in the whole picture: cards, boxes, tracks. A volume puts its own between."""
+"""The style of the parts around the map in the full picture: cards, boxes, tracks. Volumes add their own."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def cards(round_css: str, colour: str) -> str:
 
 
 def card_signs(round_css: str) -> str:
-    """The signs on cards, and what else is small."""
+    """The signs on cards, and other small parts."""
     return _CARD_SIGNS.replace("$ROUND", round_css)
 
 

@@ -1,4 +1,4 @@
-"""Tracks of a few steps (a level, the Senate, the years), and rows of spots that count what has left them."""
+"""Tracks of a few steps (a level, the Senate, the years), and rows of spots for pieces off the map."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from vexillum.core.show.board.look import Look
 from vexillum.core.show.svg import at, lines, rect, text, title, wrap
 
 Place = tuple[float, float, float, float]
-"""Left, top, how wide and how tall."""
+"""Left, top, width and height."""
 FLAT = 50
-"""A box that is less tall has its mark small above the words."""
+"""A box lower than this has a small mark above the words."""
 
 
 def step(look: Look, words: str, said: str, place: Place, *, here: str) -> str:
-    """A box of a track: its words, what a pointer reads, and the mark (``Look.marks``) if it stands here."""
+    """A box of a track: its words, its tooltip, and the mark (``Look.marks``) if the marker is here."""
     x, y, wide, tall = place
     css = "t14 m b here-ink" if here else "t14 m soft"
     shown = wrap(words, 14.5, wide - 8)
@@ -40,9 +40,9 @@ def spots_row(
     place: tuple[float, float, float],
     piece: Callable[[float, float, float], str],
 ) -> str:
-    """Pieces in the highest-numbered of their spots, so that the empty ones count those elsewhere, and their number.
+    """Pieces in their highest-numbered spots, so that the empty ones count those elsewhere, and their number.
 
-    ``place`` is left, middle and how wide; ``piece`` draws one at a place in a size.
+    ``place`` is left, middle and width; ``piece`` draws one at a place in a size.
     """
     x, y, wide = place
     pitch = min(19.0, (wide - 24) / total)

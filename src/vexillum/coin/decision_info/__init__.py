@@ -1,1 +1,1 @@
-"""What the decisions of every volume say about themselves: the turn, Events, spaces, numbers, what is not offered."""
+"""Information about decisions in all volumes: the turn, Events, spaces, numbers, refused options."""

@@ -1,11 +1,11 @@
-"""What one may wonder about by name, and why it is not what is asked for now."""
+"""Names that players can ask "why not?" about, and the general reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from vexillum.coin.decision_info.pending_decision import Asked
+from vexillum.coin.decision_info.pending_decision import PendingDecision
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Decision
 from vexillum.core.show.option_info import Askable
@@ -34,13 +34,13 @@ def factions(kit: Kit) -> Iterator[Askable]:
 
 
 def event(card: str) -> Iterator[Askable]:
-    """Both sides of the Event that is played."""
+    """Both sides of the current Event."""
     yield Askable("event.unshaded", Message("askable.event", {"card": card}))
     yield Askable("event.shaded", Message("askable.event_shaded", {"card": card}))
 
 
 def units(kit: Kit, there: Sequence[int]) -> Iterator[Askable]:
-    """The pieces that stand in spaces, by kind."""
+    """The pieces in spaces, by kind."""
     width = len(kit.units)
     for at, n in enumerate(there):
         if n:
@@ -48,10 +48,10 @@ def units(kit: Kit, there: Sequence[int]) -> Iterator[Askable]:
             yield Askable(f"unit:{space}.{unit}", Message("askable.unit", {"unit": unit, "space": space}))
 
 
-def why_other(asked: Asked[Any], what: Message, *, card: str = "", inside: int | None = None) -> Message:
+def why_other(asked: PendingDecision[Any], what: Message, *, card: str = "", inside: int | None = None) -> Message:
     """Why a thing on the map is not offered: what is asked for instead.
 
-    ``card`` is the Event that is being carried out, if any; ``inside`` the space of a thing that is not a space itself.
+    ``card`` is the Event in progress, if any; ``inside`` the space of a thing that is not a space itself.
     """
     decision = asked.decision
     if inside is not None:

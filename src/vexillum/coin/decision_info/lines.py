@@ -1,4 +1,4 @@
-"""The lines of a decision: what each option does and costs, in which group it stands, what holds for all of them."""
+"""The lines of a decision: what each option does and costs, its group, and what applies to all options."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info.pending_decision import Asked
+from vexillum.coin.decision_info.pending_decision import PendingDecision
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Group, Hand, OptionInfo, OptionOdds, RefusedOption
 from vexillum.core.words.texts import Message
 
 CHOICES, SPACES, OTHER = "choices", "spaces", "other"
-"""Groups that many decisions have: what was asked for, as spaces; done, and how to pay."""
+"""Groups of many decisions: the actual choices, e.g. spaces; and others, such as done or how to pay."""
 Told: TypeAlias = OptionInfo | Message
 Line: TypeAlias = Callable[[Option], Told]
 """What an option does."""
@@ -30,17 +30,17 @@ def cost(id: str, **params: Any) -> Message:
 
 
 def now(id: str, **params: Any) -> Message:
-    """What is special about a decision: the text ``now.<id>``."""
+    """A note about a decision: the text ``now.<id>``."""
     return Message(f"now.{id}", params)
 
 
 def group(id: str, note: Message | None = None, **params: Any) -> Group:
-    """A group of options, called ``group.<id>``."""
+    """A group of options with the title ``group.<id>``."""
     return Group(id, Message(f"group.{id}", params), note)
 
 
 def explain(
-    asked: Asked[Any],
+    asked: PendingDecision[Any],
     line: Line,
     *,
     groups: tuple[Group, ...] = (),
@@ -50,10 +50,10 @@ def explain(
     hand: tuple[Hand, ...] = (),
     odds: OptionOdds | None = None,
 ) -> DecisionInfo:
-    """All about a decision: ``line`` tells what an option does.
+    """The information about a decision: ``line`` describes an option.
 
-    Of ``groups`` those are kept that have an option; if that is ``OTHER`` alone, none. Where there are groups, an
-    option without one belongs to ``main``, and so does what is refused. Odds that all options share are said once.
+    Only ``groups`` with an option are kept, and none if that is ``OTHER`` alone. If there are groups, an option without
+    one belongs to ``main``, and so do refused options. Odds common to all options are shown once.
     """
     told: dict[str, OptionInfo] = {}
     for option in asked.decision.options:
@@ -75,7 +75,7 @@ def explain(
 
 
 def _odds_of_all(told: dict[str, OptionInfo]) -> tuple[OptionOdds | None, dict[str, OptionInfo]]:
-    """Odds that all options have in common, and the options without them."""
+    """The odds common to all options, and the options without them."""
     found = [info.odds for info in told.values() if info.group != OTHER]
     if len(found) < 2 or any(odds is None or odds != found[0] for odds in found):
         return None, told

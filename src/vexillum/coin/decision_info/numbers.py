@@ -1,4 +1,4 @@
-"""Numbers to choose: what each of them leaves."""
+"""Numbers to choose from: what each of them leaves."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from vexillum.coin.decision_info.lines import Told, explain, message
-from vexillum.coin.decision_info.pending_decision import Asked
+from vexillum.coin.decision_info.pending_decision import PendingDecision
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
 from vexillum.core.words.texts import Message
 
 
 def amount(
-    asked: Asked[Any], line: Callable[[int], Message], *, token: str = "", summary: Message | None = None
+    asked: PendingDecision[Any], line: Callable[[int], Message], *, token: str = "", summary: Message | None = None
 ) -> DecisionInfo:
-    """A number with its line; of pieces it takes that many in hand."""
+    """A number with its line; for pieces, that many are shown as picked up."""
 
     def told(option: Option) -> Told:
         n: int = option.value
@@ -31,7 +31,7 @@ def counted(noun: str, n: int) -> Message:
 
 
 def going(noun: str, there: int, stay: str) -> Callable[[int], Message]:
-    """How many pieces of a kind go, out of those in a space: the others stay (``does.<stay>``)."""
+    """The line for moving n of the pieces in a space: the others stay (``does.<stay>``)."""
 
     def line(n: int) -> Message:
         if not n:
@@ -44,7 +44,7 @@ def going(noun: str, there: int, stay: str) -> Callable[[int], Message]:
 
 
 def placed(unit: str, space: str, waiting: int) -> Callable[[int], Message]:
-    """How many pieces are placed: from Available as far as there are any, the others off the map."""
+    """The line for placing n pieces: from Available first, the others from the map."""
 
     def line(n: int) -> Message:
         if not n:

@@ -1,4 +1,4 @@
-"""A decision while it is asked, and what the rules are in the middle of."""
+"""The current decision, and what the rules are carrying out."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from vexillum.core.words.texts import Message
 S = TypeVar("S", bound=CoinState)
 
 
-class Asked(Generic[S]):
-    """A decision, the Faction that is asked, and the Event that it belongs to. A volume adds its Command or Battle."""
+class PendingDecision(Generic[S]):
+    """A decision, the Faction asked, and the Event it belongs to. Volumes add their Command or Battle."""
 
     __slots__ = ("decision", "event", "faction", "params", "state", "table")
     kit: ClassVar[Kit]
     specials: ClassVar[str]
-    """The group of what may accompany a Command (``group.<id>``): Feats, Special Abilities."""
+    """The group of Specials (``group.<id>``): Feats, Special Abilities."""
 
     def __init__(self, table: Table[S], decision: Decision) -> None:
         self.table = table
@@ -38,16 +38,16 @@ class Asked(Generic[S]):
         return self.kit.spaces.index(self.params["space"])
 
     def reason(self, name: str) -> Message | None:
-        """Why a name is not offered, as far as the decision itself knows."""
+        """The decision's own reason why a name is not offered."""
         why = self.decision.why
         return why(self.table, self.decision, name) if why else None
 
     def offers(self, *names: str) -> bool:
-        """Is one of these keys or things among the options?"""
+        """Whether one of these keys or things is among the options."""
         return any(option.key in names or option.thing in names for option in self.decision.options)
 
     def refuse(self, name: str, label: Message, group: str = "", *, thing: str = "") -> list[RefusedOption]:
-        """What is not offered, with its reason, if there is one."""
+        """A refused option with its reason, if there is one."""
         if self.offers(name):
             return []
         reason = self.reason(name)

@@ -1,4 +1,4 @@
-"""Places in words: what stands there, what choosing them brings, which they are."""
+"""Spaces as text: their pieces, what choosing them brings, their names."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from vexillum.core.words.texts import Message
 
 FEW = 4
-"""At most this many spaces are named; of more, only how many there are is said."""
+"""At most this many spaces are named; more are only counted."""
 
 
 def there(stands: Sequence[Message]) -> Message:
-    """What stands in a space: "There: 1 Town, 2 Militia"."""
+    """The pieces in a space: "There: 1 Town, 2 Militia"."""
     return Message("does.there", {"what": list(stands)}) if stands else Message("does.nobody_there")
 
 
 def brings(what: Sequence[Message], stands: Sequence[Message]) -> Message:
-    """What choosing a space brings, and what stands there."""
+    """What choosing a space brings, and the pieces there."""
     if not what:
         return there(stands)
     if not stands:
@@ -25,7 +25,7 @@ def brings(what: Sequence[Message], stands: Sequence[Message]) -> Message:
 
 
 def places(spaces: Sequence[str]) -> Message:
-    """Spaces by name if they are few, else how many there are."""
+    """Spaces by name if they are few, otherwise their number."""
     if len(spaces) <= FEW:
         return Message("place.named", {"spaces": list(spaces)})
     return Message("place.many", {"n": len(spaces)})

@@ -1,4 +1,4 @@
-"""Options that stand beside those that were asked for: done, and none."""
+"""Options beside the actual choices: done and none."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vexillum.core.words.texts import Message
 
 
 def beside(line: Line, *, done: Message | None = None, none: Message | None = None) -> Line:
-    """What options do, with those that every volume shares; ``done`` and ``none`` say what stopping means here."""
+    """The lines of options, with those common to all volumes; ``done`` and ``none`` say what stopping means here."""
 
     def told(option: Option) -> Told:
         if option is DONE:

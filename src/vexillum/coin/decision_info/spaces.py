@@ -1,4 +1,4 @@
-"""Spaces to choose from: what each brings, what stands there, and why others are not offered."""
+"""Spaces to choose from: what each brings, the pieces there, and why others are not offered."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from vexillum.coin.decision_info.lines import OTHER, SPACES, Line, Told, explain, group
-from vexillum.coin.decision_info.pending_decision import Asked
+from vexillum.coin.decision_info.pending_decision import PendingDecision
 from vexillum.coin.decision_info.places import brings, there
 from vexillum.coin.kit import Kit
 from vexillum.core.decision import Option
@@ -16,23 +16,23 @@ from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, Refu
 from vexillum.core.words.texts import Message
 
 MOST_REFUSED = 12
-"""At most this many spaces that cannot be chosen are shown with their reason; the others can be asked about."""
+"""The most refused spaces that are shown with their reason; others can be asked about."""
 NOT_HERE, NO_EFFECT = "not_here", "no_effect"
 Part: TypeAlias = tuple[str, Message]
-"""Something that a space brings: the name of its kind (``bring.<name>``), and how much."""
-A = TypeVar("A", bound=Asked[Any])
-A_contra = TypeVar("A_contra", bound=Asked[Any], contravariant=True)
+"""Something that a space brings: the id of its kind (``bring.<name>``), and the amount."""
+A = TypeVar("A", bound=PendingDecision[Any])
+A_contra = TypeVar("A_contra", bound=PendingDecision[Any], contravariant=True)
 
 
 class Beside(Protocol[A_contra]):
-    """Adds the lines of options that stand beside the spaces: done, none, and those of the volume."""
+    """Adds the lines of options other than spaces: done, none, and those of the volume."""
 
     def __call__(self, asked: A_contra, line: Line, *, done: Message | None, none: Message | None) -> Line:
         """``done`` and ``none`` say what stopping means here."""
 
 
 class SpaceLists(Generic[A]):
-    """Lists of spaces, as a volume shows them."""
+    """Lists of spaces in a volume."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class SpaceLists(Generic[A]):
         beside: Beside[A],
         refused_specials: Callable[[A], list[RefusedOption]],
     ) -> None:
-        """``stands`` says in words what is in a space of a state; ``refused_specials`` what may not go along."""
+        """``stands`` describes the pieces in a space of a state; ``refused_specials`` are the Specials not offered."""
         self._kit = kit
         self._number = {id: number for number, id in enumerate(kit.spaces)}
         self._adjacent = adjacent
@@ -68,7 +68,7 @@ class SpaceLists(Generic[A]):
     ) -> DecisionInfo:
         """Spaces in groups by what they bring, those that bring nothing last.
 
-        With ``specials`` what may accompany the Command stands beside them.
+        With ``specials`` the Specials of the Command are included.
         """
         groups: dict[str, Group] = {}
 
@@ -106,7 +106,7 @@ class SpaceLists(Generic[A]):
         summary: Message | None = None,
         specials: bool = False,
     ) -> DecisionInfo:
-        """Spaces to choose from, each with a line: at least what stands there."""
+        """Spaces to choose from, each with a line: at least the pieces there."""
 
         def told(option: Option) -> Told:
             space = self.space_of(option)
@@ -118,7 +118,7 @@ class SpaceLists(Generic[A]):
         return explain(asked, line_of, main=SPACES, summary=summary, refused=refused)
 
     def refused(self, asked: A, near: Iterable[int] | None = None, group: str = "") -> list[RefusedOption]:
-        """The spaces that one would expect and that are not offered: those ``near``, or with own pieces."""
+        """The spaces that a player may expect but that are not offered: those ``near``, or with own pieces."""
         offered = {self.space_of(option) for option in asked.decision.options}
         if near is None:
             near = self._expected(asked)
@@ -133,7 +133,7 @@ class SpaceLists(Generic[A]):
         return found
 
     def _expected(self, asked: A) -> list[int]:
-        """Spaces next to the one that is asked about; else those with own pieces, the most of them first."""
+        """Spaces adjacent to the one in question; otherwise those with own pieces, most pieces first."""
         here = self._number.get(asked.decision.about.partition(":")[2].partition(".")[0])
         if here is not None:
             return list(self._adjacent[here])

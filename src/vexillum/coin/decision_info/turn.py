@@ -1,4 +1,4 @@
-"""The turn of an Eligible Faction: its Commands, the Event, what else there is, and what it may not do."""
+"""The turn of an Eligible Faction: its Commands, the Event, other options, and refused ones."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from vexillum.coin.decision_info.lines import OTHER, Told, explain, group, message, now
-from vexillum.coin.decision_info.pending_decision import Asked
-from vexillum.coin.sequence import Allowed, Standing, next_eligible, options
+from vexillum.coin.decision_info.pending_decision import PendingDecision
+from vexillum.coin.sequence import CommandLimit, Standing, next_eligible, options
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Group, OptionInfo, RefusedOption, Side
@@ -21,7 +21,7 @@ UNSHADED, SHADED = "event.unshaded", "event.shaded"
 
 
 def turn(
-    asked: Asked[Any],
+    asked: PendingDecision[Any],
     *,
     card: str,
     called: str,
@@ -30,10 +30,10 @@ def turn(
     other: Callable[[Option], Message],
     refused: list[RefusedOption],
 ) -> DecisionInfo:
-    """Commands, the Event, and what else there is.
+    """Commands, the Event, and other options.
 
-    ``card`` is the name of the card (:meth:`Deck.name`), ``called`` what the Commands are called by their size
-    (``group.<called>``); ``command`` and ``other`` are the lines of a Command and of what is neither.
+    ``card`` is the name of the card (:meth:`Deck.name`), ``called`` the group of the Commands by their size
+    (``group.<called>``); ``command`` and ``other`` are the lines of Commands and of other options.
     """
     groups = (
         Group(COMMANDS, Message(f"group.{called}"), Message(f"group_note.{called}")),
@@ -54,22 +54,22 @@ def turn(
 
 
 def place(state: CoinState) -> Message:
-    """Which place in the sequence this is, and what it allows."""
+    """The place in the sequence of play, and what it allows."""
     size, event = options(state.first_did)
     if not any(standing == Standing.EXECUTED for standing in state.standing):
         return now("first")
-    if size == Allowed.FULL:
+    if size == CommandLimit.FULL:
         return now("second_full")
     return now("second_event" if event else "second_limited")
 
 
 def side_text(card: str, side: int) -> Message:
-    """What a side of a card says."""
+    """The text of a side of a card."""
     return Message(f"card_side.{card}.{'shaded' if side % 2 else 'unshaded'}")
 
 
-def passing(asked: Asked[Any], order: Sequence[int], gain: Message, left: int) -> Message:
-    """What a Pass brings, and who comes next in the order of the card."""
+def passing(asked: PendingDecision[Any], order: Sequence[int], gain: Message, left: int) -> Message:
+    """The income of a Pass, and the next Faction in the order of the card."""
     standing = list(asked.state.standing)
     standing[asked.faction] = Standing.PASSED
     following = next_eligible(order, standing)
@@ -81,7 +81,7 @@ def passing(asked: Asked[Any], order: Sequence[int], gain: Message, left: int) -
 # Not offered ----------------------------------------------------------------------------------------------------------
 
 
-def refused_commands(asked: Asked[Any], commands: Collection[str]) -> list[RefusedOption]:
+def refused_commands(asked: PendingDecision[Any], commands: Collection[str]) -> list[RefusedOption]:
     """The Commands of the Faction that it cannot execute now."""
     found = []
     for id in commands:
@@ -89,7 +89,7 @@ def refused_commands(asked: Asked[Any], commands: Collection[str]) -> list[Refus
     return found
 
 
-def refused_event(asked: Asked[Any], card: str, sides: Sequence[int]) -> list[RefusedOption]:
+def refused_event(asked: PendingDecision[Any], card: str, sides: Sequence[int]) -> list[RefusedOption]:
     """The Event, or the side of it that cannot be executed."""
     if not asked.offers(UNSHADED, SHADED):
         return asked.refuse(UNSHADED, Message("option.event_single", {"card": card}), EVENT)

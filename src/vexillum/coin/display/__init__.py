@@ -1,1 +1,1 @@
-"""What stands beside the map of every volume: cards, deck, sequence of play, panels, tracks."""
+"""The display beside the map of every volume: cards, deck, sequence of play, panels, tracks."""

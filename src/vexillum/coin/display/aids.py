@@ -1,8 +1,8 @@
-"""The aid of each Faction: Commands, Special Abilities or Feats, victory, and what else it has to remember.
+"""Player aids of the Factions: Commands, Special Abilities or Feats, victory, and other rules.
 
 The title of an entry is that of its rule. ``aid.<rule>`` says in a line what it does, ``aid_cost.<rule>`` what it
-costs; ``aid.<rule>.<faction>`` comes first where a rule differs for a Faction. Where a volume has no such line, the
-rule itself is short enough.
+costs; ``aid.<rule>.<faction>`` takes precedence if a rule differs for a Faction. If a volume has no such line, the rule
+itself is used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from vexillum.core.words.texts import Texts
 
 @dataclass(frozen=True, kw_only=True)
 class FactionAid:
-    """The rules on the aid of a Faction, by group (``aid_group.<field>``)."""
+    """The rules on a Faction's aid, by group (``aid_group.<field>``)."""
 
     commands: tuple[str, ...]
     specials: tuple[str, ...] = ()
@@ -49,5 +49,5 @@ def _entry(texts: Texts, id: str, rule: str) -> AidEntry:
 
 
 def _said(texts: Texts, *ids: str) -> str:
-    """The first of some texts that there is; nothing if there is none."""
+    """The first of these texts that exists; empty if none does."""
     return next((texts(id) for id in ids if id in texts), "")

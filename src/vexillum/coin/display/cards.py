@@ -1,4 +1,4 @@
-"""The cards that lie open, and what lasts."""
+"""The open cards, and lasting effects."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ STANDS: dict[str, Literal["", "done", "out"]] = {
 
 
 class CardDisplay(Generic[C, F, D]):
-    """The cards of a match's deck as data."""
+    """The cards of a match's deck as display data."""
 
     def __init__(self, decks: Decks[D], faces: CardFaces[C, F], effect_name: Callable[[int], str]) -> None:
-        """``effect_name`` is what texts call a lasting effect: ``lasting.<name>`` says what it changes."""
+        """``effect_name`` is the name of a lasting effect in texts: ``lasting.<name>`` describes it."""
         self._decks = decks
         self._faces = faces
         self._effect_name = effect_name
 
     def open_cards(self, view: dict[str, Any], texts: Texts) -> list[Card]:
-        """The card that is played, and those that lie open after it."""
+        """The current card, and the open cards after it."""
         deck = self._decks.shown(view)
         shown = [self.card(texts, deck, view["card"], role="now", order=_order(view, deck))] if view["card"] else []
         for number in view["upcoming"]:
@@ -52,7 +52,7 @@ class CardDisplay(Generic[C, F, D]):
         seat: str = "",
         note: str = "",
     ) -> Card:
-        """A card; one that is held names its ``seat``, and may have a ``note``."""
+        """A card; a held one has a ``seat``, and may have a ``note``."""
         thing = f"card:{number}"
         return Card(
             role=role,
@@ -66,7 +66,7 @@ class CardDisplay(Generic[C, F, D]):
         )
 
     def _texts(self, texts: Texts, deck: D, number: int, note: str) -> Iterator[CardText]:
-        """The sides of a card; before them what kind of card it is, unless it is an Event like most."""
+        """The texts of a card's sides; before them the kind of the card, unless it is an Event."""
         card = deck.cards[number]
         if card.kind != EVENT:
             yield CardText(self._faces.kind(texts, card), "note")
@@ -80,7 +80,7 @@ class CardDisplay(Generic[C, F, D]):
             yield CardText(said, "dark" if name == "shaded" else "light", label)
 
     def effects(self, view: dict[str, Any], texts: Texts) -> tuple[Effect, ...]:
-        """What lasts: what it changes, until when, and who owns it."""
+        """The lasting effects: description, duration and owner."""
         deck = self._decks.shown(view)
         return tuple(self._effect(texts, deck, InEffect.read(name)) for name in view["lasting"])
 
@@ -98,7 +98,7 @@ class CardDisplay(Generic[C, F, D]):
 
 
 def _order(view: dict[str, Any], deck: Deck[Any, Any]) -> tuple[OrderMark, ...]:
-    """The Factions in the order of the card, with what became of each."""
+    """The Factions in the order of the card, with their standing."""
     active, standing = view["derived"]["active"], view["standing"]
     order = deck.cards[view["card"]].order
     return tuple(OrderMark(seat, "now" if seat == active else STANDS[standing[seat]]) for seat in order)

@@ -1,4 +1,4 @@
-"""How far the game has come, and when the next round can begin."""
+"""The progress of the game, and when the next round can begin."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from vexillum.core.words.texts import Texts
 
 
 def deck(label: str, left: int, size: int, cards: tuple[int, int] | None, texts: Texts, *, last: bool) -> Deck:
-    """What is left of a pile of ``size`` cards, and in how many cards its round comes; None: no round comes any more.
+    """The rest of a pile of ``size`` cards, and after how many cards its round comes (None: there are no more rounds).
 
-    ``last``: the game ends with that round. The sentences ``deck.check_*`` are the volume's.
+    ``last``: whether the game ends with that round. The texts ``deck.check_*`` are the volume's.
     """
     return Deck(
         label=label,

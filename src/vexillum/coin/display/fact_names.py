@@ -1,4 +1,4 @@
-"""What every COIN volume calls the facts of its positions."""
+"""The names of facts in positions of all COIN volumes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from vexillum.core.words.texts import Texts
 
 
 def card_name(texts: Texts, id: str) -> str:
-    """A card by its number and its name."""
+    """A card by number and name."""
     return f"{id}. {texts.name('card', id)}"
 
 
 def lasting_name(texts: Texts, id: str) -> str:
-    """A side of a card that is in effect, perhaps for one Faction."""
+    """A card side in effect, perhaps for one Faction."""
     card, *sides = id.split(".")
-    if not sides:  # a card that lies elsewhere, too
+    if not sides:  # a card that is elsewhere, too
         return card_name(texts, card)
     side, *owner = sides
     words = [texts(f"page.{side}"), *[texts.name("seat", who) for who in owner]]
@@ -39,7 +39,7 @@ WORDS: Mapping[str, Naming] = {
     "lasting": lasting_name,
 }
 TURN = ("stage", "card", "upcoming", "standing", "fates", "first_did")
-"""What the part of the form about the turn begins with."""
+"""The first facts of the form's section about the turn."""
 CARDS = ("lasting", "played", "removed", "deck", "aside")
 HIDDEN = ("spaces", "draws", "rolls")
-"""The spaces are shown place by place."""
+"""Not shown; spaces are shown place by place instead."""

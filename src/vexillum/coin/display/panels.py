@@ -1,4 +1,4 @@
-"""A panel for each Faction: what it has, what is not on the map, how far it is from victory."""
+"""A panel for each Faction: its resources, its pieces off the map, its distance from victory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def panel(
     in_round: bool,
     wins: bool,
 ) -> Panel:
-    """All about a Faction. One without a seat has no place in the sequence, and no margin."""
+    """The panel of a Faction. One without a seat has no place in the sequence, and no margin."""
     derived = view["derived"]
     place = view["standing"].get(faction)
     return Panel(
@@ -36,16 +36,16 @@ def panel(
 
 
 def track_figure(view: dict[str, Any], texts: Texts, track: str) -> Figure:
-    """What a Faction has on a track (``amount.<track>``)."""
+    """The value of a Faction on a track (``amount.<track>``)."""
     return Figure(f"track/{track}", texts.name("amount", track), view["tracks"][track])
 
 
 def available(view: dict[str, Any], texts: Texts, kinds: Mapping[str, str]) -> Iterator[Stock]:
-    """Available forces: by token, with the kind of its name (``unit``, ``stronghold``)."""
+    """Available forces: by token, with the kind of their names (``unit``, ``stronghold``)."""
     for token, kind in kinds.items():
         yield Stock(token, view["available"][token], texts("stock.available", what=texts.name(kind, token)))
 
 
 def goal(label: str, reached: int, needed: int) -> Goal:
-    """A number to be reached."""
+    """A goal: a number to be reached."""
     return Goal(label, reached >= needed, reached, needed)

@@ -1,16 +1,20 @@
-"""The sequence of play in words: who has acted, who acts and how, who cannot; or the phases of a round."""
+"""The sequence of play as text: who has acted, who acts and how, who cannot; or the phases of a round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.core.show.display import SequenceRow
 from vexillum.core.words.texts import Texts
 
 NOBODY_YET = "–"
-DEEDS = {Did.COMMAND: "did_command", Did.COMMAND_AND_SPECIAL: "did_feat", Did.EVENT: "did_event"}
+FIRST_ACTIONS = {
+    FirstAction.COMMAND: "did_command",
+    FirstAction.COMMAND_AND_SPECIAL: "did_feat",
+    FirstAction.EVENT: "did_event",
+}
 
 
 def turns(
@@ -18,8 +22,8 @@ def turns(
 ) -> Iterator[SequenceRow]:
     """Who has acted on this card, who acts now, who may be next, and who does nothing.
 
-    ``may_do`` is what the Faction whose turn it is may do (``sequence.<may_do>``); ``before`` the Faction whose card
-    has come before the order of the card.
+    ``may_do`` is what the active Faction may do (``sequence.<may_do>``); ``before`` the Faction whose own card came
+    before the order of the card.
     """
     order = list(view["derived"]["order"])
     active = view["derived"]["active"]
@@ -27,7 +31,7 @@ def turns(
     acted = [seat for seat in order if standing[seat] == "executed"]
     acted.sort(key=lambda seat: seat != before)
     for number, seat in enumerate(acted, 1):
-        text = texts.name("sequence", DEEDS.get(Did(first_did), "acted") if number == 1 else "acted")
+        text = texts.name("sequence", FIRST_ACTIONS.get(FirstAction(first_did), "acted") if number == 1 else "acted")
         yield SequenceRow(str(number), (seat,), text, "done", turn=True)
     for seat in order:
         if standing[seat] == "passed":
@@ -47,7 +51,7 @@ def turns(
 
 
 def phases(texts: Texts, steps: Iterable[tuple[int, str, str]], stage: int) -> Iterator[SequenceRow]:
-    """The phases of a round: each with its stage, its name (``phase.<name>``) and the Faction it belongs to, if any."""
+    """The phases of a round: each with its stage, its name (``phase.<name>``) and its Faction, if any."""
     for number, (phase, name, who) in enumerate(steps, 1):
         row = str(number), (who,) if who else (), texts.name("phase", name)
         yield SequenceRow(*row, "now" if phase == stage else "done" if phase < stage else "waiting")

@@ -1,4 +1,4 @@
-"""Tracks with their markers and thresholds, and what the signs of the map mean."""
+"""Tracks with their markers and thresholds, and the legend of the map."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from vexillum.core.words.texts import Texts
 
 
 def amounts(view: dict[str, Any], texts: Texts, owners: Mapping[str, str]) -> list[TrackMark]:
-    """The tracks of a view as markers, each of its Faction."""
+    """The tracks of a view as markers, each with its Faction."""
     return [TrackMark(owners[track], texts.name("track", track), n) for track, n in view["tracks"].items()]
 
 
 def track(label: str, top: int, marks: Sequence[TrackMark], goals: Sequence[TrackMark] = ()) -> Track:
-    """A track from 0 to its top, or as far as something on it goes."""
+    """A track from 0 to its top, or to its highest marker or goal."""
     last = max(top, *(mark.value for mark in (*marks, *goals)), 0)
     return Track(label, 0, last, tuple(marks), tuple(goals))
 
 
 def legend(texts: Texts, signs: Iterable[str]) -> tuple[LegendRow, ...]:
-    """The signs of the map in words (``legend.<sign>``)."""
+    """The legend of the map's signs (``legend.<sign>``)."""
     return tuple(LegendRow(token, texts.name("legend", token)) for token in signs)

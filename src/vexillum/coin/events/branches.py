@@ -1,7 +1,7 @@
 """Alternatives in Events, and steps that happen under a condition.
 
-A volume derives its own from these where steps are inside, and says in the fields which steps and which Condition: so
-msgspec knows what to decode in an owner's deck.
+Volumes subclass those that contain steps and declare in the fields the types of steps and Conditions, so that msgspec
+can decode an owner's deck.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from vexillum.coin.events.step import Step, run_steps, step_errors, unknown
 from vexillum.coin.options import NO, YES
 from vexillum.coin.state import Play
 from vexillum.core.decision import Option, asks_nothing
-from vexillum.core.inputs.own_words import spoken
+from vexillum.core.inputs.own_words import with_translations
 
 
 class If(Step[AnyEvent], frozen=True, kw_only=True, tag="if"):
-    """Steps that happen under a condition, and others that happen otherwise."""
+    """Steps under a condition, and steps otherwise."""
 
     told: ClassVar[bool] = False
 
@@ -30,27 +30,27 @@ class If(Step[AnyEvent], frozen=True, kw_only=True, tag="if"):
     otherwise: tuple[Step[Any], ...] = ()
 
     def run(self, event: AnyEvent) -> Play[None]:
-        """One of the two."""
+        """Run one or the other."""
         yield from run_steps(event, self.then if self.when.holds(event) else self.otherwise)
 
     def errors(self, kit: EventKit) -> list[str]:
-        """Everything inside."""
+        """The errors of everything inside."""
         return [*self.when.errors(kit), *step_errors(self.then, kit), *step_errors(self.otherwise, kit)]
 
 
-@spoken("label")
+@with_translations("label")
 class Branch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One way to carry an Event out."""
+    """One alternative of an Event."""
 
     id: str
-    """What the option is called: its text is ``option.branch.<id>``, or ``label`` in a deck of an owner."""
+    """The id of the option: its text is ``option.branch.<id>``, or ``label`` in an owner's deck."""
     steps: tuple[Step[Any], ...] = ()
     when: Condition = ALWAYS
     label: str = ""
 
 
 class Either(Step[AnyEvent], frozen=True, kw_only=True, tag="either"):
-    """A Faction chooses one of several ways, among those that are open."""
+    """A Faction chooses one of the available alternatives."""
 
     told: ClassVar[bool] = False
 
@@ -58,14 +58,14 @@ class Either(Step[AnyEvent], frozen=True, kw_only=True, tag="either"):
     who: str = "you"
 
     def run(self, event: AnyEvent) -> Play[None]:
-        """Ask, then do it."""
+        """Ask, then run the chosen one."""
         options = [_branch(event, branch) for branch in self.branches if branch.when.holds(event)]
         if options:
             (pick,) = yield event.ask(event.who(self.who), "either", options)
             yield from run_steps(event, pick.value.steps)
 
     def errors(self, kit: EventKit) -> list[str]:
-        """Everything inside."""
+        """The errors of everything inside."""
         return [
             *unknown("Faction", (self.who,), kit.who),
             *[
@@ -83,7 +83,7 @@ def _branch(event: AnyEvent, branch: Branch) -> Option:
 
 
 class May(Step[AnyEvent], frozen=True, kw_only=True, tag="may"):
-    """A Faction may do certain steps, all or none."""
+    """A Faction may carry out some steps, all or none."""
 
     told: ClassVar[bool] = False
 
@@ -99,14 +99,14 @@ class May(Step[AnyEvent], frozen=True, kw_only=True, tag="may"):
                 yield from run_steps(event, self.steps)
 
     def errors(self, kit: EventKit) -> list[str]:
-        """Everything inside."""
+        """The errors of everything inside."""
         return [*unknown("Faction", (self.who,), kit.who), *self.when.errors(kit), *step_errors(self.steps, kit)]
 
 
 class EachFaction(Step[AnyEvent], frozen=True, kw_only=True, tag="each_faction"):
-    """Select some Factions of a party; then each in turn is "chosen" in the steps inside.
+    """Select some Factions of a party; each in turn is then "chosen" in the steps inside.
 
-    They come in the order of the card, if it has one (:meth:`EventContext.in_order`).
+    They act in the order of the card, if it has one (:meth:`EventContext.in_order`).
     """
 
     told: ClassVar[bool] = False
@@ -132,7 +132,7 @@ class EachFaction(Step[AnyEvent], frozen=True, kw_only=True, tag="each_faction")
                 return
 
     def errors(self, kit: EventKit) -> list[str]:
-        """Everything inside."""
+        """The errors of everything inside."""
         size = len(kit.parties.get(self.among, ()))
         most = min(self.most or size, size)
         return [
@@ -149,5 +149,5 @@ class Stop(Step[AnyEvent], frozen=True, kw_only=True, tag="stop"):
 
     @asks_nothing
     def run(self, event: AnyEvent) -> None:
-        """Nothing more happens."""
+        """End the Event."""
         event.over = True

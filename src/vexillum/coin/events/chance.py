@@ -9,13 +9,13 @@ from vexillum.core.decision import asks_nothing
 
 
 class Roll(Step[AnyEvent], frozen=True, kw_only=True, tag="roll"):
-    """Roll a die: its face is what the step before changed, for a step that counts "per" it."""
+    """Roll a die. Its face counts as the number changed, for a following step that counts "per" it."""
 
     sides: int = 6
 
     @asks_nothing
     def run(self, event: AnyEvent) -> None:
-        """The die on the table."""
+        """Roll the die."""
         event.done = event.table.roll(self.sides)
         event.table.tell("event_roll", event.kit.rule, n=event.done)
 

@@ -1,4 +1,4 @@
-"""What may have to be true for a part of an Event: what every volume can ask."""
+"""Conditions for parts of Events, common to all volumes."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from vexillum.coin.events.step import unknown
 
 
 class Condition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What may have to be true; all that is given must hold. A volume adds its own words."""
+    """A condition; everything given must hold. Volumes add their own words."""
 
     you: tuple[str, ...] = ()
     """The executing Faction is one of these."""
     chosen: tuple[str, ...] = ()
     """The Faction selected is one of these."""
     exists: Where[Any] | None = None
-    """There is such a space."""
+    """Such a space exists."""
     least: dict[str, int] = {}
-    """Tracks that stand at least so high."""
+    """By track, its minimum."""
     funds: dict[str, int] = {}
-    """Factions that can spend at least so much."""
+    """By Faction, the minimum that it can spend."""
     on_map: dict[str, int] = {}
-    """By group, the fewest pieces on the map."""
+    """By group, the minimum of pieces on the map."""
     done: bool | None = None
-    """The step before changed something, or did not."""
+    """Whether the step before changed something."""
 
     def holds(self, event: AnyEvent) -> bool:
-        """Is it true now?"""
+        """Whether it is true now."""
         state, factions = event.state, event.kit.factions
         return (
             (not self.you or (event.you >= 0 and factions[event.you] in self.you))

@@ -1,4 +1,4 @@
-"""An Event being executed: who executes it, and what was selected so far."""
+"""An Event in progress: who executes it, and what was selected so far."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from vexillum.coin.events.step import Step
 
 Stack: TypeAlias = tuple[int, ...]
-"""Units that a Faction chooses from: the space, the kind, and what else tells them apart."""
+"""A stack of identical Units: the space, the kind, and further distinctions."""
 Stacks: TypeAlias = dict[Stack, int]
 """How many Units of each stack."""
 _SETUP = Setup("", "", (), {}, "")
 _DICE = Dice("")
 
 
-def looking(state: CS, dice: Dice = _DICE) -> Table[CS]:
-    """A table for those who only look at a state, or try something on a copy of it."""
+def quiet_table(state: CS, dice: Dice = _DICE) -> Table[CS]:
+    """A quiet table for looking at a state, or for trying something on a copy of it."""
     return Table(_SETUP, state, dice, [], quiet=True)
 
 
 class EventContext(Activity, Generic[CS]):
-    """What the steps of an Event share while it is executed. It lives as long as the step of the game.
+    """The shared context of an Event's steps. It exists as long as the step of the game.
 
-    A volume gives its ``kit``, says how Factions pay and place their own Units, and adds what only its Events select.
+    Volumes set their ``kit``, define how Factions pay and place their own Units, and add their own selections.
     """
 
     __slots__ = ("ahead", "card", "done", "faction", "over", "side", "spaces", "state", "table", "you")
@@ -44,25 +44,25 @@ class EventContext(Activity, Generic[CS]):
         self.table = table
         self.state: CS = table.state
         self.side = side
-        """The card side (``coin.lasting.code``)."""
+        """The card side (``lasting_codes.code``)."""
         self.card = card
-        """The card, as texts name it."""
+        """The name of the card in texts."""
         self.you = you
         """The executing Faction; NOBODY for an Event that no Faction executes."""
         self.ahead: list[tuple[Step[Any], ...]] = []
-        """The step that is carried out and those after it; the innermost alternative last."""
+        """The current step and those after it; the innermost alternative last."""
         self.spaces: list[int] = []
         """The spaces selected last."""
         self.faction = NOBODY
         """The Faction selected last."""
         self.done = 0
-        """How many pieces, cubes or points the last step changed."""
+        """The number of pieces, cubes or points that the last step changed."""
         self.over = False
-        """A step has ended the Event."""
+        """Whether a step has ended the Event."""
 
     @property
     def things(self) -> tuple[str, ...]:
-        """The spaces selected last, as things of the story; a quiet table tells none."""
+        """The spaces selected last, as things of the story; none on a quiet table."""
         if self.table.quiet:
             return ()
         named = self.kit.kit.space_things
@@ -75,7 +75,7 @@ class EventContext(Activity, Generic[CS]):
         return self.faction if name == "chosen" else self.kit.factions.index(name)
 
     def in_order(self, factions: list[int]) -> list[int]:
-        """Factions in the order in which they act in an Event: as they are numbered, unless the volume has another."""
+        """Factions in the order in which they act in an Event: by number, unless the volume overrides it."""
         return sorted(factions)
 
     def ask(
@@ -104,11 +104,11 @@ class EventContext(Activity, Generic[CS]):
     # Tracks and money -------------------------------------------------------------------------------------------------
 
     def track_of(self, name: str) -> int | None:
-        """The track that a step names; None if the name means none now."""
+        """The track named by a step; None if the name currently denotes none."""
         return self.kit.kit.track_ids.index(name)
 
     def shift(self, track: int, change: int) -> int:
-        """Move a marker, within its track. Returns by how much it really moved."""
+        """Move a marker, limited to its track. Returns by how much it actually moved."""
         return self.kit.markers.shift(self.table, track, change, self.kit.rule)
 
     def funds(self, faction: int) -> int:
@@ -126,35 +126,35 @@ class EventContext(Activity, Generic[CS]):
         return self.kit.unit_number[name]
 
     def may_stand(self, space: int, kind: int) -> bool:
-        """May Units of a kind be placed in a space, as far as stacking goes?"""
+        """Whether stacking allows placing Units of a kind in a space."""
         return True
 
     def room(self, space: int, kind: int) -> int:
-        """How many more Units of a kind may stand in a space."""
+        """How many more Units of a kind stacking allows in a space."""
         return ANY_NUMBER if self.may_stand(space, kind) else 0
 
     def place(self, space: int, kind: int, n: int) -> int:
-        """Place Units from Available, as far as there are any. Returns how many."""
+        """Place Units from Available, as many as there are. Returns how many."""
         return self.kit.forces.place(self.table, space, kind, n, self.kit.rule)
 
     def withdrawable(self, faction: int, kind: int, space: int) -> int:
-        """How many Units of a kind a Faction could take off other spaces, to place them in this one: its own."""
+        """How many of its own Units of a kind a Faction could remove from other spaces, to place them in this one."""
         if self.kit.kit.unit_owner[kind] != faction:
             return 0
         units, kinds = self.state.units, len(self.kit.kit.units)
         return sum(units[kind::kinds]) - units[kinds * space + kind]
 
     def place_own(self, faction: int, space: int, kind: int, n: int) -> Play[int]:
-        """A Faction places its own Units; when none is Available it may first take such Units off the map."""
+        """Place a Faction's own Units; if none is Available, it may first remove such Units from the map."""
         raise NotImplementedError
 
     def stacks(self, space: int, kinds: tuple[int, ...]) -> list[tuple[Stack, int]]:
-        """The Units of some kinds in a space, as they are told apart, and how many."""
+        """The stacks of some kinds in a space, with their sizes."""
         units, first = self.state.units, len(self.kit.kit.units) * space
         return [((space, kind), n) for kind in kinds if (n := units[first + kind])]
 
     def stack_name(self, stack: Stack) -> str:
-        """What the Units of a stack are called in options and texts."""
+        """The name of a stack's Units in options and texts."""
         return self.kit.kit.unit_ids[stack[1]]
 
     def remove(self, stack: Stack, n: int) -> None:
@@ -164,7 +164,7 @@ class EventContext(Activity, Generic[CS]):
         self.table.tell("removed", self.kit.rule, what=self.words(kind, n), space=self.kit.kit.spaces[space])
 
     def words(self, kind: int, n: int) -> list[Message]:
-        """A number of Units in words."""
+        """A number of Units as text."""
         return [self.kit.forces.words(kind, n)] if n else []
 
 

@@ -1,21 +1,21 @@
-"""Would an Event do anything? The same steps are tried on a copy of the board, so that judge and deed agree."""
+"""Whether an Event would have an effect: its own steps are tried on a copy of the board."""
 
 from __future__ import annotations
 
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.events.registry import Effect
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.state import CS
 from vexillum.core.decision import Decision, Option
 
 TRIES = 200
-"""How many ways of executing an Event are tried before it is called ineffective."""
+"""The most ways of executing an Event that are tried before it counts as ineffective."""
 
 
 def effective(effect: Effect, side: int, state: CS, faction: int) -> bool:
-    """Is there any way to execute an Event that changes something?
+    """Whether some way of executing an Event changes something.
 
-    Answers that do something stand before those that decline, so the first try usually settles it.
+    Answers that do something come before those that decline, so the first try usually decides.
     """
     before = _board(effect, state)
     path: list[int] = []
@@ -29,7 +29,7 @@ def effective(effect: Effect, side: int, state: CS, faction: int) -> bool:
 
 
 def _board(effect: Effect, state: CS) -> CS:
-    """A copy without what is no part of the board."""
+    """A copy without fields that are not part of the board."""
     copy = state.copy()
     for field in ("rolls", "rng_draws", *effect.passing):
         setattr(copy, field, 0)
@@ -37,8 +37,8 @@ def _board(effect: Effect, state: CS) -> CS:
 
 
 def _try(effect: Effect, side: int, state: CS, faction: int, path: list[int]) -> tuple[CS, list[int]]:
-    """Execute with certain answers, then with the first ones. Returns the board, and the answers to try next."""
-    table = looking(state.copy(), HIGH)
+    """Execute with these answers, then with first options. Returns the board, and the path of answers to try next."""
+    table = quiet_table(state.copy(), HIGH)
     play = effect.execute(table, side, "", faction)
     taken: list[tuple[int, int]] = []
     answer: tuple[Option, ...] | None = None

@@ -10,13 +10,13 @@ from vexillum.core.decision import asks_nothing
 
 
 class Ineligible(Step[AnyEvent], frozen=True, kw_only=True, tag="ineligible"):
-    """Ineligible through the next card: a Faction takes no further part in this card and begins the next Ineligible."""
+    """Ineligible through the next card: a Faction no longer acts on this card and begins the next one Ineligible."""
 
     who: str
 
     @asks_nothing
     def run(self, event: AnyEvent) -> None:
-        """The executing Faction itself will be Ineligible anyway."""
+        """Not for the executing Faction, which becomes Ineligible anyway."""
         state, faction = event.state, event.who(self.who)
         if state.standing[faction] == Standing.ELIGIBLE and faction != event.you:
             state.standing[faction] = Standing.INELIGIBLE
@@ -24,27 +24,27 @@ class Ineligible(Step[AnyEvent], frozen=True, kw_only=True, tag="ineligible"):
         event.table.tell("event_ineligible", event.kit.rule_eligible, who=event.kit.factions[faction])
 
     def errors(self, kit: EventKit) -> list[str]:
-        """Unknown names; a Faction without a seat has no place on the sequence."""
+        """Unknown names, and Factions without a seat, which have no eligibility."""
         return unknown("Faction", (self.who,), ("you", "chosen", *kit.kit.seats))
 
 
 class StayEligible(Step[AnyEvent], frozen=True, kw_only=True, tag="stay_eligible"):
-    """What a Faction does on this card does not count: it begins the next one Eligible."""
+    """A Faction begins the next card Eligible, whatever it does on this one."""
 
     who: str = "you"
     unless: str = ""
-    """Not for this Faction."""
+    """Except for this Faction."""
 
     @asks_nothing
     def run(self, event: AnyEvent) -> None:
-        """An exception to the usual Eligibility, for this card."""
+        """Make an exception to the usual Eligibility."""
         faction, kit = event.who(self.who), event.kit
         if kit.factions[faction] != self.unless:
             event.state.fates[faction] = Fate.ELIGIBLE
             event.table.tell("event_stays_eligible", kit.rule_eligible, who=kit.factions[faction])
 
     def errors(self, kit: EventKit) -> list[str]:
-        """Unknown names; a Faction without a seat has no place on the sequence."""
+        """Unknown names, and Factions without a seat, which have no eligibility."""
         seats = kit.kit.seats
         return [
             *unknown("Faction", (self.who,), ("you", "chosen", *seats)),
@@ -59,7 +59,7 @@ class BecomeEligible(Step[AnyEvent], frozen=True, kw_only=True, tag="become_elig
 
     @asks_nothing
     def run(self, event: AnyEvent) -> None:
-        """Who is executing this Event, or has executed before, is Eligible from the next card on."""
+        """A Faction that has executed on this card, the Event or before, is Eligible from the next card on."""
         state, faction = event.state, event.who(self.who)
         if faction != event.you and state.standing[faction] in (Standing.INELIGIBLE, Standing.PASSED):
             state.standing[faction] = Standing.ELIGIBLE
@@ -67,5 +67,5 @@ class BecomeEligible(Step[AnyEvent], frozen=True, kw_only=True, tag="become_elig
         event.table.tell("event_becomes_eligible", event.kit.rule_eligible, who=event.kit.factions[faction])
 
     def errors(self, kit: EventKit) -> list[str]:
-        """Unknown names; a Faction without a seat has no place on the sequence."""
+        """Unknown names, and Factions without a seat, which have no eligibility."""
         return unknown("Faction", (self.who,), ("you", "chosen", *kit.kit.seats))

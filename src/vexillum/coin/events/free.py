@@ -1,6 +1,6 @@
-"""Free Commands that Events grant: no cost, every other requirement stays, Eligibility is untouched.
+"""Free Commands granted by Events: at no cost, with all other requirements, without effect on Eligibility.
 
-The Command runs in its own code, with an ``Offer`` of what is different; the step of a volume makes the offer.
+The Command runs its usual code, with an ``Offer`` of the differences, which the volume's step makes.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from vexillum.coin.state import Play
 
 
 def offered(event: AnyEvent, faction: int, where: Where[Any] | None) -> tuple[int, ...] | None:
-    """The spaces that are offered to a Faction; None: wherever the rules of the Command allow."""
+    """The spaces offered to a Faction; None: all that the rules of the Command allow."""
     return None if where is None else tuple(where.spaces(event, faction))
 
 
 class FreeCommand(Step[E], frozen=True, kw_only=True):
-    """A Faction may execute a Command at no cost. Selects its spaces."""
+    """A Faction may execute a Command at no cost. The spaces of the Command become the selected ones."""
 
     told: ClassVar[bool] = False
 
     def run(self, event: E) -> Play[None]:
-        """The Command, as it always goes."""
+        """Execute the Command."""
         event.spaces = yield from self.grant(event)
         event.done = len(event.spaces)
 
     def grant(self, event: E) -> Play[list[int]]:
-        """Offer the Command. Returns the spaces that later steps find selected."""
+        """Offer the Command. Returns the spaces that are then selected for later steps."""
         raise NotImplementedError

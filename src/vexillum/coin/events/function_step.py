@@ -1,4 +1,4 @@
-"""A step that is written as a function, for what the vocabulary has no word for."""
+"""A step written as a function, for effects outside of the vocabulary."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from vexillum.coin.state import Play
 
 
 class Act(Step[E], frozen=True, kw_only=False):
-    """Anything; only the game's own deck can use it."""
+    """Call a function; only possible in the game's own deck."""
 
     call: Callable[[E], Play[None]]
 
     def run(self, event: E) -> Play[None]:
-        """Do it."""
+        """Call the function."""
         yield from self.call(event)

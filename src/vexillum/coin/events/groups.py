@@ -1,4 +1,4 @@
-"""Names for groups of pieces, as the effects of Events use them."""
+"""Named groups of pieces, as used in the effects of Events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Kinds = tuple[int, ...]
 
 
 class Group(NamedTuple):
-    """Kinds of Units, and kinds of what stands on slots."""
+    """Kinds of Units, and kinds of pieces in slots."""
 
     units: Kinds = ()
     holdings: Kinds = ()
@@ -24,7 +24,7 @@ class Groups(dict[str, Group]):
     def __init__(
         self, kit: Kit, named: Mapping[str, Group], slots: Callable[[Any], Sequence[int]] = lambda state: ()
     ) -> None:
-        """``slots``: what stands on each slot of a state, by the numbers of ``Kit.holdings``."""
+        """``slots``: the pieces in the slots of a state, as indices of ``Kit.holdings``."""
         super().__init__({id: Group(units=(kind,)) for kind, id in enumerate(kit.unit_ids)})
         self.update({id: Group(holdings=(kind,)) for kind, id in enumerate(kit.holding_ids) if id})
         self.update(named)
@@ -43,7 +43,7 @@ class Groups(dict[str, Group]):
 
     @property
     def of_holdings(self) -> tuple[str, ...]:
-        """The names of groups with something that stands on slots."""
+        """The names of groups with pieces in slots."""
         return tuple([name for name, group in self.items() if group.holdings])
 
     def units(self, names: tuple[str, ...]) -> Kinds:
@@ -51,11 +51,11 @@ class Groups(dict[str, Group]):
         return tuple(dict.fromkeys([kind for name in names for kind in self[name].units]))
 
     def holdings(self, names: tuple[str, ...]) -> Kinds:
-        """The kinds of what stands on slots of some groups, each once."""
+        """The kinds of pieces in slots of some groups, each once."""
         return tuple(dict.fromkeys([kind for name in names for kind in self[name].holdings]))
 
     def present(self, state: CoinState, space: int, name: str) -> int:
-        """How many pieces of a group are in a space."""
+        """The number of a group's pieces in a space."""
         group = self[name]
         units, first = state.units, self._kinds * space
         count = sum([units[first + kind] for kind in group.units])
@@ -65,5 +65,5 @@ class Groups(dict[str, Group]):
         return count
 
     def on_map(self, state: CoinState, name: str) -> int:
-        """How many pieces of a group are on the map."""
+        """The number of a group's pieces on the map."""
         return sum([self.present(state, space, name) for space in self._spaces])

@@ -1,4 +1,4 @@
-"""What the Events of a volume can name: Factions, spaces, groups of pieces, tracks, lasting effects."""
+"""The names that a volume's Events can use: Factions, spaces, groups of pieces, tracks, lasting effects."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from vexillum.core.decision import Option
 
 
 class EventKit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """The kit of a volume as its Events use it, and the rules that they rest on."""
+    """The kit of a volume for its Events, and their rule numbers."""
 
     kit: Kit
     forces: Forces
     markers: Tracks
     adjacent: tuple[tuple[int, ...], ...]
-    """The spaces next to each space."""
+    """The spaces adjacent to each space."""
     groups: Groups
     parties: Mapping[str, tuple[int, ...]] = {}
-    """Groups of Factions of which an Event lets one be selected."""
+    """Named groups of Factions of which an Event can select one."""
     lasting: Mapping[str, int] = {}
-    """The lasting effects that the rules ask for, as codes of card sides."""
+    """The lasting effects that the rules check, as codes of card sides."""
     tracks: tuple[str, ...]
     """The names of tracks: those of the kit, and others that depend on the Event (:meth:`EventContext.track_of`)."""
     placeable: tuple[str, ...] = ()
     """The names of Units that may be placed: kinds, and others that depend on the Event."""
     boxes: tuple[str, ...] = ("available",)
-    """Where Units wait that Events place or remove: Available, and boxes of the kit."""
+    """The boxes of Units that Events place or remove: Available, and boxes of the kit."""
     removes_unreplaced: bool = False
-    """A piece for which there is no replacement is removed; otherwise it stays."""
+    """Whether a piece without a replacement is removed; otherwise it stays."""
     rule: str
     """The rule of executing Events."""
     rule_lasting: str
@@ -69,7 +69,7 @@ class EventKit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {box: type for box, type in self.kit.boxes if box in self.boxes}
 
     def has_box(self, kind: int, box: str) -> bool:
-        """Can Units of a kind wait in a box?"""
+        """Whether Units of a kind can be in a box."""
         return box == "available" or self._box_type[box] == self.kit.unit_type[kind]
 
     def boxes_of(self, unit: str) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class EventKit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple([box for box in self.boxes if self.has_box(self.unit_number[unit], box)])
 
     def in_box(self, state: CoinState, kind: int, box: str) -> int:
-        """How many Units of a kind are in a box."""
+        """The number of Units of a kind in a box."""
         if box == "available":
             return state.available[self.kit.unit_type[kind]]
         n: int = getattr(state, box) if self.has_box(kind, box) else 0
@@ -92,7 +92,7 @@ class EventKit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def space_options(self) -> tuple[Option, ...]:
-        """Each space, for nothing."""
+        """Each space, at no cost."""
         return space_options(self.kit)
 
     @cached_property

@@ -1,7 +1,6 @@
 """Events that place, remove and replace Units, and move them between boxes.
 
-A volume derives its own from those that have a Where, and may add words. How a Unit is placed and removed, the context
-says.
+Volumes subclass those with a Where, and may add words. The context defines how Units are placed and removed.
 """
 
 from __future__ import annotations
@@ -18,28 +17,28 @@ from vexillum.coin.state import Play
 from vexillum.core.decision import DONE
 
 ALL = 99
-"""More than there are of anything: all of them."""
+"""More than there are of any piece: all of them."""
 
 
 class Place(Step[AnyEvent], frozen=True, kw_only=True, tag="place"):
-    """Place Units: up to ``n`` in each selected space, or up to ``n`` in all among certain spaces.
+    """Place Units: up to ``n`` in each selected space, or up to ``n`` in total among certain spaces.
 
-    Own Units that are not Available may come off other spaces.
+    Own Units that are not Available may be taken from other spaces.
     """
 
     unit: str
     n: int
     who: str = "you"
     boxes: tuple[str, ...] = ("available",)
-    """Where they come from, in any mix."""
+    """The boxes they come from, in any mix."""
     among: Where[Any] | None = None
-    """Not in the selected spaces but spread over these."""
+    """Instead of the selected spaces, spread over these."""
     each: int = 0
-    """When spread: the most in one space."""
+    """If spread: the most in one space."""
     spaces: int = 0
-    """When spread: the most spaces; 0 for any number."""
+    """If spread: the most spaces; 0 for any number."""
     must: bool = False
-    """As many as there are, not "up to"."""
+    """As many as possible instead of "up to"."""
 
     def run(self, event: AnyEvent) -> Play[None]:
         """Space by space."""
@@ -72,11 +71,11 @@ class Place(Step[AnyEvent], frozen=True, kw_only=True, tag="place"):
         return done
 
     def _supply(self, event: AnyEvent, faction: int, kind: int, space: int) -> int:
-        """How many could be placed in a space, from all the boxes."""
+        """How many could be placed in a space, from all boxes."""
         return sum([self._there(event, faction, kind, space, box) for box in self.boxes])
 
     def _there(self, event: AnyEvent, faction: int, kind: int, space: int, box: str) -> int:
-        """How many are in a box; own Units elsewhere on the map can be made Available first."""
+        """How many are in a box, counting own Units on the map that can be made Available first."""
         room = event.room(space, kind)
         if not room:
             return 0
@@ -122,23 +121,23 @@ class Place(Step[AnyEvent], frozen=True, kw_only=True, tag="place"):
 
 
 class Remove(Step[AnyEvent], frozen=True, kw_only=True, tag="remove"):
-    """Remove Units: up to ``n`` from each selected space, or up to ``n`` in all from certain spaces."""
+    """Remove Units: up to ``n`` from each selected space, or up to ``n`` in total from certain spaces."""
 
     units: tuple[str, ...]
     n: int = ALL
     """99: all of them."""
     who: str = "you"
     among: Where[Any] | None = None
-    """Not from the selected spaces each, but in all from these."""
+    """Instead of each selected space, in total from these."""
     must: bool = False
-    """``n`` of them, or all there are; not "up to"."""
+    """``n`` of them, or all if fewer, instead of "up to"."""
     box: str = "available"
-    """Where those go that have such a box."""
+    """The box for those that have it; others become Available."""
     limits: dict[str, int] = {}
-    """Of these Units no more than that."""
+    """By Unit, the most to remove."""
 
     def run(self, event: AnyEvent) -> Play[None]:
-        """Space by space, or everywhere at once."""
+        """Space by space, or in all spaces together."""
         faction = event.who(self.who)
         kinds = event.kit.groups.units(self.units)
         spaces = [[space] for space in event.spaces]
@@ -153,7 +152,7 @@ class Remove(Step[AnyEvent], frozen=True, kw_only=True, tag="remove"):
         event.done = done
 
     def remove(self, event: AnyEvent, taken: Stacks) -> int:
-        """Take them off. Returns how many."""
+        """Remove them. Returns how many."""
         return take_off(event, taken, self.box)
 
     def errors(self, kit: EventKit) -> list[str]:
@@ -170,8 +169,8 @@ class Remove(Step[AnyEvent], frozen=True, kw_only=True, tag="remove"):
 class Replace(Step[AnyEvent], frozen=True, kw_only=True, tag="replace"):
     """Replace up to ``n`` Units in each selected space, one for one.
 
-    What has no replacement stays, or is removed where the volume has it so (``EventKit.removes_unreplaced``). Own Units
-    that are not Available may come off other spaces.
+    Units without a replacement stay, or are removed if the volume says so (``EventKit.removes_unreplaced``). Own Units
+    that are not Available may be taken from other spaces.
     """
 
     units: tuple[str, ...]
@@ -179,7 +178,7 @@ class Replace(Step[AnyEvent], frozen=True, kw_only=True, tag="replace"):
     n: int
     who: str = "you"
     box: str = "available"
-    """Where the new Units come from."""
+    """The box of the new Units."""
 
     def run(self, event: AnyEvent) -> Play[None]:
         """Space by space."""
@@ -197,11 +196,11 @@ class Replace(Step[AnyEvent], frozen=True, kw_only=True, tag="replace"):
         event.done = done
 
     def _own(self, event: AnyEvent, faction: int, into: int) -> bool:
-        """Own Units may be taken off other spaces when none is Available."""
+        """Whether own Units may be taken from other spaces, because none is Available."""
         return event.kit.kit.unit_owner[into] == faction and self.box == "available"
 
     def _swap(self, event: AnyEvent, faction: int, space: int, into: int, taken: Stacks, there: int) -> Play[int]:
-        """Returns how many were replaced or removed."""
+        """Replace Units. Returns how many were replaced or removed."""
         kit, state, all_taken = event.kit, event.state, sum(taken.values())
         n = min(all_taken, there)
         if n > kit.in_box(state, into, self.box) and self._own(event, faction, into):
@@ -224,7 +223,7 @@ class Replace(Step[AnyEvent], frozen=True, kw_only=True, tag="replace"):
 
 
 class Box(Step[AnyEvent], frozen=True, kw_only=True, tag="box"):
-    """Move up to ``n`` Units between boxes, from the first boxes named on."""
+    """Move up to ``n`` Units between boxes, from the boxes in the order given."""
 
     unit: str
     n: int
@@ -233,7 +232,7 @@ class Box(Step[AnyEvent], frozen=True, kw_only=True, tag="box"):
     who: str = "you"
     must: bool = False
     per: bool = False
-    """No more than the step before changed."""
+    """Whether the number changed by the step before is the limit."""
 
     def run(self, event: AnyEvent) -> Play[None]:
         """Box by box."""

@@ -1,4 +1,4 @@
-"""Events that move markers along the edge of the board."""
+"""Events that move markers on the edge track."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from vexillum.core.decision import asks_nothing
 
 
 class Gain(Step[AnyEvent], frozen=True, kw_only=True, tag="gain"):
-    """A track rises, or falls, between 0 and its top."""
+    """A track rises or falls, between 0 and its top."""
 
     track: str
     n: int
     per: bool = False
-    """So much for each piece, cube or space of the step before."""
+    """Whether it is multiplied by the number of pieces, cubes or spaces of the step before."""
     share: int = 1
-    """The number of them that counts once, rounded up."""
+    """That number is divided by this, rounded up."""
 
     @asks_nothing
     def run(self, event: AnyEvent) -> None:
@@ -33,13 +33,13 @@ class Gain(Step[AnyEvent], frozen=True, kw_only=True, tag="gain"):
 
 
 class Pay(Step[AnyEvent], frozen=True, kw_only=True, tag="pay"):
-    """A Faction pays in its own money, as much as it has."""
+    """A Faction pays in its own money, at most what it has."""
 
     who: str
     n: int
 
     def run(self, event: AnyEvent) -> Play[None]:
-        """Ask from which purse, if there are two."""
+        """Ask from which track, if there are two."""
         faction = event.who(self.who)
         yield from event.pay(faction, min(self.n, event.funds(faction)))
 
@@ -49,7 +49,7 @@ class Pay(Step[AnyEvent], frozen=True, kw_only=True, tag="pay"):
 
 
 class Transfer(Step[AnyEvent], frozen=True, kw_only=True, tag="transfer"):
-    """From one or more tracks, in that order, to another: as much as there is; what goes beyond the top is lost."""
+    """From one or more tracks, in that order, to another: at most what they have; what exceeds the top is lost."""
 
     sources: tuple[str, ...]
     target: str
@@ -57,7 +57,7 @@ class Transfer(Step[AnyEvent], frozen=True, kw_only=True, tag="transfer"):
 
     @asks_nothing
     def run(self, event: AnyEvent) -> None:
-        """Take, then give what was taken."""
+        """Take, then give the amount taken."""
         target, left = event.track_of(self.target), self.n
         for name in self.sources:
             source = event.track_of(name)

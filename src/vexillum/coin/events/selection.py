@@ -1,4 +1,4 @@
-"""Selecting spaces and a Faction. A volume derives its own from these and says which Where it has."""
+"""Selecting spaces and a Faction. Volumes subclass these with their own Where."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Select(Step[AnyEvent], frozen=True, kw_only=True, tag="select"):
     where: Where[Any]
     most: int = 1
     may: bool = False
-    """None may be selected (where more than one may be, none always may)."""
+    """Whether none may be selected (always allowed if ``most`` is more than 1)."""
     who: str = "you"
     needed: bool = False
-    """If there is no such space the Event ends here."""
+    """Whether the Event ends here if there is no such space."""
 
     def run(self, event: AnyEvent) -> Play[None]:
-        """Ask for the spaces; nothing is selected where nothing fits."""
+        """Ask for the spaces; if none fits, nothing is selected."""
         faction, kit = event.who(self.who), event.kit
         spaces = self.where.spaces(event, faction)
         event.spaces = []
@@ -58,7 +58,7 @@ class Select(Step[AnyEvent], frozen=True, kw_only=True, tag="select"):
 
 
 class Every(Step[AnyEvent], frozen=True, kw_only=True, tag="every"):
-    """All spaces that fit; later steps act in each of them."""
+    """Select all spaces that fit; later steps act in each of them."""
 
     told: ClassVar[bool] = False
 
@@ -66,7 +66,7 @@ class Every(Step[AnyEvent], frozen=True, kw_only=True, tag="every"):
 
     @asks_nothing
     def run(self, event: AnyEvent) -> None:
-        """Nothing to ask."""
+        """Select without asking."""
         event.spaces = self.where.spaces(event, event.you)
         event.done = len(event.spaces)
 
@@ -83,7 +83,7 @@ class SelectFaction(Step[AnyEvent], frozen=True, kw_only=True, tag="select_facti
     among: str
     """The party (``EventKit.parties``)."""
     near: Where[Any] | None = None
-    """Only Factions that could select such a space themselves."""
+    """Only Factions that could themselves select such a space."""
 
     def run(self, event: AnyEvent) -> Play[None]:
         """The executing Faction selects; if there is none to select, the Event ends."""

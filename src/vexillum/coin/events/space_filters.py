@@ -1,4 +1,4 @@
-"""Which spaces an Event is about: what every volume can say of a space."""
+"""Filters for the spaces of an Event: conditions common to all volumes."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import E, unknown
 
 Known = tuple[tuple[str, ...], Collection[str], str]
-"""Names that are used, the names that there are, and what they are names of."""
+"""Names used, the known names, and what they denote."""
 
 
 class Where(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """Conditions on a space; all that are given must hold.
 
-    A volume gives its kit and its Controls, and adds its own words.
+    Volumes set their kit and Controls, and add their own words.
     """
 
     kit: ClassVar[EventKit]
     controls: ClassVar[tuple[str, ...]] = ()
-    """Whose Control a step can name."""
+    """The names for Control that a step can use."""
 
     among: tuple[str, ...] = ()
     """One of these spaces."""
@@ -46,11 +46,11 @@ class Where(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknow
 
     @cached_property
     def fixed(self) -> tuple[int, ...]:
-        """The spaces that meet what never changes."""
+        """The spaces that meet the constant conditions."""
         return tuple([space for space in range(len(self.kit.kit.spaces)) if self.always(space)])
 
     def always(self, space: int) -> bool:
-        """Does a space meet what never changes?"""
+        """Whether a space meets the constant conditions."""
         number, adjacent = self.kit.space_number, self.kit.adjacent
         if self.among and space not in [number[id] for id in self.among]:
             return False
@@ -58,11 +58,11 @@ class Where(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknow
         return not near or space in near or any(space in adjacent[other] for other in near)
 
     def spaces(self, event: E, faction: int) -> list[int]:
-        """The spaces that meet all conditions now, when a Faction selects."""
+        """The spaces that currently meet all conditions, when a Faction selects."""
         return [space for space in self.fixed if self.now(event, faction, space)]
 
     def now(self, event: E, faction: int, space: int) -> bool:
-        """Does a space meet all that can change?"""
+        """Whether a space currently meets the variable conditions."""
         if self.chosen and space not in event.spaces:
             return False
         state, present = event.state, self.kit.groups.present
@@ -79,11 +79,11 @@ class Where(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknow
         return not self.most or not any(present(state, space, name) > n for name, n in self.most.items())
 
     def controlled(self, state: Any, space: int, name: str, faction: int) -> bool:
-        """Is a space under the Control that a name stands for, when a Faction selects?"""
+        """Whether a space is under the Control that a name denotes, when a Faction selects."""
         raise NotImplementedError
 
     def known(self) -> tuple[Known, ...]:
-        """The names that are used; a volume adds those of its own words."""
+        """The names used; volumes add those of their own words."""
         return (
             (self.among + self.near, self.kit.space_number, "space"),
             (self.control + self.not_control, self.controls, "Control"),
@@ -91,5 +91,5 @@ class Where(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknow
         )
 
     def errors(self) -> list[str]:
-        """Names that mean nothing, for those who write a deck."""
+        """Unknown names, for authors of decks."""
         return [error for names, names_known, noun in self.known() for error in unknown(noun, names, names_known)]

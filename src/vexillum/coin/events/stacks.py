@@ -1,4 +1,4 @@
-"""Choosing which Units an Event takes, stack by stack: a kind in a space, and what else a volume tells apart."""
+"""Choosing the Units that an Event takes, stack by stack: a kind in a space, with the volume's distinctions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def pick_units(
     least: int = 0,
     limits: dict[int, int] | None = None,
 ) -> Play[Stacks]:
-    """Choose between ``least`` and ``most`` Units; of kinds in ``limits`` no more than their limit.
+    """Choose between ``least`` and ``most`` Units; of kinds in ``limits`` at most their limit.
 
     Asked as ``event.<kind>`` for the stack and ``event.<kind>_number`` for the number.
     """
@@ -87,7 +87,7 @@ def pick_units(
 
 
 def take_off(event: AnyEvent, stacks: Stacks, box: str = "available") -> int:
-    """Remove Units; those that have such a box go into it, others to Available. Returns how many."""
+    """Remove Units to a box if they have it, otherwise to Available. Returns how many."""
     kit, state = event.kit, event.state
     for stack, n in stacks.items():
         event.remove(stack, n)

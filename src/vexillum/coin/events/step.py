@@ -1,4 +1,4 @@
-"""A step of an Event: a word of the vocabulary in which effects are written."""
+"""The steps of Events: the vocabulary in which effects are written."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ import msgspec
 from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.state import Play
-from vexillum.core.no_scope import NO_SCOPE
+from vexillum.core.null_scope import NULL_SCOPE
 
 E = TypeVar("E", bound=AnyEvent, contravariant=True)
-"""The context that a step needs: any volume's, or that of one volume."""
+"""The context that a step needs: that of any volume, or of one volume."""
 
 
 class Step(msgspec.Struct, Generic[E], frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"):
-    """One step. Its fields say what; ``run`` does it, as far as it can be done."""
+    """One step, described by its fields; ``run`` carries it out as far as possible."""
 
     told: ClassVar[bool] = True
-    """The story tells it. Not so a step that only leads to others, or has steps of its own."""
+    """Whether the story shows it. Not for a step that only controls others."""
 
     def run(self, event: E) -> Play[None]:
         """Carry the step out."""
         raise NotImplementedError
 
     def errors(self, kit: EventKit) -> list[str]:
-        """What is wrong with its fields beyond their types, for those who write a deck."""
+        """The errors of its fields beyond their types, for authors of decks."""
         return []
 
 
-_UNTOLD: AbstractContextManager[None] = NO_SCOPE
+_UNTOLD: AbstractContextManager[None] = NULL_SCOPE
 
 
 @cache
 def _title(kind: type[Step[Any]]) -> str:
-    """What the story calls a step of this kind; nothing if it does not tell it."""
+    """The story title of a step of this kind; empty if it is not shown."""
     return f"instruction.{str(kind.__struct_config__.tag).lower()}" if kind.told else ""
 
 
 def run_steps(event: AnyEvent, steps: tuple[Step[Any], ...]) -> Play[None]:
-    """The steps in the order given, until one ends the Event."""
+    """Run steps in order, until one ends the Event."""
     for at, step in enumerate(steps):
         event.ahead.append(steps[at:])
         title = _title(type(step))
@@ -56,7 +56,7 @@ def run_steps(event: AnyEvent, steps: tuple[Step[Any], ...]) -> Play[None]:
 
 
 def step_errors(steps: tuple[Step[Any], ...], kit: EventKit) -> list[str]:
-    """What is wrong with some steps, each with its number and word."""
+    """The errors of some steps, each with its number and word."""
     return [
         f"step {number} ({step.__struct_config__.tag}): {error}"
         for number, step in enumerate(steps, 1)
@@ -65,7 +65,7 @@ def step_errors(steps: tuple[Step[Any], ...], kit: EventKit) -> list[str]:
 
 
 def unknown(noun: str, names: tuple[str, ...], known: Collection[str]) -> list[str]:
-    """Complaints about names that mean nothing, with the nearest name, or all that there are."""
+    """Errors about unknown names, with the nearest known name, or all of them."""
     return [f"no {noun} {name!r}; {_rather(name, known)}" for name in names if name not in known]
 
 

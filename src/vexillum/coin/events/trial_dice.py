@@ -1,4 +1,4 @@
-"""Dice for Events that are only tried: nobody looks at the dice that will be rolled."""
+"""Dice for Events that are only tried out: the real future dice must not be used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from vexillum.core.dice import Dice
 
 
 class _OneFace(Dice):
-    """Dice that always show the same end of their faces."""
+    """Dice that always show their highest or lowest face."""
 
     def __init__(self, *, high: bool) -> None:
         super().__init__("")
@@ -18,6 +18,6 @@ class _OneFace(Dice):
 
 
 HIGH = _OneFace(high=True)
-"""What may come of an Event."""
+"""The best possible result of an Event."""
 LOW = _OneFace(high=False)
-"""What comes of it if no die helps."""
+"""The result if no die helps."""

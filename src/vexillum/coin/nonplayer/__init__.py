@@ -1,1 +1,1 @@
-"""What the Non-players of every COIN volume share: rolls, trace, plans, answers. A volume gives charts and planners."""
+"""Non-players of all COIN volumes: rolls, trace, plans, answers. Volumes add flowcharts and planners."""

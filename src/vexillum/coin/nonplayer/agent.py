@@ -15,16 +15,16 @@ from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
 
 TURN = "turn"
-"""The kind of the question what a Faction does."""
+"""The kind of the decision about a Faction's action."""
 
 
 class NonPlayer(Agent):
-    """Answers like the printed Non-player of its Faction: it can do nothing that a person could not."""
+    """Plays like the printed Non-player of its Faction. It answers the same decisions as a person."""
 
     id = AGENT
     explains = True
     catalog: ClassVar[BotCatalog[Any, Any]]
-    """That of the volume."""
+    """The volume's catalog."""
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
         """By the flowchart, the plan of the Command, the Battle tactics, or the instructions of the Event."""
@@ -32,14 +32,14 @@ class NonPlayer(Agent):
         return answered(bot, decision, given_up(session, decision))
 
     def explain(self, session: Session[Any], decision: Decision) -> list[Message]:
-        """The path through the flowchart, and whatever else is noted on the way to the answer."""
+        """The trace: the path through the flowchart, and other notes about the answer."""
         bot: BotContext[Any, Any] = self.catalog.context(session, self.catalog.seats.index(decision.seat), traced=True)
         answered(bot, decision, given_up(session, decision))
         return bot.trace.lines
 
 
 def given_up(session: Session[Any], decision: Decision) -> frozenset[str]:
-    """What this seat has chosen in this turn already and came back from, because the Command was called off."""
+    """The Commands that this seat has already chosen in this turn and called off."""
     if decision.kind != TURN:
         return frozenset()
     made = [one for one in session.choices if one.seat == decision.seat and one.kind == TURN]

@@ -1,4 +1,4 @@
-"""Who answers which kind of decision."""
+"""The functions that answer each kind of decision."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.coin.nonplayer.context import B
 from vexillum.core.decision import Decision
 
 Answer = Callable[[B, Decision], Sequence[str]]
-"""The keys to answer a decision with."""
+"""Returns the keys to answer a decision with."""
 Answers = tuple[Mapping[str, Answer[B]], ...]
 """For each Faction with a seat, by kind of decision."""
 
@@ -16,7 +16,7 @@ Answers = tuple[Mapping[str, Answer[B]], ...]
 def answers_of(
     factions: int, everybody: Mapping[str, Answer[B]], own: Mapping[tuple[int, ...], Mapping[str, Answer[B]]]
 ) -> Answers[B]:
-    """The answers of each Faction: what everybody answers in the same way, and what only some Factions answer so."""
+    """The answers of each Faction: those common to all, and its own."""
     tables: list[dict[str, Answer[B]]] = [dict(everybody) for _ in range(factions)]
     for some, answers in own.items():
         for faction in some:

@@ -1,51 +1,51 @@
-"""Would a Non-player play an Event, and which side of it?"""
+"""Whether a Non-player plays an Event, and which side."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from typing import Any, Generic
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.instructions import Instruction, instruction_of
 from vexillum.coin.nonplayer.trace import word
-from vexillum.coin.nonplayer.trial import Trial, attempt
+from vexillum.coin.nonplayer.trial import Trial, try_event
 from vexillum.coin.sequence import options
 from vexillum.coin.state import CS
 from vexillum.coin.turn import Turns
 
 RULE, RULE_INSTRUCTIONS = "8.1.1", "8.2.1"
-"""The rulebooks of the series number these paragraphs alike."""
+"""These rules have the same numbers in all volumes."""
 
 
 class EventChoice(ABC, Generic[CS, B]):
-    """How the Non-players of a volume choose: it says which cards they decline, and what counts as an effect."""
+    """The choice of Events by Non-players. Volumes define which cards they decline, and what counts as an effect."""
 
     def __init__(self, turns: Turns[CS, Any]) -> None:
         self._turns = turns
 
     @abstractmethod
     def declines(self, bot: B, card: int) -> bool:
-        """Does the Faction never play a card, whatever the board: by a mark, or at this time of the game?"""
+        """Whether the Faction declines a card whatever the board: because of a symbol, or of the time in the game."""
 
     @abstractmethod
     def usually_shaded(self, bot: B) -> bool:
-        """Does the Faction play the shaded side of a card that has one?"""
+        """Whether the Faction prefers the shaded side of a card that has one."""
 
     @abstractmethod
     def changes(self, before: CS, after: CS, faction: int) -> bool:
-        """Is there an effect that makes an Event worth playing to a Faction?"""
+        """Whether an Event has an effect that makes it worth playing for a Faction."""
 
     @abstractmethod
     def battled(self, trial: Trial[CS], faction: int) -> bool:
-        """Did a Faction fight a Battle of its own?"""
+        """Whether a Faction fought a Battle of its own."""
 
     # The side ---------------------------------------------------------------------------------------------------------
 
     def side_of(self, bot: B, card: int) -> int | None:
         """The side that the Non-player would execute: the usual one, unless its instruction names the other.
 
-        None if it declines the card, or if nobody can execute that side now.
+        None if it declines the card, or if that side cannot be executed now.
         """
         if self.declines(bot, card):
             return None
@@ -57,11 +57,11 @@ class EventChoice(ABC, Generic[CS, B]):
         return side if side in effects and self._turns.why_no_side(bot.state, side) is None else None
 
     def would_play(self, bot: B, side: int) -> bool:
-        """Would the Non-player play this side: not declined, its instruction met, and Effective?"""
+        """Whether the Non-player would play this side: not declined, its instruction met, and Effective."""
         return self.effective(bot, side) is not None
 
     def effective(self, bot: B, side: int) -> Trial[Any] | None:
-        """The trial that shows that it would, as far as that shows it; None if it would not."""
+        """The trial that shows that the Event is Effective, run as far as needed; None if it is not."""
         card = side // 2
         if side != self.side_of(bot, card):
             return None
@@ -72,40 +72,40 @@ class EventChoice(ABC, Generic[CS, B]):
         return trial if bot.trace.ask(RULE, "event_effective", works, card=name) else None
 
     def _comes_to(self, bot: B, side: int, instruction: Instruction[B, Any]) -> tuple[bool, Trial[Any]]:
-        """Does the Event come to what the instruction asks? Then it is Effective."""
+        """Whether the Event has the outcome that the instruction asks for, which makes it Effective; and the trial."""
         faction, effect = bot.faction, self._turns.decks.of(bot.state).effects[side]
         if instruction.battles:
-            trial = attempt(bot, effect, side, faction, enough=lambda trial: self.battled(trial, faction))
+            trial = try_event(bot, effect, side, faction, enough=lambda trial: self.battled(trial, faction))
             return self.battled(trial, faction), trial
-        trial = attempt(bot, effect, side, faction, dice=instruction.dice)
+        trial = try_event(bot, effect, side, faction, dice=instruction.dice)
         return instruction.comes_to(bot, trial), trial
 
     def _works(self, bot: B, side: int) -> tuple[bool, Trial[Any]]:
-        """Does the Event change anything? Its Commands are followed only until they have."""
+        """Whether the Event changes anything, and the trial, which runs only until it has."""
         faction = bot.faction
 
         def changed(trial: Trial[CS]) -> bool:
             asked = trial.heard[-1][0].kind
             return not asked.startswith("event.") and self.changes(trial.before, trial.after, faction)
 
-        trial = attempt(bot, self._turns.decks.of(bot.state).effects[side], side, faction, enough=changed)
+        trial = try_event(bot, self._turns.decks.of(bot.state).effects[side], side, faction, enough=changed)
         return self.changes(trial.before, trial.after, faction), trial
 
     # The boxes of a flowchart -----------------------------------------------------------------------------------------
 
     def on_offer(self, bot: B) -> bool:
-        """Does the Sequence of Play offer the Event?"""
+        """Whether the Sequence of Play offers the Event."""
         return options(bot.state.first_did)[1]
 
     def key(self, bot: B) -> str | None:
-        """How to play the Event of the card, if the Sequence of Play offers it and the Faction would."""
+        """The key for the Event of the card, if the Sequence of Play offers it and the Faction would play it."""
         if not self.on_offer(bot):
             return None
         sides = self._turns.event_options(bot.state)
         return next((option.key for option in sides if self.would_play(bot, option.value)), None)
 
     def box(self, bot: B, rule: str) -> str | None:
-        """A box that asks for the Event: its key, or None: go on."""
+        """A flowchart box that asks for the Event: its key, or None to continue."""
         key = self.key(bot)
         card = self._turns.decks.of(bot.state).name(bot.state.current)
         bot.trace.ask(rule, "event_now", key is not None, card=card, offered=word(self.on_offer(bot)))

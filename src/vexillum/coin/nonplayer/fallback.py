@@ -1,7 +1,7 @@
-"""The plainest answer that the rules allow, where no plan fits what a person has begun.
+"""The simplest legal answer, where no plan fits a turn that a person has begun.
 
-Stop or decline where that is offered; otherwise what the rules for Non-players say of such a choice; otherwise as
-little as must be, at random.
+Stop or decline if that is offered; otherwise follow the Non-player rules for such a choice; otherwise choose the
+minimum at random.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Generic
 
 from vexillum.coin.nonplayer.answers import Answer
 from vexillum.coin.nonplayer.context import B
-from vexillum.coin.nonplayer.priorities import OPTIONS, Kind, by_space, choose_from
+from vexillum.coin.nonplayer.priorities import OPTIONS, CandidateKind, by_space, choose_from
 from vexillum.core.decision import Decision, Option
 
 
-class Plainest(Generic[B]):
-    """What a volume says about it."""
+class Fallback(Generic[B]):
+    """The fallback answers of a volume."""
 
     __slots__ = ("_by_space", "beside", "by_kind", "spaces", "stops")
 
@@ -29,14 +29,14 @@ class Plainest(Generic[B]):
         beside: Callable[[Option], bool],
     ) -> None:
         self.by_kind = by_kind
-        """By the kind of decision, where the rules for Non-players say something of such a choice."""
+        """Answers by kind of decision, where the Non-player rules cover such a choice."""
         self.stops = stops
-        """The keys that stop or decline, the first that is offered before the others."""
+        """The keys that stop or decline, in order of preference."""
         self.spaces = spaces
         """The number of each space by its key."""
-        self._by_space: Kind[Option] = by_space(lambda option: spaces[option.key])
+        self._by_space: CandidateKind[Option] = by_space(lambda option: spaces[option.key])
         self.beside = beside
-        """Is an option no answer to the question itself, but something that may be done before it?"""
+        """Whether an option does not answer the question itself but may be done before it."""
 
     def answer(self, bot: B, decision: Decision) -> Sequence[str]:
         """An answer to any decision."""
@@ -48,7 +48,7 @@ class Plainest(Generic[B]):
         return self.by_kind.get(decision.kind, self._at_random)(bot, decision)
 
     def _at_random(self, bot: B, decision: Decision) -> Sequence[str]:
-        """As little as must be: the least of numbers; spaces rather than what is offered beside them."""
+        """The minimum at random: the least of numbers; spaces rather than other options."""
         options = decision.options
         if all(option.key.isdecimal() for option in options):
             return (min(options, key=lambda option: int(option.key)).key,)

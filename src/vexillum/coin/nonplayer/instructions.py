@@ -1,4 +1,4 @@
-"""Event instructions: what one card says to the Non-player of one Faction."""
+"""Event instructions: how the Non-player of a Faction handles a card."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from vexillum.core.decision import Decision
 from vexillum.core.dice import Dice
 
 Precondition = Callable[[B], bool]
-"""Is the Event worth playing on this board?"""
+"""Whether the Event is worth playing on this board."""
 Outcome = Callable[[B, Trial[Any]], bool]
-"""Is this what the Event should come to when it is tried?"""
+"""Whether a trial of the Event has the required outcome."""
 Reply = Callable[[B, Decision], Sequence[str] | None]
-"""The keys to answer a decision of the Event with; None: as the guidelines have it."""
+"""Returns the keys to answer a decision of the Event with; None: by the guidelines."""
 
 
 def always(bot: Any) -> bool:
@@ -30,40 +30,40 @@ def always(bot: Any) -> bool:
 
 
 def anything(bot: Any, trial: Any) -> bool:
-    """No precondition on what comes of the Event."""
+    """No required outcome."""
     return True
 
 
 class Instruction(msgspec.Struct, Generic[B, A], frozen=True, kw_only=True):
-    """One instruction."""
+    """An Event instruction."""
 
     plays: Precondition[B] = always
-    """A precondition that the board shows; if it fails the Event is Ineffective."""
+    """A precondition on the board; if it fails, the Event is Ineffective."""
     comes_to: Outcome[B] = anything
-    """A precondition on what the Event comes to when it is tried."""
+    """A precondition on the outcome of a trial."""
     battles: bool = False
-    """A precondition: the Event comes to a Battle of the Faction, which it fights only where its condition is met."""
+    """A precondition: the Event leads to a Battle of the Faction, which it fights only if its condition is met."""
     dice: Dice = HIGH
     """The dice of that trial."""
     shaded: bool | None = None
     """The side that the instruction names; None: the usual one."""
     commands: Instruct[B, A] | None = None
-    """What it leaves of the Event's free Commands."""
+    """Restricts the Event's free Commands."""
     replies: Mapping[str, Reply[B]] = {}
-    """By kind of decision."""
+    """Replies by kind of decision."""
 
     @property
     def asks(self) -> bool:
-        """Is there a precondition on what the Event comes to?"""
+        """Whether there is a precondition on the outcome."""
         return self.battles or self.comes_to is not anything
 
 
 NO_INSTRUCTION: Instruction[Any, Any] = Instruction()
-"""A card that says nothing to a Faction."""
+"""For a card without an instruction."""
 
 
 class CardInstruction(msgspec.Struct, Generic[B, A], frozen=True):
-    """An instruction with the card and the Factions that it is for."""
+    """An instruction with its card and Factions."""
 
     card: int
     factions: tuple[int, ...]
@@ -84,7 +84,7 @@ def instruct(
 ) -> CardInstruction[B, A]:
     """An instruction for some Factions.
 
-    Replies are named for the kind of decision without its ``event.``; ``more`` are those that cannot be so named.
+    Keyword arguments are replies, named by the kind of decision without its ``event.``; ``more`` are further ones.
     """
     return CardInstruction(
         card,
@@ -121,7 +121,7 @@ def instruction_of(bot: B, card: int) -> Instruction[B, Any]:
 
 
 def instructed(answer: Answer[B]) -> Answer[B]:
-    """An answer by the guidelines for Events, unless the instruction of the Event says otherwise."""
+    """Wrap an answer by the guidelines for Events, so that the instruction of the Event takes precedence."""
 
     def choose(bot: B, decision: Decision) -> Sequence[str]:
         event = bot.event

@@ -1,10 +1,10 @@
 """The plan of a Command: made on the board as it was when the Command began, then followed answer by answer.
 
 A plan is a function of that board and of the Non-player's named rolls. So the flowchart can ask what a Command would do
-before it chooses one, and the same plan is found again while the Command is executed, after a reload as well.
+before choosing it, and the same plan is recomputed while the Command is executed, even after a reload.
 
-It holds as long as the Command goes as planned. When a person has begun it, and has selected something else, the rest
-of it is planned on the board as it is: :class:`Rest`.
+It holds as long as the Command goes as planned. If a person has begun the Command and selected something else, the rest
+is planned on the current board: :class:`RemainingCommand`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from vexillum.coin.state import CS, CoinState
 
 P = TypeVar("P", bound=CommandPlan)
 Planner = Callable[[B, A], P | None]
-"""Makes the plan of one Command of one Faction: what to do, or None if there is nothing to do by its priorities.
+"""Makes the plan of one Command of one Faction, or None if there is nothing to do by its priorities.
 
-The action says under which terms: limited, free, an Event's offer or grant. Of the board only ``bot.state`` counts."""
+The action sets the terms: limited, free, an Event's offer or grant. The board is ``bot.state``."""
 Instruct = Callable[[B, A], A | CommandPlan | None]
-"""What the instruction of an Event makes of a free Command: an action to plan, the same or a narrower one; a plan of
-its own, where it names other conditions than the flowchart; or None to decline."""
-REMEMBERED = 64
-"""How many plans that flowcharts asked for are kept."""
+"""Applies an Event's instruction to a free Command. Returns an action to plan, the same or a narrower one; or a plan of
+its own, if its conditions differ from the flowchart's; or None to decline."""
+CACHED_PLANS = 64
+"""The most cached plans that flowcharts asked for."""
 
 
-class PlansOf(Generic[B, A, P]):
-    """Who plans one Command: a planner for each Faction that has it."""
+class CommandPlanners(Generic[B, A, P]):
+    """The planners of one Command, one for each Faction that has it."""
 
     __slots__ = ("form", "planners")
 
@@ -42,9 +42,9 @@ class PlansOf(Generic[B, A, P]):
 
 
 class Planners(Generic[B, A]):
-    """Which planner makes which plan, and the plans that were made lately."""
+    """All planners, and a cache of the latest plans."""
 
-    def __init__(self, *plans: PlansOf[B, A, Any]) -> None:
+    def __init__(self, *plans: CommandPlanners[B, A, Any]) -> None:
         self._by_command: dict[str, Mapping[int, Planner[B, A, CommandPlan]]] = {}
         for entry in plans:
             command = entry.form.command
@@ -54,12 +54,12 @@ class Planners(Generic[B, A]):
         self.made: WeakKeyDictionary[A, CommandPlan | None] = WeakKeyDictionary()
         """The plan of each Command that is being executed."""
         self.rests: WeakKeyDictionary[A, A] = WeakKeyDictionary()
-        """What was left of each when it went otherwise than planned."""
+        """The remaining Command of each one that did not go as planned."""
         self.ahead: dict[tuple[Hashable, str], tuple[CoinState, CommandPlan | None]] = {}
-        """What flowcharts asked for lately, by step and Command, with the board: the Command need not plan again."""
+        """The plans that flowcharts asked for, by step and Command, with the board, for reuse by the Command."""
 
     def of(self, form: type[P], faction: int) -> Planner[B, A, P]:
-        """The planner of a Faction for the Command that a form of plan is about."""
+        """The planner of a Faction for the Command of a type of plan."""
         return cast("Planner[B, A, P]", self._by_command[form.command][faction])
 
     def named(self, command: str, faction: int) -> Planner[B, A, CommandPlan]:
@@ -67,14 +67,14 @@ class Planners(Generic[B, A]):
         return self._by_command[command][faction]
 
     def forget(self) -> None:
-        """Forget every plan: it is made again, and the same, when it is asked for."""
+        """Clear the caches. Plans are recomputed identically."""
         self.made.clear()
         self.rests.clear()
         self.ahead.clear()
 
 
-class Rest(Action[CS]):
-    """What is left of a Command that a person has begun. A volume mixes it into its own Command in progress."""
+class RemainingCommand(Action[CS]):
+    """The rest of a Command that a person has begun: a mixin for a volume's Command in progress."""
 
     __slots__ = ()
 
@@ -85,13 +85,13 @@ class Rest(Action[CS]):
         self.start = state.copy()
 
     def goes_on(self, action: Any, state: CS) -> bool:
-        """Is this still what is left of that Command? A volume may ask for more than this."""
+        """Whether this is still the rest of that Command. Volumes may add conditions."""
         same = self.special == action.special and self.special_done == action.special_done
         return same and self.spaces == action.spaces and self.start == state
 
 
 def planning_rest(bot: B) -> B | None:
-    """The same Non-player, about to plan the rest of its Command on the board as it is; None: it executes none."""
+    """The same Non-player, planning the rest of its Command on the current board; None if it executes none."""
     action = bot.action
     if action is None or action.faction != bot.faction:
         return None
@@ -103,9 +103,9 @@ def planning_rest(bot: B) -> B | None:
 
 
 def plan_now(bot: B, form: type[P]) -> P | None:
-    """The plan of the Command that is being executed; None if there was nothing to do by its priorities.
+    """The plan of the Command in progress; None if there was nothing to do by its priorities.
 
-    :class:`Unforeseen` if a space was selected that is not in it.
+    :class:`Unforeseen` if a space was selected that is not in the plan.
     """
     action = bot.action
     assert action is not None
@@ -113,7 +113,7 @@ def plan_now(bot: B, form: type[P]) -> P | None:
     if action not in made or (bot.trace.kept and _is_told(action)):
         made[action] = _made(bot.at(action.start), action)
     plan = made[action]
-    given = () if isinstance(action, Rest) else action.spaces
+    given = () if isinstance(action, RemainingCommand) else action.spaces
     if given and (plan is None or any(space not in plan.named for space in given)):
         raise Unforeseen
     assert plan is None or isinstance(plan, form)
@@ -121,46 +121,46 @@ def plan_now(bot: B, form: type[P]) -> P | None:
 
 
 def _is_told(action: Any) -> bool:
-    """Is this where a trace tells how a Command is planned?
+    """Whether the trace shows how the Command is planned.
 
-    That of a turn is shown by the flowchart; what an Event gives, with its first question; the rest of one that a
-    person has begun, with every question.
+    For a Command of a turn the flowchart shows it; for one of an Event, its first question; for the rest of one that a
+    person has begun, every question.
     """
-    if isinstance(action, Rest):
+    if isinstance(action, RemainingCommand):
         return True
     return bool(action.free and not action.spaces and action.special is None and not action.special_done)
 
 
 def sure_plan(bot: B, form: type[P]) -> P:
-    """The plan, where the question comes of having one; :class:`Unforeseen` if there is none."""
-    plan = plan_now(bot if isinstance(bot.action, Rest) else bot.silent(), form)
+    """The plan, for a question that only comes if there is one; otherwise :class:`Unforeseen`."""
+    plan = plan_now(bot if isinstance(bot.action, RemainingCommand) else bot.silent(), form)
     if plan is None:
         raise Unforeseen
     return plan
 
 
 def plan_for(bot: B, form: type[P]) -> P | None:
-    """The plan that a Command of this turn would have: what a flowchart asks before it chooses."""
+    """The plan that a Command of this turn would have, for the flowchart."""
     planners = bot.catalog.planners
     action = bot.action_of_turn(form.command)
     mark = bot.trace.mark()
     plan = planners.of(form, bot.faction)(bot, action)
     if plan is None:
         bot.trace.drop(mark)
-    if len(planners.ahead) >= REMEMBERED:
+    if len(planners.ahead) >= CACHED_PLANS:
         planners.ahead.clear()
     planners.ahead[bot.luck.key, form.command] = (action.start, plan)
     return plan
 
 
 def _made(board: B, action: A) -> CommandPlan | None:
-    """The plan of a Command as it begins: the flowchart's, if this is what it looked ahead to."""
+    """The plan of a Command as it begins: the flowchart's cached one, if it is for this Command."""
     planners = board.catalog.planners
-    if not isinstance(action, Rest):
+    if not isinstance(action, RemainingCommand):
         state, plan = planners.ahead.get((board.luck.key, action.command), (None, None))
         if not action.free and state == action.start:
             return plan
-        # After a reload this is asked in the middle of the Command: what was done since is no reason to plan otherwise.
+        # After a reload this happens in the middle of the Command: what was done since must not change the plan.
         action = action.begun()
     board = board.during(action)
     instructed = _instructed(board, action)
@@ -170,7 +170,7 @@ def _made(board: B, action: A) -> CommandPlan | None:
 
 
 def _instructed(bot: B, action: A) -> A | CommandPlan | None:
-    """Where an Event gives a Faction actions, that Faction's own instruction for the Event holds."""
+    """Apply the Faction's own instruction to an action given by an Event."""
     event = bot.event
     if event is None or bot.state.own_deck:
         return action

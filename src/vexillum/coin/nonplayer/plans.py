@@ -1,4 +1,4 @@
-"""What a Non-player means to do with a Command."""
+"""Plans of Non-players for Commands."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import msgspec
 
 
 class CommandPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """The plan of one Command. A volume has a form of it for each Command."""
+    """The plan of one Command. Volumes have a subclass for each Command."""
 
     command: ClassVar[str] = ""
-    """The Command that it is about; empty for a form that several Commands share."""
+    """The id of the Command; empty for a type shared by several Commands."""
 
     @property
     def named(self) -> tuple[int, ...]:
-        """The spaces that the Command selects, or may."""
+        """The spaces that the Command selects or may select."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
-"""Nested priorities: each narrows the candidates further; what is still equal is left to chance.
+"""Nested priorities: each narrows the candidates further; a roll decides among equal ones.
 
-A priority has a name, and a trace that is kept says why a candidate won: which candidates were left after each
-priority that narrowed them, and then the roll. The texts are ``np.priority.<name>`` and, for what is chosen,
+Priorities have names, so that the trace says why a candidate won: the candidates left after each priority that narrowed
+them, and the roll. The texts are ``np.priority.<name>`` and, for what is chosen,
 ``np.choice.<name>``.
 """
 
@@ -18,24 +18,24 @@ from vexillum.core.words.texts import Message
 _T = TypeVar("_T")
 Key: TypeAlias = Callable[[_T], Any]
 Priority: TypeAlias = tuple[str | tuple[str, ...], Key[_T], Callable[[list[Any]], Any]]
-"""Its name, what it looks at, and which value is the best of several. With several names: one for each place of a
-tuple. A plain tuple, because flowcharts make thousands of them."""
+"""Its name, its key, and the function that picks the best of several values. With several names: one for each item of a
+tuple. A plain tuple, because flowcharts create thousands of them."""
 FEW = 8
-"""Most candidates are short enough for a line to name this many of them."""
+"""A line names at most this many candidates."""
 
 
 def by_die(rolls: NamedRolls, roll: str, candidates: Sequence[_T]) -> _T:
-    """One of equal candidates, each as likely as another."""
+    """One of equal candidates, all equally likely."""
     return rolls.pick(roll, candidates)
 
 
 def by_table(rolls: NamedRolls, roll: str, candidates: Sequence[int]) -> int:
-    """One of equal spaces: by the volume's table of random spaces, if there are many."""
+    """One of equal spaces; if there are many, by the volume's table of random spaces."""
     return rolls.space(roll, candidates)
 
 
-class Kind(Generic[_T]):
-    """What is chosen among: how a line names it, what many of it are called, how one of equals is drawn."""
+class CandidateKind(Generic[_T]):
+    """A kind of candidates: their names, their counted noun, and how one of equals is drawn."""
 
     __slots__ = ("draw", "few", "name", "noun")
 
@@ -46,9 +46,9 @@ class Kind(Generic[_T]):
         draw: Callable[[NamedRolls, str, Sequence[_T]], _T] = by_die,
         few: int = FEW,
     ) -> None:
-        """``noun``: the counted noun of a text. ``name`` is asked with the Non-player, ``draw`` with its rolls.
+        """``noun``: the text of the counted noun. ``name`` is called with the Non-player, ``draw`` with its rolls.
 
-        A line names up to ``few`` candidates, and counts more.
+        A line names up to ``few`` candidates, otherwise it counts them.
         """
         self.few = few
         self.noun = noun
@@ -56,30 +56,30 @@ class Kind(Generic[_T]):
         self.draw = draw
 
 
-def by_space(space_of: Callable[[_T], int]) -> Kind[_T]:
-    """Candidates of which each stands for a space: equal ones are drawn by space."""
+def by_space(space_of: Callable[[_T], int]) -> CandidateKind[_T]:
+    """Candidates that each belong to a space: equal ones are drawn by space."""
 
     def draw(rolls: NamedRolls, roll: str, left: Sequence[_T]) -> _T:
         space = rolls.space(roll, [space_of(candidate) for candidate in left])
         return next(candidate for candidate in left if space_of(candidate) == space)
 
-    return Kind("spaces", lambda bot, candidate: bot.spaces.name(bot, space_of(candidate)), draw)
+    return CandidateKind("spaces", lambda bot, candidate: bot.spaces.name(bot, space_of(candidate)), draw)
 
 
 def _option(bot: Any, option: Option) -> Message:
-    """An option by its label; a space by its name, whatever it costs."""
+    """The name of an option: for a space its name without the cost, otherwise its label."""
     kind, _, id = option.thing.partition(":")
     return Message("np.space", {"space": id}) if kind == "space" else option.message
 
 
-OPTIONS: Kind[Option] = Kind("candidates", _option)
+OPTIONS: CandidateKind[Option] = CandidateKind("candidates", _option)
 
 
 class Bot(Protocol):
-    """A Non-player at one moment, as far as a choice needs it."""
+    """The parts of a Non-player's context that a choice needs."""
 
-    spaces: Kind[int]
-    """What it chooses among if nothing else is said: the spaces of its map."""
+    spaces: CandidateKind[int]
+    """The default candidates: the spaces of its map."""
     luck: NamedRolls
     trace: Trace
 
@@ -88,22 +88,22 @@ class Bot(Protocol):
 
 
 def first(name: str, test: Callable[[_T], bool]) -> Priority[_T]:
-    """Those for which something is true, if there are any."""
+    """Prefer those for which something is true."""
     return name, test, max
 
 
 def most(name: str, number: Key[_T]) -> Priority[_T]:
-    """Those with the most of something."""
+    """Prefer those with the most of something."""
     return name, number, max
 
 
 def fewest(name: str, number: Key[_T]) -> Priority[_T]:
-    """Those with the least of something."""
+    """Prefer those with the least of something."""
     return name, number, min
 
 
 def ranked(names: tuple[str, ...], key: Callable[[_T], tuple[Any, ...]]) -> Priority[_T]:
-    """Several priorities that are looked up at once: a tuple, the largest goes first, with a name for each place."""
+    """Several priorities with one key: a tuple, the largest first, with a name for each item."""
     return names, key, max
 
 
@@ -111,7 +111,7 @@ def ranked(names: tuple[str, ...], key: Callable[[_T], tuple[Any, ...]]) -> Prio
 
 
 def narrowed(candidates: Iterable[_T], *priorities: Priority[_T]) -> list[_T]:
-    """Those that are best by the first priority, among them those best by the second, and so on."""
+    """The best by the first priority, among them the best by the second, and so on."""
     left = list(candidates)
     for _, key, best in priorities:
         if len(left) < 2:
@@ -128,10 +128,10 @@ def narrow(
     name: str,
     candidates: Iterable[_T],
     *priorities: Priority[_T],
-    kind: Kind[_T] | None = None,
+    kind: CandidateKind[_T] | None = None,
     **about: Any,
 ) -> list[_T]:
-    """The candidates that come first by nested priorities, with a line in the trace; ``about``: its parameters."""
+    """The best candidates by nested priorities, with a line in the trace; ``about``: its parameters."""
     if not bot.trace.kept:
         return narrowed(candidates, *priorities)
     line: _Line[_T] = _Line(bot, _kind(bot, kind))
@@ -146,13 +146,13 @@ def choose(
     name: str,
     candidates: Iterable[_T],
     *priorities: Priority[_T],
-    kind: Kind[_T] | None = None,
+    kind: CandidateKind[_T] | None = None,
     roll: str = "",
     **about: Any,
 ) -> _T | None:
-    """The candidate that comes first by nested priorities, then at random; None if there is none.
+    """The best candidate by nested priorities, equal ones at random; None if there are no candidates.
 
-    ``roll`` names the roll among equals, if it has another name than the choice.
+    ``roll`` is the name of the roll, if it differs from that of the choice.
     """
     if bot.trace.kept:
         return _traced(bot, rule, name, list(candidates), priorities, kind, roll, about)
@@ -169,17 +169,17 @@ def choose_from(
     name: str,
     candidates: Iterable[_T],
     *priorities: Priority[_T],
-    kind: Kind[_T] | None = None,
+    kind: CandidateKind[_T] | None = None,
     roll: str = "",
     **about: Any,
 ) -> _T:
-    """The same where there is a candidate for sure."""
+    """The same, if there is at least one candidate."""
     chosen = choose(bot, rule, name, candidates, *priorities, kind=kind, roll=roll, **about)
     assert chosen is not None, (rule, name)
     return chosen
 
 
-def _kind(bot: Bot, kind: Kind[_T] | None) -> Kind[Any]:
+def _kind(bot: Bot, kind: CandidateKind[_T] | None) -> CandidateKind[Any]:
     return bot.spaces if kind is None else kind
 
 
@@ -192,7 +192,7 @@ def _traced(
     name: str,
     candidates: list[_T],
     priorities: Sequence[Priority[_T]],
-    kind: Kind[_T] | None,
+    kind: CandidateKind[_T] | None,
     roll: str,
     about: dict[str, Any],
 ) -> _T | None:
@@ -204,17 +204,17 @@ def _traced(
 
 
 class _Line(Generic[_T]):
-    """A line of the trace while it is written: a step for each priority that narrowed the candidates."""
+    """A line of the trace under construction: a step for each priority that narrowed the candidates."""
 
     __slots__ = ("_bot", "_kind", "_steps")
 
-    def __init__(self, bot: Bot, kind: Kind[Any]) -> None:
+    def __init__(self, bot: Bot, kind: CandidateKind[Any]) -> None:
         self._bot = bot
-        self._kind: Kind[_T] = kind
+        self._kind: CandidateKind[_T] = kind
         self._steps: list[Message] = []
 
     def narrow(self, left: list[_T], priorities: Sequence[Priority[_T]]) -> list[_T]:
-        """Priority by priority; of several that are looked up at once, place by place."""
+        """Narrow priority by priority; for several with one key, item by item."""
         for names, key, best in priorities:
             if len(left) < 2:
                 break
@@ -230,7 +230,7 @@ class _Line(Generic[_T]):
     def _step(
         self, name: str, left: list[_T], values: list[Any], goal: Any, rows: list[Any]
     ) -> tuple[list[_T], list[Any]]:
-        """Those that reach the goal, with their rows; a step of the line if one does not."""
+        """The candidates that reach the goal, with their rows; adds a step to the line if some do not."""
         fewer = [at for at, value in enumerate(values) if value == goal]
         if len(fewer) == len(left):
             return left, rows
@@ -261,7 +261,7 @@ class _Line(Generic[_T]):
         return names
 
     def end(self, rule: str, name: str, about: dict[str, Any]) -> None:
-        """The whole line, if there was anything to choose."""
+        """Write the line, if there was anything to choose."""
         if not self._steps:
             return
         steps = self._steps[-1]

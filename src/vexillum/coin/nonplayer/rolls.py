@@ -1,8 +1,8 @@
 """Random choice by Non-players.
 
-Every roll has a name, and follows from the seat's luck in the step (:mod:`vexillum.core.luck`) and that name: so the
-same turn gives the same rolls after a reload, in another process, and when a player asks for a trace; and nobody can
-foresee them.
+Every roll has a name, and is derived from the seat's luck in the step (:mod:`vexillum.core.luck`) and that name. So the
+same turn has the same rolls after a reload, in another process, and when a player asks for a trace; and they cannot be
+predicted.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from vexillum.core.luck import Chance, SeatLuck
 
 _T = TypeVar("_T")
 FEW = 6
-"""Among up to this many candidates a die decides; more spaces go by the volume's table, if it has one."""
+"""Up to this many candidates a die decides; for more spaces the volume's table is used, if it has one."""
 
 
 class RandomSpaces:
-    """The table of random spaces of a volume: one die names the column, another the row.
+    """The table of random spaces of a volume: one die gives the column, another the row.
 
-    A roll that names no candidate goes on to the next space down the columns, from left to right.
+    If the space is not a candidate, the next one down the columns is taken, from left to right.
     """
 
     __slots__ = ("columns", "rows", "spaces")
@@ -45,11 +45,11 @@ class NamedRolls:
 
     @property
     def key(self) -> Hashable:
-        """What the rolls follow from: which game, which seat, which step."""
+        """What the rolls are derived from: the game, the seat and the step."""
         return self._source.identity, self._whose
 
     def supposed(self, seat: str) -> NamedRolls:
-        """What one supposes that another Non-player rolls in the same step: nobody knows another's rolls beforehand."""
+        """Assumed rolls of another Non-player in the same step, whose real rolls are not known in advance."""
         return NamedRolls(self._source, self._table, f"{seat}: ")
 
     def _chance(self, name: str) -> Chance:
@@ -61,13 +61,13 @@ class NamedRolls:
         return sum([1 + chance.below(sides) for _ in range(dice)])
 
     def pick(self, name: str, candidates: Sequence[_T]) -> _T:
-        """One of equal candidates, each as likely as another."""
+        """One of equal candidates, all equally likely."""
         if len(candidates) == 1:
             return candidates[0]
         return candidates[self._chance(name).below(len(candidates))]
 
     def space(self, name: str, candidates: Sequence[int]) -> int:
-        """One of equal spaces: by a die or, beyond six, by the table of random spaces if the volume has one."""
+        """One of equal spaces: by a die; for more than six, by the table of random spaces if the volume has one."""
         table = self._table
         if table is None or len(candidates) <= FEW:
             return self.pick(name, candidates)

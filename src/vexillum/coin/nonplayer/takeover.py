@@ -1,8 +1,8 @@
-"""How a Non-player comes to an answer, also in a turn that it takes over from a person.
+"""How a Non-player finds its answer, also in a turn that it takes over from a person.
 
-A plan that meets what it did not foresee is made again, for the rest of the Command, on the board as it is. Where that
-has nothing to do with the question either, the Non-player goes on in the plainest way that the rules allow. All of this
-follows from the board, the Command in progress and the named rolls, so it comes out the same after a reload.
+If a plan does not fit the question, the rest of the Command is planned anew on the current board. If that plan does not
+fit either, the Non-player gives the simplest legal answer. All of this is a function of the board, the Command in
+progress and the named rolls, so it is the same after a reload.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ RULE = "8.1"
 
 
 def answered(bot: B, decision: Decision, given_up: Set[str] = frozenset()) -> Sequence[str]:
-    """The keys that a Non-player answers a decision with; what was ``given_up`` before would be given up again."""
+    """The keys of a Non-player's answer; Commands that were ``given_up`` before are not chosen again."""
     try:
         wanted = allowed(decision, bot.catalog.answer(bot, decision))
         if given_up.isdisjoint(wanted):
@@ -35,7 +35,7 @@ def answered(bot: B, decision: Decision, given_up: Set[str] = frozenset()) -> Se
         except Unforeseen:
             bot.trace.drop(0)
     bot.trace.note(RULE, "taken_over_plainly")
-    plain = bot.catalog.plainest.answer(bot, decision)
+    plain = bot.catalog.fallback.answer(bot, decision)
     if given_up.isdisjoint(plain):
         return plain
     return next(((key,) for key in decision.keys if key not in given_up), plain)

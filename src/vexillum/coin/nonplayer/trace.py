@@ -1,4 +1,4 @@
-"""The path through a flowchart: each question with its numbers and its answer, to be checked on paper."""
+"""The path through a flowchart: each question with its numbers and its answer, verifiable by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def word(answer: bool) -> Message:
 
 
 class Trace:
-    """The lines of one decision by flowchart. A trace that nobody reads keeps nothing."""
+    """The lines of one decision. Empty if the trace is not needed."""
 
     __slots__ = ("_told", "kept", "lines")
 
@@ -21,18 +21,18 @@ class Trace:
         self.kept = kept
         self.lines: list[Message] = []
         self._told = 0
-        """How many lines there were after the last question or note."""
+        """The number of lines after the last question or note."""
 
     def note(self, rule: str, id: str, **params: Any) -> None:
-        """What was decided: the text is ``np.<id>``."""
+        """Add a note on what was decided: the text ``np.<id>``."""
         if self.kept:
             self.lines.append(Message(f"np.{id}", params, rule))
             self._told = len(self.lines)
 
     def ask(self, rule: str, id: str, answer: bool, **params: Any) -> bool:
-        """A question of the flowchart, its numbers and its answer: the text is ``np.<id>``.
+        """Add a question of the flowchart, its numbers and its answer: the text ``np.<id>``.
 
-        Reasons that were found meanwhile follow the question; if the answer is no they are about nothing that happens.
+        Reasons added meanwhile follow the question; if the answer is no, they are dropped.
         """
         if self.kept:
             reasons = self.lines[self._told :]
@@ -44,14 +44,14 @@ class Trace:
         return answer
 
     def reason(self, message: Message) -> None:
-        """Why a candidate won."""
+        """Add why a candidate won."""
         self.lines.append(message)
 
     def mark(self) -> int:
-        """Where the trace is now, for :meth:`drop`."""
+        """The current end of the trace, for :meth:`drop`."""
         return len(self.lines)
 
     def drop(self, mark: int, until: int | None = None) -> None:
-        """Forget what was written since, or up to another mark: it was about something that is not done after all."""
+        """Remove the lines since a mark, or up to another one: they are about something that is not done after all."""
         del self.lines[mark:until]
         self._told = min(self._told, mark)

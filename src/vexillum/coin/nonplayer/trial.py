@@ -1,25 +1,25 @@
-"""Events tried out on a copy of the board, with the answers that Non-players would give."""
+"""Trials of Events on a copy of the board, with the answers that Non-players would give."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, Self
 
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.events.registry import Effect
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.context import B
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.state import CS
+from vexillum.core.answer_keys import selected_options
 from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option, Play
 from vexillum.core.dice import Dice
-from vexillum.core.picking import picked
 from vexillum.core.table import Table
 
 
 class Trial(Activity, Generic[CS]):
-    """What an Event came to when it was tried. It also marks whatever is done during it."""
+    """A trial of an Event, with its outcome. It is an activity, so rules know that they are in a trial."""
 
     __slots__ = ("after", "before", "dice", "going_on", "heard")
 
@@ -27,61 +27,61 @@ class Trial(Activity, Generic[CS]):
         self.before = before
         self.after = after
         self.dice = dice
-        """Those of the trial."""
+        """The dice of the trial."""
         self.going_on: Iterator[None] = iter(())
-        """The rest of it, where what was seen was enough."""
+        """The rest of the trial, if it was stopped early."""
         self.heard: list[tuple[Decision, tuple[Option, ...]]] = []
-        """What was asked, and the answers."""
+        """The decisions and their answers."""
 
     def picked(self, kind: str, seat: str) -> bool:
-        """Did a seat pick something when it was asked this?"""
+        """Whether a seat picked something at a decision of this kind."""
         return any(decision.kind == kind and decision.seat == seat and picks for decision, picks in self.heard)
 
     def finish(self) -> Self:
-        """Go on to the end, if it was enough before that."""
+        """Continue to the end, if the trial was stopped early."""
         for _ in self.going_on:
             pass
         return self
 
     @property
     def rolls(self) -> int:
-        """How many dice were rolled."""
+        """The number of dice rolled."""
         return self.after.rolls - self.before.rolls
 
 
 Enough = Callable[["Trial[CS]"], bool]
-"""Has a trial shown what was asked? Asked after each answer."""
+"""Whether a trial can stop; called after each answer."""
 
 
 def to_the_end(trial: Trial[Any]) -> bool:
-    """Go on to the end of the Event."""
+    """Never stop before the end of the Event."""
     return False
 
 
-def attempt(
+def try_event(
     bot: B, effect: Effect, side: int, you: int, *, dice: Dice = HIGH, enough: Enough[Any] = to_the_end
 ) -> Trial[Any]:
-    """Execute an Event on a copy of the board, until that is enough."""
-    table = looking(bot.state.copy(), dice)
-    return tried(bot, table, effect.execute(table, side, "", you), enough)
+    """Execute an Event on a copy of the board, until ``enough``."""
+    table = quiet_table(bot.state.copy(), dice)
+    return run_trial(bot, table, effect.execute(table, side, "", you), enough)
 
 
-def trying(bot: B) -> bool:
-    """Is all this only tried out?"""
+def in_trial(bot: B) -> bool:
+    """Whether this happens in a trial."""
     return bot.innermost(Trial) is not None
 
 
-def tried(
+def run_trial(
     bot: B,
     table: Table[CS],
     play: Play[None],
     enough: Enough[CS] = to_the_end,
     given: Callable[[Decision], tuple[Option, ...] | None] | None = None,
 ) -> Trial[CS]:
-    """Carry something out on a table that has a copy of the board, until that is enough.
+    """Carry something out on a table with a copy of the board, until ``enough``.
 
-    Non-players answer as they would, others than this one with rolls that it supposes; people with the first answer,
-    which does something where anything does. ``given``: what is answered for the trial's sake, if not None.
+    Non-players answer by their rules, others than this one with assumed rolls; people with the first option, which does
+    something if any does. ``given`` overrides answers for the sake of the trial, if not None.
     """
     trial = Trial(bot.state, table.state, table.dice)
     table.call_stack.append(trial)
@@ -118,4 +118,4 @@ def _answer(bot: B, table: Table[Any], decision: Decision) -> tuple[Option, ...]
     if faction != bot.faction and bot.is_player(faction):
         return decision.options[: max(1, decision.at_least)]
     other = bot.supposing(table.state, faction, decision.seat, tuple(table.call_stack))
-    return picked(decision, answered(other, decision))
+    return selected_options(decision, answered(other, decision))

@@ -1,4 +1,4 @@
-"""What a plan of a Non-player did not foresee: a person has begun the turn, and has decided otherwise."""
+"""Questions that a Non-player's plan did not foresee, because a person began the turn and decided otherwise."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ _T = TypeVar("_T")
 
 
 class Unforeseen(Exception):
-    """What the rules ask is not in the plan, or the planned answer is not among the options."""
+    """The plan has no answer to the question, or the planned answer is not among the options."""
 
 
 def planned(candidates: Iterable[_T]) -> _T:
-    """The first of what a plan has for a question; :class:`Unforeseen` if it has nothing."""
+    """The first of a plan's candidates for a question; :class:`Unforeseen` if there are none."""
     for candidate in candidates:
         return candidate
     raise Unforeseen
 
 
 def allowed(decision: Decision, keys: Sequence[str]) -> Sequence[str]:
-    """The keys of a planned answer; :class:`Unforeseen` if the rules do not allow it."""
+    """The keys of a planned answer; :class:`Unforeseen` if it is not legal."""
     if len(keys) == 1 and decision.at_least <= 1 <= decision.at_most:
         for option in decision.options:
             if option.key == keys[0]:

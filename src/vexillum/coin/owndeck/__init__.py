@@ -1,1 +1,1 @@
-"""Decks of an owner's: reading, checking and laying them over a volume's own. See docs/own-deck.md."""
+"""Owners' decks: reading, checking and merging them into a volume's own. See docs/own-deck.md."""

@@ -1,4 +1,4 @@
-"""What must be true of an owner's deck beyond its form."""
+"""Checks of an owner's deck beyond its types."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vexillum.coin.card_faces import SIDES
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import HOUSE_DECK
 from vexillum.coin.events.step import step_errors
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.owndeck.deck_file import Place, complaint, named
 from vexillum.coin.owndeck.form import FORMAT, LASTING, CardGiven, DeckFile, SideGiven
 from vexillum.coin.owndeck.step_checks import unlabelled
@@ -23,12 +23,12 @@ from vexillum.core.words.texts import Message
 
 AnyVolume: TypeAlias = DeckVolume[Any, Any, Any]
 LONGEST_ID = 100
-"""The mark of a deck, and the name of its file, must stay short enough to be kept."""
+"""The longest id of a deck, so that its mark and file name can be stored."""
 ID = re.compile(rf"[a-z0-9-]{{1,{LONGEST_ID}}}")
 
 
 def mistakes(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
-    """Everything that is wrong with a deck."""
+    """All errors of a deck."""
     yield from _head(volume, file)
     cards = volume.house.cards
     seen: set[int] = set()
@@ -83,7 +83,7 @@ def _side(volume: AnyVolume, given: SideGiven, card: Card, ours: Side, shaded: b
         return
     stays = given.lasting or ours.lasting
     if given.steps is None:
-        # Our effect stays, and so does whether it leaves anything behind.
+        # Our effect stays, and with it how long it lasts.
         if (stays == "none") != (ours.lasting == "none"):
             yield complaint("own.lasting_ours", (*place, "lasting"), found=stays, ours=ours.lasting)
         kept_by_us = volume.house.keeps.get(code(card.number, shaded))
@@ -91,7 +91,7 @@ def _side(volume: AnyVolume, given: SideGiven, card: Card, ours: Side, shaded: b
     else:
         for error in step_errors(given.steps, volume.kit):
             yield complaint("own.wrong", place, why=error)
-        yield from volume.sense.senseless(given.steps, place)
+        yield from volume.checks.problems(given.steps, place)
         yield from volume.steps_mistakes(card, given.steps, place)
         names = kept(given.steps)
         if stays != "none" and len(names) != 1:
@@ -105,7 +105,7 @@ def _side(volume: AnyVolume, given: SideGiven, card: Card, ours: Side, shaded: b
 
 
 def _keepers(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
-    """A lasting effect belongs to one card side: the owner's, or ours where it was left alone."""
+    """A lasting effect may only be used by one card side: the owner's, or ours if unchanged."""
     effects = {effect: name for name, effect in volume.kit.lasting.items()}
     holders: dict[str, list[str]] = {}
     changed: set[int] = set()
@@ -126,7 +126,7 @@ def _keepers(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
 
 
 def remarks(file: DeckFile) -> Iterator[Message]:
-    """What an author may have overlooked: a text without its effect, an effect without its text, one language only."""
+    """Hints for the author: a text without its effect, an effect without its text, only one language."""
     for given in file.card:
         for name, side in zip(SIDES, (given.unshaded, given.shaded), strict=True):
             if isinstance(side, bool):

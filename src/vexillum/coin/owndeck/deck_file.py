@@ -1,4 +1,4 @@
-"""Reading the file of an owner's deck: everything in it that is not understood, each with its place."""
+"""Type errors in the file of an owner's deck, each with its place."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["Place", "complaint", "named", "spot", "unfit"]
 
 
 def unfit(value: Any, form: type) -> Iterator[Message]:
-    """Everything in the plain data of a file that does not fit the volume's form of a deck."""
+    """All type errors of a file's plain data against the volume's format of decks."""
     return misfits(value, form, (), _item)
 
 
 def _item(place: Place, number: int, item: Any) -> Place:
-    """The place of an entry of a list; cards by their number, steps by their word."""
+    """The place of an entry of a list: cards by their number, steps by their word."""
     *before, name = place
     entry: Mapping[str, Any] = item if isinstance(item, dict) else {}
     if name == "card":

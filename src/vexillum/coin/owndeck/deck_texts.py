@@ -1,4 +1,4 @@
-"""The texts that an owner's deck brings: titles and texts of its cards, words of its alternatives, its own name."""
+"""The texts of an owner's deck: titles and texts of its cards, labels of alternatives, its name."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from vexillum.coin.card_faces import printed
 from vexillum.coin.cards import Card
 from vexillum.coin.deck import Deck
-from vexillum.coin.lasting import code
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.lasting_codes import code
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.coin.owndeck.traversal import branches
 from vexillum.core.errors import BadSetup
 from vexillum.core.inputs.own_words import given_words
@@ -17,27 +17,27 @@ from vexillum.core.words.texts import Catalog, Texts
 
 SETTING = "setting_value.deck."
 KINDS = ("card", "card_about", "card_flavour", "card_precondition", "card_side", "branch")
-"""The kinds of texts that a deck has for each of its cards."""
+"""The kinds of texts that a deck can have for each card."""
 
 
-def text_of_deck(shelf: Shelf[Any], catalog: Catalog, id: str, language: str) -> Template | None:
+def text_of_deck(decks: InstalledDecks[Any], catalog: Catalog, id: str, language: str) -> Template | None:
     """The text ``card.<mark>/<number>``, ``card_side.….<side>``, ``branch.….<branch>``, …, or the name of a deck.
 
-    What the deck does not say otherwise is said as in ours, of which ``catalog`` has the texts.
+    Texts that the deck does not change are those of ours, in ``catalog``.
     """
     if id.startswith(SETTING):
-        return _escaped(_deck_name(shelf, id.removeprefix(SETTING), language))
+        return _escaped(_deck_name(decks, id.removeprefix(SETTING), language))
     kind, _, name = id.partition(".")
     mark, _, rest = name.partition("/")
     number, _, part = rest.partition(".")
     if kind not in KINDS or "@" not in mark or not number.isdecimal():
         return None
     try:
-        deck: Deck[Any, Any] = shelf.volume.decks.named(mark)
+        deck: Deck[Any, Any] = decks.volume.decks.named(mark)
     except BadSetup:
         return None
     card: Card | None = deck.cards.get(int(number))
-    if card is None or (kind == "card_side" and part not in dict(shelf.volume.faces.sides(card))):
+    if card is None or (kind == "card_side" and part not in dict(decks.volume.faces.sides(card))):
         return None
     if kind == "branch":
         return _escaped(_branch(deck, int(number), part, language))
@@ -51,8 +51,8 @@ def _escaped(words: str | None) -> str | None:
     return None if words is None else words.replace("{", "{{").replace("}", "}}")
 
 
-def _deck_name(shelf: Shelf[Any], deck: str, language: str) -> str | None:
-    about = shelf.read(shelf.file(deck.partition("@")[0]))
+def _deck_name(decks: InstalledDecks[Any], deck: str, language: str) -> str | None:
+    about = decks.read(decks.file(deck.partition("@")[0]))
     return about.names.get(language)
 
 

@@ -1,6 +1,6 @@
-"""What can stand in the file of an owner's deck. What is not given stays as it is in ours.
+"""The format of an owner's deck. What is not given stays as in our own deck.
 
-A volume derives its own and says in the fields which steps it knows: so msgspec knows what to decode.
+Volumes subclass these and declare their steps in the fields, so that msgspec can decode them.
 """
 
 from __future__ import annotations
@@ -9,24 +9,24 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.inputs.own_words import spoken
+from vexillum.core.inputs.own_words import with_translations
 
 FORMAT = 1
 LASTING = ("none", "capability", "momentum")
 
 
-@spoken("name")
+@with_translations("name")
 class Head(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which deck it is."""
+    """The identity of the deck."""
 
     id: str
     name: str
     game: str = ""
-    """The game whose cards it changes; not given: that for which it is checked or installed."""
+    """The game whose cards it changes; by default that for which it is checked or installed."""
     format: int
 
 
-@spoken("text")
+@with_translations("text")
 class SideGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One side of a card."""
 
@@ -35,9 +35,9 @@ class SideGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     steps: tuple[Any, ...] | None = None
 
 
-@spoken("title", "flavour")
+@with_translations("title", "flavour")
 class CardGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A card that the owner changes."""
+    """A changed card."""
 
     number: int
     title: str = ""
@@ -45,7 +45,7 @@ class CardGiven(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     flavour: str = ""
     unshaded: SideGiven = SideGiven()
     shaded: SideGiven | bool = SideGiven()
-    """``false`` takes the side away."""
+    """``false`` removes the side."""
 
 
 class DeckFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""An owner's deck laid over ours: what is not given stays."""
+"""Merging an owner's deck into ours: what is not given stays."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.owndeck.form import DeckFile
 from vexillum.coin.owndeck.traversal import kept
 from vexillum.coin.owndeck.volume import D, DeckVolume
 
 
 def make(volume: DeckVolume[Any, Any, D], file: DeckFile, mark: str) -> D:
-    """The deck of a checked file."""
+    """Build the deck of a checked file."""
     house = volume.house
     cards, effects, keeps = dict(house.cards), dict(house.effects), dict(house.keeps)
     words: dict[str, dict[str, str]] = {}

@@ -1,4 +1,4 @@
-"""Do the steps of an owner's effect make sense? What a step acts on must be selected before."""
+"""Semantic checks of an owner's effects: what a step acts on must have been selected before."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from vexillum.coin.owndeck.deck_file import Place, complaint
 from vexillum.core.words.texts import Message
 
 MOST = 99
-"""No number of a step is larger."""
+"""The largest number in a step."""
 Known = frozenset[str]
-"""What was selected before: "spaces", "faction", and what else a volume's Events select."""
+"""What was selected before: "spaces", "faction", and other selections of a volume."""
 
 
 def word(step: Step[Any]) -> str:
-    """What a step is called in a file."""
+    """The word of a step in a file."""
     return str(step.__struct_config__.tag)
 
 
-class Sense:
-    """What steps need and give. A volume says which of its words act in spaces, and adds its own selections."""
+class StepChecks:
+    """What steps need and select. Volumes declare which of their words act in spaces, and add their own selections."""
 
     in_spaces: frozenset[str] = frozenset(("place", "remove", "replace"))
-    """Steps that act in the selected spaces, unless they say ``among``."""
+    """Steps that act in the selected spaces, unless they have ``among``."""
     selecting: frozenset[str] = frozenset(("select", "every"))
     """Steps after which spaces are selected."""
     signed: tuple[tuple[type[msgspec.Struct], str], ...] = ((Gain, "n"),)
-    """Numbers that may be below 0."""
+    """Numbers that may be negative."""
 
     def needs(self, step: Step[Any]) -> set[str]:
         """What must have been selected before a step."""
@@ -46,7 +46,7 @@ class Sense:
         return needs
 
     def gives(self, step: Step[Any], known: Known) -> Known:
-        """What is selected for sure after a step."""
+        """What is certainly selected after a step."""
         if isinstance(step, SelectFaction):
             return frozenset(("faction",))
         if word(step) in self.selecting:
@@ -62,8 +62,8 @@ class Sense:
             known |= self.gives(step, known)
         return known
 
-    def senseless(self, steps: tuple[Step[Any], ...], place: Place, known: Known = frozenset()) -> Iterator[Message]:
-        """Steps that act on something that was not selected before, and numbers out of bounds."""
+    def problems(self, steps: tuple[Step[Any], ...], place: Place, known: Known = frozenset()) -> Iterator[Message]:
+        """Errors: steps that act on something not selected before, and numbers out of bounds."""
         for number, step in enumerate(steps, 1):
             here = (*place, f"step {number} ({word(step)})")
             for need in sorted(self.needs(step) - known):
@@ -74,22 +74,22 @@ class Sense:
 
     def _inside(self, step: Step[Any], here: Place, known: Known) -> Iterator[Message]:
         if isinstance(step, If):
-            yield from self.senseless(step.then, (*here, "then"), known)
-            yield from self.senseless(step.otherwise, (*here, "otherwise"), known)
+            yield from self.problems(step.then, (*here, "then"), known)
+            yield from self.problems(step.otherwise, (*here, "otherwise"), known)
             yield from self._numbers(step.when, (*here, "when"))
         elif isinstance(step, Either):
             for number, branch in enumerate(step.branches, 1):
                 inner = (*here, f"branch {number} ({branch.id})")
-                yield from self.senseless(branch.steps, inner, known)
+                yield from self.problems(branch.steps, inner, known)
                 yield from self._numbers(branch.when, (*inner, "when"))
         elif isinstance(step, May):
-            yield from self.senseless(step.steps, here, known)
+            yield from self.problems(step.steps, here, known)
             yield from self._numbers(step.when, (*here, "when"))
         elif isinstance(step, EachFaction):
-            yield from self.senseless(step.steps, here, known | {"faction"})
+            yield from self.problems(step.steps, here, known | {"faction"})
 
     def _numbers(self, struct: msgspec.Struct, here: Place) -> Iterator[Message]:
-        """Numbers of a step or condition that are out of bounds. Steps inside it are looked at on their own."""
+        """Numbers of a step or condition that are out of bounds. Steps inside it are checked separately."""
         for field in struct.__struct_fields__:
             value = getattr(struct, field)
             least = -MOST if any(isinstance(struct, kind) and field == name for kind, name in self.signed) else 0
@@ -103,7 +103,7 @@ class Sense:
 
 
 def unlabelled(offered: list[Branch], place: Place) -> Iterator[Message]:
-    """Alternatives without words, or two of a card with the same id."""
+    """Alternatives without a label, or two of a card with the same id."""
     ids = [branch.id for branch in offered]
     for branch in offered:
         here = (*place, f"branch ({branch.id})")

@@ -1,4 +1,4 @@
-"""Going through the steps of an effect, those inside others included."""
+"""Traversing the steps of an effect, including nested ones."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def parts(struct: msgspec.Struct) -> Iterator[msgspec.Struct]:
 
 
 def kept(steps: tuple[Step[Any], ...]) -> list[str]:
-    """The names of the lasting effects that some steps leave behind."""
+    """The names of the lasting effects of some steps."""
     return [part.effect for step in steps for part in parts(step) if isinstance(part, Keep)]
 
 
 def branches(steps: tuple[Step[Any], ...]) -> list[Branch]:
-    """Every alternative that some steps offer."""
+    """All alternatives in some steps."""
     return [part for step in steps for part in parts(step) if isinstance(part, Branch)]

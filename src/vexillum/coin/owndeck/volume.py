@@ -1,4 +1,4 @@
-"""What a volume says about the decks that its owners write."""
+"""What a volume defines for owners' decks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vexillum.coin.events.registry import Effect
 from vexillum.coin.events.step import Step
 from vexillum.coin.owndeck.deck_file import Place
 from vexillum.coin.owndeck.form import DeckFile, SideGiven
-from vexillum.coin.owndeck.step_checks import Sense
+from vexillum.coin.owndeck.step_checks import StepChecks
 from vexillum.core.inputs.own_words import given_words
 from vexillum.core.words.texts import Message, Texts
 
@@ -26,7 +26,7 @@ _S = TypeVar("_S", bound=msgspec.Struct)
 
 
 class DeckVolume(Generic[C, F, D]):
-    """The volume whose cards a deck changes. It overrides what its own cards have more."""
+    """The volume of a deck. Volumes override methods for their own fields of cards."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class DeckVolume(Generic[C, F, D]):
         *,
         faces: CardFaces[C, F],
         kit: EventKit,
-        sense: Sense,
+        checks: StepChecks,
         form: type[DeckFile],
         effect: type[Effect],
         holding: tuple[str, ...] = (),
@@ -45,28 +45,28 @@ class DeckVolume(Generic[C, F, D]):
         self.house = decks.house
         self.faces = faces
         self.kit = kit
-        """What Events can name."""
-        self.sense = sense
+        """The names that Events can use."""
+        self.checks = checks
         self.form = form
-        """The form of a file."""
+        """The format of a file."""
         self.effect = effect
         self.holding = holding
-        """Lasting effects whose card holds pieces: they cannot end with a round."""
+        """Lasting effects whose card holds pieces and which therefore cannot be momentum."""
 
     # Checking ---------------------------------------------------------------------------------------------------------
 
     def card_mistakes(self, given: Any, ours: C, place: Place) -> Iterator[Message]:
-        """What is wrong with the volume's own fields of a card."""
+        """The errors of the volume's own fields of a card."""
         yield from ()
 
     def steps_mistakes(self, card: C, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
-        """What is wrong with the steps of such a card beyond what :class:`Sense` sees."""
+        """Errors of a card's steps beyond those of :class:`StepChecks`."""
         yield from ()
 
     # Making -----------------------------------------------------------------------------------------------------------
 
     def card(self, ours: C, given: Any) -> C:
-        """Our card with what is given."""
+        """Our card with the changes."""
         sides = dict(self.faces.sides(ours))
         unshaded = self.side(sides["unshaded"], given.unshaded)
         shaded = None
@@ -78,16 +78,16 @@ class DeckVolume(Generic[C, F, D]):
         )
 
     def side(self, ours: F, given: Any) -> F:
-        """Our side with what is given."""
+        """Our side with the changes."""
         return given_over(ours, lasting=given.lasting)
 
     def change_effects(self, given: Any, effects: dict[int, Any]) -> None:
-        """What a card changes about effects beside the steps of its sides."""
+        """Changes to effects other than the steps of a card's sides."""
 
     # Words ------------------------------------------------------------------------------------------------------------
 
     def words(self, given: Any) -> Iterator[tuple[str, dict[str, str]]]:
-        """The texts that are given for a card, by id and language; nothing in none where ours stays."""
+        """The texts given for a card, by id and language; empty where ours stays."""
         yield f"card.{given.number}", given_words(given, "title")
         yield f"card_flavour.{given.number}", given_words(given, "flavour")
         for name, side in zip(SIDES, (given.unshaded, given.shaded), strict=True):
@@ -95,10 +95,10 @@ class DeckVolume(Generic[C, F, D]):
                 yield f"card_side.{given.number}.{name}", given_words(side, "text")
 
     def lines(self, deck: D, card: C, texts: Texts) -> list[str]:
-        """What a card says beside its kind, its order and its sides."""
+        """Further lines of a card, besides kind, order and sides."""
         return []
 
 
 def given_over(ours: _S, **given: object) -> _S:
-    """Ours, with what is given."""
+    """Our struct with the given fields replaced."""
     return msgspec.structs.replace(ours, **{name: value for name, value in given.items() if value})

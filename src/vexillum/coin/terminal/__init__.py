@@ -1,1 +1,1 @@
-"""What the boards of all volumes show in a terminal: cards, Factions, tracks, as lines of coloured text."""
+"""The terminal boards of all volumes: cards, Factions, tracks, as lines of coloured text."""

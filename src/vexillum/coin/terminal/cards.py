@@ -1,4 +1,4 @@
-"""The cards in the terminal: the one being played with its Faction order, those that lie open, what lasts."""
+"""The cards in the terminal: the current one with its Faction order, open cards, lasting effects."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from vexillum.coin.terminal.lines import QUIET, flow, line
 from vexillum.coin.terminal.pen import M, Pen
 
 INDENT = 11
-"""Where the cards begin, behind what they are."""
+"""The column where the cards begin, after their label."""
 
 
 def cards_line(pen: Pen[M], head: str, items: Iterable[Text]) -> list[Text]:
-    """Cards of a sort behind its word (``board.<head>``); nothing for none."""
+    """Cards after a label (``board.<head>``); empty if there are none."""
     shown = list(items)
     return flow(line((f" {pen.word(head)}", "bold")), shown, INDENT) if shown else []
 
@@ -24,9 +24,9 @@ def cards_line(pen: Pen[M], head: str, items: Iterable[Text]) -> list[Text]:
 def open_cards(
     view: dict[str, Any], pen: Pen[M], name_of: Callable[[int], str], phase: Text | None = None
 ) -> list[Text]:
-    """The card being played with its Faction order, and those that lie open.
+    """The current card with its Faction order, and the open cards.
 
-    On a round card ``phase`` says how far the round is; else what the 1st Eligible did stands there.
+    For a round card ``phase`` is the progress of the round; otherwise what the 1st Eligible did is shown.
     """
     lines: list[Text] = []
     if view["card"]:
@@ -44,7 +44,7 @@ def open_cards(
 def in_effect(
     view: dict[str, Any], pen: Pen[M], name_of: Callable[[int], str], until: Callable[[int, str], str]
 ) -> list[Text]:
-    """The card sides in effect, each with who owns it; ``until`` says of a card and its side when it ends."""
+    """The card sides in effect, each with its owner; ``until`` says when a side of a card ends."""
     items = []
     for name in view["lasting"]:
         found = InEffect.read(name)

@@ -1,4 +1,4 @@
-"""The Factions in the terminal: a line for each with where it stands, what it has, how far it is from victory."""
+"""The Factions in the terminal: a line for each with its standing, its tracks, its distance from victory."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vexillum.coin.terminal.lines import QUIET, fit, flow, line
 from vexillum.coin.terminal.pen import M, Pen
 
 FACTION, STANDING, TRACKS, SCORE = 10, 13, 32, 37
-"""How wide the columns are."""
+"""The widths of the columns."""
 
 
 def draw_factions(
@@ -20,7 +20,7 @@ def draw_factions(
     tracks: Mapping[str, Sequence[str]],
     score: Callable[[str], str],
 ) -> list[Text]:
-    """A heading, and a line for each Faction of ``tracks``; ``score`` says what it counts and must exceed."""
+    """A heading, and a line for each Faction of ``tracks``; ``score`` is its score and threshold."""
     columns = (("faction", FACTION), ("standing", STANDING), ("tracks", TRACKS), ("victory", SCORE))
     heading = Text(" ") + Text().join(fit(Text(pen.word(f"column.{id}")), width) for id, width in columns)
     heading.append(pen.word("column.margin"))
@@ -45,9 +45,9 @@ def _faction(view: dict[str, Any], pen: Pen[M], seat: str, tracks: Sequence[str]
 
 
 def draw_available(pen: Pen[M], pieces: Mapping[str, Sequence[Text]], boxes: Mapping[str, Sequence[str]]) -> list[Text]:
-    """The pieces of each Faction that are not on the map: Available ones, and in words what lies in other boxes.
+    """The pieces of each Faction off the map: Available ones, and as text those in other boxes.
 
-    A Faction without a seat may have some, too.
+    Factions without a seat are included.
     """
     items = []
     for faction, available in pieces.items():
@@ -58,7 +58,7 @@ def draw_available(pen: Pen[M], pieces: Mapping[str, Sequence[Text]], boxes: Map
 
 
 def draw_title(pen: Pen[M], scenario: str, facts: Sequence[str]) -> Text:
-    """The game, the scenario, and how far it has come."""
+    """The title: game, scenario and progress."""
     dot = f" {pen.marks.dot} "
     title = line((f" {pen.word('name')}", "bold"), dot, (pen.texts.name("scenario", scenario), "bold"))
     return title + Text("".join(f"{dot}{fact}" for fact in facts))

@@ -1,4 +1,4 @@
-"""Lines of a board in the terminal: put together, filled up, and flowing over several."""
+"""Lines of a terminal board: joining, padding and wrapping."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ Part: TypeAlias = str | tuple[str, str] | Text
 
 
 def line(*parts: Part) -> Text:
-    """A line of the board from words and styled words."""
+    """A line of plain and styled words."""
     return Text.assemble(*parts)
 
 
 def fit(text: Text, width: int) -> Text:
-    """A copy that is at least this wide: filled with blanks."""
+    """A copy padded with spaces to at least this width."""
     text = text.copy()
     text.pad_right(max(0, width - text.cell_len))
     return text
 
 
 def flow(head: Part, items: Iterable[Text], indent: int, between: str = "  ") -> list[Text]:
-    """Items one after the other behind a head, in as many lines as they need; further lines are indented."""
+    """A head followed by items, wrapped; further lines are indented."""
     lines = [fit(line(head), indent)]
     for item in items:
         fresh = lines[-1].cell_len <= indent

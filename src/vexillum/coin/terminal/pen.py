@@ -1,4 +1,4 @@
-"""The pen of a volume's board: Factions in their colours, cards, tracks, what can be chosen."""
+"""The pen of a volume's terminal board: Factions in their colours, cards, tracks, what can be chosen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.core.show.text_board import LIT, BoardPen
 
 
 class Marks(Protocol):
-    """The signs that every volume's board needs."""
+    """The signs of every volume's board."""
 
     @property
     def lit(self) -> str:
@@ -28,14 +28,14 @@ class Marks(Protocol):
 
     @property
     def passes(self) -> str:
-        """Behind a condition that is met."""
+        """After a condition that is met."""
 
 
 M = TypeVar("M", bound=Marks)
 
 
 class Pen(BoardPen[M]):
-    """Words and marks at hand. A volume gives the colour of each Faction."""
+    """Draws words and marks. Volumes set the colour of each Faction."""
 
     styles: ClassVar[Mapping[str, str]]
 
@@ -44,7 +44,7 @@ class Pen(BoardPen[M]):
         return self.texts.name("seat", id), f"bold {self.styles[id]}"
 
     def card(self, name: str, number: int, side: str = "") -> Text:
-        """A card by number and title, with a mark if it can be chosen; ``name`` is what texts call it."""
+        """A card by number and title, with a mark if it can be chosen; ``name`` is its name in texts."""
         title = f"{number} {self.texts.name('card', name)}"
         if side:
             title += f" ({self.texts.name('side', side)})"

@@ -1,1 +1,1 @@
-"""Positions changed by hand: what a form shows of them, edits, moved pieces, what is wrong, and files made of them."""
+"""The editor of positions: forms of facts, edits, moved pieces, problems, and files."""

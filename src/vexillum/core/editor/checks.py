@@ -1,4 +1,4 @@
-"""What is wrong with a position, in sentences that name place and piece; and what is in the supply."""
+"""The problems of a position, in sentences that name place and piece; and what is in the supply."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from vexillum.core.parts.editing import Editing
 from vexillum.core.words.texts import Message
 
 SHOWN_NAMES = 12
-"""A sentence lists at most this many names that could stand somewhere."""
+"""The most possible names that a sentence lists."""
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something that is wrong: a sentence, the facts that it is about, and their places on the map."""
+    """A problem: a sentence, the facts it is about, and their places on the map."""
 
     text: str
     paths: list[str]
@@ -28,7 +28,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class SupplyBox(msgspec.Struct, frozen=True):
-    """Where pieces of a pool are that are not on the map. ``path`` is empty for what lies beside the board."""
+    """A supply box with pieces of a pool. ``path`` is empty for pieces beside the board."""
 
     path: str
     label: str
@@ -36,7 +36,7 @@ class SupplyBox(msgspec.Struct, frozen=True):
 
 
 class Supply(msgspec.Struct, frozen=True):
-    """The pieces of a pool: how many there are and should be, and what is not on the map."""
+    """The pieces of a pool: how many there are, how many there should be, and those not on the map."""
 
     pool: str
     label: str
@@ -53,16 +53,16 @@ def problems(
     names: Names,
     fields: Sequence[Field],
 ) -> list[Problem]:
-    """Everything that is wrong with a state: bounds, doubles, conservation, and the rules of the game.
+    """All problems of a state: bounds, duplicates, conservation, and the rules of the game.
 
-    What the rules say is only asked if every fact is sound: they may rely on it.
+    The rules are only checked if every fact is sound, because they may rely on that.
     """
     found = editing.facts.problems(state)
     unbounded = [one for one in found if one.id != "position.too_few" and one.id != "position.too_many"]
     if not any(one.id in ("position.range", "position.not_among", "position.type") for one in unbounded):
         try:
             found += editing.problems(state)
-        except Exception as error:  # a state that breaks one rule may be more than the others can judge
+        except Exception as error:  # a state that breaks one rule may crash the check of another
             found.append(Message("position.broken", {"why": f"{type(error).__name__}: {error}"}))
     places = editing.places(position)
     return [_problem(one, editing, position, places, names, fields) for one in found]
@@ -82,7 +82,7 @@ def _problem(
 
 
 def _paths(message: Message, editing: Editing[Any]) -> Iterator[str]:
-    """The paths that a problem is about; a pool is about where its rest is."""
+    """The paths that a problem is about; for a pool, the paths of its rest."""
     params = message.params
     for found in (params.get("path"), *params.get("paths", ())):
         if isinstance(found, str):
@@ -91,7 +91,7 @@ def _paths(message: Message, editing: Editing[Any]) -> Iterator[str]:
 
 
 def worded(message: Message, editing: Editing[Any], names: Names, fields: Sequence[Field]) -> Message:
-    """A message with the names of facts in words."""
+    """A message with facts named in words instead of paths."""
     params = dict(message.params)
     pools = {pool.id for pool in editing.facts.pools}
 
@@ -123,14 +123,14 @@ def _known(known: Sequence[str], pattern: str, names: Names) -> list[str]:
 
 
 def things_of(paths: Sequence[str], places: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    """The things of the map that some facts belong to."""
+    """The things of the map that these facts belong to."""
     for thing, here in places.items():
         if any(path == one or path.startswith(f"{one}.") for path in paths for one in here):
             yield thing
 
 
 def record_things(editing: Editing[Any], position: Mapping[str, Any], paths: Sequence[str]) -> Iterator[str]:
-    """The records that some paths are about, and where they are."""
+    """The records that these paths are about, and their places."""
     lists = {name: kind for kind, name in editing.records.items()}
     for path in paths:
         name, _, rest = path.partition(".")
@@ -144,7 +144,7 @@ def record_things(editing: Editing[Any], position: Mapping[str, Any], paths: Seq
 def supply(
     editing: Editing[Any], state: Any, position: Mapping[str, Any], names: Names, fields: Sequence[Field]
 ) -> list[Supply]:
-    """The pools of a position, with what is not on the map."""
+    """The pools of a position, with their pieces that are not on the map."""
     counted = editing.facts.counted(state)
     found = []
     for pool in editing.facts.pools:

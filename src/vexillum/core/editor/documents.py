@@ -1,4 +1,4 @@
-"""Positions that are edited: where they come from, and the files and games that they become."""
+"""Edited positions: where they come from, and the files and games made from them."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     players: int
     options: dict[str, str] = {}
     seats: dict[str, str] = {}
-    """Who played, if it comes from a game."""
+    """The players, if it comes from a game."""
     whole: dict[str, Any]
 
 
 def of_scenario(
     game: Game[Any], scenario: str | None, players: int | None, options: dict[str, str] | None = None
 ) -> Document:
-    """The start of a scenario, dealt, with what the players choose first as it is if nobody chooses otherwise."""
+    """The start of a scenario, dealt, with default answers to the first choices of the players."""
     editing_of(game)
     session = Session.start(game, scenario=scenario, players=players, options=options or {}, seed=DEAL)
     start = start_of(session)
@@ -39,7 +39,7 @@ def of_scenario(
 
 
 def of_session(session: Session[Any]) -> tuple[Document, int]:
-    """The position at the beginning of the current step of a game, and how many answers were given since."""
+    """The position at the beginning of the current step of a game, and the number of answers since."""
     editing_of(session.game)
     start = start_of(session)
     return _document(start, start.whole), len(start.answers)
@@ -52,19 +52,19 @@ def _document(start: Start, whole: dict[str, Any]) -> Document:
 
 
 def session_of(game: Game[Any], document: Document, seats: dict[str, str] | None, seed: str) -> Session[Any]:
-    """The game that begins at a position, or :class:`BadPosition` that says what is wrong with it."""
-    state_of(game, document.whole)  # a position that says nothing is no scenario
+    """A game that begins at a position, or :class:`BadPosition` that says what is wrong with it."""
+    state_of(game, document.whole)  # an empty position has no scenario
     start = _start(game, document, seats)
     try:
         return begin(game, start, seed)
     except VexillumError:
         raise
-    except Exception as error:  # no rule may trip over what somebody has put together
+    except Exception as error:  # rules may crash on an edited position
         raise BadPosition("position.broken", why=f"{type(error).__name__}: {error}") from error
 
 
 def _start(game: Game[Any], document: Document, seats: dict[str, str] | None) -> Start:
-    """The start of a document. What the position itself says of scenario and players counts."""
+    """The start of a document. Scenario and players of the position itself take precedence."""
     whole = document.whole
     scenario = whole.get("scenario", document.scenario)
     players = whole.get("players", document.players)
@@ -84,7 +84,7 @@ def position_text(game: Game[Any], document: Document, comment: str = "") -> str
 
 
 def case_text(game: Game[Any], document: Document, *, title: str, rule: str, about: str, texts: Texts) -> str:
-    """A case that begins at a position, with the question that is asked there and places for what must follow."""
+    """A case that begins at a position, with the question asked there and placeholders for moves and expectations."""
     session = session_of(game, document, {}, DEAL)
     head: dict[str, Any] = {"game": game.info.id, "title": title}
     head |= {name: said for name, said in (("rule", rule), ("about", about)) if said}

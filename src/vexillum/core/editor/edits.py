@@ -1,4 +1,4 @@
-"""Edits of a position: a value, a piece that is moved, a record that comes or goes; and what follows from them."""
+"""Edits of a position: set a value, move a piece, add or remove a record; and their consequences."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from vexillum.core.parts.editing import Editing
 from vexillum.core.tools.paths import NoPath, find, join, leaves, put, remove
 
 AWAY = "supply"
-"""The goal of a piece that goes back to where its kind is kept."""
+"""The target of a piece that goes back to its supply."""
 
 
 class Edit(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """One change by hand.
 
-    ``set`` writes a value at a path, ``remove`` takes away what stands there, ``add`` adds a record to a list of
-    records, at a place of the map if one is given. ``move`` takes pieces of the drawing from one thing to another; a
-    path of a position is good for either, and ``supply`` is where they are kept.
+    ``set`` writes a value at a path, ``remove`` removes it, ``add`` adds a record to a list of records, at a place of
+    the map if one is given. ``move`` moves pieces from one thing of the drawing to another; either can also be a path
+    of the position, or ``supply``.
     """
 
     act: Literal["set", "remove", "add", "move"]
@@ -37,34 +37,34 @@ class Edit(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Edited(NamedTuple):
-    """A position after an edit, and what has changed beside what was meant."""
+    """A position after an edit, and its side effects."""
 
     position: dict[str, Any]
     changed: frozenset[str]
-    """The paths that were written by hand."""
+    """The paths changed by the edit itself."""
     also: list[tuple[str, Any, Any]]
-    """What followed: the path, the value before and the one now (None: nothing)."""
+    """The side effects: path, value before and value now (None: absent)."""
 
 
 def editing_of(game: Game[Any]) -> Editing[Any]:
-    """How positions of a game are edited, or an error that says that they are not."""
+    """The editing rules of a game, or an error if it has none."""
     if game.editing is None:
         raise BadPosition("editor.none", game=game.info.id)
     return game.editing
 
 
 def state_of(game: Game[Any], position: Mapping[str, Any]) -> Any:
-    """The state of a position of which every name is known; whatever else is wrong with it."""
+    """The state of a position, which may break rules as long as all its names are known."""
     try:
         return editing_of(game).facts.read(position)
     except VexillumError:
         raise
-    except Exception as error:  # whatever somebody has sent, it is a bad position and no more
+    except Exception as error:  # whatever the input, the error is a bad position
         raise BadPosition("position.broken", why=f"{type(error).__name__}: {error}") from error
 
 
 def edited(game: Game[Any], position: Mapping[str, Any], edit: Edit, *, tidy: bool) -> Edited:
-    """A position after an edit. With ``tidy`` what is put somewhere leaves its old place, as in a position file."""
+    """A position after an edit. With ``tidy`` a thing put somewhere leaves its old place, as in a position file."""
     editing = editing_of(game)
     before = editing.facts.position(state_of(game, position))
     fields = editing.facts.forms(state_of(game, before))
@@ -73,13 +73,13 @@ def edited(game: Game[Any], position: Mapping[str, Any], edit: Edit, *, tidy: bo
         changed = frozenset(_APPLY[edit.act](editing, fields, after, edit))
     except NoPath as problem:
         raise BadPosition("editor.no_path", path=problem.path) from problem
-    state_of(game, after)  # refuses a name or a type that there is not
+    state_of(game, after)  # refuses unknown names and wrong types
     if tidy:
         try:
             after = game.positions.tidy(after, changed)
         except VexillumError:
             raise
-        except Exception as error:  # a position that is broken elsewhere cannot be tidied up
+        except Exception as error:  # a position with other problems cannot be tidied
             raise BadPosition("editor.untidy", why=f"{type(error).__name__}: {error}") from error
     after = editing.facts.position(state_of(game, after))
     return Edited(after, changed, list(_followed(before, after, changed)))
@@ -94,7 +94,7 @@ def _set(editing: Editing[Any], fields: list[Field], position: dict[str, Any], e
         raise BadPosition("editor.no_path", path=edit.path)
     last = steps[-1]
     empty = edit.value == 0 if last.field.kind == "numbers" else edit.value in ("", None)
-    if empty and len(steps) > 1 and steps[-2].field.there == last.field.name:  # without it the part is not there
+    if empty and len(steps) > 1 and steps[-2].field.there == last.field.name:  # without it the part does not exist
         part = edit.path.rpartition(".")[0]
         remove(position, part)
         return [part]
@@ -107,7 +107,7 @@ def _set(editing: Editing[Any], fields: list[Field], position: dict[str, Any], e
 
 
 def _put(position: dict[str, Any], field: Field, path: str, value: Any) -> None:
-    """Write a value; an entry that a position leaves out while it is empty is made first."""
+    """Write a value; create an entry that a position omits while it is empty."""
     if field.name not in position:
         position[field.name] = [] if field.kind in ("set", "list", "records", "row", "pairs", "numerals") else {}
     put(position, path, deepcopy(value))
@@ -148,7 +148,7 @@ def _move(editing: Editing[Any], fields: list[Field], position: dict[str, Any], 
 
 
 def _move_record(editing: Editing[Any], position: dict[str, Any], edit: Edit) -> list[str]:
-    """A record is where its ``place`` says."""
+    """Move a record by setting its ``place``."""
     path = record_path(editing, position, edit.piece)
     if path is None:
         raise BadPosition("editor.no_piece", piece=edit.piece)
@@ -161,7 +161,7 @@ def _move_record(editing: Editing[Any], position: dict[str, Any], edit: Edit) ->
 
 
 def record_path(editing: Editing[Any], position: Mapping[str, Any], thing: str) -> str | None:
-    """Where the record of a thing is."""
+    """The path of the record of a thing."""
     kind, _, id = thing.partition(":")
     name = editing.records.get(kind, "")
     found = [place for place, record in enumerate(position.get(name, ())) if called(record) == id]
@@ -169,12 +169,12 @@ def record_path(editing: Editing[Any], position: Mapping[str, Any], thing: str) 
 
 
 def called(record: Mapping[str, Any]) -> str:
-    """What a record is called in the name of its thing: by its number, or by its first two entries."""
+    """The id of a record in the name of its thing: its number, or its first two entries."""
     return str(record["id"]) if "id" in record else "-".join([str(one) for one in list(record.values())[:2]])
 
 
 def _move_thing(editing: Editing[Any], fields: list[Field], position: dict[str, Any], edit: Edit) -> list[str]:
-    """A thing of which there is one: it leaves its old place, and what lies on it goes along."""
+    """Move a unique thing: it leaves its old place and takes along what lies on it."""
     kind, _, id = edit.piece.partition(":")
     fact = editing.families[kind]
     places = editing.places(position)
@@ -194,12 +194,12 @@ def _move_thing(editing: Editing[Any], fields: list[Field], position: dict[str, 
 
 
 def _list_path(path: str, fact: str, found: Any) -> str:
-    """The list that a path leads to, or that is a fact of the part there."""
+    """The path of a list: ``path`` itself, or a fact of the part there."""
     return path if isinstance(found, list) else join(path, fact)
 
 
 def _has(position: Mapping[str, Any], path: str, fact: str, id: str) -> bool:
-    """Is a thing there: the fact of a part, or one of a list?"""
+    """Whether a thing is there, as the fact of a part or in a list."""
     found = value_at(position, path)
     inside = found if isinstance(found, list) else value_at(position, join(path, fact))
     return id in inside if isinstance(inside, list) else inside == id
@@ -216,7 +216,7 @@ def _take_away(position: dict[str, Any], path: str, fact: str, id: str) -> str:
 
 
 def _takes(fields: list[Field], path: str, fact: str, id: str) -> bool:
-    """Can a thing be there?"""
+    """Whether a thing can be there."""
     for steps in (way(fields, join(path, fact)), way(fields, path)):
         last = steps[-1] if steps else None
         if last is not None and id in last.field.words and (last.field.name == fact or last.field.kind == "lists"):
@@ -238,7 +238,7 @@ def _lay(fields: list[Field], position: dict[str, Any], path: str, fact: str, id
 
 
 def _move_pieces(editing: Editing[Any], fields: list[Field], position: dict[str, Any], edit: Edit) -> list[str]:
-    """Pieces of a pool go from one spot to another that takes them; where there is one, to the same name."""
+    """Move pieces of a pool from one spot to another that takes them, preferably under the same name."""
     if not 1 <= edit.n <= 999:
         raise BadPosition("editor.number", n=edit.n)
     places = editing.places(position)
@@ -275,7 +275,7 @@ def _start(
     start: str,
     piece: str,
 ) -> Spot | str | None:
-    """The spot that a piece is taken from; of a supply that is no spot, the pool."""
+    """The spot that a piece is taken from; the pool if its supply is not a spot."""
     if start == AWAY:
         pool = next((one for one in editing.facts.pools if one.id == piece), None)
         if pool is None:
@@ -304,7 +304,7 @@ def _goal(
 
 
 def home_paths(places: Mapping[str, tuple[str, ...]], thing: str) -> tuple[str, ...]:
-    """The facts of the place that a thing is drawn on: those that hold its own."""
+    """The facts of the place that a thing is drawn on: those that contain its own."""
     own = places.get(thing, ())[:1]
     for one, paths in places.items():
         if one != thing and own and any(own[0] == path or own[0].startswith(f"{path}.") for path in paths):
@@ -333,7 +333,7 @@ _APPLY = {"set": _set, "remove": _remove, "add": _add, "move": _move}
 def _followed(
     before: Mapping[str, Any], after: Mapping[str, Any], changed: frozenset[str]
 ) -> list[tuple[str, Any, Any]]:
-    """What differs, beside the paths that were written by hand. Lists count as one."""
+    """The differences, except at the paths changed by the edit itself. A list counts as one value."""
     old, new = dict(leaves(before)), dict(leaves(after))
     found = []
     for path in dict.fromkeys([*old, *new]):

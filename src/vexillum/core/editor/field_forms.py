@@ -1,4 +1,4 @@
-"""The facts of a position as a form in the reader's language. Lists of words are sent once and named by a number."""
+"""The facts of a position as a form in the reader's language. Lists of words are sent once and numbered."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from vexillum.core.parts.editing import Editing
 from vexillum.core.tools.paths import join
 
 MORE = "more"
-"""The section of what is nowhere else."""
+"""The section of all other facts."""
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A name or a word, and what it is called."""
+    """A name or word of a position, and its label."""
 
     id: Value
     label: str
 
 
 class FieldForm(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A fact as a form shows it; ``keys`` and ``words`` are numbers of lists of the form."""
+    """A fact in a form; ``keys`` and ``words`` are numbers of the form's lists."""
 
     kind: Kind
     name: str
@@ -46,12 +46,12 @@ class FieldForm(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of the form."""
+    """A section of the form."""
 
     id: str
     label: str
     fields: list[str]
-    """The names of its facts."""
+    """The paths of its facts."""
 
 
 class PlaceForm(msgspec.Struct, frozen=True):
@@ -70,16 +70,16 @@ class PositionForm(msgspec.Struct, frozen=True):
     lists: list[list[Word]]
     places: list[PlaceForm]
     inner: dict[str, str]
-    """What is drawn on a place: its thing, and that of the place."""
+    """The things drawn on a place, each with the thing of the place."""
     movable: list[str]
-    """The kinds of things that are records or of which there is one: they are moved as a whole."""
+    """The kinds of things that are moved as a whole: records and unique things."""
     tokens: dict[str, str]
     pools: dict[str, str]
-    """What pieces of a pool are called."""
+    """The names of the pools' pieces."""
 
 
 class _Lists:
-    """The lists of words of a form, each once."""
+    """The lists of words of a form, without duplicates."""
 
     def __init__(self) -> None:
         self.found: dict[tuple[tuple[Value, str], ...], int] = {}
@@ -113,7 +113,7 @@ def position_form(
 
 
 def _places(editing: Editing[Any], position: Mapping[str, Any]) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
-    """The places that can be chosen, and what belongs to one of them because its facts do."""
+    """The places that can be chosen, and the things that belong to one because their facts do."""
     places = editing.places(position)
     chosen = {thing: paths for thing, paths in places.items() if thing.partition(":")[0] in editing.chosen}
     inner = {}
@@ -130,7 +130,7 @@ def _holds(here: Sequence[str], path: str) -> bool:
 
 
 def place_name(names: Names, fields: Sequence[Field], thing: str, paths: Sequence[str]) -> str:
-    """What a place of the map is called: by its thing, or as its first fact is."""
+    """The name of a place of the map: that of its thing, or of its first fact."""
     kind, _, id = thing.partition(":")
     if f"{kind}.{id}" in names.texts:
         return names.texts.name(kind, id)
@@ -150,7 +150,7 @@ def _sections(editing: Editing[Any], fields: Sequence[Field], names: Names) -> l
 
 
 HIDDEN = "hidden"
-"""The section of what nobody has to see: the count of the dice, which begins again in every file."""
+"""The section of facts that are not shown: the counters of the dice, which restart in every file."""
 
 
 def _form(field: Field, path: str, names: Names, lists: _Lists) -> FieldForm:

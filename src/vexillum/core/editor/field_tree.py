@@ -10,17 +10,17 @@ from vexillum.core.tools.paths import NoPath, find, join
 
 
 class Step(NamedTuple):
-    """One step on the way to a place of a position: the field, and the name of a part or a value, if that is meant."""
+    """One step of a path in a position: the field, and the name of a part or a value, if given."""
 
     field: Field
     pattern: str
     """The path of the field without the names of parts."""
     key: str = ""
-    """A name of a table, or a place of a list."""
+    """A key of a table, or an index of a list."""
 
 
 class Spot(NamedTuple):
-    """A place that can hold pieces of a pool: a number, or a word that stands for a piece."""
+    """A place that can hold pieces of a pool: a number, or a word that denotes a piece."""
 
     path: str
     kind: str
@@ -32,7 +32,7 @@ class Spot(NamedTuple):
 
 
 def way(fields: Sequence[Field], path: str) -> list[Step]:
-    """The steps that lead to a path, as far as it is known."""
+    """The steps of a path, as far as it is known."""
     names = path.split(".")
     steps: list[Step] = []
     pattern = ""
@@ -57,7 +57,7 @@ def fields_of(field: Field, key: str) -> tuple[Field, ...]:
 
 
 def spots(fields: Sequence[Field], path: str) -> Iterator[Spot]:
-    """The places at and under a path that can hold pieces."""
+    """The spots at and under a path."""
     steps = way(fields, path)
     if not steps:
         return
@@ -94,7 +94,7 @@ def _table_spots(field: Field, path: str, only: str) -> Iterator[Spot]:
 
 
 def value_at(position: Mapping[str, Any], path: str, missing: Any = None) -> Any:
-    """What stands at a path, or what counts if nothing does."""
+    """The value at a path, or a default."""
     try:
         return find(position, path)
     except NoPath:

@@ -1,4 +1,4 @@
-"""What the facts of a position are called in the reader's language."""
+"""The names of a position's facts in the reader's language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BETWEEN = " · "
 
 
 def text_id(pattern: str) -> str:
-    """The path of a fact in the id of a text."""
+    """The path of a fact as part of a text id."""
     return pattern.replace(".", "_")
 
 
@@ -26,19 +26,19 @@ class Names:
         self.texts = texts
 
     def label(self, pattern: str) -> str:
-        """What a fact is called."""
+        """The label of a fact."""
         return self.texts(f"fact.{text_id(pattern)}")
 
     def key(self, pattern: str, key: str) -> str:
-        """What a name of a table is called."""
+        """The label of a key of a table."""
         return self._named(self.editing.keys.get(pattern), f"fact_key.{text_id(pattern)}", key)
 
     def word(self, pattern: str, word: str | int) -> str:
-        """What a word is called."""
+        """The label of a word."""
         return self._named(self.editing.words.get(pattern), f"fact_word.{text_id(pattern)}", str(word))
 
     def pool(self, pool: str) -> str:
-        """What the pieces of a pool are called."""
+        """The name of a pool's pieces."""
         return self._named(self.editing.pools, "pool", pool)
 
     def _named(self, naming: Naming | None, kind: str, id: str) -> str:
@@ -46,7 +46,7 @@ class Names:
         return said[:1].upper() + said[1:]
 
     def path(self, fields: Sequence[Field], path: str) -> str:
-        """A place of a position in words: the part that is meant, the fact, its name; a path of nothing as it is."""
+        """A path of a position in words: the part, the fact, the key; an unknown path unchanged."""
         steps = way(fields, path)
         return BETWEEN.join([said for step in steps for said in self._step(step)]) or path
 

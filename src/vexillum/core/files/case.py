@@ -1,4 +1,4 @@
-"""Cases: a position, answers, and what must come of them, so that a dispute about a rule is decided by the rules."""
+"""Cases: a position, answers and expectations, to settle disputes about rules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vexillum.core.session import SEALS, Session
 from vexillum.core.words.texts import Message
 
 REFUSALS = ("not_an_option", "wrong_count", "twice", "wrong_seat", "over", "nothing", "other", "sealed")
-"""What ``refused`` can say: the engine's refusals of an answer, then those of undo."""
+"""The values of ``refused``: refusals of an answer, then of undo."""
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -33,12 +33,12 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def variants(self) -> tuple[CaseFile, ...]:
-        """The case itself, or once for each of its variants."""
+        """The case itself, or one for each of its variants."""
         return tuple(_varied(self.file, variant) for variant in self.file.variants) or (self.file,)
 
 
 def _varied(file: CaseFile, variant: Variant) -> CaseFile:
-    """A case as one of its variants has it."""
+    """A case with the changes of a variant."""
     start = file.position
     return msgspec.structs.replace(
         file,
@@ -57,17 +57,17 @@ def _varied(file: CaseFile, variant: Variant) -> CaseFile:
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """Something that is not as a case expects it."""
+    """A difference from what a case expects."""
 
     what: Message
     move: int = 0
-    """Counted from 1; 0 is the end."""
+    """Counted from 1; 0 for the end."""
     variant: int = 0
-    """Counted from 1; 0 if the case has none."""
+    """Counted from 1; 0 if the case has no variants."""
 
     @property
     def message(self) -> Message:
-        """Where and what."""
+        """The failure with its place."""
         where = Message("case.at_move", {"n": self.move, "what": self.what}) if self.move else self.what
         return Message("case.in_variant", {"n": self.variant, "what": where}) if self.variant else where
 
@@ -98,7 +98,7 @@ def _check_move(move: Move, path: str) -> None:
 
 
 def run_case(case: Case) -> list[Failure]:
-    """What does not hold in a case: nothing, if all is as it says. :class:`BadCase` if it cannot be set up."""
+    """The failures of a case, empty if it passes; or :class:`BadCase` if it cannot be set up."""
     found = []
     deals = Deals()
     for number, variant in enumerate(case.variants, 1):
@@ -120,14 +120,14 @@ def _bad(what: Message) -> BadCase:
 
 
 def _crash(error: Exception) -> Message:
-    """A fault in the rules themselves: it fails the case at hand, not the cases after it."""
+    """A crash of the rules, which fails this case only."""
     return Message("case.crash", {"why": f"{type(error).__name__}: {error}"})
 
 
 def _play(session: Session[Any], file: CaseFile) -> Iterator[tuple[int, Message]]:
-    """What does not hold, with the number of the move. An answer that goes wrong ends the case.
+    """The failures with the number of the move. An unexpected refusal ends the case.
 
-    What was logged is what the last answer brought; before any answer, all that the position came with.
+    ``told`` is checked against the journal lines since the last answer; before any answer, against all lines.
     """
     since = 0
     start = session.game.positions.write(session.state) if file.unchanged_but is not None else {}
@@ -148,7 +148,7 @@ def _play(session: Session[Any], file: CaseFile) -> Iterator[tuple[int, Message]
 
 
 def _now(session: Session[Any], wanted: Move | CaseFile, before: Mapping[str, Any]) -> Iterator[Message]:
-    """What is not as a move or the whole case expects it, and what has changed beside it."""
+    """The differences from what a move or the whole case expects, and unexpected changes."""
     yield from expectations(session, wanted)
     if wanted.unchanged_but is not None:
         yield from changes(before, session.game.positions.write(session.state), wanted)
@@ -158,7 +158,7 @@ def _now(session: Session[Any], wanted: Move | CaseFile, before: Mapping[str, An
 
 
 def _before(session: Session[Any], move: Move) -> Iterator[Message]:
-    """What is not as a move expects it before its answer."""
+    """The differences from what a move expects before its answer."""
     decision = session.decision
     if move.over is not None and move.over != session.over:
         yield Message("case.over" if session.over else "case.not_over")
@@ -192,7 +192,7 @@ def _before(session: Session[Any], move: Move) -> Iterator[Message]:
 
 
 def _about_a_question(move: Move) -> bool:
-    """Does a move expect something of the question?"""
+    """Whether a move has expectations about the question."""
     words = (move.seat, move.asked, move.rule, move.params, move.offered, move.only, move.missing, move.why)
     return any(words) or move.at_least is not None or move.at_most is not None
 
@@ -213,7 +213,7 @@ def _options(decision: Decision, move: Move) -> Iterator[Message]:
 
 
 def _answer(session: Session[Any], move: Move) -> Message | None:
-    """Give the answer of a move, or take one back; what went wrong, if it did not end as the move says."""
+    """Give the answer of a move, or undo one; returns the failure if the result is not as expected."""
     what = "undo" if move.undo else shown(move.answer)
     try:
         if move.undo:
@@ -239,7 +239,7 @@ def _answer(session: Session[Any], move: Move) -> Message | None:
 
 
 def _of_agent(session: Session[Any], agent: str) -> tuple[str, ...]:
-    """What an agent answers to the question."""
+    """An agent's answer to the question."""
     decision = session.decision
     if decision is None:
         raise GameOver("error.over")

@@ -1,4 +1,4 @@
-"""What a case expects of a session, compared with what is there."""
+"""Comparing a session with the expectations of a case."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from vexillum.core.words.texts import Message
 from vexillum.core.words.vocabulary import similar
 
 OBSERVER = "observer"
-"""Under ``view``: what somebody sees who has no seat."""
+"""Under ``view``: what an observer sees."""
 BESIDE = (DERIVED, OUTCOME, VIEW) = ("derived", "outcome", "view")
-"""What is told beside the position: what follows from it, how it is scored, and what each seat sees."""
+"""The parts beside the position: derived values, the outcome, and what each seat sees."""
 COUNTERS = State.__struct_encode_fields__
-"""What counts the dice is not on the table: it may always change."""
+"""The counters of the dice, which may always change."""
 
 
 # The state ------------------------------------------------------------------------------------------------------------
 
 
 def whole_state(session: Session[Any], *, seen: bool = True) -> dict[str, Any]:
-    """What the paths of a case lead into: the position, what follows from it, the outcome, and what each seat sees.
+    """The tree that a case's paths refer to: position, derived values, outcome, and the views of all seats.
 
-    Unless that is not ``seen``: where no path leads, it need not be made.
+    Without ``seen`` the views are left out, if no path needs them.
     """
     whole = part_of_state(session) | part_of_state(session, DERIVED) | part_of_state(session, OUTCOME)
     return whole | (part_of_state(session, VIEW) if seen else {VIEW: {}})
 
 
 def part_of_state(session: Session[Any], name: str = "") -> dict[str, Any]:
-    """That part of the whole state in which there is something of this name: what is not beside it is the position."""
+    """The part of the whole state that contains a name: the position, or one of the parts beside it."""
     game = session.game
     if name == DERIVED:
         return {DERIVED: game.knowledge.derived(session.state)}
@@ -52,7 +52,7 @@ def part_of_state(session: Session[Any], name: str = "") -> dict[str, Any]:
 
 
 def expectations(session: Session[Any], wanted: Move | CaseFile) -> Iterator[Message]:
-    """What is not as expected in a session."""
+    """The differences of a session from what is expected."""
     if not (wanted.expect or wanted.exactly or wanted.absent):
         return
     paths = (*wanted.expect, *wanted.exactly, *wanted.absent)
@@ -74,7 +74,7 @@ def _at(state: Mapping[str, Any], path: str, wanted: Any, *, exact: bool) -> Ite
 
 
 def _compared(path: str, wanted: Any, found: Any, *, exact: bool = False) -> Iterator[Message]:
-    """Tables are compared as far as they are given, or exactly; lists place by place; all else must be equal."""
+    """Tables are compared as far as given, or exactly; lists item by item; everything else must be equal."""
     if isinstance(wanted, Mapping) and isinstance(found, Mapping) and (wanted or exact):
         for name, part in wanted.items():
             if name in found:
@@ -99,7 +99,7 @@ def _not_there(path: str, known: Sequence[str]) -> Message:
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any], wanted: Move | CaseFile) -> Iterator[Message]:
-    """What differs between two positions though it is not named."""
+    """The differences between two positions at paths that are not listed."""
     if wanted.unchanged_but is None:
         return
     expected = [path for path, _ in leaves(wanted.expect)]
@@ -110,7 +110,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any], wanted: Move | 
 
 
 def _differences(path: str, before: Any, after: Any) -> Iterator[tuple[str, Message]]:
-    """Every path at which two trees differ, and how; tables that come or go are entered."""
+    """Every path at which two trees differ, and how; added and removed tables are entered."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for name in {**before, **after}:
             here = join(path, name)
@@ -136,12 +136,12 @@ _NOTHING = object()
 
 
 def parameters(params: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[Message]:
-    """What is not as expected among the parameters of a question."""
+    """The differences between a question's parameters and the expected ones."""
     yield from _compared("params", wanted, _plain(params)) if wanted else ()
 
 
 def told(lines: Sequence[Entry], move: Move) -> Iterator[Message]:
-    """What was not told though it should be, and what was though it should not."""
+    """Expected journal lines that are missing, and excluded ones that are there."""
     for line in map(as_line, move.told):
         known = [entry for entry in lines if line_id(entry) == line.id]
         if not known:
@@ -156,12 +156,12 @@ def told(lines: Sequence[Entry], move: Move) -> Iterator[Message]:
 
 
 def as_line(line: str | Line) -> Line:
-    """A line of the log that a case names, perhaps by its id alone."""
+    """A journal line of a case, perhaps given by its id alone."""
     return Line(line) if isinstance(line, str) else line
 
 
 def line_id(entry: Entry) -> str:
-    """What a case calls a line of the log."""
+    """The id of a journal line in a case."""
     return entry.id.removeprefix("log.")
 
 
@@ -170,12 +170,12 @@ def _says(entry: Entry, line: Line) -> bool:
 
 
 def _named(entry: Entry, line: Line) -> dict[str, Any]:
-    """What an entry says about the parameters that a case names."""
+    """The values of the parameters that a case names."""
     said = _plain(entry.params)
     return {name: said[name] for name in line.params if name in said}
 
 
 def _plain(params: Mapping[str, Any]) -> dict[str, Any]:
-    """Parameters as they can be written in a case: a message in another one is a table with id, params and rule."""
+    """Parameters as written in a case: a nested message is a table with id, params and rule."""
     plain: dict[str, Any] = msgspec.to_builtins(dict(params))
     return plain

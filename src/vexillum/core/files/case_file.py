@@ -1,6 +1,6 @@
-"""The format of cases and positions. A position file says where a game stands; a case adds what is then to happen.
+"""The format of cases and positions. A position file describes a position; a case adds what must happen then.
 
-The words of the format are explained to players in ``docs/cases.md``.
+The format is documented for players in ``docs/cases.md``.
 """
 
 from __future__ import annotations
@@ -16,46 +16,46 @@ from vexillum.core.inputs.typed_toml import read_toml, toml_of, typed
 from vexillum.core.tools.paths import leaves
 
 MOST_FILES = 20
-"""How many files may each continue the one before."""
+"""The longest chain of files that continue one another."""
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
-    """An answer that leads from the position to the decision that is meant."""
+    """An answer on the way from the position to the intended decision."""
 
     answer: str | list[str]
     seat: str = ""
 
 
 class Start(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """Where a game stands: a scenario, perhaps with changes; or the whole of it; or what another file says."""
+    """The start of a game: a scenario, perhaps with changes; or a whole position; or another file."""
 
     scenario: str = ""
     players: int = 0
     options: dict[str, str] = {}
     seed: str = ""
     seats: dict[str, str] = {}
-    """Who plays: ``human`` or an agent."""
+    """The players: ``human`` or an agent."""
     dice: list[int] = []
     """The faces of the first dice from here on."""
     draws: list[int] = []
-    """The first draws of any kind from here on, dice included: only files written by the program have them."""
+    """The first draws of any kind from here on, dice included. Only in files written by the program."""
     changes: dict[str, Any] = {}
     remove: list[str] = []
-    """What is taken away after the changes."""
+    """The paths removed after the changes."""
     whole: dict[str, Any] = {}
     file: str = ""
     answers: list[str | list[str] | Given] = []
 
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
-    """A line of the log, by its id and perhaps by what it says."""
+    """A journal line: its id, and perhaps parameters."""
 
     id: str
     params: dict[str, Any] = {}
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """One answer, with what must be true before and after it. Without an answer it only looks."""
+    """One answer, with expectations before and after it. Without an answer it only checks."""
 
     # before the answer
     seat: str = ""
@@ -72,7 +72,7 @@ class Move(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     # the answer
     by: str = ""
     agent: str = ""
-    """The agent that answers instead; an answer beside it is what it must answer."""
+    """The agent that answers; if an answer is given too, the agent must give that one."""
     answer: str | list[str] | None = None
     undo: bool = False
     refused: str = ""
@@ -86,12 +86,12 @@ class Move(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Variant(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """The same case once more, with other changes and other expectations."""
+    """The same case with other changes and expectations."""
 
     title: str = ""
     changes: dict[str, Any] = {}
     remove: list[str] = []
-    """After what the case itself takes away."""
+    """Added to the case's own."""
     dice: list[int] | None = None
     """Instead of the case's own dice."""
     moves: list[Move] = []
@@ -100,11 +100,11 @@ class Variant(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     exactly: dict[str, Any] = {}
     absent: list[str] = []
     unchanged_but: list[str] | None = None
-    """Instead of what the case itself says."""
+    """Instead of the case's own."""
 
 
 class CaseFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What stands in a file. With only ``game`` and ``position`` it is a position file."""
+    """The content of a file. With only ``game`` and ``position`` it is a position file."""
 
     game: str
     title: str = ""
@@ -115,22 +115,22 @@ class CaseFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     expect: dict[str, Any] = {}
     """What must be true at the end."""
     exactly: dict[str, Any] = {}
-    """What must stand there at the end, and nothing else."""
+    """What must be there at the end, and nothing else."""
     absent: list[str] = []
     unchanged_but: list[str] | None = None
-    """What may differ between beginning and end, beside what is expected; None: anything."""
+    """The paths that may change between beginning and end, besides the expected ones; None: any."""
     variants: list[Variant] = []
 
     @property
     def expects_nothing(self) -> bool:
-        """Is it a position and no more?"""
+        """Whether it is only a position."""
         return not (
             self.moves or self.expect or self.exactly or self.absent or self.unchanged_but is not None or self.variants
         )
 
 
 def parsed(text: str, error: type[VexillumError]) -> CaseFile:
-    """A case or position whose text is at hand. It must be complete: there is no folder to look for other files in."""
+    """A case or position from a text. It must not refer to other files, since it has no folder."""
     file = typed(toml_of(text, error), CaseFile, error)
     if file.position.file:
         raise error("position.needs_file", file=file.position.file)
@@ -138,7 +138,7 @@ def parsed(text: str, error: type[VexillumError]) -> CaseFile:
 
 
 def read_file(path: Path, error: type[VexillumError], came_from: tuple[str, ...] = ()) -> CaseFile:
-    """A case or position file; where it names another file, what that one says comes first."""
+    """A case or position file, laid over the file that it continues, if any."""
     file = typed(read_toml(path, error), CaseFile, error)
     return msgspec.structs.replace(file, position=position_of(file.position, file.game, path, error, came_from))
 
@@ -146,7 +146,7 @@ def read_file(path: Path, error: type[VexillumError], came_from: tuple[str, ...]
 def position_of(
     start: Start, game: str, path: Path, error: type[VexillumError], came_from: tuple[str, ...] = ()
 ) -> Start:
-    """A position written in the file at ``path``: if it continues another file, what that one says comes first."""
+    """A position in the file at ``path``, laid over the file that it continues, if any."""
     if not start.file:
         return start
     seen = (*came_from, os.path.realpath(path))
@@ -165,7 +165,7 @@ def position_of(
 
 
 def laid_over(base: Start, start: Start) -> Start:
-    """A position that continues another one. A whole position says which game it is of; a scenario can be exchanged."""
+    """A position laid over the one it continues. A whole position fixes its game; a scenario can be replaced."""
     for name in ("scenario", "players", "options", "whole") if base.whole else ("whole",):
         if getattr(start, name):
             raise BadPosition("position.not_with_file", path=f"position.{name}", file=start.file)
@@ -185,7 +185,7 @@ def laid_over(base: Start, start: Start) -> Start:
 
 
 def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    """Changes followed by further changes, each at its own path. A table takes the place of a word or number."""
+    """Changes with further changes on top, path by path. A table replaces a string or number."""
     later = dict(leaves(over))
     ways = {path[:place] for path in later for place, letter in enumerate(path) if letter == "."}
     kept = {path: value for path, value in leaves(base) if path not in later}

@@ -1,4 +1,4 @@
-"""The names in a case. What must not be there has to be something that could be, or a slip of the pen would hold."""
+"""The names in a case. Names that must be absent are checked, too, or a misspelt one would always pass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOG = "log."
 
 
 def unknown_names(session: Session[Any], file: CaseFile) -> Iterator[tuple[int, Message]]:
-    """The names in a case that its game can never use, with the number of the move; 0 is the end."""
+    """The names in a case that are unknown to its game, with the number of the move; 0 for the end."""
     names = _Names(session)
     for number, move in enumerate(file.moves, 1):
         for word, problem in _of_move(names, move):
@@ -45,7 +45,7 @@ def _of_move(names: _Names, move: Move) -> Iterator[tuple[str, Message]]:
 
 
 class _Names:
-    """What the game of a session can call something."""
+    """The names known to the game of a session."""
 
     def __init__(self, session: Session[Any]) -> None:
         self.session = session
@@ -91,7 +91,7 @@ class _Names:
                     yield word, Message("case.nothing_at", {"path": path, "similar": problem.similar})
 
     def _unknown(self, path: str) -> Unknown | None:
-        """The part of a path that can never be; what somebody sees is called as in the position."""
+        """The unknown part of a path; views have the same names as the position."""
         view, _, rest = path.partition(".")
         seat, _, inner = rest.partition(".")
         if view != "view" or not inner or seat not in (*self.session.game.info.seats, OBSERVER):

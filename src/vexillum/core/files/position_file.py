@@ -1,4 +1,4 @@
-"""Position files: a game as it stands, to be read and written by hand, played from, or made the start of a case."""
+"""Position files: positions to read and edit by hand, to play from, or to start a case with."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from vexillum.core.tools.paths import NoPath, leaves, put, remove
 from vexillum.core.words.vocabulary import Vocabulary, similar, unknown_path
 
 DEAL = "a fixed deal"
-"""The seed of a scenario with changes that names none: the same cards and tiles every time."""
+"""The default seed of a scenario with changes: the same cards and tiles every time."""
 
 
 def load_position(path: Path, *, seats: Mapping[str, str] | None = None, seed: str | None = None) -> Session[Any]:
-    """A game that begins at the position of a file (a case will do as well), or :class:`BadPosition`.
+    """A game that begins at the position of a file (or of a case), or :class:`BadPosition`.
 
-    ``seats`` says who plays, over what the file says. The dice are new unless a seed is given here or in the file.
+    ``seats`` overrides the players in the file. The dice are new unless a seed is given here or in the file.
     """
     try:
         return _session(read_file(path, BadPosition), seats, seed)
@@ -41,7 +41,7 @@ def load_position(path: Path, *, seats: Mapping[str, str] | None = None, seed: s
 
 
 def loads_position(text: str, *, seats: Mapping[str, str] | None = None, seed: str | None = None) -> Session[Any]:
-    """The same for the text of a file that needs no other one."""
+    """The same for the text of a file that does not refer to another."""
     try:
         file_bounds.text(text.encode(), file_bounds.BY_HAND)
     except BadFile as problem:
@@ -55,7 +55,7 @@ def _session(file: CaseFile, seats: Mapping[str, str] | None, seed: str | None) 
         return begin(get_game(file.game), start, seed or start.seed or fresh_seed())
     except VexillumError:
         raise
-    except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
+    except Exception as error:  # whatever is in the file, the error is a bad file
         raise BadPosition("position.broken", why=f"{type(error).__name__}: {error}") from error
 
 
@@ -63,20 +63,20 @@ def _session(file: CaseFile, seats: Mapping[str, str] | None, seed: str | None) 
 
 
 class Deals:
-    """What starts of a game have in common that differ in their dice, or in what is changed.
+    """A cache for starts of a game that only differ in their dice or changes.
 
-    To deal takes as long as to read a position, and that, with its changes, longer than a few answers.
+    Dealing takes as long as reading a position, and that, with its changes, longer than a few answers.
     """
 
     def __init__(self) -> None:
         self.dealt: dict[bytes, bytes] = {}
-        """Positions of set-ups."""
+        """The positions of set-ups."""
         self.changed: dict[bytes, tuple[State, dict[str, Any]]] = {}
         """States with changes by hand, and their positions."""
 
 
 def begin(game: Game[Any], start: Start, seed: str, deals: Deals | None = None) -> Session[Any]:
-    """The session of a start, after the answers that belong to it. ``deals`` keeps what the next may need, too."""
+    """The session of a start, after the answers that belong to it. ``deals`` caches intermediate results."""
     whole = start.whole
     for name, kind in (("scenario", str), ("players", int)):
         if name in whole:
@@ -110,11 +110,11 @@ def begin(game: Game[Any], start: Start, seed: str, deals: Deals | None = None) 
 
 
 def _changed_deal(game: Game[Any], setup: Setup, start: Start, deals: Deals) -> tuple[State, dict[str, Any]]:
-    """The state of a set-up that is dealt and then changed by hand, and its position, which nobody may change."""
+    """The state of a set-up, dealt and then changed by hand, and its position, which must not be modified."""
     setup = msgspec.structs.replace(setup, seed=start.seed or DEAL, script=(), draws=())
     try:
         key = msgspec.json.encode((setup, start.changes, start.remove))
-    except (TypeError, ValueError, OverflowError):  # half a character, a number without end
+    except (TypeError, ValueError, OverflowError):  # not encodable: a lone surrogate, a huge integer
         key = b""
     known = deals.changed.get(key)
     if known is None:
@@ -127,7 +127,7 @@ def _changed_deal(game: Game[Any], setup: Setup, start: Start, deals: Deals) -> 
 
 
 def _dealt(game: Game[Any], setup: Setup, deals: Deals) -> dict[str, Any]:
-    """The position of a set-up when all is dealt and somebody is asked."""
+    """The position of a set-up when everything is dealt and the first decision is asked."""
     key = msgspec.json.encode(setup)
     if key not in deals.dealt:
         deals.dealt[key] = msgspec.msgpack.encode(game.positions.write(Session(game, setup).steps[-1].state))
@@ -143,7 +143,7 @@ def _check_seats(game: Game[Any], setup: Setup, seats: Mapping[str, str]) -> Non
 
 
 def amended(game: Game[Any], setup: Setup, position: dict[str, Any], start: Start) -> dict[str, Any]:
-    """A position with the changes of a start and what follows from them; dice and draws count from there."""
+    """A position with the changes of a start, tidied; dice and draws are counted from there."""
     return game.positions.write(_amended(game, setup, position, start))
 
 
@@ -154,7 +154,7 @@ def _amended(game: Game[S], setup: Setup, position: dict[str, Any], start: Start
 
 
 def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> dict[str, Any]:
-    """A position with changes by hand, in place and to the letter. Every name must be one that the game has."""
+    """A position with changes by hand, in place. Every name must be known to the game."""
     try:
         for path, value in leaves(start.changes):
             if (problem := unknown_path(path, vocabulary, position)) is not None:
@@ -171,7 +171,7 @@ def _changed(position: dict[str, Any], start: Start, vocabulary: Vocabulary) -> 
 
 
 def _settled(game: Game[S], position: dict[str, Any]) -> S:
-    """The state of a position that the game accepts; dice and draws are counted from it."""
+    """The state of a position, refused if it has violations; dice and draws are counted from it."""
     state = game.positions.read(position)
     state.rng_draws = state.rolls = 0
     return state
@@ -183,18 +183,18 @@ def _settled(game: Game[S], position: dict[str, Any]) -> S:
 def position_text(
     session: Session[Any], *, seat: str | None = None, comment: tuple[str, ...] = (), random: Random | None = None
 ) -> str:
-    """A position file that continues with the decision that a session has come to.
+    """A position file that continues with the current decision of a session.
 
-    For a ``seat``, only what it knows: all else is dealt anew. That must not be foreseeable, or it could be reckoned
-    back, so ``random`` is for tests.
+    For a ``seat``, only what it knows: everything else is redealt. That must be unpredictable, or hidden things could
+    be inferred, so ``random`` is only for tests.
     """
     if seat is not None:
         if seat not in session.setup.seats:
             raise BadSetup("error.seat", game=session.setup.game, seat=seat, known=session.setup.seats)
         session = session.imagine(seat, random or SystemRandom())
-        if session.truthful:
+        if session.reveals_secrets:
             raise BadPosition("position.acted", who=seat)
-        if _shuffled_since(session):  # how the cards fell would tell something of what is dealt again
+        if _shuffled_since(session):  # the draws would reveal something about what is redealt
             raise BadPosition("position.lots")
     start = start_of(session)
     position = {
@@ -213,10 +213,10 @@ def position_text(
 
 
 def start_of(session: Session[Any]) -> Start:
-    """The beginning of a game that continues with the decision that a session has come to.
+    """The start of a game that continues with the current decision of a session.
 
-    It is the state at the beginning of the current step, and what was drawn and answered since. Everything hidden stays
-    as it is; all dice and draws from here on are those of the new game's seed.
+    It is the state at the beginning of the current step, with the draws and answers since. Everything hidden stays as
+    it is; all dice and draws from here on come from the new game's seed.
     """
     setup, step = session.setup, session.steps[-1]
     state = step.state.copy()
@@ -236,10 +236,10 @@ def start_of(session: Session[Any]) -> Start:
 
 
 def play_on(session: Session[Any], seats: Mapping[str, str], seed: str) -> Session[Any]:
-    """A new game from where a session has come to, with these players and new dice; see :func:`start_of`.
+    """A new game from the current decision of a session, with these players and new dice; see :func:`start_of`.
 
-    What the rules know of who is a person and who an agent follows the new players. Where that would change the
-    question that the session has come to, in the middle of a step, it stays as it was.
+    What the rules know about who is a person and who an agent is updated. Only if that would change the current
+    question, in the middle of a step, it stays as it was.
     """
     game, old = session.game, start_of(session)
     options = {id: value for id, value in old.options.items() if id not in game.options.implied}
@@ -267,13 +267,13 @@ def _same_question(one: Session[Any], other: Session[Any]) -> bool:
 
 
 def _shuffled_since(session: Session[Any]) -> bool:
-    """Was something drawn since the current step began that is not a die?"""
+    """Whether anything but dice was drawn since the current step began."""
     state, before = session.state, session.steps[-1].state
     return bool(state.rng_draws - before.rng_draws != state.rolls - before.rolls)
 
 
 def _drawn_since(session: Session[Any], step: Checkpoint) -> _Recorder:
-    """What was drawn since a step began, which the answers since then will need again."""
+    """The draws since a step began, needed to repeat the answers since then."""
     recorder = _Recorder(session.table.dice)
     if session.state.rng_draws == step.state.rng_draws:
         return recorder
@@ -289,7 +289,7 @@ def _drawn_since(session: Session[Any], step: Checkpoint) -> _Recorder:
 
 
 class _Recorder(Dice):
-    """Dice that write down what they show, and every other draw."""
+    """Dice that record rolls and all other draws."""
 
     __slots__ = ("_dice", "_rolling", "drawn", "faces")
 

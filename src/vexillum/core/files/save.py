@@ -1,4 +1,4 @@
-"""A saved game: one readable JSON file from which a game continues exactly where it stopped."""
+"""Saved games: one readable JSON file, from which a game continues exactly where it stopped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from vexillum.core.inputs.file_bounds import BadFile
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
 from vexillum.core.table import Setup
-from vexillum.core.tools.garbage import not_collected
+from vexillum.core.tools.garbage_collection import collection_paused
 from vexillum.core.variations import MOST_COMMENT, MOST_LINES, MOST_NAME, FileLine, Variations
 from vexillum.core.version import VERSION
 
@@ -27,26 +27,26 @@ FORMAT = "vexillum save"
 FORMAT_VERSION = 1
 WIDTH = 110
 LONGEST_NAME = 200
-"""Of games, seats, options, agents and versions. All that there are have fewer than 100 letters."""
+"""Of games, seats, options, agents and versions. The real ones have fewer than 100 characters."""
 MOST_ANSWERS = 20_000
-"""A long game with people has some 2,000."""
+"""A long game between people has about 2,000."""
 BETWEEN_COLLECTIONS = 2_000
-"""After this many answers in a row, what they have left behind is collected: no file makes a heap of it."""
+"""The number of replayed answers between garbage collections, to bound the memory."""
 
 
 class FileAnswer(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An answer as it stands in a file. Who gave it stands apart."""
+    """An answer in a file. Who gave it is stored separately."""
 
     seat: str
     keys: tuple[str, ...]
 
 
 By = tuple[Annotated[str, msgspec.Meta(max_length=64)], Annotated[int, msgspec.Meta(ge=1)]]
-"""Who gave answers (see :class:`~vexillum.core.session.Answer`), and how many in a row."""
+"""Who gave answers (see :class:`~vexillum.core.session.Answer`), and how many in a row: run-length encoded."""
 
 
 class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What stands in the file, in this order."""
+    """The content of the file, in this order."""
 
     format: str
     version: int
@@ -58,29 +58,29 @@ class SaveFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str]
     seed: str
     hash: str | msgspec.UnsetType = msgspec.UNSET
-    """The hash of the seed, as it was shown when the game began. Older files have none."""
+    """The hash of the seed, as shown when the game began. Absent in older files."""
     dice: list[int]
-    """Dice given by hand, if any."""
+    """Dice set by hand, if any."""
     draws: list[int] | msgspec.UnsetType = msgspec.UNSET
-    """The first draws, where the game continues another one in the middle of a step and they were not all dice."""
+    """The first draws, if the game continues another one in the middle of a step and they were not all dice."""
     start: dict[str, Any] | None
-    """The position that the game began from, if it was not the scenario's."""
+    """The initial position, if it is not the scenario's."""
     answers: list[FileAnswer]
     """All answers from the beginning."""
     by: dict[str, list[By]] | msgspec.UnsetType = msgspec.UNSET
-    """For each seat, in the order of its answers: who gave how many of them. Older files do not say it."""
+    """For each seat, in the order of its answers: who gave how many of them. Absent in older files."""
     answered: int
-    """How many of them lead to the checkpoint."""
+    """The number of answers before the checkpoint."""
     step: Annotated[int, msgspec.Meta(ge=0)] | msgspec.UnsetType = msgspec.UNSET
-    """How many steps came before the current one: agents' luck follows from it. Older files do not say it."""
+    """The number of steps before the current one, which agents' luck depends on. Absent in older files."""
     checkpoint: dict[str, Any]
     """The position at the beginning of the current step."""
     practised: bool | msgspec.UnsetType = msgspec.UNSET
-    """Undo went back through dice and others' answers: the result counts for nothing. Only where that is so."""
+    """Whether undo went past dice or others' answers, so that the result does not count. Only present if so."""
     variations: list[FileLine] | msgspec.UnsetType = msgspec.UNSET
-    """Answers that were tried out and taken back, as branches. Only where there are some."""
+    """Undone answers, as branches. Only present if there are any."""
     check: str = ""
-    """A hash of all the rest: tells a file that was changed or damaged from one that was not."""
+    """A checksum of the rest: detects changed or damaged files."""
 
 
 class _Header(msgspec.Struct):
@@ -89,19 +89,19 @@ class _Header(msgspec.Struct):
 
 
 def dumps(session: Session[Any], variations: Variations | None = None) -> str:
-    """The text of a saved game, perhaps with what was tried out in it."""
+    """The text of a saved game, perhaps with variations."""
     return _readable(msgspec.to_builtins(save_file(session, variations))) + "\n"
 
 
 def save_file(session: Session[Any], variations: Variations | None = None) -> SaveFile:
-    """What stands in the file of a saved game."""
+    """The content of a saved game."""
     setup, step = session.setup, session.steps[-1]
     file = SaveFile(
         format=FORMAT,
         version=FORMAT_VERSION,
         vexillum=VERSION,
         game=setup.game,
-        # What was played under older rules cannot be played again: such a game goes on from its checkpoint for ever.
+        # A game played under older rules cannot be replayed: it always continues from its checkpoint.
         rules=session.game.info.rules if session.replayable else session.game.info.rules - 1,
         scenario=setup.scenario,
         seats=session.players,
@@ -124,7 +124,7 @@ def save_file(session: Session[Any], variations: Variations | None = None) -> Sa
 
 
 def put_answers(file: SaveFile, answers: Iterable[Answer]) -> None:
-    """Put answers into a file, and who gave them."""
+    """Store answers in a file, and who gave them."""
     given = list(answers)
     file.answers = [FileAnswer(answer.seat, answer.keys) for answer in given]
     by: dict[str, list[By]] = {}
@@ -154,7 +154,7 @@ def loads(text: str | bytes) -> Session[Any]:
 
 
 def loads_all(text: str | bytes) -> tuple[Session[Any], Variations]:
-    """The session of a saved game and what was tried out in it, or :class:`BadSave`."""
+    """The session of a saved game and its variations, or :class:`BadSave`."""
     file = read(text)
     if file.check != check(file):
         raise BadSave("save.edited")
@@ -162,12 +162,12 @@ def loads_all(text: str | bytes) -> tuple[Session[Any], Variations]:
         return resume(file), variations_of(file)
     except VexillumError:
         raise
-    except Exception as error:  # whatever somebody has written into a file, it is a bad file and no more
+    except Exception as error:  # whatever is in the file, the error is a bad file
         raise BadSave("save.broken", why=f"{type(error).__name__}: {error}") from error
 
 
 def variations_of(file: SaveFile) -> Variations:
-    """What was tried out in a saved game. Whether the rules accept it shows when one goes there."""
+    """The variations of a saved game. The rules check their answers only when they are visited."""
     lines = [] if file.variations is msgspec.UNSET else file.variations
     try:
         return Variations.read(lines)
@@ -176,10 +176,10 @@ def variations_of(file: SaveFile) -> Variations:
 
 
 def resume(file: SaveFile) -> Session[Any]:
-    """The session of what stands in a file, or :class:`BadSave`.
+    """The session of a file's content, or :class:`BadSave`.
 
-    The answers are given once more from the beginning and must lead to the checkpoint. If the rules have changed since,
-    the game goes on from the checkpoint, at worst from the beginning of the current step.
+    All answers are replayed from the beginning and must lead to the checkpoint. If the rules have changed since, the
+    game continues from the checkpoint, at worst from the beginning of the current step.
     """
     session = _resumed(file)
     session.practised = file.practised is True
@@ -201,7 +201,7 @@ def _resumed(file: SaveFile) -> Session[Any]:
 
 
 def begin(file: SaveFile) -> tuple[Game[Any], Setup]:
-    """The game of a file and the set-up that it was started from."""
+    """The game of a file and its set-up."""
     try:
         game = get_game(file.game)
         setup = game.setup(
@@ -227,7 +227,7 @@ def begin(file: SaveFile) -> tuple[Game[Any], Setup]:
 
 
 def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
-    with not_collected():
+    with collection_paused():
         session = Session(game, setup, file.seats)
         for number, answer in enumerate(answers_of(file), 1):
             session.repeat(answer)
@@ -237,14 +237,14 @@ def _from_beginning(game: Game[Any], setup: Setup, file: SaveFile) -> Session[An
 
 
 def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[Any]:
-    """Continue a game whose earlier part the rules of today would not play in the same way."""
+    """Continue a game whose earlier part today's rules would play differently."""
     try:
         state = game.positions.read(file.checkpoint)
     except BadPosition as error:
         raise BadSave("save.setup", why=error.message) from error
     given = answers_of(file)
     answers = given[: file.answered]
-    # No agent has used the luck of a step that an older file does not name: any number will do, as long as it stays.
+    # An older file without a step number: no agent has used the luck of the step yet, so any fixed number will do.
     origin = Checkpoint(state, len(answers), 0, file.answered if file.step is msgspec.UNSET else file.step)
     session = Session(game, setup, file.seats, origin=origin, answers=answers)
     try:
@@ -257,7 +257,7 @@ def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[A
 
 
 def read(text: str | bytes) -> SaveFile:
-    """What stands in a file. Whether it was changed since it was written, :func:`check` tells."""
+    """The content of a file. :func:`check` tells whether it was changed."""
     try:
         text = text if isinstance(text, str) else file_bounds.text(text, file_bounds.SAVE)
         file_bounds.check_json(text, file_bounds.SAVE)
@@ -280,7 +280,7 @@ def read(text: str | bytes) -> SaveFile:
 
 
 def check_bounds(file: SaveFile) -> None:
-    """Nothing in a file may be longer than a real game makes it. Seed and dice are bounded for every set-up."""
+    """Refuse a file in which anything is longer than in a real game. The set-up checks seed and dice."""
     names = [("seats", name) for pair in file.seats.items() for name in pair]
     names += [("options", name) for pair in file.options.items() for name in pair]
     names += [(path, getattr(file, path)) for path in ("vexillum", "game", "scenario", "check")]
@@ -307,12 +307,12 @@ def _check_variations(lines: list[FileLine]) -> None:
 
 
 def check(file: SaveFile) -> str:
-    """The hash of all the rest."""
+    """The checksum of the rest of a file."""
     return sha256(msgspec.json.encode(msgspec.structs.replace(file, check=""))).hexdigest()[:32]
 
 
 def _readable(value: Any, margin: str = "") -> str:
-    """JSON for people: whatever fits on a line stands on one line."""
+    """Readable JSON: whatever fits on a line is written on one line."""
     line = _line(value)
     if len(margin) + len(line) <= WIDTH or not isinstance(value, dict | list):
         return line
@@ -325,12 +325,12 @@ def _readable(value: Any, margin: str = "") -> str:
 
 
 def _line(value: Any) -> str:
-    """JSON on one line, with a space behind each comma and colon."""
+    """JSON on one line, with a space after each comma and colon."""
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
 def save(session: Session[Any], path: Path, variations: Variations | None = None) -> None:
-    """Write a saved game; an interruption leaves the old file whole."""
+    """Write a saved game atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(path.name + ".part")
     beside.write_text(dumps(session, variations), "utf-8")
@@ -343,12 +343,12 @@ def load(path: Path) -> Session[Any]:
 
 
 def load_all(path: Path) -> tuple[Session[Any], Variations]:
-    """Read a saved game with what was tried out in it, or :class:`BadSave`."""
+    """Read a saved game with its variations, or :class:`BadSave`."""
     return loads_all(content(path))
 
 
 def content(path: Path) -> bytes:
-    """What is in a file, or :class:`BadSave`."""
+    """The bytes of a file, or :class:`BadSave`."""
     try:
         return file_bounds.content(path, file_bounds.SAVE)
     except BadFile as error:

@@ -1,6 +1,6 @@
-"""Verifying a finished game: every die and shuffle once more from its seed, and the seed against its hash.
+"""Verifying a finished game: its dice and shuffles are recomputed from the seed, and the seed is checked by its hash.
 
-Agents are asked once more, with the luck that follows from the seed: each must answer as it did.
+Agents are asked again, with the luck derived from the seed: each must give the same answer.
 """
 
 from __future__ import annotations
@@ -25,79 +25,79 @@ from vexillum.core.table import Setup
 from vexillum.core.words.texts import Texts
 
 
-class Differs(VexillumError):
-    """The first thing that is not as the seed makes it, or why a game cannot be verified."""
+class VerificationError(VexillumError):
+    """The first difference from what the seed yields, or why a game cannot be verified."""
 
 
-GoOn = Callable[[int, int], bool]
-"""Hears how many answers were looked at, and of how many; says whether agents shall still be asked."""
+OnProgress = Callable[[int, int], bool]
+"""Called with the number of checked answers and their total; returns whether to continue asking agents."""
 UNRECORDED, OTHER_VERSION, NO_TIME, BY_THE_CLOCK = "unrecorded", "other_version", "no_time", "by_the_clock"
-"""Why an answer was not checked: nobody knows who gave it; the agent is another one today; asking takes too long; the
-agent thinks by the clock, and never twice the same.
+"""Why an answer was not checked: who gave it is unknown; the agent's version is not available; it takes too long; the
+agent has a time budget and is not deterministic.
 """
 
 
-class Givers(msgspec.Struct, frozen=True):
+class AnswerSources(msgspec.Struct, frozen=True):
     """Who gave the answers of a game, counted."""
 
     agents: dict[tuple[str, str], int]
-    """By agent and seat: the answers that the agent gave once more, all of them alike."""
+    """By agent and seat: the number of recomputed answers, all of them the same."""
     people: dict[str, int]
-    """By seat: the answers of people."""
+    """By seat: the number of people's answers."""
     unchecked: dict[str, int]
-    """By why they were not checked: answers of agents, or of nobody knows whom."""
+    """By reason: the number of answers that were not checked."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What a game's chance was made of, all of it found to follow from the seed; and whose the answers were."""
+    """The result of a verification: the random numbers, all derived from the seed, and who gave the answers."""
 
     seed: str
     hash: str
     source: str
-    """Where the hash comes from that was compared: ``given``, ``stored`` in the file, the ``server``'s, or ``none``."""
+    """The source of the hash compared: ``given``, ``stored`` in the file, the ``server``'s, or ``none``."""
     numbers: int
-    """How many numbers the seed gave, for everything together."""
+    """The total of random numbers."""
     lots: int
-    """How many of them were hidden lots, outside of shuffles."""
+    """The number of hidden lots, apart from shuffles."""
     shuffles: int
     faces: dict[int, list[int]]
-    """For each kind of die, by its sides: how often each face was rolled."""
+    """By the number of sides: how often each face was rolled."""
     by_hand: int
-    """How many dice were given by hand, not rolled."""
+    """The number of dice set by hand."""
     placed: bool
-    """Did the game begin from a position of its own, not from the scenario's set-up?"""
-    givers: Givers
+    """Whether the game began from a custom position instead of the scenario's set-up."""
+    givers: AnswerSources
 
     @property
     def dice(self) -> int:
-        """How many dice were rolled."""
+        """The number of dice rolled."""
         return sum(map(sum, self.faces.values()))
 
 
-def verify(file: SaveFile, given: str | None = None, go_on: GoOn | None = None) -> Report:
-    """Play a finished game again and check its chance and its agents' answers, or raise :class:`Differs`.
+def verify(file: SaveFile, given: str | None = None, go_on: OnProgress | None = None) -> Report:
+    """Replay a finished game and check its random numbers and its agents' answers, or raise :class:`VerificationError`.
 
-    ``given`` is the hash that was shown when the game began; without it, the one that stands in the file is taken.
-    Some agents think for long: ``go_on`` hears how far it is, and may say that it is enough.
+    ``given`` is the hash shown when the game began; by default the one in the file. Some agents are slow: ``go_on``
+    reports the progress and can stop it.
     """
     game, setup = begin(file)
     stored = None if file.hash is msgspec.UNSET else file.hash
     found = commitment(file.seed)
     for known in (given, stored):
         if known is not None and known.strip().lower() != found:
-            raise Differs("verify.hash", shown=known.strip(), found=found)
+            raise VerificationError("verify.hash", shown=known.strip(), found=found)
     opening = game.opening(setup)
-    witness = Witness(setup.seed, setup.script, opening.rng_draws, opening.rolls, setup.draws)
+    witness = CheckedDice(setup.seed, setup.script, opening.rng_draws, opening.rolls, setup.draws)
     try:
         session = Session(game, setup, file.seats, origin=Checkpoint(opening, 0, 0), dice=witness)
         _play(session, file)
         givers = _ask_agents(game, setup, file, go_on or (lambda done, of: True))
-    except (Differs, BadPosition) as error:
+    except (VerificationError, BadPosition) as error:
         if file.rules != game.info.rules:
-            raise Differs("verify.older", version=file.vexillum) from error
+            raise VerificationError("verify.older", version=file.vexillum) from error
         raise
     if file.check != check(file):
-        raise Differs("verify.edited")
+        raise VerificationError("verify.edited")
     return Report(
         seed=setup.seed,
         hash=found,
@@ -113,26 +113,26 @@ def verify(file: SaveFile, given: str | None = None, go_on: GoOn | None = None) 
 
 
 def _play(session: Session[Any], file: SaveFile) -> None:
-    """Give the answers again: each must be allowed, and the last must end the game in the position of the file."""
+    """Replay the answers: each must be legal, and the last must end the game in the position of the file."""
     of = len(file.answers)
     for n, answer in enumerate(file.answers, 1):
         try:
             session.answer(answer.seat, answer.keys)
         except Refused as error:
-            raise Differs("verify.answer", n=n, of=of, who=answer.seat) from error
+            raise VerificationError("verify.answer", n=n, of=of, who=answer.seat) from error
     if session.decision is not None:
-        raise Differs("verify.unfinished", who=session.decision.seat)
+        raise VerificationError("verify.unfinished", who=session.decision.seat)
     position = session.game.positions.write(session.steps[-1].state)
     if parts := sorted(n for n in {*position, *file.checkpoint} if position.get(n) != file.checkpoint.get(n)):
-        raise Differs("verify.position", parts=parts)
+        raise VerificationError("verify.position", parts=parts)
 
 
-def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: GoOn) -> Givers:
-    """Where an agent gave an answer, ask it again: it must give the same one.
+def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: OnProgress) -> AnswerSources:
+    """Ask agents for their answers again: they must be the same.
 
-    On a session of its own: agents look ahead, and what they imagine is no part of the account of the dice.
+    In a separate session: agents look ahead, and their imagined games must not be counted with the dice.
     """
-    session = Session(game, setup, file.seats, luck=LuckWitness(setup.seed), quiet=True)
+    session = Session(game, setup, file.seats, luck=CheckedLuck(setup.seed), quiet=True)
     answers = answers_of(file)
     agents: Counter[tuple[str, str]] = Counter()
     people: Counter[str] = Counter()
@@ -153,11 +153,11 @@ def _ask_agents(game: Game[Any], setup: Setup, file: SaveFile, go_on: GoOn) -> G
         else:
             unchecked[NO_TIME] += 1
         session.repeat(answer)
-    return Givers(dict(agents), dict(people), dict(unchecked))
+    return AnswerSources(dict(agents), dict(people), dict(unchecked))
 
 
 def _signed(game: Game[Any], by: str) -> Agent | None:
-    """The agent that signs so today; None if there is none."""
+    """The agent with this signature; None if this version is not available."""
     name = signer(by)
     agent = game.agents[name]() if name in game.agents else None
     return agent if agent is not None and agent.signature == by else None
@@ -167,22 +167,22 @@ def _ask_again(session: Session[Any], agent: Agent, answer: Answer, n: int, of: 
     decision = session.decision
     assert decision is not None
     if _answer_of(session, agent, decision) != answer.keys:
-        raise Differs("verify.agent", n=n, of=of, who=answer.seat, agent=signer(answer.by))
+        raise VerificationError("verify.agent", n=n, of=of, who=answer.seat, agent=signer(answer.by))
 
 
 def _answer_of(session: Session[Any], agent: Agent, decision: Decision) -> tuple[str, ...]:
-    """What an agent answers; nothing if it fails, since an answer given in its place is signed otherwise."""
+    """An agent's answer; empty if it fails, since its replacement has another signature."""
     try:
         picks = decision.pick(agent.choose(session, decision))
-    except Differs:
+    except VerificationError:
         raise
     except Exception:
         return ()
     return tuple(option.key for option in picks)
 
 
-class LuckWitness(Luck):
-    """Luck that is computed a second time as the formula says."""
+class CheckedLuck(Luck):
+    """Luck that is checked by computing it a second time from the plain formula."""
 
     __slots__ = ("_seed_again",)
 
@@ -194,28 +194,28 @@ class LuckWitness(Luck):
         """The bytes for eight answers, checked."""
         found = super().block(seat, step, number)
         if found != luck_formula(self._seed_again, f"{step}/{seat}/{number}", b"answers", 64):
-            raise Differs("verify.luck", who=seat, n=step + 1)
+            raise VerificationError("verify.luck", who=seat, n=step + 1)
         return found
 
     def name(self, seat: str, step: int, name: str) -> bytes:
         """The bytes for a roll with a name, checked."""
         found = super().name(seat, step, name)
         if found != luck_formula(self._seed_again, f"{step}/{seat}/{name}", b"names", 8):
-            raise Differs("verify.luck", who=seat, n=step + 1)
+            raise VerificationError("verify.luck", who=seat, n=step + 1)
         return found
 
 
 def luck_formula(seed: str, what: str, person: bytes, size: int) -> bytes:
-    """What agents draw from, written out as plainly as it can be: see :mod:`vexillum.core.luck`."""
+    """The formula of agents' luck, written as plainly as possible: see :mod:`vexillum.core.luck`."""
     key = blake2b(seed.encode(), digest_size=32, person=b"agents").digest()
     return blake2b(what.encode(), key=key, person=person, digest_size=size).digest()
 
 
-class Witness(Dice):
-    """Dice that keep an account of all they give.
+class CheckedDice(Dice):
+    """Dice that record and check all their numbers.
 
-    Each number is computed a second time as the formula says, and must be the one next in turn: none left out, none
-    used twice.
+    Each number is computed a second time from the plain formula, and must be the next one: none skipped, none used
+    twice.
     """
 
     __slots__ = (
@@ -239,14 +239,14 @@ class Witness(Dice):
         self._seed = seed
         self._rolling = self._failed = False
         self._shuffled = 0
-        """The size of what the next draw of a shuffle is among; none runs below 2."""
+        """The range of the next draw of a shuffle; below 2 no shuffle is in progress."""
         self.number, self.rolls = number, rolls
         self.lots = self.shuffles = self.by_hand = 0
         self.faces: Counter[tuple[int, int]] = Counter()
         self.sides: set[int] = set()
 
     def scripted(self, roll: int, sides: int) -> int | None:
-        """The face given by hand, if any; the dice must come one after the other."""
+        """The scripted face, if any; dice must be rolled in order."""
         face = super().scripted(roll, sides)
         if roll != self.rolls:
             self._fail()
@@ -285,22 +285,22 @@ class Witness(Dice):
         return drawn
 
     def _fail(self) -> None:
-        """Complain once: a session whose rules broke down goes back, and asks for earlier numbers again."""
+        """Raise once only: after an exception the session is rolled back and draws earlier numbers again."""
         if not self._failed:
             self._failed = True
-            raise Differs("verify.number", n=self.number + 1)
+            raise VerificationError("verify.number", n=self.number + 1)
 
 
 def formula(seed: str, number: int, among: int) -> int:
-    """Draw ``number`` of a seed, written out as plainly as it can be: see :mod:`vexillum.core.dice`."""
+    """The formula of draw ``number``, written as plainly as possible: see :mod:`vexillum.core.dice`."""
     key = blake2b(seed.encode(), digest_size=32).digest()
     block = blake2b((number // 8).to_bytes(8, "big"), key=key).digest()
     place = number % 8 * 8
     return int.from_bytes(block[place : place + 8], "big") % among
 
 
-def told(report: Report, texts: Texts) -> Iterator[PageLine]:
-    """The report in sentences."""
+def report_lines(report: Report, texts: Texts) -> Iterator[PageLine]:
+    """The report as text lines."""
     yield PageLine(texts(f"verify.holds_{report.source}"), "note")
     yield PageLine(texts("verify.of_hash", hash=report.hash), "code")
     yield PageLine(texts("verify.of_seed", seed=report.seed), "code")
@@ -316,7 +316,7 @@ def told(report: Report, texts: Texts) -> Iterator[PageLine]:
     yield from _told_givers(report.givers, texts)
 
 
-def _told_givers(givers: Givers, texts: Texts) -> Iterator[PageLine]:
+def _told_givers(givers: AnswerSources, texts: Texts) -> Iterator[PageLine]:
     if givers.agents:
         shown = [
             f"{texts.name('agent', agent)} ({texts.name('seat', seat)}): {n}"

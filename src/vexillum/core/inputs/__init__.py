@@ -1,1 +1,1 @@
-"""Files that people write: bounds, TOML into typed data, mistakes with their place, decks of a player's own."""
+"""Files that people write: size bounds, typed TOML, errors with their place, owners' decks."""

@@ -1,7 +1,7 @@
-"""Files that anybody may have written are measured before they are read.
+"""Bounds for untrusted files, checked before parsing.
 
-What is too big, nested too deep, or no file at all is refused at once, in time that grows no faster than the file. The
-parsers themselves are not so careful: they recurse, take quadratic time over long keys, and fail on long numbers.
+What is too large, nested too deeply, or not a regular file is refused in linear time. The parsers themselves recurse,
+take quadratic time for long keys, and fail on long numbers.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from vexillum.core.errors import VexillumError
 
 
 class BadFile(VexillumError):
-    """Why a file is not read. Anyone who asked for it says which file, and what for."""
+    """Why a file was refused. The caller adds which file, and its purpose."""
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """How much may stand in a file. What people and Vexillum write never comes near it."""
+    """The limits of a file, far above what people and Vexillum write."""
 
     size: int
     """In bytes."""
     values: int
     depth: int = 40
     word: int = 100
-    """The most letters of a number or a name without quotes."""
+    """The most characters of an unquoted number or name."""
     key: int = 20
     """The most parts of a dotted key."""
 
 
 SAVE = Bounds(4 * 1024 * 1024, 200_000)
-"""A long game with people has some 2,000 answers: 10,000 values in 80 KB."""
+"""A long game between people has about 2,000 answers: 10,000 values in 80 KB."""
 BY_HAND = Bounds(1024 * 1024, 20_000)
-"""Cases, positions and decks. A deck that changes every card has some 5,000 values."""
+"""Cases, positions and decks. A deck that changes every card has about 5,000 values."""
 
-# A string that does not end reaches to where its reader would complain, so nothing is looked at twice. Each pattern
-# ends wherever its loop does and never goes back. Possessive quantifiers would say so; Python 3.11.2 gets them wrong.
+# An unterminated string extends to where the parser would fail, so nothing is scanned twice. Each pattern
+# ends wherever its loop does and never backtracks. Possessive quantifiers are broken in Python 3.11.2.
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _JSON_STRING = re.compile(r'"[^"]*(?:"|\Z)')
-"""Without what is escaped: outside of strings, a backslash is where the reader complains."""
+"""Escapes are removed before: outside of strings, the parser fails at a backslash."""
 _TOML_STRING = re.compile(
     r'"""[^"\\]*(?:(?:\\.|"(?!""))[^"\\]*)*(?:"{3,5}|\\?\Z)'
     r"|'''[^']*(?:'(?!'')[^']*)*(?:'{3,5}|\Z)"
@@ -62,9 +62,9 @@ _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def content(path: Path, bounds: Bounds) -> bytes:
-    """What is in a file; :class:`BadFile` if there is none, if it cannot be read, or if it is too big.
+    """The content of a file, or :class:`BadFile` if it is missing, unreadable or too large.
 
-    Pipes and devices are not even opened: one would be waited for, the other may never end.
+    Pipes and devices are not opened: reading them may block or never end.
     """
     try:
         _check_regular(os.stat(path))
@@ -73,7 +73,7 @@ def content(path: Path, bounds: Bounds) -> bytes:
             found = file.read(bounds.size + 1)
     except OSError as error:
         raise BadFile("file.system", why=error.strerror or str(error)) from error
-    except ValueError as error:  # a NUL in the name
+    except ValueError as error:  # a NUL character in the name
         raise BadFile("file.system", why=os.strerror(errno.ENOENT)) from error
     _check_size(len(found), bounds)
     return found
@@ -89,7 +89,7 @@ def text(found: bytes, bounds: Bounds) -> str:
 
 
 def check_json(given: str, bounds: Bounds) -> None:
-    """Is this no more JSON than it may be? Whether it is JSON at all, its reader will say."""
+    """Refuse JSON beyond the bounds. Its syntax is checked by the parser."""
     if _NUL.search(given):
         raise BadFile("file.nul")
     bare = _JSON_STRING.sub('""', _ESCAPED.sub("", given))
@@ -99,7 +99,7 @@ def check_json(given: str, bounds: Bounds) -> None:
 
 
 def read_toml(given: str, bounds: Bounds) -> dict[str, Any]:
-    """What stands in TOML, or :class:`BadFile`."""
+    """The content of a TOML text, or :class:`BadFile`."""
     bare = _TOML_STRING.sub("_", given)
     _check_amount(bare.count(",") + bare.count("[") + bare.count("{") + bare.count("="), bounds)
     _check_depth(bare, bounds)

@@ -1,4 +1,4 @@
-"""Reading what an owner has written: everything in it that does not fit its form, each with its place."""
+"""All type errors in an owner's file, each with its place."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.words.texts import Message
 
 Place = tuple[str, ...]
-"""The way to a spot in the file: ("card 5", "unshaded", "step 2 (gain)", "track")."""
+"""A place in the file: ("card 5", "unshaded", "step 2 (gain)", "track")."""
 Item = Callable[[Place, int, Any], Place]
-"""The place of an entry of a list: from the place of the list, its number from 1, and what it is."""
+"""The place of an entry of a list, from the place of the list, its number (from 1), and the entry."""
 _KINDS: tuple[tuple[type[inspect.Type], tuple[type, ...], str], ...] = (
     (inspect.BoolType, (bool,), "truth"),
     (inspect.IntType, (int,), "number"),
@@ -34,12 +34,12 @@ def spot(place: Place) -> str:
 
 
 def complaint(id: str, place: Place, /, **params: Any) -> Message:
-    """What is wrong at a place."""
+    """A problem at a place."""
     return Message(id, {"path": spot(place), **params})
 
 
 def misfits(value: Any, form: Any, place: Place, item: Item) -> Iterator[Message]:
-    """Everything in plain data that does not fit a type."""
+    """All errors of plain data against a type."""
     return _misread(value, _info(form), place, item)
 
 
@@ -49,7 +49,7 @@ def _info(form: Any) -> inspect.Type:
 
 
 def _misread(value: Any, info: inspect.Type, place: Place, item: Item) -> Iterator[Message]:
-    """Everything in plain data that does not fit its form."""
+    """All errors of plain data against the description of a type."""
     if isinstance(info, inspect.AnyType):
         return
     options = info.types if isinstance(info, inspect.UnionType) else (info,)
@@ -82,7 +82,7 @@ def _misread(value: Any, info: inspect.Type, place: Place, item: Item) -> Iterat
 
 
 def _table(value: Mapping[str, Any], kinds: list[inspect.StructType], place: Place, item: Item) -> Iterator[Message]:
-    """A table of one kind, or of the kind that its word ("do") names."""
+    """A table of one kind, or of the kind given by its tag ("do")."""
     info = kinds[0]
     fields = {field.encode_name: field for field in info.fields}
     if info.tag_field is not None:
@@ -108,7 +108,7 @@ def _table(value: Mapping[str, Any], kinds: list[inspect.StructType], place: Pla
 
 
 def named(found: Any, known: Collection[str], place: Place) -> Message:
-    """A name that means nothing, with the nearest that does, or with all that do."""
+    """An unknown name, with the nearest known one, or with all of them."""
     near = get_close_matches(str(found), known, 1)
     if near:
         return complaint("own.near", place, found=shown(found), near=near[0])

@@ -1,6 +1,6 @@
-"""Decks of a player's own: files that change a game, in a folder of their own.
+"""Owners' decks: files that change a game, in a folder of their own.
 
-A deck is one file that changes what the cards of a game say and do; or a folder of files, a set, that changes more.
+A deck is one file that changes the texts and effects of a game's cards; or a folder of files, a set, that changes more.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from vexillum.core.words.texts import Message, Texts
 
 SUFFIX = ".toml"
 MARK = re.compile(r"[a-z0-9-]{1,100}@[0-9a-f]{12}")
-"""What names one content of a deck."""
+"""The mark of a deck, which identifies its exact content."""
 
 
 class OwnDeck(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known about one file."""
+    """The description of one file."""
 
     path: str
     id: str = ""
     mark: str = ""
-    """``<id>@<digest of the content>``: what a match records. Nothing if the file cannot be used."""
+    """``<id>@<digest of the content>``: recorded by a match. Empty if the file cannot be used."""
     names: dict[str, str] = {}
     """The deck's name in each language."""
     problems: tuple[Message, ...] = ()
-    """Why it cannot be used, each with its place."""
+    """The errors, each with its place."""
     notes: tuple[Message, ...] = ()
-    """What its author may want to know."""
+    """Hints for its author."""
 
     def name(self, language: str) -> str:
         """Its name for a reader."""
@@ -44,33 +44,33 @@ class OwnDeck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwnDecks(ABC):
-    """The decks of players' own for one game."""
+    """The owners' decks of one game."""
 
     fetch: ClassVar[Callable[[str, str], str | None] | None] = None
-    """Where the text of a deck is found that a member of a club brought, by its game and mark; a club's server says."""
+    """Fetches the text of a club member's deck by game and mark; set by a club's server."""
 
     def __init__(self, game: str) -> None:
         self.game = game
 
     @property
     def folder(self) -> Path:
-        """Where they are put. A file is called after the id of its deck."""
+        """The folder of the decks. A file is named after the id of its deck."""
         return home() / "decks" / self.game
 
     def file(self, id: str) -> Path:
-        """Where the deck of an id belongs."""
+        """The path of the deck with an id."""
         return self.folder / f"{id}{SUFFIX}"
 
     def installed(self) -> list[OwnDeck]:
-        """The decks of the folder in order, those that cannot be used among them."""
+        """The decks of the folder in order, including broken ones."""
         return [self.read(path) for path in sorted(self.folder.glob(f"*{SUFFIX}"))]
 
     def takes(self, path: Path) -> bool:
-        """Can a deck of this game be there at all? A single file can; a folder is a set, and few games have those."""
+        """Whether a path has the right form for a deck: a single file. Few games also have folders (sets)."""
         return not os.path.isdir(path)
 
     def install(self, path: Path, id: str) -> Path:
-        """Copy a deck to where the game looks for it, over an older one of the same id; or OSError, BadFile."""
+        """Copy a deck into the game's folder, replacing one with the same id; or OSError, BadFile."""
         target = self.file(id)
         target.parent.mkdir(parents=True, exist_ok=True)
         beside = target.with_name(target.name + ".part")
@@ -79,9 +79,9 @@ class OwnDecks(ABC):
         return target
 
     def kept(self, mark: str) -> Path | None:
-        """Where the deck of a member of a club is, by its mark: fetched if it was not there yet. None: nobody has it.
+        """The path of a club member's deck by its mark, fetched on demand; None if no member has it.
 
-        Each content has a file of its own, so that none takes another's place.
+        Each content has its own file.
         """
         if not MARK.fullmatch(mark):
             return None
@@ -99,28 +99,28 @@ class OwnDecks(ABC):
         return path
 
     def forget(self, path: Path) -> None:
-        """Keep nothing of a deck that was only looked at."""
+        """Drop a deck that was only checked from the cache."""
         return
 
     def begin(self, folder: Path, id: str, name: str) -> list[Path]:
-        """Write the game's own files into a folder, as the beginning of a set; nothing if it has no such files."""
+        """Write the game's own files into a folder as a starting point for a set; empty if it has no such files."""
         return []
 
     def command(self, id: str) -> str:
-        """What to type after ``vexillum play`` to play with an installed deck."""
+        """The arguments of ``vexillum play`` to play with an installed deck."""
         return f"{self.game} --option deck={id}"
 
     def tried(self, path: Path) -> tuple[Message, ...]:
-        """What goes wrong when a deck that can be used is tried out, where the file alone cannot show it."""
+        """Problems that only show when a valid deck is tried out."""
         return ()
 
     @abstractmethod
     def read(self, path: Path) -> OwnDeck:
-        """A file, checked. It never fails: what is wrong is listed in ``problems``."""
+        """Read and check a file. Never raises: errors are listed in ``problems``."""
 
     @abstractmethod
     def card(self, mark: str, number: int, texts: Texts) -> tuple[str, ...] | None:
-        """A card in words, line by line: of the deck with that mark, or of the game's own (""). None: no such card."""
+        """A card as text lines: of the deck with this mark, or of the game's own (""). None: no such card."""
 
     @abstractmethod
     def settle(self, value: str) -> str:

@@ -1,4 +1,4 @@
-"""Texts in the files that players write themselves, in any language: ``title``, and ``title_it`` for Italian."""
+"""Texts in owners' files, in any language: ``title``, and ``title_it`` for Italian."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _T = TypeVar("_T", bound=msgspec.Struct)
 
 
 def field_in(field: str, language: str) -> str:
-    """What a text is called in a file in one language: the source language has the bare name."""
+    """The name of a text's field in one language: the source language has no suffix."""
     return field if language == SOURCE else f"{field}_{language}"
 
 
-def spoken(*fields: str) -> Callable[[type[_T]], type[_T]]:
-    """The form of a record with these texts in every language. The class itself has them in the source language."""
+def with_translations(*fields: str) -> Callable[[type[_T]], type[_T]]:
+    """Extend a struct by fields for these texts in every language. The class itself has them in the source language."""
     more = [(field_in(field, one), str, "") for field in fields for one in known_languages() if one != SOURCE]
 
     def in_every_language(form: type[_T]) -> type[_T]:
@@ -38,14 +38,14 @@ def spoken(*fields: str) -> Callable[[type[_T]], type[_T]]:
 
 
 def plain_words(record: Mapping[str, Any], field: str) -> dict[str, str]:
-    """The same as :func:`given_words` of a record that is still plain data."""
+    """Like :func:`given_words`, for a record of plain data."""
     said = {one: str(record.get(field_in(field, one), "")) for one in known_languages()}
     usual = said[SOURCE] or next(filter(None, said.values()), "")
     return {one: text or usual for one, text in said.items()} if usual else {}
 
 
 def given_words(given: msgspec.Struct, field: str) -> dict[str, str]:
-    """A text of a record in every language. One that is given in some languages only serves the others too."""
+    """A text of a record in every language. Missing languages get the text of another one."""
     said = {one: " ".join(getattr(given, field_in(field, one)).split()) for one in known_languages()}
     usual = said[SOURCE] or next(filter(None, said.values()), "")
     return {one: text or usual for one, text in said.items()} if usual else {}

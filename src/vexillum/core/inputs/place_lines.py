@@ -1,4 +1,4 @@
-"""The line of a file that a complaint is about: from the place that it names ("card 5, unshaded, step 2 (gain), n")."""
+"""The line number of an error in a file, from its place ("card 5, unshaded, step 2 (gain), n")."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _NAMED = re.compile(r"(\w+) (\S+)")
 
 
 def line_of(text: str, problem: Message) -> int:
-    """The line of a text, counted from 1, that a complaint about it means; 0 if it does not say where."""
+    """The line number of an error in a text, counted from 1; 0 if the error has no place."""
     for said in _words(problem.params):
         if found := _SYNTAX.search(said):
             return int(found[1])
     path, why = problem.params.get("path"), str(problem.params.get("why", ""))
-    step = _STEP.match(why)  # a wrong step names itself in the reason
+    step = _STEP.match(why)  # an error about a step names it in the reason
     return place_line(text, f"{path}, {step[0]}" if step else path) if isinstance(path, str) else 0
 
 
 def place_line(text: str, path: str) -> int:
-    """The line on which a place begins: as near to it as the file is written."""
+    """The line on which a place begins, or the nearest one that exists."""
     lines = text.splitlines()
     first, last, found = 0, len(lines), 0
     for part in path.split(", "):
@@ -49,7 +49,7 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _span(lines: list[str], first: int, last: int, part: str) -> tuple[int, int] | None:
-    """The lines of a part of a place, within those of what it belongs to."""
+    """The lines of a part of a place, within those of its parent."""
     if numbered := _NUMBERED.fullmatch(part):
         steps = [n for n in range(first, last) if re.search(r"\bdo\s*=", lines[n])]
         n = int(numbered[2]) - 1

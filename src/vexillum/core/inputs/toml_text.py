@@ -1,7 +1,7 @@
-"""Plain data as TOML that a person can read: small tables on one line, long lists broken into lines.
+"""Plain data as readable TOML: small tables on one line, long lists broken into lines.
 
-The standard library reads TOML but does not write it, and the writers that exist give every small table a heading of
-its own, so that a board would fill pages.
+The standard library reads TOML but does not write it, and existing writers give every small table its own heading, so
+that a board would fill pages.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def _key(name: str) -> str:
 
 
 def _is_section(name: str, value: Any) -> bool:
-    """Does a table need a heading, because it holds tables or is too long for a line?"""
+    """Whether a table needs a heading, because it contains tables or is too long for a line."""
     if not isinstance(value, Mapping) or not value:
         return False
     return any(isinstance(item, Mapping) for item in value.values()) or len(name) + len(inline(value)) + 3 > WIDTH
 
 
 def _section(tree: Mapping[str, Any], heading: str) -> list[str]:
-    """The lines of a table: first what stands in it, then its parts with headings of their own."""
+    """The lines of a table: first its values, then its subtables with headings."""
     parts = {name: value for name, value in tree.items() if _is_section(_key(name), value)}
     lines = [f"{_key(name)} = {_value(_key(name), value)}" for name, value in tree.items() if name not in parts]
     if heading and (lines or not parts):

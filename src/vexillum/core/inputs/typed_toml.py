@@ -1,4 +1,4 @@
-"""Reading what people write by hand: TOML into typed data, with errors that name the place and what may stand there."""
+"""Reading TOML into typed data, with errors that name the place and what is allowed there."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ def toml_of(text: str, error: type[VexillumError]) -> dict[str, Any]:
 
 
 def toml_problem(problem: BadFile) -> Message:
-    """Why the text of a file is not taken: it is no TOML, or too much of it."""
+    """Why a text was refused: invalid TOML, or beyond the bounds."""
     wrong = problem.message.id in ("file.syntax", "file.not_text")
     return Message("position.not_toml" if wrong else "position.too_much", {"why": problem.message})
 
 
 def typed(value: Any, kind: type[_T], error: type[VexillumError], path: str = "") -> _T:
-    """Plain data as a typed object, or the error given, which names the first path that is wrong."""
+    """Plain data as a typed object, or the error given, with the first wrong path."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as problem:
@@ -57,7 +57,7 @@ def typed(value: Any, kind: type[_T], error: type[VexillumError], path: str = ""
 
 
 def shown(value: Any) -> str:
-    """A value in the words of TOML, shortened if it is long."""
+    """A value as TOML, shortened if it is long."""
     try:
         text = inline(value)
     except TypeError:
@@ -73,17 +73,17 @@ _PLAIN: tuple[tuple[type[inspect.Type], type, str], ...] = (
     (inspect.DictType, dict, "table"),
     (inspect.StructType, dict, "table"),
 )
-"""The types that a file can hold, with the name of each under ``position.kind``."""
+"""The types of values in a file, with their names under ``position.kind``."""
 
 
 def _kinds(info: inspect.Type) -> list[tuple[inspect.Type, type, str]]:
-    """The types that are allowed at a place: those of TOML among them, with their names."""
+    """The TOML types that are allowed at a place, with their names."""
     options = info.types if isinstance(info, inspect.UnionType) else (info,)
     return [(option, plain, name) for option in options for kind, plain, name in _PLAIN if isinstance(option, kind)]
 
 
 def _problem(value: Any, info: inspect.Type, path: str) -> Message | None:
-    """The first thing that is wrong with a value."""
+    """The first error of a value."""
     kinds = _kinds(info)
     if not kinds:
         return None

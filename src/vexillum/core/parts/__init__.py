@@ -1,1 +1,1 @@
-"""The parts that a game is made of, one module each. :class:`~vexillum.core.game.Game` names them."""
+"""The parts of a game, one module each. :class:`~vexillum.core.game.Game` combines them."""

@@ -1,4 +1,4 @@
-"""What an analysis of games has to know of a game: how to play a position out, and which figure tells the standing."""
+"""What analysis needs to know about a game: how to play out a position, and which figure is the score."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from vexillum.core.table import S
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Horizon(Generic[S]):
-    """For games too long to be played out: how far a playout goes, and how the position there is judged."""
+    """For games too long to be played out: how far a playout goes, and how the position there is evaluated."""
 
     reached: Callable[[S, S], bool]
-    """Is a playout that began with the first state far enough at the second?"""
+    """Whether a playout that began with the first state may stop at the second."""
     estimate: Callable[[S], Mapping[str, float]]
-    """How likely each seat is to win from there: numbers from 0 to 1 that add up to 1."""
+    """Each seat's chance of winning from there: numbers from 0 to 1 that add up to 1."""
 
 
 class CountedChoice(msgspec.Struct, frozen=True):
-    """Something that seats choose, and whose use is set against winning."""
+    """A choice whose frequency an experiment relates to winning."""
 
     name: str
-    """The id of the text that names it."""
+    """The id of its text."""
     by_card: bool = False
-    """Is it what the card on the table says, and so another thing on every card?"""
+    """Whether it depends on the current card, so that it is counted by card."""
 
 
 def nothing_counted(kind: str, key: str) -> CountedChoice | None:
@@ -37,13 +37,13 @@ def nothing_counted(kind: str, key: str) -> CountedChoice | None:
 
 
 def counted_as(prefix: str, kind: str, keys: Iterable[str]) -> Callable[[str, str], CountedChoice | None]:
-    """Of one kind of decision, these keys: ``<prefix>.<key>`` names each of them."""
+    """Count these keys of one kind of decision; the text of each is ``<prefix>.<key>``."""
     known = {key: CountedChoice(f"{prefix}.{key}") for key in keys}
     return lambda asked, key: known.get(key) if asked == kind else None
 
 
 class Planner(Protocol):
-    """Plays one imagined game on, like an agent; but it may remember what it planned there."""
+    """Plays out one imagined game like an agent, but may keep plans between its answers."""
 
     def choose(self, session: Any, decision: Decision) -> Sequence[str]:
         """The keys to answer."""
@@ -51,39 +51,39 @@ class Planner(Protocol):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Analysis(Generic[S]):
-    """How positions and games are judged."""
+    """How positions and games are evaluated."""
 
     score: str = "points"
-    """The figure (``Knowledge.figures``) that tells how a seat stands: ``<score>/<seat>``."""
+    """The figure (``Knowledge.figures``) that is a seat's score: ``<score>/<seat>``."""
     met: Callable[[S], frozenset[str]] | None = None
-    """The seats that meet their condition of victory now, where scores are margins beyond or short of one.
+    """The seats that currently meet their victory condition, if scores are margins relative to one.
 
     None: the most points win.
     """
     playout_agent: str = ""
-    """Who plays positions out; empty: ``GameInfo.quick_agent``."""
+    """The agent for playouts; empty: ``GameInfo.quick_agent``."""
     clear_lead: float | None = None
-    """By how many points a game is won clearly: to a search, more points matter less and less. None: only winning."""
+    """The lead at which a game is clearly won: in a search, further points count less and less. None: only winning."""
     promising: Callable[[S, Decision], Iterable[tuple[str, ...]]] | None = None
-    """Answers of a seat by what it knows, the best first: a search tries them in this order. None: in any order."""
+    """Answers by what the seat knows, best first: the order in which a search tries them. None: any order."""
     worths: Callable[[S, Decision], Sequence[tuple[tuple[str, ...], float]]] | None = None
-    """Answers of a seat by what it knows, the best first, and their worth in win chance; only differences matter.
+    """Answers by what the seat knows, best first, with their values as win chances; only differences matter.
 
-    For races of answers (``search`` with ``race=1``). None: there are none.
+    For races of answers (``search`` with ``race=1``). None: no races.
     """
     planner: Callable[[], Planner] | None = None
-    """Who plays one imagined game of a race on, for all seats. None: the playout agent."""
+    """Plays out one imagined game of a race, for all seats. None: the playout agent."""
     counted: Callable[[str, str], CountedChoice | None] = nothing_counted
-    """What a key of a kind of decision is to an experiment, which sets it against winning: a Command, a character."""
+    """What a key of a kind of decision counts as in an experiment: a Command, a character."""
     horizon: Horizon[S] | None = None
     """None: every playout goes to the end of the game."""
     search: str = ""
-    """The settings of the agent ``search`` where its name gives none, by playouts: those that play best, as measured.
+    """Default settings of the agent ``search`` for this game, by playouts: the best ones measured.
 
-    Empty: those that it has for every game.
+    Empty: the general defaults.
     """
     value: str = ""
-    """The package whose ``data/value.bin`` holds what was learned from simulated games; empty: nothing was.
+    """The package with the learned value in ``data/value.bin``; empty: there is none.
 
-    ``vexillum train`` makes the file (``core/value``).
+    ``vexillum train`` creates the file (``core/value``).
     """

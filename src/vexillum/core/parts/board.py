@@ -1,4 +1,4 @@
-"""The board of a game, drawn from a view, and what stands beside it."""
+"""The board of a game, drawn from a view, and the display beside it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class DrawText(Protocol):
     def __call__(
         self, view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()
     ) -> str:
-        """With rich's markup; ``lit`` names the things (:attr:`Option.thing`) that can be chosen now, to be marked."""
+        """Returns rich markup; ``lit`` are the things (:attr:`Option.thing`) to mark because they can be chosen now."""
 
 
 def no_display(view: dict[str, Any], texts: Texts) -> Display:
-    """Nothing stands beside the map."""
+    """Nothing is shown beside the map."""
     return Display()
 
 
@@ -35,41 +35,41 @@ def no_art(texts: Texts) -> Art:
 
 
 def labels(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
-    """Each change by the name of its figure."""
+    """Label each change with the name of its figure."""
     return plain_chips(changes, texts)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Board:
-    """How the game is shown. :func:`plain_board` is for a game that draws its board as text alone."""
+    """How the game is shown. :func:`plain_board` is for a game with only a text board."""
 
     draw_text: DrawText
     """The board as text, at most ``width`` columns wide."""
     width: int = WIDTH
-    """How many columns that needs."""
+    """The number of columns it needs."""
     draw_map: Callable[[dict[str, Any], Texts], MapDrawing]
-    """The map alone, in blocks with stable ids."""
+    """The map without its surroundings, in blocks with stable ids."""
     draw_svg: Callable[[dict[str, Any], Texts], str]
-    """The board as a standalone SVG document, with every thing that can be chosen marked as ``data-thing``.
+    """The board as a standalone SVG document; ``data-thing`` marks everything that can ever be chosen.
 
-    A client lights those that can be chosen now. Counters carry ``data-token`` and ``data-n``, so that it can let
-    pieces move.
+    A client highlights what can be chosen now. Counters have ``data-token`` and ``data-n``, so that it can animate
+    moving pieces.
     """
     display: Callable[[dict[str, Any], Texts], Display] = no_display
-    """What stands beside the map."""
+    """What is shown beside the map."""
     art: Callable[[Texts], Art] = no_art
     """The small pictures of seats and pieces."""
     chips: Callable[[Sequence[Change], Texts, str | None], list[Chip]] = labels
-    """Changes as the small labels of story and recap, for the seat that reads them (None: an observer)."""
+    """Changes as small labels in story and recap, for the seat that reads them (None: an observer)."""
     only_listed: frozenset[str] = frozenset()
-    """Kinds of things that lie nowhere on the table, but in hidden stacks or on a price list.
+    """Kinds of things that are not visible on the table, but in hidden stacks or on a price list.
 
-    Options about them are only listed; everything else that an option is about can be seen somewhere.
+    Options about them are only listed; all other things of options are shown somewhere.
     """
 
 
 def plain_board(draw_text: DrawText, width: int = WIDTH) -> Board:
-    """A board that is its text, in the browser as one block."""
+    """A board that consists of its text, in the browser as one block."""
 
     def draw_svg(view: dict[str, Any], texts: Texts) -> str:
         return plain_svg(draw_text(view, texts), texts("game.name"))

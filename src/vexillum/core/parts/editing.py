@@ -1,4 +1,4 @@
-"""How positions of a game are edited: its declared facts, what they are called, and what stands where on the map."""
+"""How positions of a game are edited: its declared facts, their names, and what is where on the map."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from vexillum.core.table import S
 from vexillum.core.words.texts import Message, Texts
 
 Naming = str | Callable[[Texts, str], str]
-"""What names are called: the kind of their texts (``space`` for ``space.<id>``), or a function of the id."""
+"""How ids are named: the kind of their texts (``space`` for ``space.<id>``), or a function of the id."""
 
 
 def either(*kinds: str) -> Naming:
-    """Names that are texts of one of these kinds."""
+    """Name ids by the first of these kinds that has a text."""
 
     def named(texts: Texts, id: str) -> str:
         return texts.name(next((kind for kind in kinds if f"{kind}.{id}" in texts), kinds[0]), id)
@@ -24,7 +24,7 @@ def either(*kinds: str) -> Naming:
 
 
 def no_places(position: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
-    """Nothing of the map belongs to one fact more than to another."""
+    """No thing of the map belongs to a fact."""
     return {}
 
 
@@ -37,24 +37,24 @@ class Editing(Generic[S]):
 
     facts: Facts[S]
     problems: Callable[[S], list[Message]]
-    """Everything that is wrong with a state beyond its facts. A parameter ``path`` says where."""
+    """All problems of a state beyond its facts. A parameter ``path`` says where."""
     sections: Mapping[str, tuple[str, ...]]
     """The facts of each part of the form: ``turn``, ``tracks``, ``cards``, ``supply``; the rest is under ``more``."""
     keys: Mapping[str, Naming] = field(default_factory=dict)
-    """What the names of a table are called, by the path of the fact."""
+    """How the keys of a table are named, by the path of the fact."""
     words: Mapping[str, Naming] = field(default_factory=dict)
-    """What the words of a fact are called; without an entry they are texts: ``fact_word.<path>.<word>``."""
+    """How the words of a fact are named; by default by the texts ``fact_word.<path>.<word>``."""
     places: Callable[[Mapping[str, Any]], Mapping[str, tuple[str, ...]]] = no_places
-    """Which facts a thing of the drawing shows."""
+    """The facts that each thing of the drawing shows."""
     chosen: tuple[str, ...] = ()
     """The kinds of things that can be chosen as places; what is drawn on them belongs to them."""
     tokens: Mapping[str, str] = field(default_factory=dict)
-    """Counters of the drawing that are not called as in a position."""
+    """Counters of the drawing whose names differ from those in a position."""
     families: Mapping[str, str] = field(default_factory=dict)
-    """Counters of which each is one thing: the kind before the colon, and the fact of a place that can hold it."""
+    """Unique counters: the kind before the colon, and the fact of a place that can hold it."""
     records: Mapping[str, str] = field(default_factory=dict)
-    """Counters that are records: the kind of thing, and the list that they are in. ``place`` says where they are."""
+    """Counters that are records: the kind of thing, and their list. The field ``place`` says where they are."""
     view: Callable[[S], dict[str, Any]] | None = None
-    """What is drawn, if an observer would not see everything that lies on the map."""
+    """The view to draw, if an observer would not see everything on the map."""
     pools: Naming = "unit"
-    """What pieces of a pool are called."""
+    """How pieces of a pool are named."""

@@ -1,4 +1,4 @@
-"""A game in numbers, for programs that learn it: a closed list of actions, and what a seat may know as a vector."""
+"""A game in numbers, for machine learning: a closed list of actions, and what a seat may know as a vector."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Encoding:
     """The numbers of a game. A game without one gets the generic encoding (``vexillum.environments.slots``)."""
 
     version: int
-    """Goes up whenever an action or a feature comes, goes or changes its place: what was learnt before is void then."""
+    """Raised whenever an action or feature is added, removed or moved: earlier models are then invalid."""
     actions: Mapping[str, tuple[str, ...]]
-    """For each kind of decision every key that can ever be offered, in an order that stays.
+    """For each kind of decision every key that can ever be offered, in a fixed order.
 
-    Where keys are numbers without an end, list them up to a bound that the rules cannot pass.
+    If keys are unbounded numbers, list them up to a bound that the rules cannot exceed.
     """
     features: tuple[Feature, ...]
-    """What each number of an observation is."""
+    """The numbers of an observation."""
     observe: Callable[[dict[str, Any], str], Sequence[int]]
-    """The numbers, from the view of a seat (``Knowledge.view``) and its name: so nothing hidden can be among them."""
+    """The numbers, from the view of a seat (``Knowledge.view``) and its name, so nothing hidden can be among them."""

@@ -1,7 +1,7 @@
-"""What the front page tells about a game before anybody plays it: how long, how hard, and a lively position to draw.
+"""A game on the front page: how long, how hard, and a lively position to draw.
 
 A game keeps it in ``data/front.toml`` and the position in ``data/front.json``. Its sentences are texts:
-``scenario_about.<id>``, ``seat_about.<id>``, ``setting_about.<id>``. Whatever is missing is not shown.
+``scenario_about.<id>``, ``seat_about.<id>``, ``setting_about.<id>``. Missing facts are not shown.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import msgspec
 import tomli
 
 Difficulty = Annotated[int, msgspec.Meta(ge=0, le=5)]
-"""From 1 (a family game) to 5 (an evening of thinking); 0: not known."""
+"""From 1 (a family game) to 5 (a heavy game); 0: unknown."""
 
 
 class ScenarioFront(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a scenario lasts among people, in minutes, and how hard it is."""
+    """How many minutes a scenario takes between people, and how hard it is."""
 
     minutes: tuple[int, int]
     difficulty: Difficulty = 0
@@ -29,13 +29,13 @@ class Front(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     difficulty: Difficulty = 0
     first_game: bool = False
-    """Is it a good game to begin with?"""
+    """Whether it is a good first game."""
     first_scenario: str = ""
-    """What a newcomer plays; nothing: the first scenario."""
+    """The scenario for newcomers; empty: the first one."""
     first_seat: str = ""
-    """Where a newcomer sits; nothing: on the first seat."""
+    """The seat for newcomers; empty: the first one."""
     first_options: dict[str, str] = {}
-    """The options that are kind to a newcomer, where they are not the default ones."""
+    """Options for newcomers, where they differ from the defaults."""
     scenarios: dict[str, ScenarioFront] = {}
     seats: dict[str, Difficulty] = {}
     box: tuple[float, float, float, float] | None = None
@@ -45,7 +45,7 @@ class Front(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def no_front() -> Front:
-    """Nothing is told but what every game has."""
+    """No facts but those that every game has."""
     return Front()
 
 

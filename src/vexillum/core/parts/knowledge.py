@@ -1,4 +1,4 @@
-"""What each seat may know, and what it may not, dealt again."""
+"""What each seat may know, and redealing what it may not."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from vexillum.core.table import S
 
 
 def own_view(state: Any, seat: str | None) -> str | None:
-    """Every seat has a view of its own."""
+    """Every seat has its own view."""
     return seat
 
 
 def no_figures(state: Any) -> Mapping[str, int]:
-    """Nothing is worth telling when it changes."""
+    """No figures whose changes are shown."""
     return {}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Guesses(Generic[S]):
-    """How to deal again where answers of others since a checkpoint could rest on what is dealt."""
+class RedealAttempts(Generic[S]):
+    """How to redeal in games where others' answers since a checkpoint may depend on hidden things."""
 
     most: int
-    """How many deals may be tried."""
+    """The most ordinary attempts."""
     last_resorts: int
-    """How many further tries keep, more and more, what others have acted with. The last one must fit."""
+    """The number of further attempts, which keep more and more of what others have acted with. The last must fit."""
     redeal: Callable[[S, S, str | None, Random, frozenset[str], int], None]
-    """``Knowledge.redeal``, told also who acted since the checkpoint and the number of the try.
+    """``Knowledge.redeal`` with two more arguments: the seats that acted since the checkpoint, and the attempt number.
 
-    A deal with which their answers cannot be given once more, or with which the seat would see something else, is
-    thrown away and the next try made. From ``most`` on they are last resorts.
+    A deal with which their answers are impossible, or with which the seat would see something else, is discarded, and
+    the next attempt made. Attempts from ``most`` on are last resorts.
     """
 
 
@@ -41,25 +41,25 @@ class Knowledge(Generic[S]):
     """What a seat may know."""
 
     view: Callable[[S, str | None], dict[str, Any]]
-    """What one seat (None: an observer) may know, in words, with what follows from it under ``derived``."""
+    """What one seat (None: an observer) may know, as plain data, with computed values under ``derived``."""
     view_key: Callable[[S, str | None], str | None] = own_view
-    """Whose view a seat (None: an observer) has now: those with the same key have the same view.
+    """Identifies the current view of a seat (None: an observer): seats with the same key have the same view.
 
-    By default everybody has their own; a game that says more lets one drawing serve several seats.
+    By default each seat has its own. Shared keys let one drawing serve several seats.
     """
     derived: Callable[[S], dict[str, Any]]
-    """What follows from the state and everybody may know: control, totals, standings."""
+    """Public values computed from the state: control, totals, standings."""
     redeal: Callable[[S, S, str | None, Random], None]
-    """Shuffle, in the checkpoint ``past``, whatever ``seat`` (None: an observer) does not know in ``present``.
+    """Shuffle, in the checkpoint ``past``, everything that ``seat`` (None: an observer) does not know in ``present``.
 
-    What was shown between the two stays, so that the same answers lead to the same present. The result must depend on
-    what the seat knows and on ``random`` alone, not on how the hidden things really lie: sort them first.
+    What was revealed in between stays, so that the same answers lead to the same present. The result must only depend
+    on what the seat knows and on ``random``, not on the real order of hidden things: sort them first.
     """
-    guesses: Guesses[S] | None = None
-    """None: every deal of ``redeal`` fits whatever was answered."""
+    redeal_attempts: RedealAttempts[S] | None = None
+    """None: every deal of ``redeal`` is consistent with all answers."""
     figures: Callable[[S], Mapping[str, int]] = no_figures
-    """Every number of a position that everybody may know and that is worth telling when it changes.
+    """All public numbers of a position whose changes are worth showing.
 
-    Tracks, points, pieces (``pieces/<thing>/<token>``), who controls what. What follows from hidden things must not be
-    among them. The differences between two positions are chips, recap and arrows.
+    Tracks, points, pieces (``pieces/<thing>/<token>``), who controls what. They must not depend on hidden things. The
+    differences between two positions are shown as chips, recap and arrows.
     """

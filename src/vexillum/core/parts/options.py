@@ -20,34 +20,34 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class MatchOptions:
-    """What can be chosen for a new match. A game whose options are more than lists of values derives its own class."""
+    """The options of a new match. A game whose options are more than lists of values subclasses it."""
 
     implied: tuple[str, ...] = ()
-    """Options that nobody chooses: they follow from who sits where when a match begins (:meth:`derived`)."""
+    """Options that are not chosen but derived from the players when a match begins (:meth:`derived`)."""
 
     def __init__(self, *listed: Choice) -> None:
         self.listed = listed
-        """The options as the game has them before anything is installed."""
+        """The game's own options, without what owners have installed."""
 
     def choices(self) -> tuple[Choice, ...]:
-        """The options with the values that there are now: what players have installed may add some."""
+        """The options with their current values: owners' installed files may add some."""
         return self.listed
 
     def normalize(self, choice: Choice, value: str) -> str:
-        """A value of an option as a match records it, or :class:`BadSetup`. What is recorded can be given again."""
+        """A value of an option as a match records it, or :class:`BadSetup`. Idempotent."""
         if value not in choice.values:
             raise BadSetup("error.option_value", option=choice.id, value=value, known=choice.values)
         return value
 
     def derived(self, options: Mapping[str, str], seats: Mapping[str, str]) -> dict[str, str]:
-        """What the rules have to know of who sits where (a seat that is not named is a person's), as ``implied``.
+        """The ``implied`` options, which the rules need, from the players (an unnamed seat is a person's).
 
-        It is recorded with the options of the match and does not change when a seat is handed over later.
+        They are recorded with the options of the match and do not change when a seat is handed over later.
         """
         return {}
 
     def chosen(self, game: str, given: Mapping[str, str]) -> dict[str, str]:
-        """Every option of a match: as given, or the default. :class:`BadSetup` names those that exist."""
+        """All options of a match: as given, or the default; or :class:`BadSetup` that lists those that exist."""
         choices = {choice.id: choice for choice in self.choices()}
         found = {id: choice.values[0] for id, choice in choices.items()}
         for id, value in given.items():

@@ -1,4 +1,4 @@
-"""What players may settle beforehand: the questions in which another seat asks for leave, and events worth watching."""
+"""Answers given in advance: requests for consent by other seats, and events to watch for."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from vexillum.core.decision import Decision
 
 
 class Consent(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of decision in which one seat asks another one for leave. The text ``consent.<kind>`` names it.
+    """A kind of decision in which one seat asks another for consent. Its name is the text ``consent.<kind>``.
 
-    A seat may say once and for all whether it agrees.
+    A seat may set a standing answer.
     """
 
     kind: str
@@ -21,7 +21,7 @@ class Consent(msgspec.Struct, frozen=True, kw_only=True):
     askers: tuple[str, ...]
     """The seats that can ask."""
     asker: str = ""
-    """The parameter of the decision that names who asks; empty: there is one seat only that can."""
+    """The parameter of the decision with the seat that asks; empty if only one seat can."""
     yes: str = "yes"
     """The key of the option that agrees."""
     no: str = "no"
@@ -32,22 +32,22 @@ class Consent(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WatchedEvent(msgspec.Struct, frozen=True):
-    """Something that may happen, of which a plan says that it must not have. The text ``watched.<id>`` names it."""
+    """Something that may happen and that cancels a plan. Its name is the text ``watched.<id>``."""
 
     id: str
     lines: tuple[str, ...]
-    """The lines of the journal that tell of it, as a case names them. Their ``who`` is the seat that did it."""
+    """The journal lines that report it, named as in cases. Their ``who`` is the seat that did it."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Planning:
-    """What a game says about answers that are given beforehand. Everything else about them the engine knows."""
+    """What a game declares about answers given in advance. The engine does the rest."""
 
     consents: tuple[Consent, ...] = ()
     events: tuple[WatchedEvent, ...] = ()
 
     def consent(self, kind: str) -> Consent | None:
-        """The consent that a kind of decision asks for, if it does."""
+        """The consent that a kind of decision asks for, or None."""
         return next((one for one in self.consents if one.kind == kind), None)
 
     def event(self, id: str) -> WatchedEvent | None:

@@ -1,4 +1,4 @@
-"""Positions: the state of a game in words that a person can read and write."""
+"""Positions: the state of a game in a form that people can read and write."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from vexillum.core.words.vocabulary import Vocabulary
 
 
 def no_loose_ends(state: Any) -> list[str]:
-    """Whatever must be true is true within a step too."""
+    """No violations that only count at checkpoints."""
     return []
 
 
-def complete_already(state: Any, setup: Setup) -> None:
-    """A position says everything."""
+def nothing_to_complete(state: Any, setup: Setup) -> None:
+    """Positions are always complete."""
 
 
-def as_seated(state: Any, seats: Mapping[str, str]) -> None:
-    """The rules treat every seat alike, a person's and an agent's."""
+def no_reseating(state: Any, seats: Mapping[str, str]) -> None:
+    """The state does not depend on who plays a seat."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pile:
-    """Cards or tiles of one kind that are turned up in the course of a game, by the names of a position's parts.
+    """Cards or tiles of one kind that are turned up during a game, by the parts of a position.
 
-    A companion of a game on a real table asks which of them were turned up there. No two may have the same name.
+    The companion of a game on a real table asks which of them were turned up there. Their names must be unique.
     """
 
     kind: str
-    """How texts call them: ``card`` for the names ``card.<id>``."""
+    """The kind of their names: ``card`` for the texts ``card.<id>``."""
     shown: tuple[str, ...]
-    """Where they lie face up: in play, to come, discarded."""
+    """The parts where they are face up: in play, upcoming, discarded."""
     hidden: tuple[str, ...]
-    """Where they lie face down."""
+    """The parts where they are face down."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Positions(Generic[S]):
-    """The state in words, back again, and checked."""
+    """Writing, reading and checking positions."""
 
     write: Callable[[S], dict[str, Any]]
-    """The whole state at a checkpoint in readable words. Exact: ``read`` gives the same state back."""
+    """The whole state at a checkpoint as readable data. Exact: ``read`` restores the same state."""
     read: Callable[[Mapping[str, Any]], S]
     """The state of a position, or :class:`~vexillum.core.errors.BadPosition`."""
     tidy: Callable[[dict[str, Any], frozenset[str]], dict[str, Any]]
@@ -51,15 +51,15 @@ class Positions(Generic[S]):
     violations: Callable[[S], list[str]]
     """Every invariant that is broken: pieces lost or doubled, tracks out of bounds. Empty when all is well."""
     loose_ends: Callable[[S], list[str]] = no_loose_ends
-    """The same for what need not be true within a step, but must be at each checkpoint."""
-    complete: Callable[[S, Setup], None] = complete_already
-    """Take from the set-up what the position of a new match left open; or BadPosition if the two contradict."""
-    reseat: Callable[[S, Mapping[str, str]], None] = as_seated
-    """Other players sit down at a position: change what the rules know of who is a person and who an agent."""
+    """Invariants that may be broken within a step but must hold at each checkpoint."""
+    complete: Callable[[S, Setup], None] = nothing_to_complete
+    """Fill in from the set-up what the position of a new match leaves open, or BadPosition if they contradict."""
+    reseat: Callable[[S, Mapping[str, str]], None] = no_reseating
+    """Adapt a position to new players: what the rules know about who is a person and who an agent."""
     vocabulary: Callable[[Setup], Vocabulary]
     """Every name that options, things and positions of such a match can ever have.
 
-    Another one in a case or a position is an error.
+    Any other name in a case or a position is an error.
     """
     piles: tuple[Pile, ...] = ()
     """Cards and tiles that are turned up during the game."""

@@ -1,4 +1,4 @@
-"""The rules of a game as steps that ask, and how the seats stand."""
+"""The rules of a game: its steps, and the standings."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from vexillum.core.words.texts import Message
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How the seats stand: at the end, who won."""
+    """The standings; at the end, the result."""
 
     scores: dict[str, int]
     ranking: tuple[str, ...]
-    """From the winner down, ties broken as the game breaks them."""
+    """From the winner down, with ties broken by the rules."""
     winners: tuple[str, ...]
     breakdown: tuple[tuple[Message, dict[str, int]], ...] = ()
-    """What the scores are made of, a line each."""
+    """What the scores consist of, line by line."""
     places: dict[str, int] = {}
-    """The place of each seat where some share one; empty if each has its own, in the order of the ranking."""
+    """The place of each seat if some share one; empty if the ranking has no ties."""
     told: tuple[Message, ...] = ()
-    """What else there is to say at the end, a sentence or a paragraph each."""
+    """Further sentences or paragraphs at the end."""
 
     def place(self, seat: str) -> int:
         """The place of a seat, from 1."""
         return self.places[seat] if self.places else self.ranking.index(seat) + 1
 
 
-def nobody(state: Any, seat: str) -> str | None:
-    """The rules ask for no agent."""
+def no_required_agent(state: Any, seat: str) -> str | None:
+    """The rules require no agent."""
     return None
 
 
@@ -46,6 +46,6 @@ class Rules(Generic[S]):
     step: Callable[[Table[S]], Play[None] | None]
     """The next step (a phase, a turn, a card) from a checkpoint; None when the game is over."""
     outcome: Callable[[S], Outcome]
-    """How the seats stand now; after the last step, the result."""
-    agent_for: Callable[[S, str], str | None] = nobody
-    """The agent that must answer for a seat from now on, no matter who sits there; None if the rules ask for none."""
+    """The current standings; after the last step, the result."""
+    agent_for: Callable[[S, str], str | None] = no_required_agent
+    """The agent that the rules require for a seat from now on, whoever its player is; None if there is none."""

@@ -1,4 +1,4 @@
-"""What can be read in a game: its texts, its rulings, its pages."""
+"""The texts of a game: catalog, rulings, reference pages."""
 
 from __future__ import annotations
 
@@ -14,52 +14,52 @@ from vexillum.core.words.texts import Catalog, Texts
 
 
 def no_rulings() -> tuple[Ruling, ...]:
-    """The rulebook leaves nothing open."""
+    """No rulings."""
     return ()
 
 
 def no_page(view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
-    """The board shows everything."""
+    """No pages."""
     return None
 
 
 def no_glossary() -> Mapping[str, str]:
-    """No term needs a word more than its rule says."""
+    """No glossary."""
     return {}
 
 
 def no_aids(texts: Texts) -> tuple[Aid, ...]:
-    """The rules are short enough."""
+    """No player aids."""
     return ()
 
 
 def no_order(view: dict[str, Any], thing: str) -> tuple[str, ...]:
-    """No card has an order of seats."""
+    """No order of seats."""
     return ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Words:
-    """The game in words."""
+    """The texts and pages of a game."""
 
     read_catalog: Callable[[], Catalog]
-    """The game's texts, read when they are needed first."""
+    """Reads the game's texts; called on first use."""
     rulings: Callable[[], tuple[Ruling, ...]] = no_rulings
-    """How it reads what its rulebook leaves open. Their words are among its texts, as ``ruling.<id>.…``."""
+    """Rulings on what the rulebook leaves open. Their texts are ``ruling.<id>.…``."""
     page: Callable[[dict[str, Any], Texts, str], Page | None] = no_page
-    """What can be read about a thing (a card); None if nothing more than the board shows.
+    """The page about a thing (a card); None if there is none.
 
-    ``pages.CONTENTS`` is the list of all that can be read. The drawing marks what opens a page as ``data-page``.
+    ``pages.CONTENTS`` is the table of contents. The drawing marks what opens a page with ``data-page``.
     """
     contents_title: Callable[[Texts], str] | None = None
-    """The title of that list, if it is known without making the list."""
+    """The title of the table of contents, if it is known without building it."""
 
     glossary: Callable[[], Mapping[str, str]] = no_glossary
-    """The rule of each term; the words are the texts ``term.<id>`` and ``term_means.<id>``."""
+    """The rule number of each term; its texts are ``term.<id>`` and ``term_means.<id>``."""
     aids: Callable[[Texts], tuple[Aid, ...]] = no_aids
-    """What each Faction can do, on a page to print."""
+    """Printable player aids."""
     card_order: Callable[[dict[str, Any], str], tuple[str, ...]] = no_order
-    """The seats in the order that a card gives them."""
+    """The seats in the order given by a card."""
 
     @cached_property
     def catalog(self) -> Catalog:
@@ -72,7 +72,7 @@ class Words:
         return tuple(sorted(ids, key=rule_order))
 
     def read(self, view: dict[str, Any], texts: Texts, thing: str) -> Page | None:
-        """A page as readers get it: those of ``page``, and the rulings, which the contents lead to."""
+        """A page of the game, or the rulings, which the table of contents links."""
         rulings = self.rulings()
         if thing == RULINGS and rulings:
             return rulings_page(rulings, texts)
@@ -84,7 +84,7 @@ class Words:
         return Page(found.thing, found.title, (*found.lines, heading, link))
 
     def contents(self, view: dict[str, Any], texts: Texts) -> str:
-        """The title of ``pages.CONTENTS``, which every screen shows; nothing if there is no such page."""
+        """The title of ``pages.CONTENTS``, which every screen shows; empty if there is no such page."""
         if self.contents_title is not None:
             return self.contents_title(texts)
         found = self.page(view, texts, CONTENTS)
@@ -92,5 +92,5 @@ class Words:
 
 
 def rule_order(number: str) -> list[tuple[int, str]]:
-    """Sorts rule numbers as a rulebook does: letters, then 1, 1.2, 1.10, 2."""
+    """Sort key for rule numbers: letters, then 1, 1.2, 1.10, 2."""
     return [(int(part), "") if part.isdigit() else (-1, part) for part in number.split(".")]

@@ -1,1 +1,1 @@
-"""The rules of a game to read: chapters, rulings, glossary, aids, cards, search. For terminal and browser."""
+"""The rules of a game for readers: chapters, rulings, glossary, aids, cards, search. For terminal and browser."""

@@ -17,7 +17,7 @@ from vexillum.core.show.rulings import Ruling
 
 
 class Rulebook:
-    """What can be read about a game. Each part is made when it is asked for first."""
+    """Everything to read about a game. Each part is built on first use."""
 
     def __init__(self, game: Game[Any], language: str) -> None:
         self.game = game
@@ -35,7 +35,7 @@ class Rulebook:
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
-        """How we read what the rulebook leaves open."""
+        """Our rulings on what the rulebook leaves open."""
         return self.game.words.rulings()
 
     @cached_property
@@ -50,25 +50,25 @@ class Rulebook:
 
     @cached_property
     def linker(self) -> Linker:
-        """Finds what a text names."""
+        """Finds links in texts."""
         return Linker(self.rules, (ruling.id for ruling in self.rulings), self.glossary)
 
     @cached_property
     def cards(self) -> tuple[CardGroup, ...]:
-        """All cards, with our deck."""
+        """All cards of our own deck."""
         return card_groups(self.game, self.texts)
 
     def cards_with(self, options: Mapping[str, str]) -> tuple[CardGroup, ...]:
-        """All cards of a match with these options; or :class:`BadSetup` if there are no such options."""
+        """All cards of a match with these options, or :class:`BadSetup`."""
         return _other_cards(self, tuple(sorted(options.items()))) if options else self.cards
 
     @cached_property
     def index(self) -> Index:
-        """Everything that can be found."""
+        """The search index."""
         return Index(self._entries(self.cards))
 
     def index_with(self, options: Mapping[str, str]) -> Index:
-        """Everything that can be found in a match with these options; or :class:`BadSetup`."""
+        """The search index of a match with these options, or :class:`BadSetup`."""
         return _other_index(self, tuple(sorted(options.items()))) if options else self.index
 
     def _entries(self, cards: tuple[CardGroup, ...]) -> Iterator[Entry]:

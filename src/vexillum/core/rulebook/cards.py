@@ -1,4 +1,4 @@
-"""All cards, tiles and units of a game in full: its reference pages, without what is only true of one position."""
+"""All cards, tiles and units of a game: its reference pages, without facts about a particular position."""
 
 from __future__ import annotations
 
@@ -9,45 +9,45 @@ import msgspec
 
 from vexillum.core.game import Game
 from vexillum.core.show.pages import CONTENTS, RULINGS, Page, PageLine
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.texts import Texts
 
 ANY_SEED = "rulebook"
-"""The pages are those of a match before anything was dealt, so the seed decides nothing."""
+"""The pages are those of a match before the deal, so the seed does not matter."""
 NOW = "note"
-"""The style of lines that say how something stands in a match."""
+"""The style of lines about the state of a match."""
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card, a tile, a unit: all that can be read about it."""
+    """A card, a tile, a unit: everything to read about it."""
 
     id: str
     title: str
     lines: tuple[PageLine, ...]
     order: tuple[str, ...] = ()
-    """On a card with an order of seats: that order."""
+    """The order of seats on the card, if it has one."""
 
     @property
     def words(self) -> str:
-        """Everything that it says."""
+        """Its full text."""
         return " ".join([self.title, *(line.text for line in self.lines)])
 
 
 class CardGroup(msgspec.Struct, frozen=True):
-    """The cards under a heading of the contents."""
+    """The cards under a heading of the table of contents."""
 
     title: str
     cards: tuple[Card, ...]
 
 
 class CardFilter(msgspec.Struct, frozen=True):
-    """Which cards are wanted: those with words or a number in them or in their heading, and with a seat first."""
+    """A filter of cards: by words or a number in the card or its heading, and by the first seat of its order."""
 
     words: str = ""
     first: str = ""
 
     def of(self, groups: tuple[CardGroup, ...]) -> list[CardGroup]:
-        """The cards that are wanted; headings that none is left of go too."""
+        """The matching cards; empty groups are dropped."""
         found = [
             CardGroup(group.title, tuple(card for card in group.cards if self.takes(card, group.title)))
             for group in groups
@@ -55,7 +55,7 @@ class CardFilter(msgspec.Struct, frozen=True):
         return [group for group in found if group.cards]
 
     def takes(self, card: Card, heading: str = "") -> bool:
-        """Is a card wanted?"""
+        """Whether a card matches."""
         if self.first and card.order[:1] != (self.first,):
             return False
         said = fold(f"{heading} {card.words}").split()
@@ -63,9 +63,9 @@ class CardFilter(msgspec.Struct, frozen=True):
 
 
 def card_groups(game: Game[Any], texts: Texts, options: Mapping[str, str] | None = None) -> tuple[CardGroup, ...]:
-    """All cards of a match with these options (an owner's deck), grouped as the contents of its reference pages.
+    """All cards of a match with these options (an owner's deck), grouped as in the table of contents.
 
-    What only some scenarios have is there too.
+    Cards that only some scenarios have are included.
     """
     groups: dict[str, list[Card]] = {}
     seen = {RULINGS}
@@ -88,7 +88,7 @@ def _views(game: Game[Any], options: Mapping[str, str]) -> Iterator[dict[str, An
 
 
 def _last_places(contents: Page) -> dict[str, str]:
-    """The heading of each thing; one that is listed more than once stands where it is listed last: among all."""
+    """The heading of each thing; for one listed several times the last one, which lists all."""
     heading = contents.title
     found: dict[str, str] = {}
     for line in contents.lines:
@@ -101,7 +101,7 @@ def _last_places(contents: Page) -> dict[str, str]:
 
 
 def _lasting(page: Page) -> Iterator[PageLine]:
-    """The lines of a page that are true in every match; a heading that nothing is left of goes too."""
+    """The lines of a page that are true in every match; empty sections are dropped."""
     kept = [line for line in page.lines if line.style != NOW]
     for line, following in zip(kept, [*kept[1:], PageLine("", "heading")], strict=True):
         empty = line.style == "heading" and (following.style == "heading" or _is_source(following, kept))
@@ -110,5 +110,5 @@ def _lasting(page: Page) -> Iterator[PageLine]:
 
 
 def _is_source(line: PageLine, kept: list[PageLine]) -> bool:
-    """The last line of a page, which says where it comes from, belongs to no heading."""
+    """Whether it is the last line of a page, which names the source and belongs to no section."""
     return line is kept[-1] and line.style == "quiet"

@@ -13,7 +13,7 @@ from vexillum.core.show.rulings import Ruling, about
 from vexillum.core.words.texts import Texts
 
 LONGEST_HEADING = 40
-"""A first sentence up to this length can be the title of a rule that has none of its own."""
+"""The longest first sentence that can be the title of a rule without one."""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -21,9 +21,9 @@ class Rule(msgspec.Struct, frozen=True):
 
     number: str
     title: str
-    """Empty if the rule has none."""
+    """Empty if it has none."""
     text: str
-    """Without the title, which it may begin with. Empty if the title says it all."""
+    """Without the title at its beginning. Empty if the title says it all."""
     more: tuple[str, ...] = ()
     """Paragraphs with details that are too long for an explanation at the table."""
     rulings: tuple[Ruling, ...] = ()
@@ -35,17 +35,17 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Everything that it says."""
+        """Its full text."""
         return " ".join([self.title, self.text, *self.more])
 
     @property
     def name(self) -> str:
-        """What it is called in lists: its title, or how it begins."""
+        """Its name in lists: its title, or its first words."""
         return self.title or heading(self.text)
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A chapter: its own text, if any, is its first rule."""
+    """A chapter. Its own text, if any, is its first rule."""
 
     number: str
     title: str
@@ -53,7 +53,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 def chapters_of(game: Game[Any], texts: Texts) -> tuple[Chapter, ...]:
-    """All rules of a game. Those that only a ruling has, under its number, are the last chapter."""
+    """All rules of a game. Rule numbers that only have a ruling form the last chapter."""
     rulings = game.words.rulings()
     ids = {ruling.id for ruling in rulings}
     grouped = groupby([number for number in game.words.rule_ids() if number not in ids], key=chapter_number)
@@ -83,7 +83,7 @@ def rule_of(texts: Texts, number: str, rulings: Iterable[Ruling] = ()) -> Rule:
 
 
 def split_title(texts: Texts, number: str) -> tuple[str, str]:
-    """The title of a rule and the rest of its text; a short first sentence is a title too."""
+    """The title of a rule and the rest of its text; a short first sentence counts as a title."""
     text = texts(f"rule.{number}")
     titled = f"rule_title.{number}"
     title = texts(titled) if titled in texts else _opening(text, whole="." not in number)
@@ -95,7 +95,7 @@ def split_title(texts: Texts, number: str) -> tuple[str, str]:
 
 
 def _opening(text: str, *, whole: bool) -> str:
-    """A short first sentence; one that is the whole text is a title only of a chapter."""
+    """A short first sentence; if it is the whole text, only for a chapter."""
     first = heading(text)
     more = len(text) > len(first) + 1
     return first if len(first) <= LONGEST_HEADING and (more or whole) else ""

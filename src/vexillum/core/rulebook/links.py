@@ -1,4 +1,4 @@
-"""Text with links: the rules and rulings that it names by number, and the terms of the glossary."""
+"""Text with links: to rules and rulings by number, and to terms of the glossary."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ LinkKind = Literal["", "rule", "ruling", "term"]
 
 
 class Segment(msgspec.Struct, frozen=True):
-    """A part of a text; with a kind it leads to a rule, a ruling or a term."""
+    """A part of a text; if it has a kind, a link to a rule, a ruling or a term."""
 
     text: str
     kind: LinkKind = ""
     target: str = ""
     title: str = ""
-    """What a term means."""
+    """The meaning of a term."""
 
 
 class Linker:
-    """Finds what can be linked in the texts of one game."""
+    """Finds links in the texts of one game."""
 
     def __init__(self, rules: Iterable[str], rulings: Iterable[str], terms: Iterable[Term]) -> None:
         self._rules = frozenset(rules)
@@ -38,7 +38,7 @@ class Linker:
     def linked(self, text: str, own: str = "", *, numbers: bool = False) -> tuple[Segment, ...]:
         """A text in parts. ``own`` is the rule or term that it is about; each term is linked once.
 
-        In a list of ``numbers`` a whole number is a chapter; in a sentence it is a number of something.
+        In a list of ``numbers`` an integer is a chapter; in a sentence it is just a number.
         """
         return tuple(self._segments(text, own, numbers))
 
@@ -68,5 +68,5 @@ class Linker:
 
 
 def _written(form: str) -> tuple[str, str]:
-    """How a term stands in a text: as it is, and at the beginning of a sentence. ``Fort`` is a term where it is one."""
+    """The spellings of a term in a text: as it is, and capitalised at the beginning of a sentence."""
     return form, form[:1].upper() + form[1:]

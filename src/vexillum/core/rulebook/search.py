@@ -1,4 +1,4 @@
-"""A search in the rules, rulings, glossary, aids and cards of a game: words and beginnings of words, the best first."""
+"""Searching the rules, rulings, glossary, aids and cards of a game by words and prefixes, best hits first."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from typing import Literal
 
 import msgspec
 
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 
 Kind = Literal["rule", "ruling", "term", "card"]
 MOST_WORDS = 8
-"""A search looks for this many words at most."""
+"""The most words of a query."""
 MOST_HITS = 60
-"""Of more hits the best are shown."""
+"""The most hits that are shown."""
 AROUND = 70
 """Characters shown on each side of the first hit of a long text."""
 SHORT = 2 * AROUND + 60
-"""Texts up to this length are shown whole."""
+"""Texts up to this length are shown in full."""
 BY_NUMBER = 100
-"""What it counts that something was looked for by its own number."""
+"""The score of a match by number."""
 _WORD = re.compile(r"[\w.'’-]*\w")
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Something that can be found."""
+    """An entry of the index."""
 
     kind: Kind
     id: str
     title: str
     text: str
     label: str = ""
-    """What stands before the title: the number of a rule."""
+    """Shown before the title: the number of a rule."""
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """Something that was found, with the words that were looked for marked."""
+    """A hit, with the words of the query marked."""
 
     entry: Entry
     title: tuple[tuple[str, bool], ...]
@@ -45,20 +45,20 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """How much was found, and the best of it."""
+    """The number of hits, and the best ones."""
 
     total: int
     hits: tuple[Hit, ...]
 
 
 class Index:
-    """The entries of a game, ready to be searched."""
+    """The search index of a game."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._entries = [(entry, _words(entry.title), _words(f"{entry.label} {entry.text}")) for entry in entries]
 
     def search(self, query: str, most: int = MOST_HITS) -> Found:
-        """What has all words of the query in its title or text, as whole words or their beginnings."""
+        """The entries with all words of the query in title or text, as whole words or prefixes."""
         sought = wanted_words(query)
         found = []
         for place, (entry, title, text) in enumerate(self._entries):
@@ -80,15 +80,15 @@ def wanted_words(query: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    """The words of a text; one with an apostrophe or a hyphen also counts by its parts."""
+    """The words of a text; those with an apostrophe or a hyphen also by their parts."""
     words = [found[0] for found in _WORD.finditer(fold(text))]
     return words + [part for word in words for part in re.split(r"['’-]", word)[1:] if part]
 
 
 def _score(sought: list[str], title: list[str], text: list[str]) -> int:
-    """How well an entry answers: words in the title count more than in the text, whole words more than beginnings.
+    """The score of an entry: words in the title count more than in the text, whole words more than prefixes.
 
-    The less else a title says, the better.
+    Shorter titles score higher.
     """
     total = 0
     for word in sought:
@@ -107,7 +107,7 @@ def _worth(word: str, among: list[str], whole: int, beginning: int) -> int:
 
 
 def _spans(text: str, sought: list[str]) -> Iterator[tuple[int, int]]:
-    """Where words that were looked for stand in a text, with as many letters as were looked for."""
+    """The positions of the query's words in a text, limited to the letters of the query."""
     for found in _WORD.finditer(text):
         start = found.start()
         for part in re.finditer(r"[^'’-]+", found[0]):
@@ -118,7 +118,7 @@ def _spans(text: str, sought: list[str]) -> Iterator[tuple[int, int]]:
 
 
 def marked(text: str, sought: list[str]) -> tuple[tuple[str, bool], ...]:
-    """A text in parts, each with whether it was looked for."""
+    """A text in parts, each with whether it matches the query."""
     parts, done = [], 0
     for start, end in _spans(text, sought):
         if start < done:
@@ -130,7 +130,7 @@ def marked(text: str, sought: list[str]) -> tuple[tuple[str, bool], ...]:
 
 
 def excerpt(text: str, sought: list[str]) -> str:
-    """A long text around the first word that was looked for; cut between words."""
+    """An excerpt of a long text around the first match, cut between words."""
     if len(text) <= SHORT:
         return text
     first = next(_spans(text, sought), (0, 0))[0]

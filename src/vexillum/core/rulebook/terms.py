@@ -7,32 +7,32 @@ from typing import Any
 import msgspec
 
 from vexillum.core.game import Game
-from vexillum.core.words.folding import fold
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.texts import Texts
 
 
 class Term(msgspec.Struct, frozen=True):
-    """A term, what it means, and where its rule is."""
+    """A term, its meaning, and its rule."""
 
     id: str
     forms: tuple[str, ...]
-    """How it stands in sentences; the first is the one it is listed by."""
+    """Its forms in sentences; it is listed under the first one."""
     meaning: str
     rule: str
 
     @property
     def title(self) -> str:
-        """What it is listed by."""
+        """Its form in the list."""
         return self.forms[0][:1].upper() + self.forms[0][1:]
 
     @property
     def letter(self) -> str:
-        """Where it stands in the alphabet."""
+        """Its letter in the alphabetical list."""
         return fold(self.title)[:1].upper()
 
 
 def glossary_of(game: Game[Any], texts: Texts) -> tuple[Term, ...]:
-    """All terms, in the alphabetical order of the reader's language."""
+    """All terms, in alphabetical order of the reader's language."""
     terms = [
         Term(id, tuple(texts(f"term.{id}").split("|")), texts(f"term_means.{id}"), rule)
         for id, rule in game.words.glossary().items()

@@ -1,1 +1,1 @@
-"""Search: an agent for every game that tries answers in imagined worlds. It knows no game."""
+"""Search: an agent for every game that tries answers in imagined worlds."""

@@ -1,4 +1,4 @@
-"""The search agent: for any game, it tries answers in imagined worlds before it gives one."""
+"""The search agent: for any game, it tries answers in imagined worlds and gives the best."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.roster import SETTINGS
 from vexillum.core.search.budget import Budget
-from vexillum.core.search.follower import Plan
-from vexillum.core.search.kept_plans import keep, kept, place_of
 from vexillum.core.search.leaf import Leaf
-from vexillum.core.search.memory import recall, remember
+from vexillum.core.search.plan_cache import cached_plan, place_of, store_plan
+from vexillum.core.search.plan_follower import Plan
 from vexillum.core.search.plans import PlanSearch
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.search.race import Race
 from vexillum.core.search.reasons import lines_of
-from vexillum.core.search.root import RootSearch, Thought
+from vexillum.core.search.result_cache import cached_result, store_result
+from vexillum.core.search.root import RootSearch, SearchResult
 from vexillum.core.search.settings import read_settings
 from vexillum.core.session import Session
 from vexillum.core.value.file import shipped_value
@@ -25,9 +25,9 @@ from vexillum.core.words.texts import Message
 
 
 class Search(Agent):
-    """Tree search over its seat's decisions in imagined worlds, with a playout agent that the game names.
+    """Tree search over its seat's decisions in imagined worlds, with the game's playout agent.
 
-    By playouts it answers the same on every machine; by milliseconds it answers as well as the machine allows.
+    With a budget of playouts it is deterministic; with a time budget its strength depends on the machine.
     """
 
     id = "search"
@@ -40,21 +40,21 @@ class Search(Agent):
         if SETTINGS in name:
             self.signature = f"{name}/{self.version}"
         self.repeatable = self.settings.ms is None
-        self.thought: Thought | None = None
-        """What it found at its last decision."""
+        self.result: SearchResult | None = None
+        """The result of its last search."""
         self._budget: Budget | None = None
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
-        """The answer that does best in imagined worlds; what the playout agent answers, unless another is better."""
+        """The answer that does best in imagined worlds: the playout agent's, unless another is better."""
         if not self._named and session.game.analysis.search:
             self.settings = read_settings(f"{self.id}{SETTINGS}{session.game.analysis.search}")
         self._budget = self._allowed(session, decision)
-        self.thought = self._found(session, decision, self._budget)
-        remember(session, self.thought)
-        return self.thought.keys
+        self.result = self._found(session, decision, self._budget)
+        store_result(session, self.result)
+        return self.result.keys
 
-    def _found(self, session: Session[Any], decision: Decision, budget: Budget) -> Thought:
-        """What a race of answers finds, or a search for whole turns, or the halving of answers with a favourite."""
+    def _found(self, session: Session[Any], decision: Decision, budget: Budget) -> SearchResult:
+        """The result of a race, a search for whole turns, or sequential halving, depending on the settings."""
         if self.settings.race and session.game.analysis.worths is not None:
             return Race(session, decision, budget, self.settings.depth).think()
         make = session.game.agents[playout_agent(session.game)]
@@ -66,10 +66,10 @@ class Search(Agent):
 
     def _planned(
         self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], leaf: Leaf | None
-    ) -> tuple[Thought, Plan]:
-        """What a search for the rest of the step finds; it goes on from the plan of the seat's last decision in it."""
+    ) -> tuple[SearchResult, Plan]:
+        """Search a plan for the rest of the step, starting from the plan of the seat's last decision in it."""
         place = place_of(session, len(session.answers), self.signature)
-        found = kept(place)
+        found = cached_plan(place)
         if found is None:
             before = self._before(session, decision, agents, leaf)
             self._budget = self._allowed(session, decision)
@@ -79,18 +79,18 @@ class Search(Agent):
                 before = None
             carried = before[1] if before else None
             found = PlanSearch(session, decision, agents, self._budget, leaf, carried).think()
-            keep(place, *found)
+            store_plan(place, *found)
         return found
 
     def _before(
         self, session: Session[Any], decision: Decision, agents: Mapping[str, Agent], leaf: Leaf | None
-    ) -> tuple[Thought, Plan] | None:
-        """What was found at the seat's last decision in this step; found again, if this process does not know it."""
+    ) -> tuple[SearchResult, Plan] | None:
+        """The result of the seat's last decision in this step; recomputed if this process has not cached it."""
         first = session.steps[-1].answers
         own = [n for n in range(first, len(session.answers)) if session.answers[n].seat == decision.seat]
         if not own or session.answers[own[-1]].by not in ("", self.signature):
             return None
-        found = kept(place_of(session, own[-1], self.signature))
+        found = cached_plan(place_of(session, own[-1], self.signature))
         if found is None and self.repeatable:
             earlier = session.fork(quiet=True)
             earlier.go_back(own[-1])
@@ -99,14 +99,14 @@ class Search(Agent):
         return found
 
     def _leaf(self, session: Session[Any]) -> Leaf | None:
-        """Where a playout is judged by the learned value of the game; None: it is played to the end."""
+        """Evaluates playouts by the game's learned value; None: they are played to the end."""
         value = shipped_value(session.game) if self.settings.value else None
         return None if value is None else Leaf(value, self.settings.value)
 
     def _allowed(self, session: Session[Any], decision: Decision) -> Budget:
-        """The whole budget for the seat's first decision in a step: a turn, say, or an answer to another's turn.
+        """The budget: all of it for the seat's first decision in a step, a share for the following ones.
 
-        What follows are its details, which matter less.
+        Those are details of a turn that matter less.
         """
         playouts, ms = self.settings.playouts, self.settings.ms
         if _acted(session, decision.seat):
@@ -115,31 +115,31 @@ class Search(Agent):
         return Budget(playouts, ms)
 
     def interrupt(self) -> None:
-        """Answer at once with what is known by now. May be called from another thread."""
+        """Answer immediately with the best result so far. Thread-safe."""
         if self._budget is not None:
             self._budget.interrupted = True
 
     def explain(self, session: Session[Any], decision: Decision) -> list[Message]:
-        """The best answers, how often each was tried, what it brought and how one went on: as it found them then.
+        """The best answers, how often each was tried, its value, and how the game went on.
 
-        It never thinks again to say why; what this process has not thought, or has forgotten, it cannot say.
+        From the cached result: the search is never repeated for an explanation.
         """
-        thought = recall(session)
+        thought = cached_result(session)
         return [] if thought is None else lines_of(session, decision, thought)
 
     def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
-        """The same, if it is the answer that it found."""
-        thought = recall(session)
+        """The same, if it is the answer that was found."""
+        thought = cached_result(session)
         if thought is None or sorted(thought.keys) != sorted(keys):
             return []
         return lines_of(session, decision, thought)
 
 
 def _acted(session: Session[Any], seat: str) -> bool:
-    """Has a seat decided something in this step already?"""
+    """Whether a seat has already answered in this step."""
     return any(answer.seat == seat for answer in session.answers[session.steps[-1].answers :])
 
 
 def _last(session: Session[Any], seat: str) -> tuple[str, ...]:
-    """What a seat answered last."""
+    """A seat's last answer."""
     return next(answer.keys for answer in reversed(session.answers) if answer.seat == seat)

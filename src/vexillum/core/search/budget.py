@@ -1,4 +1,4 @@
-"""How long a search may think: a number of playouts, or of milliseconds."""
+"""The budget of a search: a number of playouts, or milliseconds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 
 class Budget:
-    """What is left for one decision. By playouts it is the same on every machine; by time it never is."""
+    """The budget for one decision. Deterministic if counted in playouts."""
 
     def __init__(self, playouts: int | None, ms: int | None) -> None:
         self.playouts = playouts
@@ -17,19 +17,19 @@ class Budget:
 
     @property
     def spent(self) -> bool:
-        """Is nothing left?"""
+        """Whether the budget is used up."""
         if self.interrupted or (self.playouts is not None and self.used >= self.playouts):
             return True
         return self.end is not None and time.monotonic() >= self.end
 
     @property
     def out_of_time(self) -> bool:
-        """Must even a playout that is under way be given up?"""
+        """Whether even a running playout must stop."""
         return self.interrupted or (self.end is not None and time.monotonic() >= self.end)
 
     @property
     def part(self) -> float:
-        """How much of it is used: 1 is all."""
+        """The used share: 1 is all."""
         if self.playouts is not None:
             return self.used / max(1, self.playouts)
         assert self.end is not None
@@ -37,7 +37,7 @@ class Budget:
 
     @property
     def expected(self) -> int:
-        """About how many playouts are left; by time, judged by those that were made."""
+        """The approximate number of playouts left; for a time budget, estimated from those made."""
         if self.playouts is not None:
             return self.playouts - self.used
         now = time.monotonic()

@@ -1,4 +1,4 @@
-"""Which answers to a decision are tried: first the one that is thought best, then what could be better."""
+"""The answers to a decision that are tried: first the favourite, then alternatives."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Keys = tuple[str, ...]
 
 
 def candidates(session: Session[Any], decision: Decision, favourite: Keys, random: Random, most: int) -> list[Keys]:
-    """No more than ``most`` answers, the favourite first; then as the game ranks them, or else in any order.
+    """At most ``most`` answers: the favourite first, then in the game's order or a random one.
 
-    Nothing is asked of the state but by the game's own ``promising``, which keeps to what the seat knows.
+    Only the game's ``promising`` reads the state, and it uses only what the seat knows.
     """
     found = [favourite]
     seen = {frozenset(favourite)}
@@ -29,7 +29,7 @@ def candidates(session: Session[Any], decision: Decision, favourite: Keys, rando
 
 
 def changed(decision: Decision, keys: Keys, random: Random) -> Keys | None:
-    """Another answer than this one, as luck has it: another option or, of several, one more, less or exchanged."""
+    """A random other answer: another option or, of several, one more, one fewer or one exchanged."""
     if decision.at_least == 1 == decision.at_most:
         others = [key for key in decision.keys if key != keys[0]]
         return (random.choice(others),) if others else None
@@ -49,7 +49,7 @@ def _others(session: Session[Any], decision: Decision, favourite: Keys, random: 
 
 
 def _neighbours(decision: Decision, favourite: Keys, random: Random) -> Iterator[Keys]:
-    """Where several are chosen: as few and as many as may be, then one more, one less, one exchanged."""
+    """For several options: the fewest and the most, then one more, one fewer, one exchanged."""
     chosen = set(favourite)
     left = [key for key in decision.keys if key not in chosen]
     random.shuffle(left)

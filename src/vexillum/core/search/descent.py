@@ -16,7 +16,7 @@ from vexillum.core.session import Session
 
 
 class Descent:
-    """Plays worlds on from an answer of a seat."""
+    """Plays out worlds after an answer of a seat."""
 
     def __init__(
         self,
@@ -31,14 +31,14 @@ class Descent:
         self.agents = agents
         self.others = {other: agent for other, agent in agents.items() if other != seat}
         self.depth = depth
-        """How many decisions of the seat the tree holds, the root among them."""
+        """How many decisions of the seat the tree covers, the root included."""
         self.seed = seed
         self.budget = budget
         self.leaf = leaf
-        """Where playouts are judged before their end; None: nowhere."""
+        """Evaluates playouts before their end; None: they are played to the end."""
 
     def value(self, world: Session[Any], keys: Keys, tree: Tree) -> float | None:
-        """How well the seat does in a fork of a world with an answer; None if that cannot be said."""
+        """The value of an answer for the seat in a fork of a world; None if the playout failed."""
         decision = world.decision
         if decision is None:
             return None
@@ -51,7 +51,7 @@ class Descent:
             value = self._outcome(twin, start, world.steps[-1].number)
             if value is None:
                 return None
-        except Exception:  # in an imagined world anything may happen that no game has met: it does not count
+        except Exception:  # imagined worlds may crash rules or agents: such a playout does not count
             return None
         for node, arm in passed:
             node.visits += 1
@@ -60,7 +60,7 @@ class Descent:
         return value
 
     def _outcome(self, twin: Session[Any], start: Any, step: int) -> float | None:
-        """What the seat gets when a world is played on; None if time ran out."""
+        """The seat's value when a world is played out; None if time ran out."""
         if self.leaf is not None:
             on = self.leaf.played_on(twin, self.agents, step, lambda: self.budget.out_of_time)
             return self.leaf.chance(twin, self.seat) if on else None
@@ -68,7 +68,7 @@ class Descent:
         return success(twin, self.seat) if on else None
 
     def _descend(self, twin: Session[Any], path: Path, tree: Tree) -> list[tuple[Node, Arm]]:
-        """Answer for the seat from the tree, as deep as it goes; which answers were given there."""
+        """Answer for the seat from the tree, as deep as it goes; returns those answers."""
         passed: list[tuple[Node, Arm]] = []
         while len(path) < self.depth:
             drive(twin, self.others, limit=LIMIT)

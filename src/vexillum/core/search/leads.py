@@ -1,4 +1,4 @@
-"""How surely one thing is better than another that was tried in the same worlds."""
+"""How certainly one answer is better than another that was tried in the same worlds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import sqrt
 
 
 def lead(values: Mapping[int, float], base: Mapping[int, float], doubt: float) -> tuple[float, float]:
-    """By how much ``values`` are ahead of ``base`` in the worlds that both met, and the standard error.
+    """The mean lead of ``values`` over ``base`` in their common worlds, and its standard error.
 
     ``doubt`` is added to the sum of squares: a few worlds that agree prove little.
     """

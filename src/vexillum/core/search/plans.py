@@ -1,7 +1,7 @@
 """Searching whole turns: plans for the rest of a step race against the best one in the same imagined worlds.
 
-The first plan is the playout agent's. Every other one differs from one that is known in one more answer, now or later
-in the step. A plan that does worse is dropped after two worlds, and one that holds out for many becomes the best.
+The first plan is the playout agent's. Every other one differs from a known one in one more answer, now or later in the
+step. A plan that does worse is dropped after two worlds; one that stays ahead for many becomes the best.
 """
 
 from __future__ import annotations
@@ -14,49 +14,49 @@ from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates, changed
-from vexillum.core.search.follower import Follower, Met, Plan, place_now
 from vexillum.core.search.leads import lead
 from vexillum.core.search.leaf import Leaf
+from vexillum.core.search.plan_follower import MetQuestion, Plan, PlanFollower, place_now
 from vexillum.core.search.playouts import imagined, played_on, success
-from vexillum.core.search.root import Thought, Tried
+from vexillum.core.search.root import SearchResult, TriedAnswer
 from vexillum.core.search.tree import label_of
 from vexillum.core.session import Session
 
 OPENERS = 12
-"""How many answers to the question itself are tried first."""
+"""The most answers to the current question that are tried first."""
 WORLDS = 16
-"""How many worlds are dealt at most."""
+"""The most worlds that are dealt."""
 HURDLES = (2, 4, 8)
 """After each of these numbers of worlds a plan that is not ahead is dropped."""
 FAR = 1.0
-"""One that is behind by more standard errors than this is dropped at once."""
+"""A plan that is behind by more standard errors than this is dropped immediately."""
 SURE = 1.0
-"""How many standard errors a plan must be ahead of the best at the end of its race."""
+"""The standard errors by which a plan must be ahead of the best at the end of its race."""
 DOUBT, DOUBT_AT_LEAF = 0.1, 0.004
-"""What is added to the sum of squares: a few worlds that agree prove little. The learned value varies less."""
+"""Added to the sum of squares: a few worlds that agree prove little. The learned value varies less."""
 LEAST = 4
-"""In fewer worlds than this nothing is proved."""
+"""The fewest worlds for a decision."""
 ASIDE = 0.25
-"""How often a plan is changed that is not the best, but the best of those that begin otherwise."""
+"""The share of changes made to the best plan with another first answer, instead of the best plan."""
 TOLD = 6
-"""How many of the answers that follow are told with a plan."""
+"""The most following answers that an explanation shows with a plan."""
 VAIN = 40
-"""After this many changes that were known already, there is nothing more to try."""
+"""After this many changes that were already known, the search ends."""
 
 
 class Known:
-    """A plan, what it brought by world, and what it met in the last of them."""
+    """A plan, its values by world, and the questions of the last one."""
 
     def __init__(self, plan: Plan, first: Keys) -> None:
         self.plan = plan
         self.first = first
-        """What it answers now."""
+        """Its first answer."""
         self.values: dict[int, float] = {}
-        self.met: list[Met] = []
+        self.met: list[MetQuestion] = []
 
     @property
     def mean(self) -> float:
-        """What it brought."""
+        """Its mean value."""
         return sum(self.values.values()) / max(1, len(self.values))
 
 
@@ -91,8 +91,8 @@ class PlanSearch:
         self.seen.add(frozenset(plan.items()))
         return known
 
-    def think(self) -> tuple[Thought, Plan]:
-        """Let plans race as long as the budget lasts and something is left to try."""
+    def think(self) -> tuple[SearchResult, Plan]:
+        """Race plans as long as the budget lasts and something is left to try."""
         if not self.budget.spent and self._value(self.best, 0) is not None:
             if self.best is not self.known[0]:
                 self._race(self.known[0])
@@ -100,10 +100,10 @@ class PlanSearch:
                 if self.budget.spent:
                     break
                 self._race(self._new(plan))
-        return self._thought(), self.best.plan
+        return self._result(), self.best.plan
 
     def _challengers(self) -> Iterator[Plan]:
-        """Other answers to the question, then a change anywhere in the rest of the step, one after the other."""
+        """Other answers to the question, then one change after another anywhere in the rest of the step."""
         answers = candidates(self.session, self.decision, self.best.first, self.random, OPENERS)
         for keys in answers[1:]:
             plan = {**self.best.plan, self.here: keys}
@@ -119,7 +119,7 @@ class PlanSearch:
             yield found
 
     def _changed(self) -> Plan | None:
-        """A plan with one more exception: where it begins rather than where it ends."""
+        """A plan with one more exception, more likely near its beginning."""
         known = self.best
         if self.random.random() < ASIDE:
             others = [one for one in self.known if one.first != known.first and len(one.values) > 1]
@@ -132,7 +132,7 @@ class PlanSearch:
         return None if keys is None else {**known.plan, met.place: keys}
 
     def _race(self, known: Known) -> None:
-        """Try a plan and the best one in the same worlds, until it is behind or surely ahead."""
+        """Try a plan and the best one in the same worlds, until it is behind or certainly ahead."""
         for n in range(WORLDS):
             value = self._value(known, n)
             if value is None and self.budget.spent:
@@ -147,11 +147,11 @@ class PlanSearch:
             self.best = known
 
     def _lead(self, known: Known) -> tuple[float, float]:
-        """By how much a plan is ahead of the best in the worlds that both met, and the standard error."""
+        """The mean lead of a plan over the best one in their common worlds, and its standard error."""
         return lead(known.values, self.best.values, self.doubt)
 
     def _value(self, known: Known, number: int) -> float | None:
-        """What a plan brings in a world; None if that cannot be said."""
+        """The value of a plan in a world; None if the playout failed."""
         value = known.values.get(number)
         if value is not None or self.budget.spent:
             return value
@@ -161,7 +161,7 @@ class PlanSearch:
         self.budget.used += 1
         try:
             value = self._played(known, world)
-        except Exception:  # in an imagined world anything may happen that no game has met: it does not count
+        except Exception:  # imagined worlds may crash rules or agents: such a playout does not count
             value = None
         if value is not None:
             known.values[number] = value
@@ -170,7 +170,7 @@ class PlanSearch:
     def _played(self, known: Known, world: Session[Any]) -> float | None:
         seat = self.decision.seat
         twin = world.fork(quiet=True)
-        follower = Follower(self.agents[seat], known.plan, world, seat)
+        follower = PlanFollower(self.agents[seat], known.plan, world, seat)
         agents = {**self.agents, seat: follower}
         if self.leaf is not None:
             step = world.steps[-1].number
@@ -189,7 +189,7 @@ class PlanSearch:
             self.worlds.append(imagined(self.session, self.decision.seat, random))
         return self.worlds[number]
 
-    def _thought(self) -> Thought:
+    def _result(self) -> SearchResult:
         """The answer, and for each answer the best plan that begins with it."""
         by_first: dict[Keys, Known] = {}
         for known in self.known:
@@ -202,8 +202,8 @@ class PlanSearch:
         tried = tuple([self._tried(known) for known in order])
         dealt = sum(world is not None for world in self.worlds)
         steps = self.leaf.steps if self.leaf else 0
-        return Thought(self.best.first, self.favourite, tried, dealt, self.budget.used, steps)
+        return SearchResult(self.best.first, self.favourite, tried, dealt, self.budget.used, steps)
 
-    def _tried(self, known: Known) -> Tried:
+    def _tried(self, known: Known) -> TriedAnswer:
         line = tuple([label_of(met.decision, met.keys) for met in known.met[1 : 1 + TOLD]])
-        return Tried(known.first, label_of(self.decision, known.first), len(known.values), known.mean, line)
+        return TriedAnswer(known.first, label_of(self.decision, known.first), len(known.values), known.mean, line)

@@ -1,4 +1,4 @@
-"""Playing an imagined world on: who plays it, how far, and what came of it."""
+"""Playouts of imagined worlds: which agent plays, how far, and the result."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from vexillum.core.parts.analysis import Planner
 from vexillum.core.session import Session
 
 LIMIT = 50_000
-"""A playout with this many decisions will never end."""
+"""A playout with this many decisions is assumed to be endless."""
 BETWEEN = 20
-"""After this many answers it is asked whether a playout has reached its horizon, or has to stop."""
+"""The number of answers between checks whether a playout has reached its horizon, or has to stop."""
 DEALS = 4
-"""How many worlds are dealt for one playout, until one holds nothing that its seat cannot know."""
+"""The most deals for one playout, until one reveals no secrets to its seat."""
 
 TIE = 0.5
-"""What a tie counts for that is won, in points."""
+"""The value of a won tie-break, in points."""
 
 Stop = Callable[[], bool]
 
 
 def playout_agent(game: Game[Any]) -> str:
-    """The agent that plays positions of a game out."""
+    """The agent for playouts of a game."""
     return game.analysis.playout_agent or game.info.quick_agent
 
 
 def planner_of(game: Game[Any]) -> Planner:
-    """Who plays one imagined game on, for all seats: the planner of a game, or else its playout agent."""
+    """Plays out one imagined game for all seats: the game's planner, or else its playout agent."""
     planner = game.analysis.planner
     return planner() if planner is not None else game.agents[playout_agent(game)]()
 
 
 def imagined(session: Session[Any], seat: str | None, random: Random) -> Session[Any] | None:
-    """A world with nothing in it that the seat (None: an observer) cannot know; None if none was found."""
+    """A world that reveals no secrets to the seat (None: an observer); None if none was found."""
     for _ in range(DEALS):
         world = session.imagine(seat, random)
-        if not world.truthful:
+        if not world.reveals_secrets:
             return world
     return None
 
 
 def played_on(world: Session[Any], agents: Mapping[str, Agent], start: Any, stop: Stop | None = None) -> bool:
-    """Let agents play a world to its end, or to the horizon as seen from ``start``. False: neither was reached."""
+    """Let agents play a world to its end, or to the horizon from ``start``. Returns whether it was reached."""
     horizon = world.game.analysis.horizon
     if horizon is None and stop is None:
         drive(world, agents, limit=LIMIT)
@@ -61,9 +61,9 @@ def played_on(world: Session[Any], agents: Mapping[str, Agent], start: Any, stop
 
 
 def winning(world: Session[Any]) -> Mapping[str, float]:
-    """What each seat has won at the end, or how likely it is to win at the horizon.
+    """Each seat's share of the win at the end, or its chance of winning at the horizon.
 
-    Factions that are played by one player win together; no game lets several players share a victory.
+    Factions of one player win together; in no game several players share a victory.
     """
     horizon = world.game.analysis.horizon
     if not world.over and horizon is not None:
@@ -73,9 +73,9 @@ def winning(world: Session[Any]) -> Mapping[str, float]:
 
 
 def success(world: Session[Any], seat: str) -> float:
-    """How well a world went for a seat, from 0 to 1.
+    """The result of a world for a seat, from 0 to 1.
 
-    Half of it is winning; where a game says which lead is clear, the other half is by how much, so that a playout tells
+    Half of it is winning; if the game has a clear lead, the other half is the size of the lead, so that a playout tells
     more than who won.
     """
     won = winning(world)[seat]
@@ -89,9 +89,9 @@ def success(world: Session[Any], seat: str) -> float:
 
 
 def ahead(world: Session[Any]) -> Mapping[str, float]:
-    """How well a world went for each seat, from 0 to 1, by its lead alone: that varies less than who won.
+    """The result of a world for each seat, from 0 to 1, by its lead alone, which varies less than who won.
 
-    A tie is broken as the rules do, and counts for little. Where no lead is clear, only winning counts.
+    A tie is broken as the rules do, and counts for little. If the game has no clear lead, only winning counts.
     """
     clear = world.game.analysis.clear_lead
     if clear is None or not world.over:

@@ -1,8 +1,8 @@
-"""A race: answers run through the same imagined worlds, and drop out as soon as they are clearly behind.
+"""A race: answers are tried in the same imagined worlds, and dropped as soon as they are clearly behind.
 
-It needs to know what a game thinks of its answers (``Analysis.worths``): that opinion is added to what they bring, in
-every world, because playouts err, too. So an answer wins that does well both in playouts and in the game's opinion. The
-time that is saved where one answer is soon ahead can be spent where several are close.
+It needs the game's own estimate of its answers (``Analysis.worths``), which is added to their values in every world,
+because playouts err, too. So the winner does well both in playouts and in the game's estimate. The time saved where one
+answer is soon ahead can be spent where several are close.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from vexillum.core.decision import Decision
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys
 from vexillum.core.search.playouts import ahead, imagined, planner_of, played_on
-from vexillum.core.search.replies import Follower, ReplyTree, Worths
-from vexillum.core.search.root import FAILURES, OFTEN, Thought, Tried
+from vexillum.core.search.replies import ReplyTree, TreeFollower, Worths
+from vexillum.core.search.root import FAILURES, OFTEN, SearchResult, TriedAnswer
 from vexillum.core.search.tree import label_of
 from vexillum.core.session import Session
 
 WIDTH = 8
-"""How many answers start at most."""
+"""The most answers that start."""
 EACH = 4
-"""For this many playouts one more answer starts."""
+"""The playouts per answer that starts."""
 LEAST = 4
 """Nothing is dropped before this many worlds."""
 CLEARLY = 2.0
-"""By how many standard errors of the difference an answer is clearly behind the best."""
+"""The standard errors by which an answer is clearly behind the best."""
 DOUBT = 0.1
-"""What is added to the sum of squares: a few worlds that agree prove little."""
+"""Added to the sum of squares: a few worlds that agree prove little."""
 ALIKE = 3
-"""After this many worlds in which all answers brought the same, nothing depends on the decision."""
+"""After this many worlds in which all answers had the same value, the decision does not matter."""
 LAPS = 3
-"""At the end of each lap but the last, the worse half of what is left is dropped; two stay."""
+"""At the end of each lap but the last, the worse half is dropped; at least two answers stay."""
 
 
 class Race:
-    """A search for the answer to one decision, in a game that says what answers are worth."""
+    """A search for the answer to one decision, in a game with estimates of answers."""
 
     def __init__(self, session: Session[Any], decision: Decision, budget: Budget, depth: int) -> None:
         worths = session.game.analysis.worths
@@ -50,12 +50,12 @@ class Race:
         self.answers: list[Keys] = [keys for keys, _ in runners]
         self.opinions = [worth - runners[0][1] for _, worth in runners]
         self.values: list[list[float]] = [[] for _ in runners]
-        """What each answer brought, world by world: all that are left have run through the same."""
+        """The values of each answer by world; all remaining answers have been tried in the same worlds."""
         self.trees = [ReplyTree() for _ in runners]
         self.worlds = self.failures = 0
 
-    def think(self) -> Thought:
-        """Run until one is left, nothing depends on it, or the budget is spent."""
+    def think(self) -> SearchResult:
+        """Run until one answer is left, the decision turns out not to matter, or the budget is spent."""
         left = list(range(len(self.answers)))
         laps = 1
         while len(left) > 1 and self.failures < FAILURES and not self._alike(left) and self._run(left):
@@ -63,10 +63,10 @@ class Race:
             if laps < LAPS and self.budget.part >= laps / LAPS:
                 laps += 1
                 left = sorted(left, key=lambda answer: -self._standing(answer))[: max(2, (len(left) + 1) // 2)]
-        return self._thought(max(left, key=lambda answer: (self._standing(answer), -answer)))
+        return self._result(max(left, key=lambda answer: (self._standing(answer), -answer)))
 
     def _run(self, left: list[int]) -> bool:
-        """One more world for all that are left; False if the budget did not last for all of them."""
+        """Try all remaining answers in one more world; False if the budget did not suffice."""
         if self.budget.playouts is not None and self.budget.expected < len(left):
             return False
         number = self.worlds + self.failures
@@ -86,10 +86,10 @@ class Race:
         return True
 
     def _value(self, world: Session[Any], answer: int) -> float | None:
-        """How well the seat does with an answer in a fork of a world; None if that cannot be said."""
+        """The value of an answer for the seat in a fork of a world; None if the playout failed."""
         game, seat = world.game, self.decision.seat
         self.budget.used += 1
-        follower = Follower(planner_of(game), self.worths, self.trees[answer], self.plies)
+        follower = TreeFollower(planner_of(game), self.worths, self.trees[answer], self.plies)
         try:
             twin = world.fork(quiet=True)
             start = twin.state.copy() if game.analysis.horizon else None
@@ -98,18 +98,18 @@ class Race:
             if not played_on(twin, agents, start, lambda: self.budget.out_of_time):
                 return None
             values = ahead(twin)
-        except Exception:  # in an imagined world anything may happen that no game has met: it does not count
+        except Exception:  # imagined worlds may crash rules or agents: such a playout does not count
             return None
         follower.learn(values)
         return values[seat]
 
     def _standing(self, answer: int) -> float:
-        """What an answer brought on average, and what the game thinks of it."""
+        """The mean value of an answer plus the game's estimate."""
         values = self.values[answer]
         return self.opinions[answer] + (sum(values) / len(values) if values else 0.0)
 
     def _not_beaten(self, left: list[int]) -> list[int]:
-        """Those that are not clearly behind the best."""
+        """The answers that are not clearly behind the best."""
         if self.worlds < LEAST:
             return left
         best = max(left, key=lambda answer: (self._standing(answer), -answer))
@@ -123,15 +123,15 @@ class Race:
         return lead > CLEARLY * sqrt(spread) / len(leads)
 
     def _alike(self, left: list[int]) -> bool:
-        """Did all that is left bring the same in every world?"""
+        """Whether all remaining answers had the same value in every world."""
         return self.worlds >= ALIKE and all(self.values[answer] == self.values[left[0]] for answer in left)
 
-    def _thought(self, best: int) -> Thought:
+    def _result(self, best: int) -> SearchResult:
         order = sorted(range(len(self.answers)), key=lambda answer: (answer != best, -len(self.values[answer])))
         tried = tuple([self._tried(answer) for answer in order if self.values[answer]])
-        return Thought(self.answers[best], self.answers[0], tried, self.worlds, self.budget.used)
+        return SearchResult(self.answers[best], self.answers[0], tried, self.worlds, self.budget.used)
 
-    def _tried(self, answer: int) -> Tried:
+    def _tried(self, answer: int) -> TriedAnswer:
         values, label = self.values[answer], label_of(self.decision, self.answers[answer])
         mean = sum(values) / len(values)
-        return Tried(self.answers[answer], label, len(values), mean, self.trees[answer].line(OFTEN))
+        return TriedAnswer(self.answers[answer], label, len(values), mean, self.trees[answer].line(OFTEN))

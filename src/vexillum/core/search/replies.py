@@ -1,9 +1,8 @@
-"""The tree of a race: what every seat, the others too, answers first in the next steps of the game.
+"""The tree of a race: the first answers of every seat in the next steps of the game.
 
-A node is the answers since the root that were chosen in the tree. Its answers begin with what the game says they are
-worth (``Analysis.worths``), and that counts less the more often they were tried. Each seat chooses what does best for
-itself, so a plan that only a careless rival would allow loses its charm. All that is not in the tree is left to the
-planner.
+A node is the sequence of answers since the root that were chosen in the tree. Its answers start with the game's
+estimates (``Analysis.worths``), which count less the more often they were tried. Each seat chooses what is best for
+itself, so a plan that only a careless rival would allow loses its value. All other decisions are the planner's.
 """
 
 from __future__ import annotations
@@ -20,22 +19,22 @@ from vexillum.core.search.tree import Label, label_of
 from vexillum.core.session import Session
 
 OPINION = 4.0
-"""As many tries the game's opinion of an answer counts for."""
+"""How many tries the game's estimate of an answer counts for."""
 CURIOSITY = 0.1
-"""How much is tried what is little known: what an answer may lack of the best one, in win chance."""
+"""The exploration constant, in win chance."""
 FAR = 0.3
-"""An answer that is worth so much less than the best, in win chance, is not tried."""
+"""An answer estimated this much below the best, in win chance, is not tried."""
 EVEN = 0.5
-"""What a seat may hope for before anything was tried."""
+"""The initial value of a node."""
 
 Worths = Sequence[tuple[Keys, float]]
-"""Answers and what they are worth in win chance, the best first."""
+"""Answers with their estimated win chances, best first."""
 Path = tuple[Keys, ...]
-"""What was answered in the tree, from the root on."""
+"""The answers chosen in the tree, from the root on."""
 
 
 class Reply:
-    """An answer at a node: how often it was tried, and what its seat got."""
+    """An answer at a node: the number of tries, and its seat's value."""
 
     __slots__ = ("label", "total", "tries")
 
@@ -46,7 +45,7 @@ class Reply:
 
 
 class ReplyNode:
-    """What a seat is asked after the answers of a path."""
+    """The decision of a seat after the answers of a path."""
 
     __slots__ = ("replies", "total", "tries")
 
@@ -56,7 +55,7 @@ class ReplyNode:
         self.replies: dict[Keys, Reply] = {}
 
     def best(self, worths: Worths) -> Keys:
-        """The answer to try now: good, thought good, or little known."""
+        """The answer to try now: a good, promising or little explored one."""
         hope = self.total / self.tries if self.tries else EVEN
         most = worths[0][1]
         weight = log(self.tries + 1)
@@ -74,13 +73,13 @@ class ReplyNode:
 
 
 class ReplyTree:
-    """All nodes below one answer at the root: by what was answered in the tree, and who is asked then."""
+    """All nodes below one answer at the root, by their paths and the seats that are asked."""
 
     def __init__(self) -> None:
         self.nodes: dict[tuple[Path, str], ReplyNode] = {}
 
     def line(self, often: int) -> tuple[Label, ...]:
-        """The answers that were tried most, one after the other, as far as each was tried often enough."""
+        """The sequence of the most tried answers, as long as each was tried often enough."""
         path: Path = ()
         told: list[Label] = []
         while True:
@@ -92,8 +91,8 @@ class ReplyTree:
             path = (*path, keys)
 
 
-class Follower(Agent):
-    """Plays one imagined game on for all seats: by the tree as deep as it goes, then by the planner."""
+class TreeFollower(Agent):
+    """Plays out one imagined game for all seats: by the tree as deep as it goes, then by the planner."""
 
     id = "follower"
 
@@ -106,7 +105,7 @@ class Follower(Agent):
     ) -> None:
         self.planner, self.worths, self.tree = planner, worths, tree
         self.plies = plies
-        """How many answers more come from the tree."""
+        """How many more answers come from the tree."""
         self.path: Path = ()
         self.passed: list[tuple[ReplyNode, Keys, str]] = []
 
@@ -124,7 +123,7 @@ class Follower(Agent):
         return keys
 
     def learn(self, values: Mapping[str, float]) -> None:
-        """Count what each seat got in this game."""
+        """Add the results of this game to the tree."""
         for node, keys, seat in self.passed:
             reply = node.replies[keys]
             reply.tries += 1

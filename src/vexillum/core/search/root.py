@@ -1,7 +1,7 @@
 """The root of a search: answers to one decision, tried in the same imagined worlds, the worse half dropped each round.
 
-One answer is the favourite: what the playout agent would do. It stays to the end, and another one is preferred only if
-it did better by more than chance easily explains.
+One answer is the favourite: the playout agent's. It stays to the end, and another one is only preferred if it is
+significantly better.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from vexillum.core.decision import Decision
 from vexillum.core.search.budget import Budget
 from vexillum.core.search.candidates import Keys, candidates
 from vexillum.core.search.descent import Descent
-from vexillum.core.search.halving import rounds_for
 from vexillum.core.search.leads import lead
 from vexillum.core.search.leaf import Leaf
 from vexillum.core.search.playouts import imagined
+from vexillum.core.search.sequential_halving import rounds_for
 from vexillum.core.search.tree import Label, Tree, label_of
 from vexillum.core.session import Session
 
 WIDTH = 8
-"""How many answers are tried at most."""
+"""The most answers that are tried."""
 EACH, EACH_AT_LEAF = 4, 3
-"""For this many playouts one more answer is tried; for fewer, where the learned value judges them."""
+"""The playouts per answer that is tried; fewer if the learned value evaluates them."""
 SURE = 1.0
-"""How many standard errors another answer must be ahead of the favourite."""
+"""The standard errors by which another answer must be ahead of the favourite."""
 DOUBT, DOUBT_AT_LEAF = 0.1, 0.004
-"""What is added to the sum of squares: a few worlds that agree prove little. The learned value varies less."""
+"""Added to the sum of squares: a few worlds that agree prove little. The learned value varies less."""
 ALIKE = 3
-"""After this many worlds in which all answers brought the same, nothing depends on the decision."""
+"""After this many worlds in which all answers had the same value, the decision does not matter."""
 FAILURES = 4
-"""After this many worlds that cannot be used, a search gives up."""
+"""After this many unusable worlds, a search gives up."""
 OFTEN = 3
-"""A line is told as far as its answers were tried this often."""
+"""A continuation is shown as long as its answers were tried this often."""
 
 
-class Tried(msgspec.Struct, frozen=True):
-    """An answer that was tried: in how many worlds, what it brought there, and how one went on."""
+class TriedAnswer(msgspec.Struct, frozen=True):
+    """A tried answer: the number of worlds, its value there, and a continuation."""
 
     keys: Keys
     label: Label
@@ -50,16 +50,16 @@ class Tried(msgspec.Struct, frozen=True):
     line: tuple[Label, ...]
 
 
-class Thought(msgspec.Struct, frozen=True):
-    """What a search found: the answer, the favourite, all that was tried (the most first), and what it cost."""
+class SearchResult(msgspec.Struct, frozen=True):
+    """The result of a search: the answer, the favourite, all tried answers (the most tried first), and the cost."""
 
     keys: Keys
     favourite: Keys
-    tried: tuple[Tried, ...]
+    tried: tuple[TriedAnswer, ...]
     worlds: int
     playouts: int
     steps: int = 0
-    """After how many more steps of the game a playout was judged by the learned value; 0: it went to its end."""
+    """The number of steps after which playouts were evaluated by the learned value; 0: at the end of the game."""
 
 
 class RootSearch:
@@ -79,7 +79,7 @@ class RootSearch:
         self.favourite: Keys = tuple(agents[decision.seat].choose(session, decision))
         self.answers: list[Keys] = []
         self.values: list[dict[int, float]] = []
-        """For each answer, what it brought in the worlds in which it was tried, by their number."""
+        """The values of each answer by the number of the world."""
         self.trees: list[Tree] = []
         self.descent = Descent(decision.seat, agents, depth, self.seed, budget, leaf)
         self.doubt, self.each = (DOUBT, EACH) if leaf is None else (DOUBT_AT_LEAF, EACH_AT_LEAF)
@@ -91,8 +91,8 @@ class RootSearch:
         self.values += [{} for _ in answers]
         self.trees += [Tree() for _ in answers]
 
-    def think(self) -> Thought:
-        """Try answers as long as the budget lasts and something is undecided."""
+    def think(self) -> SearchResult:
+        """Try answers as long as the budget lasts and the decision is open."""
         if not self.budget.spent:
             self._next_world([0], probing=True)
             self._widen()
@@ -104,16 +104,16 @@ class RootSearch:
                 break
             others = sorted(left[1:], key=lambda answer: -self._lead(answer)[0])
             left = [0, *others[: max(1, (len(left) + 1) // 2 - 1)]]
-        return self._thought(left)
+        return self._result(left)
 
     def _widen(self) -> None:
-        """The answers that are tried: as many as the budget is enough for, by what the first playout cost."""
+        """Add the answers to try: as many as the budget suffices for, judging by the cost of the first playout."""
         width = max(2, min(WIDTH, self.budget.expected // self.each))
         random = Random(f"{self.seed}/answers")
         self._add(candidates(self.session, self.decision, self.favourite, random, width)[1:])
 
     def _round(self, left: list[int], rounds: int) -> None:
-        """Try what is left in as many worlds as its share of the budget allows; in one at least."""
+        """Try the remaining answers in as many worlds as the round's share of the budget allows, at least one."""
         worlds = max(1, self.budget.expected // (rounds * len(left)))
         for _ in range(worlds):
             if self.budget.spent or self.failures >= FAILURES:
@@ -141,19 +141,19 @@ class RootSearch:
             self.worlds += not probing
 
     def _lead(self, answer: int) -> tuple[float, float]:
-        """By how much an answer is ahead of the favourite in the worlds that both met, and the standard error."""
+        """The mean lead of an answer over the favourite in their common worlds, and its standard error."""
         return lead(self.values[answer], self.values[0], self.doubt)
 
     def _alike(self, left: list[int]) -> bool:
-        """Did all that is left bring the same in every world?"""
+        """Whether all remaining answers had the same value in every world."""
         if self.worlds < ALIKE:
             return False
         return all(
             self.values[answer].get(world) == value for world, value in self.values[0].items() for answer in left
         )
 
-    def _thought(self, left: list[int]) -> Thought:
-        """The answer that is surely best of those that are left, and what is known of all."""
+    def _result(self, left: list[int]) -> SearchResult:
+        """The result: a remaining answer that is certainly better than the favourite, or else the favourite."""
         best = 0
         for answer in left[1:]:
             mean, error = self._lead(answer)
@@ -162,10 +162,10 @@ class RootSearch:
         order = sorted(range(len(self.answers)), key=lambda answer: (answer != best, -len(self.values[answer])))
         tried = [self._tried(answer) for answer in order if self.values[answer]]
         steps = self.leaf.steps if self.leaf else 0
-        return Thought(self.answers[best], self.favourite, tuple(tried), self.worlds, self.budget.used, steps)
+        return SearchResult(self.answers[best], self.favourite, tuple(tried), self.worlds, self.budget.used, steps)
 
-    def _tried(self, answer: int) -> Tried:
+    def _tried(self, answer: int) -> TriedAnswer:
         values = self.values[answer]
         line = self.trees[answer].line((self.decision.kind, self.answers[answer]), OFTEN)
         label = label_of(self.decision, self.answers[answer])
-        return Tried(self.answers[answer], label, len(values), sum(values.values()) / len(values), line)
+        return TriedAnswer(self.answers[answer], label, len(values), sum(values.values()) / len(values), line)

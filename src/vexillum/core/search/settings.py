@@ -1,4 +1,4 @@
-"""The settings of the search agent, as they stand in its name: ``search:playouts=400``, ``search:ms=1000,depth=1``."""
+"""The settings of the search agent, as written in its name: ``search:playouts=400``, ``search:ms=1000,depth=1``."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ BOUNDS = {
     "plans": (0, 1),
     "race": (0, 1),
 }
-"""What may be set, and from where to where."""
+"""The settings with their bounds."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How long a search thinks, by playouts or by time, and about what."""
+    """The budget of a search, in playouts or time, and its method."""
 
     playouts: int | None = PLAYOUTS
     ms: int | None = None
     depth: int = DEPTH
-    """How many decisions of its seat its tree holds, the root among them."""
+    """How many decisions of its seat the tree covers, the root included."""
     details: int = DETAILS
-    """How many percent of that it spends on a decision that is not the seat's first one in a step of the game."""
+    """The percentage of the budget for decisions that are not the seat's first one in a step of the game."""
     value: int = VALUE
-    """After how many steps of the game a playout is judged by the learned value; 0: it goes to the end."""
+    """The number of steps after which a playout is evaluated by the learned value; 0: it is played to the end."""
     plans: int = PLANS
-    """1: it searches plans for the whole step, instead of answers to one decision."""
+    """1: search plans for the whole step instead of answers to one decision."""
     race: int = RACE
-    """1: answers race, in games that say what they are worth, and the tree holds first decisions of all seats' steps.
+    """1: race answers, in games with estimates; the tree covers the first decisions of all seats in each step.
 
-    Then playouts go to the end.
+    Playouts are then played to the end.
     """
 
 
 def read_settings(name: str) -> Settings:
     """The settings in the name of an agent, or :class:`BadSetup` that says what is wrong with them.
 
-    There is one way to write each setting, and one order, so that an agent has one name.
+    There is only one way and one order to write settings, so that names are unique.
     """
     _, colon, written = name.partition(SETTINGS)
     if not colon:

@@ -1,8 +1,7 @@
-"""The tree below an answer: what the seat itself decides next, widened as it is visited.
+"""The tree below an answer: the seat's own next decisions, with progressive widening.
 
-A node is what the seat has answered since the root; what others know or draw may differ from world to world, so it
-stands for all worlds that the seat cannot tell apart by its answers. The others are no nodes: the playout agent answers
-for them.
+A node is the sequence of the seat's answers since the root. Hidden facts and draws may differ from world to world, so a
+node covers all worlds with the same answers. Other seats have no nodes: the playout agent answers for them.
 """
 
 from __future__ import annotations
@@ -14,24 +13,24 @@ from vexillum.core.search.candidates import Keys
 from vexillum.core.words.texts import Message
 
 Step = tuple[str, Keys]
-"""A kind of decision, and what was answered."""
+"""A kind of decision, and the answer."""
 Path = tuple[Step, ...]
 Label = tuple[Message, ...]
-"""What an answer is called: its options, one after the other."""
+"""The label of an answer: its options."""
 
 OPENING = 12
 """After this many visits a node gets its second answer, after four times as many its third, and so on."""
 CURIOSITY = 0.25
-"""How much is tried what is little known: what an answer may lack of the best one, in win chance."""
+"""The exploration constant, in win chance."""
 
 
 def label_of(decision: Decision, keys: Keys) -> Label:
-    """What an answer to a decision is called."""
+    """The label of an answer to a decision."""
     return tuple([option.message for option in decision.pick(keys)])
 
 
 class Arm:
-    """An answer at a node, how often it was tried, and what came of it."""
+    """An answer at a node, its number of tries, and its value."""
 
     __slots__ = ("keys", "label", "total", "visits")
 
@@ -43,7 +42,7 @@ class Arm:
 
     @property
     def mean(self) -> float:
-        """What it brings."""
+        """Its mean value."""
         return self.total / self.visits if self.visits else 0.0
 
 
@@ -58,11 +57,11 @@ class Node:
 
     @property
     def width(self) -> int:
-        """How many answers are tried here by now."""
+        """How many answers are currently tried here."""
         return 1 + int(sqrt(self.visits / OPENING))
 
     def arm(self, decision: Decision, keys: Keys) -> Arm:
-        """The answer with these keys, new or known."""
+        """The answer with these keys, created if needed."""
         found = next((arm for arm in self.arms if arm.keys == keys), None)
         if found is None:
             found = Arm(keys, label_of(decision, keys))
@@ -70,7 +69,7 @@ class Node:
         return found
 
     def best(self, usable: list[Arm]) -> Arm:
-        """The one to try now: good, or little known (UCB1)."""
+        """The answer to try now: a good or little explored one (UCB1)."""
         weight = log(1 + self.visits)
         return max(
             usable,
@@ -79,7 +78,7 @@ class Node:
 
 
 class Tree:
-    """All nodes below one root, by what the seat has answered and what it is asked then."""
+    """All nodes below one root, by the seat's answers and the kind of its next decision."""
 
     def __init__(self) -> None:
         self.nodes: dict[tuple[Path, str], Node] = {}
@@ -89,7 +88,7 @@ class Tree:
         return self.nodes.setdefault((path, kind), Node())
 
     def line(self, root: Step, often: int) -> tuple[Label, ...]:
-        """The answers that were tried most after the first one, as far as each was tried often enough."""
+        """The sequence of the most tried answers after the first one, as long as each was tried often enough."""
         path: Path = (root,)
         told: list[Label] = []
         while True:

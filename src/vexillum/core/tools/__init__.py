@@ -1,1 +1,1 @@
-"""Tools that several games use: graphs, odds, result tables, paths into plain data."""
+"""General tools: graphs, odds, result tables, paths into plain data."""

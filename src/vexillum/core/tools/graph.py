@@ -1,21 +1,21 @@
-"""Maps as graphs: for each space its neighbours. Distances, ways, and what hangs together."""
+"""Maps as graphs: distances, shortest paths, connected components."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
 Neighbours = Sequence[Sequence[int]]
-"""For each space, by number, the spaces next to it."""
+"""For each space, by number, the adjacent spaces."""
 Ways = dict[int, tuple[int, ...]]
-"""For each destination, the spaces passed on the way, first to last."""
+"""For each destination, the spaces on the path to it, in order."""
 
 
 def ways(
     neighbours: Neighbours, origin: int, enter: Callable[[int], bool] | None = None, steps: int | None = None
 ) -> Ways:
-    """The shortest way to each space that can be reached, the nearest first; of equally short ways the first one.
+    """A shortest path to each reachable space, nearest first; of several, the first one found.
 
-    Only spaces that one may ``enter`` are entered, the destination too; at most this many ``steps`` are taken.
+    ``enter`` says which spaces may be entered, destinations included; ``steps`` is the maximum length.
     """
     found: Ways = {}
     queue = [origin]
@@ -31,7 +31,7 @@ def ways(
 
 
 def distances(neighbours: Neighbours) -> tuple[tuple[int, ...], ...]:
-    """The steps from each space to each other; -1 where no way leads."""
+    """The distance from each space to each other; -1 if there is no path."""
     table = []
     for origin in range(len(neighbours)):
         far = [-1] * len(neighbours)
@@ -43,14 +43,14 @@ def distances(neighbours: Neighbours) -> tuple[tuple[int, ...], ...]:
 
 
 def nearest(distance: Sequence[int], spaces: Iterable[int]) -> list[int]:
-    """The spaces at the smallest distance."""
+    """The nearest of these spaces."""
     among = list(spaces)
     least = min(distance[space] for space in among)
     return [space for space in among if distance[space] == least]
 
 
 def connected(neighbours: Neighbours, spaces: Iterable[int]) -> list[list[int]]:
-    """The spaces in parts that hang together, each part and its spaces in the order in which they are given."""
+    """The connected components of these spaces, in the order given."""
     among = list(dict.fromkeys(spaces))
     parts: list[list[int]] = []
     left = set(among)

@@ -1,4 +1,4 @@
-"""Where a player's own files live: saved games, decks."""
+"""The folder of a player's files: saved games, decks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from platformdirs import user_data_path
 
 
 def home() -> Path:
-    """VEXILLUM_HOME, or where the system keeps such things."""
+    """VEXILLUM_HOME, or the platform's data folder."""
     given = os.environ.get("VEXILLUM_HOME")
     if given:
         return Path(os.path.expanduser(given))
@@ -19,5 +19,5 @@ def home() -> Path:
 
 @cache
 def _usual(*environment: str | None) -> Path:
-    """Where the system keeps such things, which follows from these variables. Every new game asks for it."""
+    """The platform's data folder by these environment variables. Cached, since every new game needs it."""
     return user_data_path("vexillum", appauthor=False)

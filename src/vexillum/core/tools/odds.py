@@ -1,4 +1,4 @@
-"""Odds: how likely each of some results is, exactly."""
+"""Exact odds: the probability of each of some results."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import TypeVar
 _S = TypeVar("_S")
 _T = TypeVar("_T")
 Odds = dict[_T, Fraction]
-"""How likely each of some results is."""
+"""The probability of each result."""
 
 
 def certain(result: _T) -> Odds[_T]:
-    """Only one result."""
+    """A single certain result."""
     return {result: Fraction(1)}
 
 
 def evenly(results: Iterable[_T]) -> Odds[_T]:
-    """Different results that are as likely as one another; the same one twice counts once."""
+    """Equally likely results; duplicates count once."""
     ways = list(dict.fromkeys(results))
     return {way: Fraction(1, len(ways)) for way in ways}
 
@@ -33,7 +33,7 @@ def after(now: Odds[_S], go: Callable[[_S], Odds[_T]]) -> Odds[_T]:
 
 
 def of(odds: Odds[_S], value: Callable[[_S], _T]) -> Odds[_T]:
-    """The odds of a value that each result has."""
+    """The odds of a value computed from each result."""
     found: Odds[_T] = {}
     for result, chance in odds.items():
         then = value(result)
@@ -42,7 +42,7 @@ def of(odds: Odds[_S], value: Callable[[_S], _T]) -> Odds[_T]:
 
 
 def dice_sum(dice: int, sides: int) -> Odds[int]:
-    """The sum of dice with numbers from 1 to ``sides``."""
+    """The odds of the sum of dice with faces from 1 to ``sides``."""
     sums = certain(0)
     for _ in range(dice):
         sums = after(sums, lambda total: evenly(range(total + 1, total + sides + 1)))
@@ -50,17 +50,17 @@ def dice_sum(dice: int, sides: int) -> Odds[int]:
 
 
 def at_least(needed: int, sides: int) -> Fraction:
-    """The chance that one die shows a number or more."""
+    """The probability that one die shows at least a number."""
     return Fraction(min(sides, max(0, sides + 1 - needed)), sides)
 
 
 def average(odds: Odds[int]) -> Fraction:
-    """What to expect on average."""
+    """The expected value."""
     return sum([n * chance for n, chance in odds.items()], Fraction(0))
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as people write it: rounded, but never quite sure or impossible."""
+    """A probability in percent, rounded, but never to 0 or 100 unless exact."""
     if chance == 1:
         return "100%"
     rounded = round(100 * chance)

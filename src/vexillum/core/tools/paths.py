@@ -1,4 +1,4 @@
-"""Dotted paths into plain data: ``realms.aix.cells.a1.towers``, ``row.0.tile``. A number goes into a list."""
+"""Dotted paths into plain data: ``realms.aix.cells.a1.towers``, ``row.0.tile``. A number is an index of a list."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 LONGEST_NUMBER = 9
-"""No list has more places than such a number can count."""
+"""The most digits of an index."""
 
 
 class NoPath(LookupError):
-    """There is nothing at a path: how far it led, and what is there instead."""
+    """A path that does not exist: how far it leads, and what is there."""
 
     def __init__(self, path: str, known: tuple[str, ...]) -> None:
         super().__init__(path, known)
@@ -19,12 +19,12 @@ class NoPath(LookupError):
 
 
 def join(path: str, name: object) -> str:
-    """A path one step longer."""
+    """A path extended by one name."""
     return f"{path}.{name}" if path else str(name)
 
 
 def known(tree: Any) -> tuple[str, ...]:
-    """What can follow on a path that has led here."""
+    """The names that can follow here."""
     if isinstance(tree, Mapping):
         return tuple(map(str, tree))
     if isinstance(tree, list | tuple):
@@ -33,7 +33,7 @@ def known(tree: Any) -> tuple[str, ...]:
 
 
 def find(tree: Any, path: str) -> Any:
-    """What stands at a path, or :class:`NoPath`."""
+    """The value at a path, or :class:`NoPath`."""
     here = ""
     for name in path.split("."):
         here = join(here, name)
@@ -42,7 +42,7 @@ def find(tree: Any, path: str) -> Any:
 
 
 def put(tree: dict[str, Any], path: str, value: Any) -> None:
-    """Write a value at a path, in place. Tables on the way are made; places in a list must be there."""
+    """Write a value at a path, in place. Missing tables are created; list items must exist."""
     *way, last = path.split(".")
     here = ""
     inner: Any = tree
@@ -59,7 +59,7 @@ def put(tree: dict[str, Any], path: str, value: Any) -> None:
 
 
 def remove(tree: dict[str, Any], path: str) -> None:
-    """Take away what stands at a path, in place, or :class:`NoPath`."""
+    """Remove the value at a path, in place, or :class:`NoPath`."""
     find(tree, path)
     way, _, last = path.rpartition(".")
     inner: Any = find(tree, way) if way else tree

@@ -1,6 +1,6 @@
 """QR codes (ISO/IEC 18004) for addresses: byte mode, error correction level L, versions 1 to 10 (271 bytes).
 
-Ours instead of a library: this much is a hundred lines, and a home server needs nothing more.
+Not from a library: it is a hundred lines, and a home server needs nothing more.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _CENTRES: tuple[tuple[int, ...], ...] = (
     (6, 26, 46),
     (6, 28, 50),
 )
-"""Where the alignment patterns of each version stand."""
+"""The positions of the alignment patterns of each version."""
 _MASKS: tuple[Callable[[int, int], bool], ...] = (
     lambda y, x: (y + x) % 2 == 0,
     lambda y, x: y % 2 == 0,
@@ -90,7 +90,7 @@ def _version(length: int) -> int:
 
 
 def _data(given: bytes, version: int) -> list[int]:
-    """Mode, length, the text, the end, and padding."""
+    """Mode, length, text, terminator and padding."""
     room = sum(data for data, _ in _blocks(version))
     bits = "0100" + format(len(given), "08b" if version < 10 else "016b") + "".join(format(one, "08b") for one in given)
     bits += "0" * min(4, room * 8 - len(bits))
@@ -100,7 +100,7 @@ def _data(given: bytes, version: int) -> list[int]:
 
 
 def _interleaved(data: list[int], version: int) -> list[int]:
-    """The blocks, each with its correction, byte by byte in turn."""
+    """The blocks with their correction bytes, interleaved."""
     parts, corrections, at = [], [], 0
     for size, correction in _blocks(version):
         block = data[at : at + size]
@@ -117,7 +117,7 @@ def _in_turn(blocks: list[list[int]]) -> Iterator[int]:
 
 @cache
 def _powers() -> tuple[list[int], list[int]]:
-    """The powers of two in the field with 256 elements, and the logarithms."""
+    """The powers of two in GF(256), and the logarithms."""
     powers, logs, value = [0] * 512, [0] * 256, 1
     for n in range(255):
         powers[n] = powers[n + 255] = value
@@ -132,7 +132,7 @@ def _times(one: int, other: int) -> int:
 
 
 def _correction(block: list[int], n: int) -> list[int]:
-    """The Reed-Solomon bytes of a block: the rest of a division of polynomials."""
+    """The Reed-Solomon bytes of a block: the remainder of a polynomial division."""
     powers, _ = _powers()
     divisor = [1]
     for k in range(n):
@@ -156,7 +156,7 @@ def _bits(found: list[int]) -> Iterator[bool]:
 
 
 def _frame(version: int) -> tuple[Matrix, Matrix]:
-    """The patterns that every code of a version has, and which modules they take."""
+    """The function patterns of a version, and the modules that they occupy."""
     size = 17 + 4 * version
     dark: Matrix = [[False] * size for _ in range(size)]
     fixed: Matrix = [[False] * size for _ in range(size)]
@@ -191,7 +191,7 @@ def _frame(version: int) -> tuple[Matrix, Matrix]:
 
 
 def _format_places(size: int) -> list[tuple[int, int]]:
-    """Where the 15 bits of the format stand, the last one first, and then where they stand again."""
+    """The positions of the 15 format bits, last bit first, then those of their copy."""
     first = [(n, 8) for n in (0, 1, 2, 3, 4, 5, 7, 8)] + [(8, n) for n in (7, 5, 4, 3, 2, 1, 0)]
     second = [(8, size - 1 - n) for n in range(8)] + [(size - 7 + n, 8) for n in range(7)]
     return first + second
@@ -206,7 +206,7 @@ def _remainder(value: int, bits: int, divisor: int) -> int:
 
 
 def _fill(dark: Matrix, fixed: Matrix, bits: Iterator[bool]) -> None:
-    """The data, in columns of two from the right, up and down in turn."""
+    """Fill in the data, in columns of two from the right, alternately up and down."""
     size = len(dark)
     upwards = True
     for right in (*range(size - 1, 6, -2), *range(5, 0, -2)):
@@ -228,7 +228,7 @@ def _masked(plain: Matrix, fixed: Matrix, mask: int) -> Matrix:
 
 
 def _penalty(matrix: Matrix) -> int:
-    """How hard a code is to read: long runs, squares, what looks like a finder pattern, too much of one colour."""
+    """The penalty score of a mask: long runs, squares, finder-like patterns, unbalanced colours."""
     size = len(matrix)
     rows = ["".join("1" if dark else "0" for dark in row) for row in matrix]
     columns = ["".join(column) for column in zip(*rows, strict=True)]

@@ -1,7 +1,7 @@
-"""The same package once more, under another name: the same code over other data.
+"""Loading a package a second time under another name: the same code with other data.
 
-A game that reads its data into constants can so be played with other data beside its own, in one process: each loaded
-package has modules, constants, caches and types of its own. Nothing is paid by the game that is played as it is.
+A game that reads its data into constants can thus be played with other data beside its own, in one process: each loaded
+package has its own modules, constants, caches and types. The original game pays nothing for it.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Any
 
 
 def second_package(package: str, name: str, given: Mapping[str, Mapping[str, Any]]) -> ModuleType:
-    """The package ``package`` loaded as ``name``, which is loaded once.
+    """The package ``package`` loaded as ``name``, once.
 
-    ``given`` names modules (without the package) and what is put into each of them before any other can read it. If it
-    cannot be loaded with that, nothing of it stays behind.
+    ``given`` are attributes by module (named without the package), set before other modules can read them. If loading
+    fails, the modules are removed again.
     """
     if name not in sys.modules:
         finder = _Again(package, name, given)
@@ -37,7 +37,7 @@ def second_package(package: str, name: str, given: Mapping[str, Mapping[str, Any
 
 
 class _Again(MetaPathFinder):
-    """Finds the modules of the second package where those of the first are."""
+    """Finds the modules of the second package in the files of the first."""
 
     def __init__(self, package: str, name: str, given: Mapping[str, Mapping[str, Any]]) -> None:
         self.package = package
@@ -45,14 +45,14 @@ class _Again(MetaPathFinder):
         self.given = {f"{name}.{module}": values for module, values in given.items()}
 
     def origin(self, fullname: str) -> str:
-        """The module of the first package that a module of the second is; nothing if it is none of it."""
+        """The original of a module of the second package; empty for other modules."""
         inside = fullname == self.name or fullname.startswith(self.name + ".")
         return self.package + fullname[len(self.name) :] if inside else ""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where a module comes from."""
+        """The spec of a module of the second package."""
         origin = self.origin(fullname)
         first = find_spec(origin) if origin else None
         source = _source(first) if first is not None else None
@@ -63,7 +63,7 @@ class _Again(MetaPathFinder):
         return ModuleSpec(fullname, loader, origin=first.origin, is_package=package)
 
     def renamed(self, code: CodeType) -> CodeType:
-        """The code with the imports of the first package turned to the second."""
+        """The code with imports of the first package redirected to the second."""
         inside = self.package + "."
         return code.replace(
             co_names=tuple(
@@ -77,7 +77,7 @@ class _Again(MetaPathFinder):
 
 
 def _source(module: ModuleSpec) -> InspectLoader | None:
-    """What gives the code of a module; of a compiled one, its source, which lies beside the library."""
+    """The loader of a module's code; for a compiled one, of the source beside the extension."""
     if isinstance(module.loader, ExtensionFileLoader):
         library = Path(module.loader.path)
         return SourceFileLoader(module.name, str(library.with_name(library.name.partition(".")[0] + ".py")))
@@ -85,7 +85,7 @@ def _source(module: ModuleSpec) -> InspectLoader | None:
 
 
 class _Loader(Loader):
-    """Runs the code of a module of the first package as one of the second."""
+    """Executes the code of a module of the first package as one of the second."""
 
     def __init__(self, finder: _Again, first: InspectLoader, origin: str) -> None:
         self.finder = finder
@@ -93,7 +93,7 @@ class _Loader(Loader):
         self.origin = origin
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run it, and put in what is given."""
+        """Execute the module and set the given attributes."""
         code = self.first.get_code(self.origin)
         assert code is not None, self.origin
         module.__file__ = code.co_filename

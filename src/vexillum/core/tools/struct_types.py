@@ -1,5 +1,5 @@
-"""msgspec finds out what the fields of a struct are when one is first read. Where several threads read, that must be
-over before: a thread that comes in between finds a half-made type, and the whole process crashes (msgspec 0.22).
+"""msgspec resolves the fields of a struct type on first use, which is not thread-safe: another thread can find an
+incomplete type, and the process crashes (msgspec 0.22). So types are resolved before threads use them.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ _threads = False
 
 
 def before_threads() -> None:
-    """Several threads are about to read structs: settle those that are loaded, and from now on those of each game."""
+    """Resolve all loaded struct types before threads start, and from now on those of each loaded game."""
     global _threads
     _threads = True
-    settle_new()
+    resolve_new_types()
 
 
-def settle_new() -> None:
-    """Settle the structs that were loaded since the last time, if threads read them."""
+def resolve_new_types() -> None:
+    """Resolve the struct types loaded since the last call, if threads use them."""
     if not _threads:
         return
     with _lock:
         for struct in set(_below(msgspec.Struct)) - _settled:
-            with contextlib.suppress(Exception):  # one that is never read, since its fields cannot be
+            with contextlib.suppress(Exception):  # a type that is never used because its fields cannot be resolved
                 msgspec.json.Decoder(struct)
             _settled.add(struct)
 
 
 def _below(struct: type) -> list[type]:
-    """All that come from a struct; without a generator for each, which a server at its start would wait for."""
+    """All subclasses of a struct; not a recursive generator, which would slow down a server's start."""
     found: list[type] = struct.__subclasses__()
-    for one in found:  # it grows meanwhile
+    for one in found:  # grows during the loop
         found += one.__subclasses__()
     return found

@@ -1,4 +1,4 @@
-"""Result tables: a column by the strength of both sides, shifted by circumstances, and a row by the die."""
+"""Result tables: a column by the ratio of strengths, with shifts, and a row by the die roll."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _T = TypeVar("_T")
 
 
 class ResultTable(Generic[_T]):
-    """Columns by the ratio of two strengths, rows by a die roll. What lies beyond an edge counts as on it."""
+    """Columns by the ratio of two strengths, rows by a die roll. Values beyond an edge are clamped."""
 
     def __init__(self, ratios: Sequence[Fraction], rows: Sequence[Sequence[_T]], *, first_roll: int = 1) -> None:
-        """``ratios``: where each column begins, the smallest first. ``rows``: the results of each roll."""
+        """``ratios``: the lower bound of each column, ascending. ``rows``: the results of each roll."""
         if any(len(row) != len(ratios) for row in rows) or sorted(set(ratios)) != list(ratios):
             raise ValueError("a result table has rising ratios, and a result for each of them in every row")
         self._ratios = [(ratio.numerator, ratio.denominator) for ratio in ratios]
@@ -21,7 +21,7 @@ class ResultTable(Generic[_T]):
         self._first_roll = first_roll
 
     def column(self, attack: int, defence: int, shift: int = 0) -> int:
-        """The column of two strengths, shifted to the right (or, below 0, to the left)."""
+        """The column of two strengths, shifted to the right (or, if negative, to the left)."""
         most = len(self._ratios) - 1
         column = most
         while column > 0 and defence > 0 and self._ratios[column][0] * defence > attack * self._ratios[column][1]:
@@ -29,5 +29,5 @@ class ResultTable(Generic[_T]):
         return min(most, max(0, column + shift))
 
     def result(self, column: int, roll: int) -> _T:
-        """The result of a roll, with all that modifies it, in a column."""
+        """The result of a modified roll in a column."""
         return self._rows[min(len(self._rows) - 1, max(0, roll - self._first_roll))][column]

@@ -1,1 +1,1 @@
-"""The learned value: how likely each seat is to win, from what everybody may know. It knows no game."""
+"""The learned value: each seat's chance of winning, from public facts."""

@@ -1,8 +1,8 @@
-"""What everybody may know of a position as named numbers: what a learned value is computed from.
+"""The public facts of a position as named numbers: the input of a learned value.
 
-They come from the view of an observer and from the figures that a game declares, so nothing hidden is among them.
-Things of one sort (spaces, tribes, tiles) are added up, because how much there is tells more than where it is. What
-belongs to a seat is kept by seat, under one name for all of them.
+They come from the view of an observer and from the figures that a game declares, so they contain nothing hidden.
+Things of one sort (spaces, tribes, tiles) are added up, because quantities tell more than places. What belongs to a
+seat is stored by seat, under one name for all seats.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from typing import Any
 from vexillum.core.game import Game
 
 VERSION = 1
-"""Goes up when the same position gives other names or numbers: what was learned before is void then."""
+"""Raised when the same position gives other names or numbers: earlier learned values are then invalid."""
 OWN = "@"
-"""Stands for a seat in a name."""
+"""The placeholder of a seat in a name."""
 ANY = "*"
-"""Stands for things that are added up."""
+"""The placeholder of things that are added up."""
 
 
 class Facts:
-    """The numbers of one position: common ones, and those that belong to seats."""
+    """The numbers of one position: common ones, and those of seats."""
 
     __slots__ = ("common", "owned", "seats")
 
     def __init__(self, seats: tuple[str, ...]) -> None:
         self.seats = seats
-        """Those in play."""
+        """The seats in play."""
         self.common: dict[str, int] = {}
         self.owned: dict[str, dict[str, int]] = {}
-        """By name, then by seat; a seat that is missing has 0."""
+        """By name, then by seat; a missing seat has 0."""
 
     def add(self, name: str, seat: str, value: int) -> None:
-        """Count something, of a seat or (empty) of nobody."""
+        """Add a number of a seat, or (if ``seat`` is empty) a common one."""
         if not seat:
             self.common[name] = self.common.get(name, 0) + value
             return
@@ -44,7 +44,7 @@ class Facts:
 
 
 def public_facts(game: Game[Any], state: Any, seats: tuple[str, ...]) -> Facts:
-    """The numbers of a position, in the middle of a step or between two."""
+    """The numbers of a position, at or between checkpoints."""
     facts = Facts(seats)
     known = frozenset(game.info.seats)
     _walk(facts, known, game.knowledge.view(state, None), "", "")
@@ -55,7 +55,7 @@ def public_facts(game: Game[Any], state: Any, seats: tuple[str, ...]) -> Facts:
 
 
 def _figure(facts: Facts, known: frozenset[str], name: str, value: int) -> None:
-    """One of the declared figures: ``margin/dux`` belongs to a seat; pieces on things are in the view already."""
+    """Add a declared figure: ``margin/dux`` belongs to a seat; pieces on things are already in the view."""
     if ":" in name:
         return
     start, slash, last = name.rpartition("/")
@@ -66,7 +66,7 @@ def _figure(facts: Facts, known: frozenset[str], name: str, value: int) -> None:
 
 
 def _walk(facts: Facts, known: frozenset[str], plain: Any, path: str, seat: str) -> None:
-    """Every number by its path, and every word as one more of its name there."""
+    """Add every number by its path, and every word as a count of its name there."""
     if isinstance(plain, str):
         if plain in known and not seat:
             facts.add(f"{path}={OWN}", plain, 1)
@@ -82,12 +82,12 @@ def _walk(facts: Facts, known: frozenset[str], plain: Any, path: str, seat: str)
         if plain:
             facts.add(below, seat, len(plain))
         for value in plain:
-            if not isinstance(value, int):  # the number of a card, say: nothing to add up
+            if not isinstance(value, int):  # such as a card number, which cannot be added up
                 _walk(facts, known, value, below, seat)
 
 
 def _walk_mapping(facts: Facts, known: frozenset[str], plain: Mapping[str, Any], path: str, seat: str) -> None:
-    """By seat, if most keys are seats; added up, if all values are of one sort; or else each under its name."""
+    """By seat if most keys are seats, added up if all values are of one sort, otherwise each under its name."""
     if not plain:
         return
     if not seat and 2 * sum([key in known for key in plain]) >= len(plain):

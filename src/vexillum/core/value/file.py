@@ -17,11 +17,11 @@ from vexillum.core.value.facts import VERSION
 from vexillum.core.value.model import Value
 
 MAGIC = b"vexillum value 1\n"
-"""How the file begins: what it is, and the version of its form."""
+"""The first bytes of the file, with the version of its format."""
 LARGEST = 1 << 20
-"""A file with more bytes than this, or with more inside, is none."""
+"""The largest file and content, in bytes."""
 SHIPPED = ("data", "value.bin")
-"""Where it is in the package of a game."""
+"""Its place in the package of a game."""
 
 
 def packed(value: Value) -> bytes:
@@ -30,7 +30,7 @@ def packed(value: Value) -> bytes:
 
 
 def unpacked(content: bytes, game: Game[Any], path: str) -> Value:
-    """The value in a file, or :class:`BadSetup` that says why it cannot be used for a game, and what to do."""
+    """The value in a file, or :class:`BadSetup` that says why it cannot be used, and what to do."""
     if not content.startswith(MAGIC) or len(content) > LARGEST:
         raise BadSetup("error.value_unread", path=path, game=game.info.id)
     inflater = zlib.decompressobj()
@@ -48,7 +48,7 @@ def unpacked(content: bytes, game: Game[Any], path: str) -> Value:
 
 
 def check(value: Value, game: Game[Any], path: str) -> None:
-    """Is it of this game, its rules and the facts of today?"""
+    """Refuse a value of another game, or of another version of its rules or of the facts."""
     info = game.info
     if value.game != info.id:
         raise BadSetup("error.value_game", path=path, found=value.game, game=info.id)
@@ -69,7 +69,7 @@ def read_value(path: Path, game: Game[Any]) -> Value:
 
 
 def shipped_value(game: Game[Any]) -> Value | None:
-    """The value that comes with a game; None if it has none. One that does not fit its rules is refused."""
+    """The value shipped with a game; None if there is none. One that does not match its rules is refused."""
     return _shipped(game) if game.analysis.value else None
 
 

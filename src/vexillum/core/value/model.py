@@ -1,4 +1,4 @@
-"""A learned value: trees that give every seat a score, and chances that follow from the scores."""
+"""A learned value: decision trees that score every seat, and win chances computed from the scores."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from vexillum.core.value.trees import Trees
 
 
 class Training(msgspec.Struct, frozen=True):
-    """How a value was learned, and how good it was in games that it did not learn from."""
+    """How a value was trained, and its quality in held-out games."""
 
     games: int
     positions: int
     seed: str
     agent: str
-    """Who played."""
+    """The agent that played."""
     made: str
     """The version of Vexillum that made it."""
     held_out: int
-    """How many games it was judged by."""
+    """The number of held-out games."""
     brier: float
     alike: float
-    """The Brier score of somebody who gives every seat the same chance."""
+    """The Brier score of equal chances for all seats, for comparison."""
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -38,18 +38,18 @@ class Value(msgspec.Struct, frozen=True):
     game: str
     rules: int
     facts: int
-    """The version of the facts that it is asked with."""
+    """The version of the facts that it needs."""
     columns: Columns
     trees: Trees
     training: Training
 
     def chances(self, game: Game[Any], state: Any, seats: tuple[str, ...]) -> dict[str, float]:
-        """How likely each seat is to win, from what everybody may know: numbers that add up to 1."""
+        """Each seat's chance of winning, from public facts: numbers that add up to 1."""
         rows = self.columns.rows(public_facts(game, state, seats))
         return dict(zip(seats, softmax([self.trees.score(row) for row in rows]), strict=True))
 
     def judged(self, session: Session[Any]) -> dict[str, float]:
-        """The chances at the present of a session; the result, if the game is over."""
+        """The chances at the current position of a session; the result if the game is over."""
         if session.over:
             winners = session.outcome.winners
             return {seat: float(seat in winners) for seat in session.setup.seats}

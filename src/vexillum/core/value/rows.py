@@ -1,4 +1,4 @@
-"""Facts as rows of numbers, one for each seat: what a learned value is asked with."""
+"""Facts as rows of numbers, one for each seat: the input of the trees."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from vexillum.core.value.facts import Facts
 
 
 class Columns(msgspec.Struct, frozen=True):
-    """What each number of a row is. Every seat is described in the same way, as it stands beside the others."""
+    """The meaning of the numbers in a row. Every seat is described in the same way, relative to the others."""
 
     seats: tuple[str, ...]
     """First a 1 for the seat that the row is about."""
     own: tuple[str, ...]
-    """Then what the seat has."""
+    """Then the seat's own numbers."""
     lead: tuple[str, ...]
-    """By how much that is more than the most that another seat has."""
+    """Then their leads over the best other seat."""
     common: tuple[str, ...]
-    """What belongs to nobody."""
+    """Then the common numbers."""
 
     @property
     def width(self) -> int:

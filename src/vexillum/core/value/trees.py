@@ -1,4 +1,4 @@
-"""Decision trees in flat lists, without anything but plain Python: one row is scored in a tenth of a millisecond."""
+"""Decision trees in flat lists, in plain Python: a row is scored in a tenth of a millisecond."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Sequence
 import msgspec
 
 UNIT = 1e-4
-"""What a leaf adds is counted in this."""
+"""The unit of the values of leaves."""
 
 
 class Trees(msgspec.Struct, frozen=True):
-    """Trees over whole numbers, one after the other."""
+    """Trees over integers, stored one after another."""
 
     roots: tuple[int, ...]
-    """Where each begins."""
+    """The index of each tree's root."""
     features: tuple[int, ...]
-    """Which number of a row a node looks at; -1: it is a leaf."""
+    """The number of the row that a node tests; -1 for a leaf."""
     limits: tuple[int, ...]
-    """A number up to this leads left, to the next node; of a leaf, what it adds."""
+    """Numbers up to this lead left, to the next node; for a leaf, its value."""
     right: tuple[int, ...]
-    """Where a larger number leads."""
+    """The node for larger numbers."""
 
     def score(self, row: Sequence[int]) -> float:
-        """The sum of the leaves that a row comes to."""
+        """The sum of the leaves that a row reaches."""
         features, limits, right = self.features, self.limits, self.right
         total = 0
         for node in self.roots:
@@ -35,7 +35,7 @@ class Trees(msgspec.Struct, frozen=True):
         return total * UNIT
 
     def sound(self, width: int) -> bool:
-        """Does every way lead forward to a leaf, over numbers that a row of this width has?"""
+        """Whether every path leads forward to a leaf and only tests numbers within a row of this width."""
         nodes = len(self.features)
         if not self.roots or not nodes == len(self.limits) == len(self.right):
             return False

@@ -1,1 +1,1 @@
-"""Sentences in the reader's language, and the names a game can use."""
+"""Texts in the reader's language, and the vocabulary of a game."""

@@ -1,4 +1,4 @@
-"""How complete a language is: which texts of each package it lacks, and which it has that do not fit."""
+"""How complete a translation is: missing and mismatched texts of each package."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from vexillum.core.words.text_files import Template, forms, parse
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """The texts of one package in one language, beside those in the source language."""
+    """The texts of one package in one language, compared with the source language."""
 
     package: str
     texts: int
-    """How many there are in the source language."""
+    """The number of texts in the source language."""
     missing: dict[str, Template]
-    """Those that the language lacks, as they are in the source language."""
+    """The missing ones, in the source language."""
     unknown: tuple[str, ...]
-    """Ids that no text of the package has."""
+    """Ids that the package does not have."""
     other_places: tuple[str, ...]
-    """Texts with other places to fill than in the source language."""
+    """Texts whose placeholders differ from the source language."""
 
 
 def speaking_packages() -> tuple[str, ...]:
-    """Every package with texts of its own: those of Vexillum, the installed games, and their lessons."""
+    """All packages with texts: Vexillum's, the installed games, and their lessons."""
     ours = [f"vexillum.{entry.name}" for entry in files("vexillum").iterdir() if (entry / "texts").is_dir()]
     games = {point.value.partition(":")[0] for point in entry_points(group="vexillum.games")}
     lessons = [f"{game}.lessons" for game in games if (files(game) / "lessons" / "texts").is_dir()]

@@ -1,4 +1,4 @@
-"""The engine's own texts, under every game's."""
+"""The engine's own texts, the base of every game's."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from vexillum.core.words.texts import Catalog, Texts
 
 @cache
 def engine_catalog() -> Catalog:
-    """What the engine itself says: errors and common words."""
+    """The texts of the engine: errors and common words."""
     return Catalog.read("vexillum.core")
 
 
 @cache
 def engine_texts(language: str) -> Texts:
-    """The engine's texts in one language. It knows no game, so seats and other things are said by their ids."""
+    """The engine's texts in one language. Seats and other names of games are shown by their ids."""
     return Texts(engine_catalog(), language, nameless=True)

@@ -1,7 +1,7 @@
-"""The languages that there are. A language is a folder: no code knows any by name but that of the first texts, English.
+"""The available languages. A language is a folder; no code names one, except the source language, English.
 
-Built in are those with a ``language.toml`` among the engine's texts, ``texts/<language>/``; every package that speaks
-has a folder of that name. Translators add a language, or lay texts over one, from outside: ``languages/<language>/`` in
+Built in are those with a ``language.toml`` among the engine's texts, ``texts/<language>/``; every package with texts
+has a folder of that name. Translators add a language, or override texts of one, in ``languages/<language>/`` of
 the home folder, with a ``language.toml`` and a folder for each package (``core``, ``cli``, ``web``, ``anno890``, …).
 """
 
@@ -21,42 +21,42 @@ from vexillum.core.tools.home import home
 from vexillum.core.words.text_files import BadText, Template, read_folder, read_table
 
 SOURCE = "en"
-"""The language in which every text exists. What another one lacks is said in it."""
+"""The language in which every text exists: the fallback of the others."""
 FILE = "language.toml"
 ID = re.compile(r"[a-z]{2,3}")
 LESSONS = "lessons"
-"""The folder of a game's lessons, whose texts are read only when somebody learns."""
+"""The folder of a game's lessons, whose texts are loaded on demand."""
 
 
 class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a language says about itself in its ``language.toml``."""
+    """The ``language.toml`` of a language."""
 
     name: str
-    """What it is called by those who speak it."""
+    """Its native name."""
     locale: str
-    """Whose plurals, lists and numbers it has, by the name in Unicode's CLDR: ``it``."""
+    """The CLDR locale for plurals, lists and numbers: ``it``."""
     dates: str = ""
-    """Whose dates, if they differ: ``en-GB``."""
+    """The locale for dates, if different: ``en-GB``."""
     answer: str = "Answer"
-    """How the answer to a ruling begins in its file ``RULINGS.<language>.md``."""
+    """The label of a ruling's answer in ``RULINGS.<language>.md``."""
     why: str = "Why"
-    """How the reason for it begins."""
+    """The label of its reason."""
     and_before: dict[str, str] = {}
     """The "and" of a list before certain first letters: in Italian ``{ e = "ed" }``, "Arverni ed Edui"."""
 
 
 class Translation(msgspec.Struct, frozen=True):
-    """A language from outside, or texts laid over one that is built in."""
+    """An external language, or texts that override a built-in one."""
 
     language: Language | None
     texts: dict[str, dict[str, Template]]
-    """By package: a game's is called as its module, or as its id."""
+    """By package; a game's is named after its module or its id."""
     documents: dict[str, dict[str, str]]
-    """By package, the content of further files by their names: ``RULINGS.de.md``."""
+    """By package, the contents of other files by name: ``RULINGS.de.md``."""
 
 
 class Broken(msgspec.Struct, frozen=True):
-    """A folder from outside that cannot be used, and why."""
+    """An external folder that cannot be used, and why."""
 
     language: str
     file: str
@@ -64,13 +64,13 @@ class Broken(msgspec.Struct, frozen=True):
 
 
 def _texts_of(package: str) -> Traversable:
-    """The folder of a package's texts; lessons are a folder of their game's, without a module."""
+    """The folder of a package's texts; lessons are a subfolder of their game without a module."""
     game, _, last = package.rpartition(".")
     return (files(game) / last if last == LESSONS else files(package)) / "texts"
 
 
 def short_name(package: str) -> str:
-    """What translators call a package: its last name; of a game's lessons, ``<game>_lessons``."""
+    """The short name of a package for translators: its last part; for a game's lessons ``<game>_lessons``."""
     rest, _, last = package.rpartition(".")
     return f"{rest.rpartition('.')[2]}_{last}" if last == LESSONS else last
 
@@ -90,14 +90,14 @@ def _read_language(folder: Traversable) -> Language:
 
 @cache
 def _built_in() -> Mapping[str, Language]:
-    """By id, the source language first."""
+    """The built-in languages by id, the source language first."""
     folders = [folder for folder in _texts_of("vexillum.core").iterdir() if (folder / FILE).is_file()]
     folders.sort(key=lambda folder: (folder.name != SOURCE, folder.name))
     return {folder.name: _read_language(folder) for folder in folders}
 
 
 BUILT_IN = tuple(_built_in())
-"""The languages that every text must exist in."""
+"""The languages in which every text must exist."""
 
 
 # From outside ---------------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ BUILT_IN = tuple(_built_in())
 
 @cache
 def translations() -> Mapping[str, Translation | Broken]:
-    """The folders of translators in the home folder, by language. They are read once."""
+    """The translators' folders in the home folder, by language. They are read once."""
     try:
         folders = sorted(entry for entry in (home() / "languages").iterdir() if entry.is_dir())
     except OSError:
@@ -139,7 +139,7 @@ def _documents(folder: Path) -> dict[str, str]:
 
 
 def broken_languages() -> tuple[Broken, ...]:
-    """The folders from outside that cannot be used."""
+    """The external folders that cannot be used."""
     return tuple(one for one in translations().values() if isinstance(one, Broken))
 
 
@@ -153,32 +153,32 @@ def _from_outside(language: str) -> Translation | None:
 
 @cache
 def known_languages() -> tuple[str, ...]:
-    """All languages: those that are built in, the source language first, then those from outside."""
+    """All languages: the built-in ones, the source language first, then external ones."""
     outside = [id for id, one in translations().items() if isinstance(one, Translation) and id not in BUILT_IN]
     return (*BUILT_IN, *outside)
 
 
 @cache
 def language_info(id: str) -> Language:
-    """What a language says about itself."""
+    """The description of a language."""
     outside = _from_outside(id)
     return outside.language if outside and outside.language else _built_in()[id]
 
 
 def find_language(tags: Iterable[str]) -> str:
-    """The first of these that we have, from tags such as ``it-IT`` and ``it_IT.UTF-8``; or the source language."""
+    """The first available language of tags such as ``it-IT`` and ``it_IT.UTF-8``; or the source language."""
     wanted = (re.split(r"[^a-z]", tag.strip().lower(), maxsplit=1)[0] for tag in tags)
     return next((one for one in wanted if one in known_languages()), SOURCE)
 
 
 def read_texts(package: str) -> dict[str, dict[str, Template]]:
-    """The texts of a package by language: its own, and over them those from outside."""
+    """The texts of a package by language: its own, overridden by external ones."""
     return {id: {**_built_in_texts(package, id), **_outside_texts(package, id)} for id in known_languages()}
 
 
 @cache
 def _built_in_texts(package: str, language: str) -> Mapping[str, Template]:
-    """They are read once: they do not change while a program runs."""
+    """The built-in texts, read once: they do not change while a program runs."""
     folder = _texts_of(package) / language
     return read_folder(folder) if folder.is_dir() else {}
 
@@ -189,6 +189,6 @@ def _outside_texts(package: str, language: str) -> dict[str, Template]:
 
 
 def outside_document(package: str, language: str, name: str) -> str | None:
-    """The content of a further file of a package in a folder from outside, if there is one."""
+    """The content of another file of a package in an external folder, if there is one."""
     outside = _from_outside(language)
     return outside.documents.get(short_name(package), {}).get(name) if outside else None

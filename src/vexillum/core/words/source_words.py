@@ -10,7 +10,7 @@ from vexillum.core.words.texts import Catalog, Message, Texts
 
 
 def in_source_words(packages: tuple[str, ...], messages: Iterable[Message]) -> list[str]:
-    """Some messages in words, without their full stops; what has no name is said by its id."""
+    """Messages as sentences without full stops; things without a name are shown by their ids."""
     return [_texts(packages)(message).rstrip(".") for message in messages]
 
 

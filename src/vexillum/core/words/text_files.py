@@ -1,4 +1,4 @@
-"""Files of texts: TOML (the browser's are JSON), flat or in tables, each text under its dotted id."""
+"""Text files: TOML (JSON for the browser), flat or in tables, each text under its dotted id."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ PLURALS = frozenset(("zero", "one", "two", "few", "many", "other"))
 SUFFIXES = (".toml", ".json")
 
 Template = str | Mapping[str, str]
-"""A text with places to fill; or one for each plural form."""
+"""A text with placeholders; or one for each plural form."""
 
 
 class BadText(ValueError):
-    """A file of texts that cannot be read, or a text in it that cannot be used: the file, the place, what is wrong."""
+    """A text file that cannot be read, or an invalid text in it: the file, the place, and the error."""
 
     def __init__(self, file: str, why: str) -> None:
         super().__init__(f"{file}: {why}")
@@ -28,9 +28,9 @@ class BadText(ValueError):
 
 
 def read_folder(folder: Traversable, *, checked: bool = False) -> dict[str, Template]:
-    """The texts of all files in a folder and the folders in it. No two files may have the same text.
+    """The texts of all files in a folder and its subfolders. No two files may have the same text.
 
-    Ours are checked by tests; those from outside are when they are read.
+    Built-in texts are checked by tests; external ones when they are read.
     """
     found: dict[str, Template] = {}
     for file in _files(folder):
@@ -62,11 +62,11 @@ def read_file(file: Traversable, *, checked: bool = False) -> dict[str, Template
 
 
 def read_table(file: Traversable) -> dict[str, Any]:
-    """A file as it stands."""
+    """The unflattened content of a file."""
     try:
         text = file.read_text("utf-8")
         table = json.loads(text) if file.name.endswith(".json") else tomli.loads(text)
-    except (OSError, ValueError, RecursionError) as problem:  # ValueError: no UTF-8, no TOML, no JSON
+    except (OSError, ValueError, RecursionError) as problem:  # ValueError: not UTF-8, TOML or JSON
         raise BadText(str(file), str(problem)) from problem
     if not isinstance(table, dict):
         raise BadText(str(file), "it must hold a table of texts")
@@ -98,12 +98,12 @@ def forms(template: Template) -> Sequence[str]:
 
 @lru_cache(maxsize=4096)
 def parse(template: str) -> Sequence[tuple[str, str | None, str]]:
-    """A form in parts: what stands there, then the name of a place and what kind of thing it names."""
+    """A form in parts: literal text, then the name of a placeholder and its kind."""
     return tuple((literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(template))
 
 
 def _check(id: str, template: Template) -> None:
-    """Whether a text can be filled, or a ValueError: braces in pairs, and no counted noun that counts itself."""
+    """Check the syntax of a text, or ValueError: balanced braces, and no counted noun that counts itself."""
     for form in forms(template):
         try:
             parts = parse(form)

@@ -1,7 +1,7 @@
-"""Sentences in the reader's language, made from structured messages at the moment somebody reads them.
+"""Sentences in the reader's language, rendered from structured messages when they are read.
 
-A text is a template with typed places: ``"{who:seat} pays {n:coins} and takes {tile:tile}."``. A place with a
-word value is the name of a thing (``tile.t09``), with a number it is a counted noun in the right plural form
+A text is a template with typed placeholders: ``"{who:seat} pays {n:coins} and takes {tile:tile}."``. A placeholder with
+a string value is the name of a thing (``tile.t09``), with a number it is a counted noun in the right plural form
 (``count.coins``), with a list it is a list ("a, b and c"). A verb agrees with a name: ``{who:seat|pays|pay}`` is "pay"
 for a list, and for a seat whose ``seat_number`` is "other".
 """
@@ -20,19 +20,19 @@ from vexillum.core.words.languages import SOURCE, known_languages, language_info
 from vexillum.core.words.text_files import Template, forms, parse
 
 Later = Callable[[str, str], Template | None]
-"""Finds the text of an id in a language when it is asked for: what players bring themselves is not there before."""
+"""Looks up the text of an id in a language on demand: for owners' files, which are not loaded in advance."""
 
 
 MOST_SAID = 8192
-"""How many sentences are remembered in a language."""
+"""The most cached sentences in a language."""
 LONGEST_SAID = 1000
-"""How many bytes the parameters of one of them have at most: nobody fills the memory with what they write."""
+"""The most bytes of a cached sentence's parameters, to bound the memory."""
 _encode = msgspec.msgpack.Encoder().encode
 _Made = TypeVar("_Made")
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What is to be said: a text's id, its parameters, and the rule that it rests on."""
+    """A sentence as data: the id of a text, its parameters, and the rule it is based on."""
 
     id: str
     params: dict[str, Any] = {}
@@ -40,7 +40,7 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class MissingText(KeyError):
-    """A text that a language does not have, or one whose parameter was not given."""
+    """A text missing in a language, or one with a missing parameter."""
 
 
 class Catalog:
@@ -49,20 +49,20 @@ class Catalog:
     def __init__(self, texts: Mapping[str, Mapping[str, Template]], later: Later | None = None) -> None:
         self.texts = {language: dict(entries) for language, entries in texts.items()}
         self.later = later
-        """Asked for texts that are not among these."""
+        """Looks up texts that are not in the catalog."""
 
     @classmethod
     def read(cls, package: str) -> Catalog:
-        """The texts of a package: those in its folder ``texts/<language>/``, and what translators laid over them."""
+        """The texts of a package: those in ``texts/<language>/``, overridden by translators' texts."""
         return cls(read_texts(package))
 
     def add(self, id: str, by_language: Mapping[str, str]) -> None:
-        """Add one text, as ``add("tile.t01", {"en": "…", "it": "…"})``: one that is made of others."""
+        """Add one generated text, as ``add("tile.t01", {"en": "…", "it": "…"})``."""
         for language, text in by_language.items():
             self.texts.setdefault(language, {})[id] = text
 
     def over(self, base: Catalog) -> Catalog:
-        """This catalog laid over another one."""
+        """This catalog merged over another one."""
         texts = {
             language: {**base.texts.get(language, {}), **self.texts.get(language, {})}
             for language in base.texts | self.texts
@@ -70,25 +70,25 @@ class Catalog:
         return Catalog(texts, self.later or base.later)
 
     def readable(self, language: str) -> dict[str, Template]:
-        """All texts as they are read in a language: what it lacks is read in the source language."""
+        """All texts in a language, with the source language as fallback."""
         return {**self.texts.get(SOURCE, {}), **self.texts.get(language, {})}
 
     def template(self, language: str, id: str) -> Template | None:
-        """A text in a language; if that lacks it, in the source language."""
+        """A text in a language, with the source language as fallback."""
         found = self.texts.get(language, {}).get(id)
         return self.texts.get(SOURCE, {}).get(id) if found is None else found
 
     def kinds(self, language: str, id: str) -> Mapping[str, str]:
-        """What kind of thing each place of a text names: ``{to_whom:seat}`` names a seat. Nothing for no such text."""
+        """The kind of each placeholder of a text: ``{to_whom:seat}`` is a seat. Empty if there is no such text."""
         return {name: kind for form in forms(self.template(language, id) or "") for name, kind in _kinds(form).items()}
 
     def places(self, language: str, id: str) -> set[str]:
-        """The names of the parameters that a text uses."""
+        """The names of a text's parameters."""
         return {name for form in forms(self.texts[language][id]) for _, name, _ in parse(form) if name is not None}
 
 
 class Texts:
-    """A catalog read in one language."""
+    """A catalog in one language."""
 
     def __init__(self, catalog: Catalog, language: str, *, strict: bool = False, nameless: bool = False) -> None:
         if language not in known_languages():
@@ -96,23 +96,23 @@ class Texts:
         self.catalog = catalog
         self.language = language
         self.locale = locale_of(language)
-        """Whose plurals, lists and numbers it has."""
+        """The locale for plurals, lists and numbers."""
         self.and_before = language_info(language).and_before
         self.strict = strict
-        """A text that the language lacks is an error; otherwise it is read in the source language."""
+        """Whether a missing text is an error; otherwise the source language is the fallback."""
         self.nameless = nameless
-        """A thing whose name is not known is said by its id."""
+        """Whether things without a name are shown by their ids."""
         self._texts = catalog.texts.get(language, {})
         self._source = {} if strict else catalog.texts.get(SOURCE, {})
         self._plain: dict[str, str] = {}
-        """Texts of the catalog itself that have no places, as they are read: most of what is said are names."""
+        """A cache of the catalog's texts without placeholders: mostly names."""
         self._kinds: dict[str, Mapping[str, str]] = {}
         self._said: dict[bytes, str] = {}
-        """Sentences that were said of late, by their ids and parameters: a table says most of them again and again."""
+        """A cache of the latest sentences by ids and parameters: most are repeated."""
         self._made: dict[bytes, Any] = {}
-        """What was made of sentences of late."""
+        """A cache of the latest results of :meth:`once`."""
         self._asked_later = object()
-        """Another one whenever a text was asked for that is not in the catalog itself: it may not stay as it is."""
+        """Replaced whenever a text outside of the catalog was looked up, since such texts may change."""
 
     def __contains__(self, id: object) -> bool:
         return self._template(str(id)) is not None
@@ -128,12 +128,12 @@ class Texts:
         return self._render(f"{kind}.{id}", {})
 
     def base_kind(self, kind: str, id: str) -> str:
-        """The kind of thing that a form of a name stands for: ``seat_to.aix`` ("to Aix") is a form of ``seat.aix``."""
+        """The base kind of a form of a name: ``seat_to.aix`` ("to Aix") is a form of ``seat.aix``."""
         base = kind.rpartition("_")[0]
         return base if base and f"{base}.{id}" in self else kind
 
     def kinds(self, id: str) -> Mapping[str, str]:
-        """What kind of thing each place of a text names, as :meth:`Catalog.kinds` has it."""
+        """The kind of each placeholder of a text, as in :meth:`Catalog.kinds`."""
         if (known := self._kinds.get(id)) is not None:
             return known
         kinds = self.catalog.kinds(self.language, id)
@@ -146,16 +146,16 @@ class Texts:
         return self._say(f"count.{noun}", {"n": n})
 
     def forget(self) -> None:
-        """Read and say everything again from the files."""
+        """Clear the caches."""
         self._plain.clear()
         self._kinds.clear()
         self._said.clear()
         self._made.clear()
 
     def once(self, make: Callable[..., _Made], *facts: Any) -> _Made:
-        """What ``make`` makes of plain facts and these texts, from memory if it was made of them lately.
+        """The result of ``make`` for plain facts and these texts, cached.
 
-        ``make`` gets the facts and the texts, and looks at nothing else; nobody changes what it has made.
+        ``make`` must be a pure function of the facts and the texts; its result must not be modified.
         """
         try:
             key = _encode((make.__module__, make.__qualname__, facts))
@@ -182,12 +182,12 @@ class Texts:
         return said
 
     def _say(self, id: str, params: Mapping[str, Any]) -> str:
-        """A sentence, from memory if the same was said of late."""
+        """A sentence, cached."""
         if (known := self._plain.get(id)) is not None:
             return known
         try:
             key = _encode((id, params))
-        except (TypeError, ValueError, OverflowError):  # no plain data, half a character, a number without end
+        except (TypeError, ValueError, OverflowError):  # not encodable: no plain data, a lone surrogate, a huge integer
             return self._render(id, params)
         if len(key) > LONGEST_SAID:
             return self._render(id, params)
@@ -212,7 +212,7 @@ class Texts:
             template = template.get(form, template["other"])
         places = parse(template)
         if len(places) == 1 and places[0][1] is None:
-            if template is self._texts.get(id):  # neither one of several forms nor one that comes later
+            if template is self._texts.get(id):  # neither a plural form nor looked up on demand
                 self._plain[id] = places[0][0]
             return places[0][0]
         parts = []
@@ -246,7 +246,7 @@ class Texts:
         return self.listed(self._value(item, spec) for item in value)
 
     def _numbered(self, n: int, kind: str) -> str:
-        """A counted noun, or the name of a thing that has a number for an id, such as a card."""
+        """A counted noun, or the name of a thing with a numeric id, such as a card."""
         if self._template(f"count.{kind}") is None and self._template(f"{kind}.{n}") is not None:
             return self._render(f"{kind}.{n}", {})
         return self._render(f"count.{kind}", {"n": n})
@@ -258,7 +258,7 @@ class Texts:
         return plural
 
     def _with_settings(self, id: str) -> str:
-        """A name with settings, ``agent.search:ms=1000``: the name, and the settings as they are written."""
+        """A name with settings, ``agent.search:ms=1000``: the name, and the settings unchanged."""
         base, colon, settings = id.partition(":")
         if not (colon and id.startswith("agent.") and self._template(base) is not None):
             return self._missing(id)
@@ -272,7 +272,7 @@ class Texts:
 
 @lru_cache(maxsize=64)
 def locale_of(id: str) -> Locale:
-    """Whose plurals, lists and numbers a language has."""
+    """The locale of a language for plurals, lists and numbers."""
     return Locale.parse(language_info(id).locale, sep="-")
 
 

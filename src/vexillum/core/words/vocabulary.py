@@ -1,6 +1,6 @@
 """The vocabulary of a game: every name that it can ever use.
 
-What is only absent now differs from what is misspelt: the one is in the vocabulary, the other is not.
+It distinguishes names that are merely absent now from misspelt ones.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from vexillum.core.tools.paths import join, known
 from vexillum.core.words.texts import Message
 
 PLACE = "#"
-"""In a path of the vocabulary: any place in a list."""
+"""In a path of the vocabulary: any index of a list."""
 
 
 class Names(frozenset[str]):
-    """Names, and forms (regular expressions) of further ones that are too many to list."""
+    """Names, and patterns (regular expressions) for those that are too many to list."""
 
     forms: tuple[Pattern[str], ...]
 
     def __new__(cls, names: Iterable[str], forms: Iterable[str] = ()) -> Names:
-        """These names, and all that have one of these forms from end to end."""
+        """These names, and all that fully match one of these patterns."""
         made = super().__new__(cls, names)
         made.forms = tuple([re.compile(form) for form in forms])
         return made
 
     def __contains__(self, name: object) -> bool:
-        """Is it one of the names, or of a form?"""
+        """Whether it is one of the names or matches a pattern."""
         return super().__contains__(name) or (
             isinstance(name, str) and any(form.fullmatch(name) is not None for form in self.forms)
         )
 
     def issuperset(self, other: Iterable[object]) -> bool:
-        """Are all of these known?"""
+        """Whether all of these are known."""
         return all(name in self for name in other)
 
     def joined(self, other: Names) -> Names:
-        """These names and those of another one."""
+        """The union with other names."""
         forms = [form.pattern for form in (*self.forms, *other.forms)]
         return Names([*self, *other], forms)
 
@@ -55,7 +55,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     things: Names
     """On the board: :attr:`Option.thing`."""
     paths: frozenset[str]
-    """Into a position, each with all that leads to it; at least those that are not always there."""
+    """Paths in positions, with all their prefixes; at least those that are not always present."""
 
     @classmethod
     def of(
@@ -67,13 +67,13 @@ class Vocabulary(msgspec.Struct, frozen=True):
         key_forms: Iterable[str] = (),
         thing_forms: Iterable[str] = (),
     ) -> Vocabulary:
-        """The vocabulary of these names, and of the forms of those that are too many to list."""
+        """The vocabulary of these names and patterns."""
         ways = frozenset(way for path in paths for way in _ways(path))
         return cls(Names(keys, key_forms), Names(things, thing_forms), ways)
 
 
 def numbered(form: str, least: int, most: int) -> tuple[str, ...]:
-    """Names that differ by a number: ``numbered("{}d4", 1, 3)``."""
+    """Names that only differ in a number: ``numbered("{}d4", 1, 3)``."""
     return tuple(form.format(n) for n in range(least, most + 1))
 
 
@@ -81,13 +81,13 @@ def numbered(form: str, least: int, most: int) -> tuple[str, ...]:
 
 
 def similar(name: str, known: Iterable[str]) -> Message | str:
-    """The known names that are nearest to one that is not known, in parentheses; nothing if none is near."""
+    """The known names nearest to an unknown one, in parentheses; empty if none is near."""
     near = nearest(name, known)
     return Message("names.similar", {"names": near}) if near else ""
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
-    """Up to three known names, the nearest first. Two of three letters alike, as in t99 and t09, is not near."""
+    """Up to three known names, nearest first. Two of three equal characters, as in t99 and t09, are not enough."""
     return get_close_matches(name, sorted(known), 3, cutoff=0.7)
 
 
@@ -95,23 +95,23 @@ def nearest(name: str, known: Iterable[str]) -> list[str]:
 
 
 class Unknown(msgspec.Struct, frozen=True):
-    """A path that can never lead anywhere."""
+    """A path that can never exist."""
 
     path: str
-    """As far as the first name that is not known."""
+    """The path up to the first unknown name."""
     names: tuple[str, ...]
-    """What could stand instead of that name."""
+    """The known names there."""
 
     @property
     def similar(self) -> Message | str:
-        """The paths that are nearest."""
+        """The nearest paths."""
         way, _, name = self.path.rpartition(".")
         near = nearest(name, self.names)
         return Message("names.similar", {"names": [join(way, one) for one in near]}) if near else ""
 
 
 def unknown_path(path: str, vocabulary: Vocabulary, *trees: Any) -> Unknown | None:
-    """The first part of a path that is in no tree of plain data and not in the vocabulary; None if all is known."""
+    """The first unknown part of a path: in none of these trees and not in the vocabulary; None if all is known."""
     here = way = ""
     for name in path.split("."):
         there = trees
@@ -126,14 +126,14 @@ def unknown_path(path: str, vocabulary: Vocabulary, *trees: Any) -> Unknown | No
 
 
 def _ways(path: str) -> Iterator[str]:
-    """A path and everything that leads to it."""
+    """A path and all its prefixes."""
     while path:
         yield path
         path = path.rpartition(".")[0]
 
 
 def _after(way: str, vocabulary: Vocabulary) -> Iterator[str]:
-    """The names that can follow on a path of the vocabulary."""
+    """The names that can follow a path of the vocabulary."""
     start = f"{way}." if way else ""
     for path in vocabulary.paths:
         name = path.removeprefix(start)
@@ -146,7 +146,7 @@ def _is_list(tree: Any) -> bool:
 
 
 def _children(tree: Any, name: str) -> Iterator[Any]:
-    """What stands at a name; any place of a list stands for all of them."""
+    """The children of a name; an index of a list stands for all of its items."""
     if isinstance(tree, Mapping):
         if name in tree:
             yield tree[name]

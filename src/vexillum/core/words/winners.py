@@ -1,4 +1,4 @@
-"""Who won, in a sentence."""
+"""The sentence that says who won."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.core.words.texts import Texts
 
 
 def told_winners(texts: Texts, seats: Sequence[str], text: str, names: Sequence[str] = ()) -> str:
-    """A single winner in the game's own words, ``seat_wins.<seat>``, where it has them: the name may be a plural.
+    """A single winner by the text ``seat_wins.<seat>``, if the game has it because the name is a plural.
 
     Otherwise the text that is given, with the seats, or with their ``names``.
     """

@@ -11,7 +11,7 @@ from vexillum.core.parts.analysis import Analysis, counted_as
 from vexillum.core.parts.board import Board
 from vexillum.core.parts.front import read_front
 from vexillum.core.parts.help import DecisionHelp
-from vexillum.core.parts.knowledge import Guesses, Knowledge
+from vexillum.core.parts.knowledge import Knowledge, RedealAttempts
 from vexillum.core.parts.options import MatchOptions
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
@@ -85,7 +85,9 @@ GAME = Game(
         view=views.view,
         derived=views.derived,
         redeal=redeal.redeal,
-        guesses=Guesses(most=redeal.GUESSES, last_resorts=redeal.LAST_RESORTS, redeal=redeal.redeal_around),
+        redeal_attempts=RedealAttempts(
+            most=redeal.GUESSES, last_resorts=redeal.LAST_RESORTS, redeal=redeal.redeal_around
+        ),
         figures=figures,
     ),
     board=Board(

@@ -1,4 +1,4 @@
-"""Changes to a position by hand, and what follows from them."""
+"""Changes to a position by hand, and their consequences."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from vexillum.games.anno890.state import NONE, Stage, State
 
 
 def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
-    """Tidy a position of which some paths were changed by hand: what is put somewhere leaves the place where it was.
+    """Tidy a position of which some paths were changed by hand.
 
-    A tile or card that nothing shows any more goes under its deck, and the row fills up. Play counts as begun, with the
-    castles in the order in which they were offered where none is given, unless the change is about stage or castles.
+    A piece that is put somewhere leaves the place where it was. A tile or card that is nowhere any more goes under its
+    deck, and the row fills up. Unless the change concerns the stage or the castles, play counts as begun, and castles
+    that are not given are dealt in the order in which they were offered.
     """
     state = FACTS.read(plain)
     FACTS.check_bounds(state)

@@ -1,4 +1,4 @@
-"""How positions are edited: what the facts are called, and what lies where on the table."""
+"""How positions are edited: names of facts, and which facts belong to which place on the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.games.anno890.state import State
 
 
 def places(position: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
-    """Each realm with its coins and characters, each cell, and the standards of characters."""
+    """The facts of each place: a realm's coins and characters, each cell, the standards' characters."""
     found: dict[str, tuple[str, ...]] = {}
     for seat in position.get("realms", {}):
         found[f"realm:{seat}"] = (f"realms.{seat}.coins", f"realms.{seat}.characters")

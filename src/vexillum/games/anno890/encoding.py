@@ -62,7 +62,7 @@ ACTIONS: dict[str, tuple[str, ...]] = {
     "school": _CARDS,
     "apprentice": _CARDS,
 }
-"""The keys of each kind of decision. Cells are those of the own realm unless a seat stands before them."""
+"""The keys of each kind of decision. Cells are the player's own unless a seat precedes them."""
 
 
 class _Block(msgspec.Struct, frozen=True):

@@ -10,8 +10,8 @@ from vexillum.games.anno890.pieces import (
     SEATS,
     TILES,
 )
-from vexillum.games.anno890.reckoning import reckoned
 from vexillum.games.anno890.rules.final_score import APPRENTICE
+from vexillum.games.anno890.score_cache import reckoned
 from vexillum.games.anno890.state import NONE, State
 
 OF_SEAT = ("points", "coins", "towers", "nobles", "characters", "tiles", "ruins")

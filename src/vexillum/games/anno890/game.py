@@ -16,8 +16,8 @@ from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
 from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
 from vexillum.games.anno890.agents import AGENTS
-from vexillum.games.anno890.agents.racing import planner, worths
 from vexillum.games.anno890.agents.regent import CLEAR, promising
+from vexillum.games.anno890.agents.search_support import planner, worths
 from vexillum.games.anno890.aids import aids
 from vexillum.games.anno890.amendments import tidy_position
 from vexillum.games.anno890.board.art import art

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SEATS, TILES
 from vexillum.games.anno890.positions import position
-from vexillum.games.anno890.reckoning import reckoned
+from vexillum.games.anno890.score_cache import reckoned
 from vexillum.games.anno890.state import NONE, Stage, State
 
 

@@ -1,4 +1,4 @@
-"""The events that a plan may watch. Nobody asks another lord for leave."""
+"""The events that a plan may watch. No answer needs another player's consent."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import TypeAlias, TypeVar
 
 from vexillum.core.decision import Play as CorePlay
-from vexillum.core.no_scope import NO_SCOPE
+from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.state import State as CoreState
 from vexillum.core.table import Table as CoreTable
 from vexillum.games.anno890.pieces import CENTRE, COINS, NOBLES, SARACENS, TOWERS, Side, side_for
@@ -26,7 +26,7 @@ class Stage(IntEnum):
 
 
 class State(CoreState):
-    """Lists of nine cells for each realm stand one after the other: cell ``c`` of player ``p`` is ``9 * p + c``."""
+    """Lists of cells hold nine for each realm in turn: cell ``c`` of player ``p`` is ``9 * p + c``."""
 
     players: int = 2
     scenario: int = 0
@@ -48,11 +48,11 @@ class State(CoreState):
     standards: list[int] = []
     """The characters at the four standards, three places each; NONE where one is gone."""
     characters: list[int] = []
-    """The deck of characters, the next one last."""
+    """The character deck, the next one last."""
     drawn: list[int] = []
     """Characters in the hand of the player who is choosing one."""
     holder: list[int] = []
-    """Who holds each character, or NONE."""
+    """The player who has each character, or NONE."""
     legacy: int = NONE
     """6.1 The card that the Apprentice kept."""
     coins: list[int] = []
@@ -63,7 +63,7 @@ class State(CoreState):
     towers: list[int] = []
     nobles: list[int] = []
     hand: int = NONE
-    """The tile that was taken and has not found its cell yet: within a turn only, never at a checkpoint."""
+    """The tile taken but not yet placed: within a turn only, never at a checkpoint."""
 
     @property
     def active(self) -> int:
@@ -92,7 +92,7 @@ class State(CoreState):
 
     @property
     def coin_supply(self) -> int:
-        """Coins that nobody holds and that lie beside no tile."""
+        """Coins that no player holds and that lie beside no tile."""
         return COINS - sum(self.coins) - sum(self.row_coins)
 
     @property
@@ -132,12 +132,12 @@ class State(CoreState):
         return [cell for cell in range(9) if self.cells[start + cell] < 0 and cell != CENTRE]
 
     def holds(self, player: int, character: int) -> bool:
-        """Does a player hold a character?"""
+        """Whether a player has a character."""
         return self.holder[character] == player
 
 
-QUIET: AbstractContextManager[None] = NO_SCOPE
-"""Instead of a scope of the story where nobody watches: what is done in every turn is not even asked for its name."""
+QUIET: AbstractContextManager[None] = NULL_SCOPE
+"""Used instead of a scope of the story when there are no viewers, to save its title."""
 
 _T = TypeVar("_T")
 Table: TypeAlias = CoreTable[State]

@@ -35,9 +35,9 @@ WIDTH = 80
 """What the board fits into."""
 ROUNDS = 8
 TRACK = 25
-"""Spaces of the invasion track that there is room for."""
+"""How many spaces of the invasion track fit."""
 GAP = -1
-"""On a track that is too long: spaces left out."""
+"""Marks the spaces left out of a track that is too long."""
 
 
 def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()) -> str:
@@ -65,7 +65,7 @@ def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: froze
 
 
 def _title(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """Which game and scenario, which round, whose turn; on two lines if one is too short."""
+    """Game and scenario, round, active player; on two lines if one is too short."""
     stage = view["stage"]
     now = [pen.word("over" if stage in ("end", "over") else "castles")]
     if stage == "turns":
@@ -83,7 +83,7 @@ def _special(view: dict[str, Any], pen: Pen) -> list[Text]:
 
 
 def _supplies(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """S.6, S.8 The scenario's bonuses, what is left of everything, the decks."""
+    """S.6, S.8 The scenario's bonuses, the supply, the decks."""
     side, supply = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"]), view["derived"]["supply"]
     bonuses = [
         f"{mark} {'/'.join(str(prize) for prize in prizes)}"
@@ -103,7 +103,7 @@ def _supplies(view: dict[str, Any], pen: Pen) -> list[Text]:
 
 
 def _track(view: dict[str, Any], pen: Pen) -> Text:
-    """4 The invasion track: two columns a space, a number every five, always with both marks."""
+    """4 The invasion track: two columns a space, a number every five, always with both markers."""
     invader, defence = view["invader"], view["derived"]["defence"]
     danger = "bold red" if invader > defence else "red"
     track = line(
@@ -122,7 +122,7 @@ def _track(view: dict[str, Any], pen: Pen) -> Text:
 
 
 def _spaces(invader: int, defence: int, room: int) -> list[int]:
-    """Which spaces of the track are shown: both marks are among them, however far apart they are."""
+    """The spaces of the track that are shown, always with both markers."""
     low, high = sorted((invader, defence))
     room = min(room, TRACK)
     if high < room:
@@ -199,7 +199,7 @@ def _buildings(view: dict[str, Any], pen: Pen) -> list[Text]:
 
 
 def _standards(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """3.1 Who waits at the four standards, with their points."""
+    """3.1 The characters at the four standards, with their points."""
     columns = []
     for crop in CROPS:
         name = f"{pen.marks.standard} {pen.texts.name('crop', crop).capitalize()}"

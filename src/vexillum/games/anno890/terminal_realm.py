@@ -1,4 +1,4 @@
-"""One realm as text: who it is, a grid of three by three, the characters there."""
+"""One realm as text: name and goods, a grid of three by three, the characters."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ INNER = {2: 11, 3: 7, 4: 5}
 GAPS = {2: 3, 3: 2, 4: 1}
 """The columns between two realms, for this many players."""
 NAMED = 11
-"""From this width on a cell has room for the tile's name, and the points stand beside the crops."""
+"""From this width on, a cell shows the tile's name, and its points beside the crops."""
 WORDY = 25
-"""From this width on there is room for a word behind a realm's points."""
+"""From this width on, a realm's points are labelled."""
 RUIN = "bright_black"
 
 
@@ -28,7 +28,7 @@ def realm_width(players: int) -> int:
 
 
 def draw_realm(view: dict[str, Any], seat: str, pen: Pen) -> list[Text]:
-    """A realm from its name down to its characters."""
+    """A realm: name, grid, characters."""
     players = view["players"]
     return [*_head(view, seat, pen), *_grid(view, seat, pen, INNER[players]), *_court(view, seat, pen)]
 
@@ -101,7 +101,7 @@ def _kind(tile: Tile, pen: Pen, room: int) -> str:
 
 
 def _ends(left: Text, right: str, inner: int, style: str = "bold") -> Text:
-    """Something at the left, something at the right."""
+    """One text at the left end, one at the right."""
     return fit(left, inner - len(right)) + line((right, style))
 
 

@@ -98,7 +98,7 @@ class Pen(BoardPen[Marks]):
         return number + (marks.get(tile.bonus.element) or name("category", tile.bonus.element))
 
     def effect(self, tile: Tile) -> str:
-        """7 What a building does besides."""
+        """7 A building's other effects."""
         return self.word(tile.effect) if tile.effect else ""
 
 
@@ -113,7 +113,7 @@ def line(*parts: Part) -> Text:
 
 
 def fit(text: Text, width: int) -> Text:
-    """A copy that is exactly so wide: cut, or filled with blanks."""
+    """A copy of exactly this width: cut, or padded with blanks."""
     text = text.copy()
     text.truncate(width, overflow="ellipsis", pad=True)
     return text

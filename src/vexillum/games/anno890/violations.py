@@ -1,4 +1,4 @@
-"""What must be true of every state, however it was played: its facts, and what the rules say beyond them."""
+"""What must be true of every state: its facts, and what the rules require beyond them."""
 
 from __future__ import annotations
 

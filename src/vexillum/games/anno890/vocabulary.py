@@ -1,4 +1,4 @@
-"""Every name that this game can use: a case that names another one is misspelt."""
+"""Every name of this game: a case with any other name is misspelt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is coming: invasions and whom they would strike, who leads near the end, empty purses. Made from a view."""
+"""Warnings: likely invasions and their victims, the leader near the end, players without coins. Made from a view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def warnings(view: dict[str, Any], texts: Texts) -> tuple[Warning, ...]:
 
 
 def threats(view: dict[str, Any]) -> list[str]:
-    """4 The tiles face up that would bring the Invader beyond Defence, no matter who lays them."""
+    """4 The face-up tiles that would bring the Invader beyond Defence, whichever player takes them."""
     found = []
     offered = [(place["tile"], place["saracens"]) for place in view["row"]]
     for id, markers in [*offered, *((id, 0) for id in view["buildings"])]:
@@ -32,7 +32,7 @@ def threats(view: dict[str, Any]) -> list[str]:
 
 
 def _invasion(view: dict[str, Any], texts: Texts) -> Iterator[Warning]:
-    """4 Which tiles would bring an invasion, whom it would strike, and what would save them."""
+    """4 The tiles that would cause an invasion, who would be invaded, and what would prevent it."""
     tiles = threats(view)
     if not tiles:
         return
@@ -75,7 +75,7 @@ def _end(view: dict[str, Any], texts: Texts) -> Iterator[Warning]:
 
 
 def _purses(view: dict[str, Any], texts: Texts) -> Iterator[Warning]:
-    """1.1 Anyone who has no coin can only have what is free."""
+    """1.1 Players without coins can take only what is free."""
     for seat, realm in view["realms"].items():
         waits = seat != view["derived"]["active"]
         if waits and not realm["coins"] and len(realm["cells"]) < len(CELLS) and view["row"]:

@@ -50,7 +50,7 @@ def read_catalog() -> Catalog:
 
 
 def _made(texts: Texts) -> Iterator[tuple[str, str]]:
-    """The texts that are made of others, with their ids."""
+    """The texts that are composed of others, with their ids."""
     yield from ((f"cell.{cell}", cell) for cell in CELLS)
     yield from ((f"tile_about.{tile.id}", printed(tile, texts)) for tile in TERRITORIES + CASTLES)
     yield from ((f"tile_about.{building.id}", worth(building, texts)) for building in BUILDINGS)

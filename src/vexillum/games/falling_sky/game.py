@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info.counted import counted
+from vexillum.coin.decision_info.counted_choices import counted_choices
 from vexillum.coin.game import (
     CARD_PILES,
     CoinOptions,
@@ -99,7 +99,7 @@ GAME = Game(
         Choice("solitaire", SOLITAIRE),
         kit=KIT,
         players=PLAYERS,
-        shelf=SHELF,
+        decks=SHELF,
     ),
     rules=coin_rules(
         begin=begin,
@@ -152,7 +152,7 @@ GAME = Game(
         score="margin",
         clear_lead=CLEAR_LEAD,
         met=met,
-        counted=counted("recruit", "rally", "march", "raid", "battle", "seize"),
+        counted=counted_choices("recruit", "rally", "march", "raid", "battle", "seize"),
     ),
     own_decks=SHELF,
 )

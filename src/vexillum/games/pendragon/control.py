@@ -1,4 +1,4 @@
-"""1.6 Control: who has a Stronghold in a space and outnumbers everybody else there."""
+"""1.6 Control: which Faction has a Stronghold in a space and outnumbers all others there."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ def friend(state: State, faction: int) -> int:
 
 
 def friendly(state: State, faction: int, space: int) -> bool:
-    """Has a Faction Friendly Control of a space?"""
+    """Whether a Faction has Friendly Control of a space."""
     return controller(state, space) == friend(state, faction)
 
 
 def allied(state: State, one: int, other: int) -> bool:
-    """1.5 The same Faction, or both Britons before Fragmentation; anybody else is an enemy."""
+    """1.5 Whether two Factions are the same, or both Britons before Fragmentation; all others are enemies."""
     return one == other or (one <= CIVITATES and other <= CIVITATES and state.imperium != Imperium.FRAGMENTATION)
 
 

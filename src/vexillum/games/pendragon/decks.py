@@ -18,7 +18,7 @@ class Deck(deck.Deck[Card, Effect], frozen=True, kw_only=True):
 
     @cached_property
     def tribal_war(self) -> dict[int, bool]:
-        """5.1.2 Is a card side marked Tribal War?"""
+        """5.1.2 Whether a card side is marked Tribal War."""
         marked = {}
         for side in self.effects:
             card = self.cards[side // 2]

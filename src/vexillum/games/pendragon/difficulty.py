@@ -16,7 +16,7 @@ class Difficulty(IntEnum):
 
     STANDARD = 0
     INTRODUCTORY = 1
-    """A Non-player's Limited Command is one, like everybody's."""
+    """A Non-player's Limited Command is the same as a player's."""
     EASY = 2
     """It is in one space, but with a Feat."""
     DIFFICULT = 3

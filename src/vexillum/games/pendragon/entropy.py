@@ -11,7 +11,7 @@ from vexillum.games.pendragon.victory.thresholds import beyond
 
 
 def entropy_of_britons(table: Table) -> Play[None]:
-    """8.9 Immediately upon Fragmentation, whatever brought it about."""
+    """8.9 Immediately upon Fragmentation, by any cause."""
     if fragmented(table.state):
         yield from _give_up(table, BRITONS)
 

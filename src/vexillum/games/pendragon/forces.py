@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, partial
 
-from vexillum.coin.forces import Alike, Forces, choose_pieces
+from vexillum.coin.forces import Forces, PieceStack, choose_pieces
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITE_SPACE, SITES_OF, SPACE_COUNT, SPACE_IDS
@@ -169,7 +169,9 @@ def choose_units(
     """
     id = SPACE_IDS[space]
     stacks = [
-        Alike(n, partial(_units, k, loaded, space), UNITS[k] + ("_loaded" if loaded else ""), f"unit:{id}.{UNITS[k]}")
+        PieceStack(
+            n, partial(_units, k, loaded, space), UNITS[k] + ("_loaded" if loaded else ""), f"unit:{id}.{UNITS[k]}"
+        )
         for k, loaded, n in pool
     ]
     chosen = yield from choose_pieces(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info.counted import counted
+from vexillum.coin.decision_info.counted_choices import counted_choices
 from vexillum.coin.game import (
     CARD_PILES,
     CoinOptions,
@@ -48,7 +48,7 @@ from vexillum.games.pendragon.position.figures import figures
 from vexillum.games.pendragon.position.violations import violations
 from vexillum.games.pendragon.position.vocabulary import vocabulary
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.flow import first_card
+from vexillum.games.pendragon.sequence.next_card import first_card
 from vexillum.games.pendragon.sequence.pivotal import pivotal
 from vexillum.games.pendragon.sequence.redeal import redeal
 from vexillum.games.pendragon.sequence.setup import deal, lay_out
@@ -108,7 +108,7 @@ GAME = Game(
         Choice("cards", ("all", "historical")),
         kit=KIT,
         players=PLAYERS,
-        shelf=SHELF,
+        decks=SHELF,
     ),
     rules=coin_rules(
         begin=lay_out,
@@ -162,7 +162,7 @@ GAME = Game(
         score="margin",
         clear_lead=CLEAR_LEAD,
         met=met,
-        counted=counted("train", "trade", "muster", "march", "intercept", "raid", "battle", "return"),
+        counted=counted_choices("train", "trade", "muster", "march", "intercept", "raid", "battle", "return"),
     ),
     own_decks=SHELF,
 )

@@ -9,7 +9,7 @@ DOMINANCES = ("military", "civilian", "none")
 
 
 def fragmented(state: State) -> bool:
-    """6.8 Is the Imperium at Fragmentation?"""
+    """6.8 Whether the Imperium is at Fragmentation."""
     return state.imperium == Imperium.FRAGMENTATION
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.sequence import next_eligible
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.decks import deck_of

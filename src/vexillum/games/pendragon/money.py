@@ -36,7 +36,7 @@ def consent_needed(state: State) -> bool:
 
 
 def spends_blue(state: State) -> bool:
-    """May the Dux spend Briton Resources now?"""
+    """Whether the Dux may spend Briton Resources now."""
     return state.imperium != Imperium.FRAGMENTATION and not consent_needed(state)
 
 
@@ -56,7 +56,7 @@ def funds(state: State, faction: int) -> int:
 
 
 Left = int | tuple[tuple[str, int], ...]
-"""What a payment leaves: a number, or so much on each track, where there are two purses."""
+"""What a payment leaves: a number, or one for each track, where there are two purses."""
 
 
 def leaves(state: State, faction: int, cost: int) -> Left:
@@ -92,7 +92,7 @@ def _mix_option(first: int, second: int, from_second: int, amount: int) -> Optio
 
 
 def can_mix(state: State, faction: int, kept: int = 0) -> bool:
-    """Has a Faction two purses with something in both, ``kept`` in the second not counted?"""
+    """Whether a Faction has two purses with something in both, ``kept`` in the second not counted."""
     mine = purses(state, faction)
     return len(mine) == 2 and state.tracks[mine[0]] > 0 and state.tracks[mine[1]] > kept
 
@@ -102,7 +102,7 @@ def pay(
 ) -> Play[None]:
     """1.8 Pay a cost. Red and blue, or Resources and Wealth, may be mixed: asked if the player wanted to say how.
 
-    Of the second purse at least so much is spent, and so much of it is kept.
+    The second purse has a least amount to be spent and an amount to be kept.
     """
     state = table.state
     if not amount:
@@ -120,7 +120,7 @@ def pay(
 
 
 def spend(table: Table, faction: int, amount: int, rule: str, from_second: int | None = None) -> None:
-    """Pay in the usual order, or so much from the second purse."""
+    """Pay in the usual order, or this amount from the second purse."""
     state = table.state
     if not amount:
         return

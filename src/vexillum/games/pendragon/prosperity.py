@@ -72,7 +72,7 @@ def lower_population(table: Table, space: int, rule: str, *, refugees: bool = Tr
 
 
 def can_grow(state: State, space: int) -> bool:
-    """1.3.6 May Population rise? To printed plus one at most, and never in a City."""
+    """1.3.6 Whether Population may rise: to printed plus one at most, and never in a City."""
     return not IS_CITY[space] and state.population[space] < population_max(state, space)
 
 

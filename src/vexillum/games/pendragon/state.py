@@ -88,7 +88,7 @@ class State(CoinState):
     patrolled: list[int] = []
     """1.3.7 For each Sea."""
     roads: int = 1
-    """1.3.3 Are the Roads Maintained?"""
+    """1.3.3 Whether the Roads are Maintained."""
 
     imperium: int = Imperium.ROMAN_RULE
     dominance: int = Dominance.MILITARY

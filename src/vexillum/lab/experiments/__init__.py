@@ -1,1 +1,1 @@
-"""Experiments: games described in a file, played to the last one on any machine, kept as tables with their origin."""
+"""Experiments: games described in a file, played on any machine, stored as tables with their provenance."""

@@ -1,4 +1,4 @@
-"""Charts as SVG: every bar carries its words and numbers, so that they can be read without colour and aloud."""
+"""Charts as SVG: every bar is labelled with words and numbers, readable without colour and by screen readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WIDTH, LABEL, ROW = 720, 190, 26
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A share with its interval, from 0 to 1."""
+    """A share from 0 to 1 with its interval."""
 
     label: str
     value: float
@@ -22,7 +22,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 def interval_chart(title: str, bars: Sequence[Bar], fair: float | None = None) -> str:
-    """Bars with their intervals, one below the other; ``fair`` is a dashed line."""
+    """Horizontal bars with their intervals; ``fair`` is marked by a dashed line."""
     height = ROW * len(bars) + 30
     span = WIDTH - LABEL - 170
     reach = min(1.0, max([bar.high for bar in bars] + ([fair * 1.2] if fair else []), default=1.0) * 1.05) or 1.0
@@ -61,7 +61,7 @@ def _steps(reach: float) -> list[float]:
 
 
 def histogram(title: str, classes: Sequence[tuple[int, int, int]]) -> str:
-    """Counts by class; the first, the highest and the last class are labelled, every bar says its own on hovering."""
+    """Counts by class; the first, highest and last class are labelled, each bar shows its count on hover."""
     height, top = 160, 18
     base = height - 24
     most = max([count for _, _, count in classes], default=1) or 1

@@ -1,4 +1,4 @@
-"""The file of an experiment: which games by which agents, with which seeds, and what is recorded."""
+"""The file format of experiments: which games, agents and seeds, and what is recorded."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ MOST_GAMES = 10_000_000
 
 
 class BadExperiment(LabError):
-    """A file that describes no experiment, or results that belong to another one."""
+    """The file is not a valid experiment, or the results belong to another one."""
 
 
 class ArmTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One ``[[arms]]`` of the file. A list instead of a value stands for one arm for each of its values."""
+    """One ``[[arms]]`` table of the file. A list instead of a value means one arm for each value."""
 
     name: str | None = None
     game: str | None = None
@@ -39,7 +39,7 @@ class ArmTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class TournamentTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One ``[[tournaments]]`` of the file: every agent meets every other at every seat."""
+    """One ``[[tournaments]]`` table of the file: every agent plays every other at every seat."""
 
     agents: list[str]
     name: str | None = None
@@ -48,12 +48,12 @@ class TournamentTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     players: int | None = None
     options: dict[str, str] | None = None
     games: int | None = None
-    """For each pair of agents and each of the two ways to seat them."""
+    """Games for each pair of agents and each of the two ways to seat them."""
     seed: str | None = None
 
 
 class ExperimentFile(ArmTable, kw_only=True, forbid_unknown_fields=True):
-    """The whole file: what is said before the first arm holds for every arm that does not say otherwise."""
+    """The whole file; settings before the first arm are the defaults of all arms."""
 
     name: str
     about: str = ""
@@ -63,14 +63,14 @@ class ExperimentFile(ArmTable, kw_only=True, forbid_unknown_fields=True):
 
 
 class Arm(msgspec.Struct, frozen=True):
-    """A part of an experiment: a checked plan with a name of its own."""
+    """A part of an experiment: a validated plan with a name."""
 
     name: str
     plan: Plan
 
 
 class Experiment(msgspec.Struct, frozen=True, kw_only=True):
-    """A checked experiment. Every game of it is a function of the file and its number alone."""
+    """A validated experiment. Each game is a function of the file and the game's number alone."""
 
     name: str
     about: str
@@ -79,17 +79,17 @@ class Experiment(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def games(self) -> int:
-        """All games of all arms."""
+        """The number of games of all arms."""
         return sum(arm.plan.games for arm in self.arms)
 
 
 def read_experiment(path: Path) -> Experiment:
-    """The experiment of a file, or :class:`BadExperiment` with the place that is wrong."""
+    """The experiment of a file, or :class:`BadExperiment` with the place of the error."""
     return experiment_of(read_toml(path, BadExperiment))
 
 
 def experiment_of(data: dict[str, Any]) -> Experiment:
-    """The experiment that plain data describe."""
+    """The experiment described by plain data."""
     file = typed(data, ExperimentFile, BadExperiment)
     tables = file.arms or ([] if file.tournaments else [ArmTable()])
     arms = [arm for n, table in enumerate(tables) for arm in _arms(file, table, f"arms.{n}")]
@@ -105,19 +105,19 @@ def experiment_of(data: dict[str, Any]) -> Experiment:
 
 
 _SWEPT = ("scenario", "players", "agent")
-"""What may be a list."""
+"""The settings that may be lists."""
 
 
 def _arms(file: ExperimentFile, table: ArmTable, where: str) -> list[Arm]:
-    """The arms of one table: every combination of what is given as a list."""
+    """The arms of one table: every combination of the values given as lists."""
     own = msgspec.structs.asdict(table)
     common = {name: getattr(file, name) for name in own if name != "name"}
-    wish: dict[str, Any] = {name: value if value is not None else common.get(name) for name, value in own.items()}
+    settings: dict[str, Any] = {name: value if value is not None else common.get(name) for name, value in own.items()}
     for field in ("game", "games"):
-        if wish[field] is None:
+        if settings[field] is None:
             raise BadExperiment("position.missing", path=f"{where}.{field}")
     swept: dict[str, list[Any]] = {
-        name: wish[name] if isinstance(wish[name], list) else [wish[name]] for name in _SWEPT
+        name: settings[name] if isinstance(settings[name], list) else [settings[name]] for name in _SWEPT
     }
     if empty := next((name for name, values in swept.items() if not values), None):
         raise BadExperiment("lab.nothing_listed", path=f"{where}.{empty}")
@@ -125,13 +125,13 @@ def _arms(file: ExperimentFile, table: ArmTable, where: str) -> list[Arm]:
     for values in product(*swept.values()):
         chosen = dict(zip(swept, values, strict=True))
         marks = [str(value) for name, value in chosen.items() if len(swept[name]) > 1]
-        name = " · ".join([wish["name"] or wish["game"], *marks])
-        found.append(Arm(name, _plan(wish | chosen, where)))
+        name = " · ".join([settings["name"] or settings["game"], *marks])
+        found.append(Arm(name, _plan(settings | chosen, where)))
     return found
 
 
 def _pairings(file: ExperimentFile, table: TournamentTable, where: str) -> list[Arm]:
-    """The arms of a round robin: for each pair, one agent alone against the other at all other seats, moved round.
+    """The arms of a round robin: for each pair, one agent against the other at all other seats, rotated.
 
     With two players that is one arm for each pair; with more, each of the two sits alone once.
     """
@@ -154,20 +154,20 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _plan(wish: dict[str, Any], where: str) -> Plan:
-    if wish["games"] < 1:
-        raise BadExperiment("lab.no_games", path=f"{where}.games", n=wish["games"])
+def _plan(settings: dict[str, Any], where: str) -> Plan:
+    if settings["games"] < 1:
+        raise BadExperiment("lab.no_games", path=f"{where}.games", n=settings["games"])
     try:
         return make_plan(
-            wish["game"],
-            games=wish["games"],
-            scenario=wish["scenario"],
-            players=wish["players"],
-            agents=wish["seats"],
-            default_agent=wish["agent"],
-            options=wish["options"],
-            seed=wish["seed"] or "1",
-            rotate=bool(wish["rotate"]),
+            settings["game"],
+            games=settings["games"],
+            scenario=settings["scenario"],
+            players=settings["players"],
+            agents=settings["seats"],
+            default_agent=settings["agent"],
+            options=settings["options"],
+            seed=settings["seed"] or "1",
+            rotate=bool(settings["rotate"]),
         )
     except BadSetup as problem:
         raise BadExperiment("lab.in_arm", path=where, why=problem.message) from problem

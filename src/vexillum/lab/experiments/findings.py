@@ -1,4 +1,4 @@
-"""What the tables of an experiment say: wins, scores, lengths, ways to win, and what goes with winning."""
+"""Statistics of an experiment's tables: wins, scores, lengths, ways to win, and correlations with winning."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from vexillum.lab.experiments.results import Results
 from vexillum.lab.statistics import CONFIDENCE, Share, share
 
 LEAST_GAMES = 20
-"""A card or a Command is set against winning if a seat had it in this many games, and was without it in as many."""
+"""A card or Command is compared with winning if a seat had it in at least this many games, and lacked it in as many."""
 MOST_LISTED = 12
 BARS = 24
 
 
 class Quartiles(msgspec.Struct, frozen=True):
-    """Numbers in five: least, quarter, half, three quarters, greatest; and their mean."""
+    """Minimum, quartiles, maximum and mean of numbers."""
 
     mean: float
     least: float
@@ -29,7 +29,7 @@ class Quartiles(msgspec.Struct, frozen=True):
 
 
 class SeatFinding(msgspec.Struct, frozen=True):
-    """How a seat did."""
+    """The results of a seat."""
 
     seat: str
     agents: tuple[str, ...]
@@ -48,7 +48,7 @@ class WayFinding(msgspec.Struct, frozen=True):
 
 
 class ChoiceFinding(msgspec.Struct, frozen=True):
-    """How often an agent at a seat won with a choice, and without it."""
+    """How often an agent at a seat won with and without a choice."""
 
     seat: str
     agent: str
@@ -56,7 +56,7 @@ class ChoiceFinding(msgspec.Struct, frozen=True):
     card: str
     games: int
     times: float
-    """Per game in which it was chosen at all."""
+    """The mean over the games in which it was chosen."""
     with_it: Share
     without: Share
     difference: float
@@ -65,12 +65,12 @@ class ChoiceFinding(msgspec.Struct, frozen=True):
 
     @property
     def clear(self) -> bool:
-        """Is the difference more than luck explains, with 95% confidence for this one alone?"""
+        """Whether the difference is significant at 95%, taken alone."""
         return self.low > 0 or self.high < 0
 
 
 class AgentFinding(msgspec.Struct, frozen=True):
-    """How an agent did over all its seats."""
+    """The results of an agent over all its seats."""
 
     agent: str
     seats: int
@@ -79,7 +79,7 @@ class AgentFinding(msgspec.Struct, frozen=True):
 
 
 class ArmFindings(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found in one arm."""
+    """The statistics of one arm."""
 
     arm: Arm
     finished: int
@@ -89,14 +89,14 @@ class ArmFindings(msgspec.Struct, frozen=True, kw_only=True):
     chapters: Quartiles | None
     decisions: Quartiles | None
     lengths: list[tuple[int, int, int]]
-    """Games by number of chapters: from, to, how many."""
+    """A histogram of games by number of chapters: from, to, count."""
     ways: list[WayFinding]
     choices: list[ChoiceFinding]
     cards: list[ChoiceFinding]
 
 
 def findings(results: Results) -> list[ArmFindings]:
-    """What was found in each arm of an experiment."""
+    """The statistics of each arm of an experiment."""
     games, seats, choices = (results.table(name).to_pandas() for name in ("games", "seats", "choices"))
     return [
         _arm(arm, *(table[table["arm"] == arm.name] for table in (games, seats, choices)))
@@ -130,7 +130,7 @@ def _seat(seat: str, rows: Any) -> SeatFinding:
 
 
 def _agents(seats: Any) -> list[AgentFinding]:
-    """By agent, over all the seats that it sat at."""
+    """The results of each agent over all its seats."""
     found = []
     for agent, rows in seats.groupby("agent", sort=False):
         won = int(rows["won"].sum())
@@ -210,5 +210,5 @@ def difference_interval(wins: int, games: int, others: int, other_games: int) ->
 
 
 def expected_by_luck(comparisons: int) -> float:
-    """How many of these comparisons would be called clear if there were no difference anywhere."""
+    """How many of these comparisons would be significant by chance if there were no differences."""
     return comparisons * (1 - CONFIDENCE)

@@ -1,4 +1,4 @@
-"""The findings of an experiment as one page that needs nothing else: to read, to print, to send."""
+"""The findings of an experiment as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _template() -> Any:
 
 
 def experiment_page(results: Results, language: str) -> str:
-    """The page of an experiment, in a language."""
+    """The HTML page of an experiment, in a language."""
     texts = lab_texts(None, language)
     experiment, provenance = results.experiment, results.provenance
     html: str = _template().render(
@@ -110,7 +110,7 @@ def _names(seats: str, texts: Texts) -> str:
 
 
 def _way(path: str, texts: Texts) -> str:
-    """A way to win in words, where the game has some for it; otherwise by the names of its texts."""
+    """A way to win in words if the game has a text for it, otherwise by text id."""
     return " · ".join([texts(f"way.{one}") if f"way.{one}" in texts else one for one in path.split()])
 
 
@@ -120,7 +120,7 @@ def _share(share: Share, texts: Texts) -> str:
 
 
 def _compared(found: list[ChoiceFinding], texts: Texts, *, several: bool) -> dict[str, Any]:
-    """The largest differences; with ``several`` agents in an arm, which of them it was."""
+    """The largest differences; with ``several`` agents in an arm, also the agent."""
     clear = [one for one in found if one.clear]
     rows = [
         (

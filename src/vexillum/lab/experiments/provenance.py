@@ -1,4 +1,4 @@
-"""Where results come from: the experiment, the versions of rules and agents, the machines that played."""
+"""The provenance of results: the experiment, the versions of rules and agents, the machines used."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from vexillum.lab.workers import cores
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """What the results depend on: with the same origin every row is the same."""
+    """Everything the results depend on: the same origin gives the same rows."""
 
     experiment: str
-    """The SHA-256 of the experiment as it was understood: comments and order of the file do not matter."""
+    """The SHA-256 of the parsed experiment: comments and the order of keys do not matter."""
     rules: dict[str, int]
     agents: dict[str, dict[str, int]]
-    """For each game, the version of each agent that plays in it."""
+    """For each game, the version of each agent used."""
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """One go at an experiment. The results do not depend on it."""
+    """One run of an experiment. The results do not depend on it."""
 
     started: str
     version: str
@@ -36,7 +36,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     jobs: int
     cluster: str = ""
     games: int = 0
-    """How many games this run has played."""
+    """The number of games played by this run."""
     seconds: float = 0.0
 
 
@@ -48,7 +48,7 @@ class Provenance(msgspec.Struct, frozen=True):
 
 
 def origin_of(experiment: Experiment) -> Origin:
-    """What the results of an experiment depend on, here and now."""
+    """The origin of an experiment's results with the installed versions."""
     rules: dict[str, int] = {}
     agents: dict[str, dict[str, int]] = {}
     for arm in experiment.arms:
@@ -68,7 +68,7 @@ def _digest(value: Any) -> str:
 
 
 def this_run(jobs: int, cluster: str = "") -> Run:
-    """A run that begins now, on this machine."""
+    """A run that starts now, on this machine."""
     return Run(
         started=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         version=VERSION,

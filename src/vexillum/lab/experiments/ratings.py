@@ -15,7 +15,7 @@ REACH = 1.959964
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong an agent is at a game, among those it was measured with."""
+    """The strength of an agent at a game, relative to the other agents of the experiment."""
 
     game: str
     agent: str
@@ -23,14 +23,14 @@ class Rating(msgspec.Struct, frozen=True):
     low: float
     high: float
     games: int
-    """In which it had at least one seat."""
+    """The number of games in which it had at least one seat."""
 
 
 def ratings(results: Results) -> list[Rating]:
     """The ratings of all agents of an experiment, game by game, the strongest first.
 
-    Games of all arms are taken in turn, so that no arm comes last. An agent at several seats of a game is rated there
-    as several of the same strength: its new rating is the mean of what each of them would get.
+    The arms' games are interleaved, so that no arm comes last. An agent at several seats of a game is rated there as
+    several agents of the same strength: its new rating is the mean of theirs.
     """
     model = import_module("openskill.models").PlackettLuce()
     rated: dict[tuple[str, str], Any] = {}
@@ -54,7 +54,7 @@ def ratings(results: Results) -> list[Rating]:
 
 
 def _tables(results: Results) -> list[tuple[str, list[tuple[str, int]]]]:
-    """Each finished game with the agent and the place of each seat, in turn from all arms."""
+    """Each finished game with the agent and place of each seat, interleaved from all arms."""
     games = {arm.name: (n, arm.plan.game) for n, arm in enumerate(results.experiment.arms)}
     seats: dict[tuple[int, int], list[tuple[str, int]]] = defaultdict(list)
     table = results.table("seats").select(["arm", "number", "agent", "place"])

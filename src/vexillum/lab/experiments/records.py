@@ -1,4 +1,4 @@
-"""What is kept of a game: a row for it, one for each seat, each choice, and if wished each turn and decision."""
+"""The rows recorded for a game: one for it, for each seat and choice, and optionally each turn and decision."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class GameRow(msgspec.Struct, frozen=True, array_like=True):
     winners: str
     """The seats that won, separated by spaces."""
     path: str
-    """How it was won, by the names of the texts that tell it: ``result.check met.renown``."""
+    """How it was won, as text ids: ``result.check met.renown``."""
     chapters: int
     """Cards, rounds or turns."""
     decisions: int
@@ -52,7 +52,7 @@ class SeatRow(msgspec.Struct, frozen=True, array_like=True):
 
 
 class ChoiceRow(msgspec.Struct, frozen=True, array_like=True):
-    """How often a seat chose something in a finished game: what its game counts (``Analysis.counted``)."""
+    """How often a seat made a choice in a finished game, of those the game counts (``Analysis.counted``)."""
 
     arm: str
     number: int
@@ -60,12 +60,12 @@ class ChoiceRow(msgspec.Struct, frozen=True, array_like=True):
     choice: str
     """The id of the text that names it."""
     card: str
-    """The card that it carried out; empty if it was none."""
+    """The card that it carried out; empty if none."""
     times: int
 
 
 class TurnRow(msgspec.Struct, frozen=True, array_like=True):
-    """A turn, with its card or round and how the seat stood after it."""
+    """A turn, with its card or round and the seat's score after it."""
 
     arm: str
     number: int
@@ -75,11 +75,11 @@ class TurnRow(msgspec.Struct, frozen=True, array_like=True):
     seat: str
     agent: str
     action: str
-    """What it was, in English."""
+    """Its title, in English."""
     first_decision: int
     decisions: int
     score: int | None
-    """Of that seat after the step that the turn belongs to; none for a turn that is nobody's."""
+    """The seat's score after the step containing the turn; None for a turn without a seat."""
 
 
 class DecisionRow(msgspec.Struct, frozen=True, array_like=True):
@@ -93,7 +93,7 @@ class DecisionRow(msgspec.Struct, frozen=True, array_like=True):
     kind: str
     options: int
     keys: str
-    """What was chosen, separated by spaces."""
+    """The chosen keys, separated by spaces."""
 
 
 class Records(msgspec.Struct):
@@ -106,19 +106,19 @@ class Records(msgspec.Struct):
     decisions: list[DecisionRow] = []
 
 
-class Asked(list[tuple[str, int]]):
-    """The kind of each decision, and how many options it had: written down while a game is played."""
+class DecisionLog(list[tuple[str, int]]):
+    """Records the kind and the number of options of each decision while a game is played."""
 
     def __call__(self, decision: Decision) -> None:
-        """Write a decision down."""
+        """Record a decision."""
         self.append((decision.kind, len(decision.options)))
 
 
 def play_recorded(arm: str, plan: Plan, indices: Iterable[int], record: tuple[Record, ...]) -> Records:
-    """Play some games of an arm and keep what was asked for."""
+    """Play some games of an arm and record the requested rows."""
     found = Records()
     for index in indices:
-        deal, asked = plan.deal(index), Asked()
+        deal, asked = plan.deal(index), DecisionLog()
         played = played_out(plan, index, quiet=False, watch=asked)
         if isinstance(played, Failure):
             found.games.append(_failed(arm, plan, index, deal, played))
@@ -151,7 +151,7 @@ def _keep(
     index: int,
     deal: Deal,
     session: Session[Any],
-    asked: Asked,
+    asked: DecisionLog,
     record: tuple[Record, ...],
 ) -> None:
     outcome, chapters = session.outcome, _chapters(session)
@@ -186,7 +186,7 @@ def _keep(
 
 
 def path_of(outcome: Outcome) -> str:
-    """How a game was won: the names of the first text that tells the result, and of those in it."""
+    """How a game was won: the id of the first text of the result, and of the texts in it."""
     return " ".join(dict.fromkeys(_ids(outcome.told[0]))) if outcome.told else ""
 
 
@@ -204,8 +204,10 @@ def _chapters(session: Session[Any]) -> list[Scope]:
     return [scope for scope in session.table.story if scope.kind == "chapter"]
 
 
-def _choices(arm: str, index: int, session: Session[Any], asked: Asked, chapters: list[Scope]) -> Iterator[ChoiceRow]:
-    """How often each seat chose each thing that the game counts."""
+def _choices(
+    arm: str, index: int, session: Session[Any], asked: DecisionLog, chapters: list[Scope]
+) -> Iterator[ChoiceRow]:
+    """How often each seat made each choice that the game counts."""
     counted = session.game.analysis.counted
     counts: Counter[tuple[str, str, str]] = Counter()
     cards = _card_at(chapters)
@@ -218,7 +220,7 @@ def _choices(arm: str, index: int, session: Session[Any], asked: Asked, chapters
 
 
 def _card_at(chapters: list[Scope]) -> Callable[[int], str]:
-    """Which card lay on the table at a decision, asked for in rising order."""
+    """A function from decision to the card in play, called in ascending order."""
     reached = 0
 
     def card(decision: int) -> str:

@@ -1,4 +1,4 @@
-"""The folder of an experiment's results: blocks of games as they are played, then one Parquet file for each table."""
+"""The folder of an experiment's results: blocks of games while it runs, then one Parquet file for each table."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ TABLES: dict[str, type[msgspec.Struct]] = {
     "decisions": DecisionRow,
 }
 BLOCK = 4
-"""Games that are kept together: at most these are lost for each process when a run is killed."""
+"""Games saved together: the most that each process loses when a run is killed."""
 _DESCRIPTION, _PROVENANCE, _BLOCKS = "experiment.json", "provenance.json", "blocks"
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Some games of an arm that are played one after the other."""
+    """Consecutive games of an arm."""
 
     arm: int
     games: range
@@ -38,7 +38,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 def blocks_of(experiment: Experiment) -> list[Block]:
-    """All blocks of an experiment, the same for everybody who runs it."""
+    """All blocks of an experiment, the same on every machine."""
     return [
         Block(number, range(first, min(first + BLOCK, arm.plan.games)))
         for number, arm in enumerate(experiment.arms)
@@ -68,7 +68,7 @@ class Results:
 
     @classmethod
     def begin(cls, folder: Path, experiment: Experiment, origin: Origin) -> Results:
-        """A folder for results; if it has some already, those of the same experiment and versions."""
+        """Create a results folder, or open one that has results of the same experiment and versions."""
         if (folder / _DESCRIPTION).exists():
             found = cls.open(folder)
             if found.provenance.origin != origin:
@@ -89,7 +89,7 @@ class Results:
 
     @property
     def complete(self) -> bool:
-        """Are all games played and the tables written?"""
+        """Whether all games are played and the tables written."""
         return all(self.table_path(name).exists() for name in self.tables)
 
     @property
@@ -102,30 +102,30 @@ class Results:
         return self.folder / f"{name}.parquet"
 
     def missing(self) -> list[int]:
-        """The numbers of the blocks that are still to be played."""
+        """The numbers of the missing blocks."""
         if self.complete:
             return []
         return [number for number in range(len(blocks_of(self.experiment))) if not self._block(number).exists()]
 
     @property
     def games_missing(self) -> int:
-        """How many games are still to be played."""
+        """The number of missing games."""
         blocks = blocks_of(self.experiment)
         return sum(len(blocks[number].games) for number in self.missing())
 
     def errors(self) -> int:
-        """How many games failed, once all are played."""
+        """The number of games that failed, once all are played."""
         return sum(error != "" for error in self.table("games")["error"].to_pylist())
 
     def keep(self, number: int, records: bytes) -> None:
-        """Keep the games of a block: whole or not at all."""
+        """Save the games of a block atomically."""
         _write(self._block(number), records)
 
     def _block(self, number: int) -> Path:
         return self.folder / _BLOCKS / f"{number:07d}.msgpack"
 
     def note(self, run: Run) -> None:
-        """Write down what a run has done so far; a later note of the same run replaces it."""
+        """Record the progress of a run, replacing its previous record."""
         runs = [one for one in self.provenance.runs if one.started != run.started]
         self.provenance = Provenance(self.provenance.origin, [*runs, run])
         _write(self.folder / _PROVENANCE, msgspec.json.format(msgspec.json.encode(self.provenance)))
@@ -133,9 +133,9 @@ class Results:
     # Tables -----------------------------------------------------------------------------------------------------------
 
     def write_tables(self) -> None:
-        """Put all blocks together, in their order, so that the tables are the same however they were played.
+        """Concatenate all blocks in order, so that the tables do not depend on how they were played.
 
-        The blocks are not needed any more then, and go.
+        Then delete the blocks.
         """
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
 
@@ -165,7 +165,7 @@ class Results:
             yield msgspec.msgpack.decode(self._block(number).read_bytes(), type=Records)
 
     def table(self, name: str) -> Any:
-        """A table as a pyarrow table; ``.to_pandas()`` makes a data frame of it."""
+        """A table as a pyarrow table; ``.to_pandas()`` gives a data frame."""
         parquet = import_module("pyarrow.parquet")
         try:
             return parquet.read_table(self.table_path(name))
@@ -174,11 +174,11 @@ class Results:
 
 
 _GROUP = 100_000
-"""Rows that are written at once."""
+"""The number of rows written at once."""
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically."""
     part = path.with_suffix(f"{path.suffix}.part")
     part.write_bytes(content)
     os.replace(part, path)

@@ -1,4 +1,4 @@
-"""Runs an experiment: every game that is missing, on the cores of this machine or of a cluster."""
+"""Runs an experiment: plays the missing games on the cores of this machine or a cluster."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from vexillum.lab.experiments.results import Results, blocks_of
 from vexillum.lab.workers import cores, in_chunks
 
 Progress = Callable[[int, int], None]
-"""Told how many games there are by now, and of how many."""
+"""Called with the number of finished games and the total."""
 Played = list[tuple[int, int, bytes]]
 """For each block: its number, how many games, their rows."""
 
 
 def play_blocks(experiment: Experiment, wanted: list[int], places: range) -> Played:
-    """Play the blocks at some places of a list. A function of the experiment alone, in any process."""
+    """Play the blocks at some indices of a list. Depends on the experiment alone, in any process."""
     blocks = blocks_of(experiment)
     found: Played = []
     for place in places:
@@ -37,10 +37,10 @@ def play_blocks(experiment: Experiment, wanted: list[int], places: range) -> Pla
 def run_experiment(
     results: Results, *, jobs: int | None = None, cluster: str | None = None, progress: Progress | None = None
 ) -> Run:
-    """Play what is missing of an experiment, and write its tables once nothing is.
+    """Play the missing games of an experiment, and write its tables when it is complete.
 
-    What has been played is kept at once: a run that is stopped or killed goes on where it was. ``cluster``: the
-    address of a Ray cluster, ``auto`` for the one that is found or a small one on this machine.
+    Games are saved as they end, so a stopped or killed run can be continued. ``cluster``: the address of a Ray cluster;
+    ``auto``: one found automatically, or a local one.
     """
     experiment, missing = results.experiment, results.missing()
     blocks, count = blocks_of(experiment), jobs or cores()

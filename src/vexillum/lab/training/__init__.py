@@ -1,1 +1,1 @@
-"""Learning a value of a game from games that agents play: samples, their file, the fit, how good it is."""
+"""Training a game's value on games played by agents: samples, their file, fit and evaluation."""

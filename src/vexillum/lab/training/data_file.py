@@ -1,4 +1,4 @@
-"""The file that samples are kept in: a header, then one line of text for each game. A run that was stopped goes on."""
+"""The file of samples: a header, then one line for each game, so that a stopped run can be continued."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KIND = "vexillum samples"
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What samples are of. Samples of other rules, or with other facts, are void."""
+    """What samples belong to. Samples of other rules, or with other facts, cannot be used."""
 
     kind: str
     game: str
@@ -30,7 +30,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 def header_of(info: GameInfo, agent: str, seed: str) -> Header:
-    """What samples are now."""
+    """The header of samples made now."""
     return Header(KIND, info.id, info.rules, VERSION, agent, seed)
 
 
@@ -40,14 +40,14 @@ def encoded(sample: Sample) -> bytes:
 
 
 class DataFile:
-    """Samples of one game on disk. A last line that was not finished is taken away."""
+    """Samples of one game on disk. An incomplete last line is removed."""
 
     def __init__(self, path: Path, header: Header) -> None:
         self.path = path
         self.header = header
 
     def open(self) -> set[int]:
-        """Make the file, or check that it is of the same kind; the numbers of the games that it holds."""
+        """Create the file or check its header; return the numbers of the games in it."""
         if not self.path.exists():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_bytes(msgspec.json.encode(self.header) + b"\n")
@@ -66,12 +66,12 @@ class DataFile:
         return {sample.number for sample in self.samples()}
 
     def add(self, samples: list[Sample]) -> None:
-        """Write samples at the end."""
+        """Append samples."""
         with self.path.open("ab") as file:
             file.write(b"".join([encoded(sample) for sample in samples]))
 
     def samples(self) -> Iterator[Sample]:
-        """All samples. A line that cannot be read is left out."""
+        """All samples, skipping unreadable lines."""
         decoder = msgspec.msgpack.Decoder(Sample)
         with self.path.open("rb") as file:
             file.readline()

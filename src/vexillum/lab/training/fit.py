@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 Floats: TypeAlias = NDArray[np.float64]
 COMMON_ENOUGH = 0.005
-"""A name that fewer positions than this share know is left out."""
+"""Names that occur in a smaller share of the positions are left out."""
 MOST_COLUMNS = 110
-"""So many columns are kept, those that helped most: it has to be quick."""
+"""The number of columns kept, those with the most gain: evaluation has to be fast."""
 ROUNDS, PATIENCE = 400, 25
-"""How many trees at most, and how many without progress before it stops."""
+"""The maximum number of trees, and how many without improvement end the training."""
 SETTINGS = {
     "learning_rate": 0.06,
     "num_leaves": 12,
@@ -42,14 +42,14 @@ SETTINGS = {
 
 
 class Table:
-    """Rows of many positions, the seats of a position one after the other."""
+    """Rows of many positions, one row for each seat of a position."""
 
     def __init__(self, rows: NDArray[np.int32], starts: NDArray[np.int64], won: Floats) -> None:
         self.rows = rows
         self.starts = starts
         """Where each position begins."""
         self.won = won
-        """What each seat won: 1 in all for a position."""
+        """What each seat won; the sum is 1 for each position."""
         self.sizes = np.diff(np.append(starts, len(rows)))
 
     def chances(self, scores: Floats) -> Floats:
@@ -60,13 +60,13 @@ class Table:
         return shares
 
     def loss(self, scores: Floats) -> float:
-        """The mean surprise at who won."""
+        """The mean cross-entropy of the winners."""
         chances = np.clip(self.chances(scores), 1e-9, 1.0)
         return float(-(self.won * np.log(chances)).sum() / len(self.starts))
 
 
 def all_columns(samples: Sequence[Sample], seats: tuple[str, ...]) -> Columns:
-    """Every name that is common enough; of two that always say the same, both: the fit chooses."""
+    """All names that are common enough, duplicates included: the fit chooses."""
     owned: Counter[str] = Counter()
     common: Counter[str] = Counter()
     positions = 0
@@ -81,7 +81,7 @@ def all_columns(samples: Sequence[Sample], seats: tuple[str, ...]) -> Columns:
 
 
 def table_of(samples: Sequence[Sample], columns: Columns) -> Table:
-    """The rows of all positions of samples."""
+    """The table of all positions of samples."""
     total = sum(len(sample.positions) * len(sample.seats) for sample in samples)
     rows = np.zeros((total, columns.width), dtype=np.int32)
     won = np.zeros(total)
@@ -99,8 +99,8 @@ def table_of(samples: Sequence[Sample], columns: Columns) -> Table:
 
 
 def boosted(learn: Table, judge: Table, told: Callable[[int, float], None]) -> lightgbm.Booster:
-    """Trees whose scores, by softmax, tell who wins; they stop growing when the judging games gain nothing more."""
-    import lightgbm  # long to load, also for every process that only plays
+    """Trees whose scores, by softmax, predict who wins, with early stopping on the ``judge`` games."""
+    import lightgbm  # slow to import, and not needed by worker processes
 
     def objective(scores: Floats, data: lightgbm.Dataset) -> tuple[Floats, Floats]:
         chances = learn.chances(scores)
@@ -125,7 +125,7 @@ def boosted(learn: Table, judge: Table, told: Callable[[int, float], None]) -> l
 
 
 def best_columns(columns: Columns, gains: Iterable[float]) -> Columns:
-    """Only those columns that helped most."""
+    """The columns with the most gain."""
     gains = list(gains)
     seats = len(columns.seats)
     order = sorted(range(seats, len(gains)), key=lambda n: -gains[n])[: MOST_COLUMNS - seats]
@@ -140,7 +140,7 @@ def best_columns(columns: Columns, gains: Iterable[float]) -> Columns:
 
 
 def exported(booster: lightgbm.Booster) -> Trees:
-    """The trees in flat lists: of two branches the left one follows its node at once."""
+    """The trees as flat lists, in preorder: a node's left branch follows it immediately."""
     roots: list[int] = []
     features: list[int] = []
     limits: list[int] = []

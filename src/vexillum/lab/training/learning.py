@@ -1,4 +1,4 @@
-"""From samples to a value: what it learns from, what it is judged by, and how good it is there."""
+"""From samples to a value: training set, test set and evaluation."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from vexillum.lab.training.samples import Sample, sampled
 from vexillum.lab.workers import in_chunks
 
 EVERY = 10
-"""Every tenth game is not learned from: it tells when to stop, and how good the value is."""
+"""Every tenth game is held out, for early stopping and evaluation."""
 LEAST = 20
-"""Fewer games than this teach nothing."""
+"""The minimum number of games for training."""
 Told = Callable[[int, float], None]
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """Games that are not in a file yet."""
+    """The games missing in a file."""
 
     game: str
     seed: str
     numbers: list[int]
 
     def play(self, chosen: range) -> list[Sample]:
-        """Some of them. One that does not end gives no sample."""
+        """Play some of them. A game that does not end gives no sample."""
         found = [sampled(self.game, self.seed, self.numbers[n]) for n in chosen]
         return [sample for sample in found if sample is not None]
 
 
 def play_missing(file: DataFile, games: int, jobs: int) -> Generator[int]:
-    """Play the games up to this number that a file lacks, and keep each; how many are there, as it grows."""
+    """Play the missing games up to this number and save each; yield the number of games in the file as it grows."""
     done = file.open()
     missing = Missing(file.header.game, file.header.seed, [n for n in range(games) if n not in done])
     there = games - len(missing.numbers)
@@ -55,7 +55,7 @@ def play_missing(file: DataFile, games: int, jobs: int) -> Generator[int]:
 
 
 def learned(game: Game[Any], samples: Sequence[Sample], seed: str, told: Told) -> Value:
-    """The value that samples teach. ``told`` is called with the number of trees and the surprise that is left."""
+    """The value trained on samples. ``told`` is called with the number of trees and the loss."""
     judges = [sample for sample in samples if sample.number % EVERY == 0]
     teachers = [sample for sample in samples if sample.number % EVERY]
     if len(samples) < LEAST or not judges:

@@ -1,8 +1,7 @@
-"""Positions of simulated games, and who won: what a value is learned from.
+"""Positions of simulated games, and who won: the training data of a value.
 
-Agents play as in playouts. So that a value also knows positions that they would not bring about themselves, some seats
-are players' seats, where a game tells those from its own, and in every other game one seat now and then answers at
-random.
+Agents play as in playouts. To cover positions that they would not reach by themselves, some seats are players' seats,
+in games that distinguish them, and in every other game one seat sometimes answers at random.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from vexillum.core.session import HUMAN, Session
 from vexillum.core.value.facts import Facts, public_facts
 
 PER_GAME = 12
-"""About this many positions of a game are kept."""
+"""About how many positions of a game are sampled."""
 WHIMS = 0.08
-"""How often a whimsical seat answers at random."""
+"""How often an erratic seat answers at random."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -36,14 +35,14 @@ class Position(msgspec.Struct, frozen=True):
     owned: dict[str, dict[str, int]]
 
     def facts(self, seats: tuple[str, ...]) -> Facts:
-        """The same, to be asked with."""
+        """The facts with the seats, as the value takes them."""
         facts = Facts(seats)
         facts.common, facts.owned = self.common, self.owned
         return facts
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """Moments of one game, and who won it."""
+    """Positions of one game, and who won it."""
 
     number: int
     scenario: str
@@ -53,8 +52,8 @@ class Sample(msgspec.Struct, frozen=True):
     positions: list[Position]
 
 
-class Whimsical(Agent):
-    """Another agent, which now and then answers at random."""
+class ErraticAgent(Agent):
+    """Wraps an agent and sometimes answers at random."""
 
     def __init__(self, agent: Agent, random: Random) -> None:
         self.agent = agent
@@ -63,14 +62,14 @@ class Whimsical(Agent):
         self.signature = agent.signature
 
     def choose(self, session: Session[Any], decision: Decision) -> Any:
-        """What the other one answers, or anything."""
+        """The wrapped agent's answer, or a random one."""
         if self.random.random() < WHIMS:
             return RandomAgent().choose(session, decision)
         return self.agent.choose(session, decision)
 
 
 def new_game(game: Game[Any], seed: str, random: Random) -> tuple[Session[Any], dict[str, Agent]]:
-    """A game with a scenario, number of players, players' seats and whims as luck has it, and who plays it."""
+    """A game with random scenario, number of players, players' seats and erratic seat, and its agents."""
     info = game.info
     scenario, players = random.choice(info.scenarios), random.choice(info.players)
     agent = playout_agent(game)
@@ -81,13 +80,13 @@ def new_game(game: Game[Any], seed: str, random: Random) -> tuple[Session[Any], 
     session = Session.start(game, scenario=scenario, players=players, seed=seed, seats=seats, quiet=True)
     agents: dict[str, Agent] = {seat: game.agents[agent]() for seat in seats}
     if random.random() < 0.5:
-        whimsical = random.choice([*[seat for seat, who in seats.items() if who == HUMAN], *seats])
-        agents[whimsical] = Whimsical(agents[whimsical], random)
+        erratic = random.choice([*[seat for seat, who in seats.items() if who == HUMAN], *seats])
+        agents[erratic] = ErraticAgent(agents[erratic], random)
     return session, agents
 
 
 def sampled(id: str, seed: str, number: int, kept: int = PER_GAME) -> Sample | None:
-    """The sample of game ``number``: the same whenever it is played. None if it did not end."""
+    """The sample of game ``number``, reproducible. None if the game did not end."""
     game = get_game(id)
     random = Random(f"{seed}/{number}")
     session, agents = new_game(game, f"{seed}/{number}", random)

@@ -1,4 +1,4 @@
-"""What the accounts need of a server."""
+"""The parts of a server that the account code needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mail addresses: how they are written, not whether they exist. That is what the letter is for."""
+"""Syntax of email addresses. Whether an address exists is checked by sending the confirmation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 
 
 def clean_address(address: str) -> str:
-    """An address as it is kept: small letters, the domain as the name servers know it."""
+    """Normalise an address: lower case, with the domain in ASCII (IDNA)."""
     if len(address) > LONGEST:
         raise Refusal("email")
     local, at, domain = unicodedata.normalize("NFKC", address).strip().lower().rpartition("@")

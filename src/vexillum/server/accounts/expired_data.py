@@ -1,4 +1,4 @@
-"""Throwing away what is over: sessions, letters, counters, guests, and registrations that nobody confirmed."""
+"""Deletes expired data: sessions, links, counters, guests, unconfirmed registrations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 from sqlalchemy import Connection
 
-from vexillum.server.accounts.account_mails import LASTS, VERIFY
+from vexillum.server.accounts.account_mails import LIFETIMES, VERIFY
 from vexillum.server.kernel.periodic import Ticker
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.people import accounts, mail_links, sessions, throttles
@@ -16,7 +16,7 @@ EVERY = 1800.0
 
 
 def cleaner(database: Database) -> Ticker:
-    """Cleans every half an hour. Several processes may do so at the same time."""
+    """A job that cleans up every half hour. Several processes may run it concurrently."""
 
     async def clean() -> None:
         await database.run(sweep)
@@ -25,7 +25,7 @@ def cleaner(database: Database) -> Ticker:
 
 
 def sweep(connection: Connection) -> int:
-    """Throw away what is over; how many rows that was."""
+    """Delete expired rows and return their number."""
     swept = sessions.sweep(connection) + mail_links.sweep(connection) + throttles.sweep(connection)
     swept += guests.sweep(connection)
-    return swept + accounts.remove_pending(connection, time.time() - LASTS[VERIFY])
+    return swept + accounts.remove_pending(connection, time.time() - LIFETIMES[VERIFY])

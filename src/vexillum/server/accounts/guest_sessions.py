@@ -1,4 +1,4 @@
-"""Guests of a club: who plays against agents without an account is known by a cookie, of which the hash is stored."""
+"""Guest sessions: people without an account are identified by a cookie, of which the hash is stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vexillum.server.storage.database import Database
 from vexillum.server.storage.watching import guests
 
 REMEMBERED = 3.0
-"""Seconds for which what the database said is believed."""
+"""Cache lifetime in seconds."""
 MOST_REMEMBERED = 10_000
 
 _Known = OrderedDict[str, tuple[float, str | None]]
@@ -22,15 +22,15 @@ _known: WeakKeyDictionary[Database, _Known] = WeakKeyDictionary()
 
 
 async def guest_of_cookie(database: Database, cookie: str) -> str | None:
-    """Which guest it is; None: nobody has this cookie, or not any more."""
+    """The guest id of a cookie; None: the cookie is unknown or expired."""
     if not cookie or len(cookie) > MOST:
         return None
     known = _known.setdefault(database, OrderedDict())
     id, now = hash_of("guest", cookie), time.monotonic()
     at, person = known.get(id, (0.0, None))
     if id not in known or now - at > REMEMBERED:
-        person, rested = await database.read(guests.find, id)
-        if rested:
+        person, needs_touch = await database.read(guests.find, id)
+        if needs_touch:
             await database.run(guests.touch, id)
         known[id] = (now, person)
         known.move_to_end(id)
@@ -40,12 +40,12 @@ async def guest_of_cookie(database: Database, cookie: str) -> str | None:
 
 
 def begin(connection: Connection, network: str) -> tuple[str, str]:
-    """Somebody new without an account: their cookie, and who they are. Of a network there is only the hash."""
+    """Start a guest session and return its cookie and guest id. Of the network only the hash is stored."""
     cookie, person = new_secret(), new_guest_id()
     guests.add(connection, hash_of("guest", cookie), person, hash_of("network", network))
     return cookie, person
 
 
 def forget(database: Database) -> None:
-    """Look everybody up again."""
+    """Clear the cache."""
     _known.pop(database, None)

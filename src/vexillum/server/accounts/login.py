@@ -1,4 +1,4 @@
-"""Signing in, and showing that it is still oneself."""
+"""Login, and confirming the password of someone who is signed in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.server.storage.people.accounts import Account
 
 
 async def check_login(club: Club, email: str, password: str, network: str) -> Account:
-    """The account with this address and password. Whether it was the address or the password is not revealed."""
+    """The account with this address and password. It is not revealed which of the two was wrong."""
     counters = (
         key("login", email, network),
         key("login_address", email),
@@ -25,7 +25,7 @@ async def check_login(club: Club, email: str, password: str, network: str) -> Ac
     if account is None or not good:
         raise Refusal("wrong_login", 403)
     check_allowed(account)
-    await rate_limits.forgive(club, *counters)
+    await rate_limits.clear(club, *counters)
     if passwords.outdated(account.password):
         fresh = await passwords.hashed(password)
         if await club.database.run(accounts.rehash, account.id, account.password, fresh):
@@ -34,7 +34,7 @@ async def check_login(club: Club, email: str, password: str, network: str) -> Ac
 
 
 async def check_password(club: Club, id: str, password: str) -> Account:
-    """The account, after its owner has given the password once more."""
+    """The account, after its owner entered the password again."""
     counter = key("password_account", id)
     await rate_limits.attempt(club, counter)
     account = await club.database.read(accounts.by_id, id)
@@ -42,11 +42,11 @@ async def check_password(club: Club, id: str, password: str) -> Account:
         raise Refusal("sign_in", 401)
     if not await passwords.verified(account.password, password):
         raise Refusal("wrong_password", 403)
-    await rate_limits.forgive(club, counter)
+    await rate_limits.clear(club, counter)
     return account
 
 
 def check_allowed(account: Account) -> None:
-    """Refuse anyone who was banned; only somebody who knows the password learns of it."""
+    """Refuse a banned account. Only someone who knows the password learns of the ban."""
     if account.banned is not None:
         raise Refusal("banned", 403, why=account.banned or "–")

@@ -1,4 +1,4 @@
-"""Who is signed in. A cookie is drawn again at every sign-in, and nobody else can choose it."""
+"""Login sessions. Every login creates a new cookie, which prevents session fixation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vexillum.server.storage.people import sessions
 from vexillum.server.storage.people.sessions import Session
 
 REMEMBERED = 3.0
-"""Seconds for which what the database said is believed; in another process a session ends so much later at most."""
+"""Cache lifetime in seconds: the delay after which an ended session is noticed by other processes."""
 MOST_REMEMBERED = 10_000
 
 _Known = OrderedDict[str, tuple[float, Session | None]]
@@ -28,13 +28,13 @@ _SYSTEM_NAMES = {"Macintosh": "macOS", "CrOS": "ChromeOS"}
 
 
 async def person_of_cookie(database: Database, cookie: str) -> Person | None:
-    """Who it is; None: nobody is signed in with this cookie."""
+    """The person of a session cookie; None: not signed in."""
     session = await session_of_cookie(database, cookie)
     return None if session is None else session.person
 
 
 async def session_of_cookie(database: Database, cookie: str) -> Session | None:
-    """The session of a cookie, from memory if it was looked up just now."""
+    """The session of a cookie, from the cache if it was looked up just now."""
     if not cookie or len(cookie) > MOST:
         return None
     known = _known.setdefault(database, OrderedDict())
@@ -42,7 +42,7 @@ async def session_of_cookie(database: Database, cookie: str) -> Session | None:
     at, session = known.get(id, (0.0, None))
     if id not in known or now - at > REMEMBERED:
         session = await database.read(sessions.get, id)
-        if session is not None and await database.read(sessions.rested, id):
+        if session is not None and await database.read(sessions.needs_touch, id):
             await database.run(sessions.touch, id)
         known[id] = (now, session)
         known.move_to_end(id)
@@ -52,7 +52,7 @@ async def session_of_cookie(database: Database, cookie: str) -> Session | None:
 
 
 def begin(connection: Connection, account: str, agent: str, old: str) -> tuple[str, str]:
-    """Sign somebody in: a new cookie and the token that goes with it. The session that the browser had is ended."""
+    """Start a session and return its cookie and CSRF token. The browser's previous session is ended."""
     cookie, csrf = new_secret(), new_secret()
     if old:
         sessions.end(connection, hash_of("session", old))
@@ -61,12 +61,12 @@ def begin(connection: Connection, account: str, agent: str, old: str) -> tuple[s
 
 
 def forget(database: Database) -> None:
-    """Look everybody up again: somebody's session, name or rights have changed."""
+    """Clear the cache, after a session, name or role has changed."""
     _known.pop(database, None)
 
 
 def browser_of(agent: str) -> str:
-    """A browser in words that its owner recognises: "Firefox, Linux"."""
+    """A browser as its owner recognises it: "Firefox, Linux"."""
     browser = next((name for name in _BROWSERS if f"{name}/" in agent), "")
     system = next((name for name in _SYSTEMS if name in agent), "")
     known = [name for name in (_NAMES.get(browser, browser), _SYSTEM_NAMES.get(system, system)) if name]

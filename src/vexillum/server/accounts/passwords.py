@@ -1,4 +1,4 @@
-"""Passwords: which are taken, and how they are kept. Hashing is slow on purpose, so it has threads of its own."""
+"""Passwords: validation and hashing. Hashing is slow on purpose, so it has its own threads."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _T = TypeVar("_T")
 
 SHORTEST, LONGEST = 10, 200
 HASHER = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1)
-"""Argon2id with RFC 9106's second choice of memory and passes; one lane, because a server has other things to do."""
+"""Argon2id with RFC 9106's second recommended option, but one lane, since the server has other work."""
 AT_ONCE = 2
-"""How many are hashed at the same time: each needs 64 MiB."""
+"""Number of concurrent hashes; each needs 64 MiB."""
 MOST_WAITING = 50
-"""With more in the queue than this the next one is sent away, so that a flood does not fill the memory."""
+"""Maximum queue length; beyond it requests are refused, so that a flood cannot fill the memory."""
 
 _threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="argon2")
 _waiting = 0
 
 
 def check_new(password: str, name: str, email: str) -> None:
-    """Refuse a password that is too short, too long, or the first that somebody would try."""
+    """Refuse a password that is too short, too long or easy to guess."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise _bad("password_length", least=SHORTEST, most=LONGEST)
     plain = _plain(password).strip()
@@ -46,17 +46,19 @@ def check_new(password: str, name: str, email: str) -> None:
 
 
 async def hashed(password: str) -> str:
-    """What is kept of a password."""
+    """Hash a password."""
     return await _in_thread(_hash, password)
 
 
 async def verified(stored: str | None, password: str) -> bool:
-    """Is this the password? Without an account the same work is done, so that time does not tell who has one."""
+    """Whether the password matches. Without an account the same work is done, so that timing does not reveal which
+    accounts exist.
+    """
     return await _in_thread(_verify, stored, password)
 
 
 def outdated(stored: str) -> bool:
-    """Was it hashed with other parameters than those of today?"""
+    """Whether it was hashed with outdated parameters."""
     return HASHER.check_needs_rehash(stored)
 
 
@@ -69,17 +71,17 @@ def _hash(password: str) -> str:
 
 
 def _verify(stored: str | None, password: str) -> bool:
-    nobody = _nobodys(HASHER)  # asked for in any case: the first time it takes as long as a hash
+    dummy = _dummy_hash(HASHER)  # computed in any case: the first call takes as long as a hash
     try:
-        # Nobody has chosen a longer one, and hashing it would be work for nothing.
-        return HASHER.verify(stored or nobody, _normal(password[: LONGEST + 1])) and stored is not None
+        # No stored password is longer, and hashing more would be wasted work.
+        return HASHER.verify(stored or dummy, _normal(password[: LONGEST + 1])) and stored is not None
     except (VerificationError, InvalidHashError):
         return False
 
 
 @cache
-def _nobodys(hasher: PasswordHasher) -> str:
-    """A hash that no password has."""
+def _dummy_hash(hasher: PasswordHasher) -> str:
+    """A hash that matches no password."""
     return hasher.hash(token_bytes(32))
 
 
@@ -95,7 +97,7 @@ async def _in_thread(work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs)
 
 
 def _normal(password: str) -> str:
-    """The same letters from every keyboard."""
+    """Unicode normalisation, so that every keyboard yields the same password."""
     return unicodedata.normalize("NFKC", password)
 
 
@@ -105,6 +107,6 @@ def _plain(password: str) -> str:
 
 @cache
 def _commonest() -> frozenset[str]:
-    """The passwords that are tried first, as far as they are long enough."""
+    """The most common passwords that are long enough."""
     lines = (files("vexillum.server.accounts") / "commonest.txt").read_text("utf-8").splitlines()
     return frozenset(map(_plain, lines))

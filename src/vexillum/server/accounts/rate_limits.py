@@ -1,6 +1,6 @@
-"""Slower and slower: what can be guessed or abused may be tried a few times, then after longer and longer waits.
+"""Rate limits with growing delays: a few attempts are free, then each needs a longer wait.
 
-The counters are shared by all processes, and forgotten after a while. They are kept by hashes of what is counted.
+The counters are shared by all processes and expire after a while. Their keys are hashes of what is counted.
 """
 
 from __future__ import annotations
@@ -11,71 +11,71 @@ from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
 from vexillum.server.accounts.club import Club
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.kernel.tokens import hash_of
 from vexillum.server.storage.people import throttles
-from vexillum.server.storage.people.throttles import Pace
+from vexillum.server.storage.people.throttles import RateLimit
 
 HOUR, DAY = 3600.0, 86400.0
 
-PACES = {
-    # The owner of an address is not locked out by someone who guesses from elsewhere: the tight limit is for an address
-    # from one network, the one for the address alone only slows down many networks together.
-    "login": Pace(5, 15, HOUR, DAY),
-    "login_address": Pace(50, 5, 300, DAY),
-    "login_network": Pace(30, 5, 900, HOUR),
-    "register_address": Pace(3, 600, DAY, DAY),
-    "register_network": Pace(10, 60, HOUR, DAY),
-    "forgot_address": Pace(3, 600, DAY, DAY),
-    "forgot_network": Pace(10, 60, HOUR, DAY),
-    "verify": Pace(5, 15, HOUR, DAY),  # a letter from one network, as with signing in
-    "verify_letter": Pace(50, 5, 300, DAY),
-    "letter_network": Pace(20, 10, 900, HOUR),
-    "password_account": Pace(5, 15, HOUR, DAY),
-    "email_account": Pace(3, 600, DAY, DAY),
-    "rename_account": Pace(3, DAY, 7 * DAY, 30 * DAY),
-    "webhook_account": Pace(5, 30, HOUR, DAY),
-    "import_person": Pace(20, 60, HOUR, HOUR),
-    "guest_network": Pace(15, 60, HOUR, HOUR),
+LIMITS = {
+    # An attacker must not lock out the owner of an address: the tight limit is per address and network, the one per
+    # address only slows down attacks from many networks.
+    "login": RateLimit(5, 15, HOUR, DAY),
+    "login_address": RateLimit(50, 5, 300, DAY),
+    "login_network": RateLimit(30, 5, 900, HOUR),
+    "register_address": RateLimit(3, 600, DAY, DAY),
+    "register_network": RateLimit(10, 60, HOUR, DAY),
+    "forgot_address": RateLimit(3, 600, DAY, DAY),
+    "forgot_network": RateLimit(10, 60, HOUR, DAY),
+    "verify": RateLimit(5, 15, HOUR, DAY),  # a link from one network, as with login
+    "verify_letter": RateLimit(50, 5, 300, DAY),
+    "letter_network": RateLimit(20, 10, 900, HOUR),
+    "password_account": RateLimit(5, 15, HOUR, DAY),
+    "email_account": RateLimit(3, 600, DAY, DAY),
+    "rename_account": RateLimit(3, DAY, 7 * DAY, 30 * DAY),
+    "webhook_account": RateLimit(5, 30, HOUR, DAY),
+    "import_person": RateLimit(20, 60, HOUR, HOUR),
+    "guest_network": RateLimit(15, 60, HOUR, HOUR),
 }
-"""How often each thing may be tried. The last word says what is counted."""
+"""Limits by kind. The last word of the name says what is counted."""
 
 
-def key(pace: str, *what: str) -> str:
-    """The name of a counter. What is counted cannot be read from it."""
-    return f"{pace}:{hash_of('throttle', chr(0).join(what))}"
+def key(limit: str, *what: str) -> str:
+    """The key of a counter. What is counted cannot be read from it."""
+    return f"{limit}:{hash_of('throttle', chr(0).join(what))}"
 
 
 async def attempt(club: Club, *counters: str) -> None:
-    """Count an attempt, or say how long to wait."""
+    """Count an attempt, or refuse with the time to wait."""
     if club.config.limits:
-        await club.database.run(count, paces_of(club, *counters))
+        await club.database.run(count, limits_of(club, *counters))
 
 
-def count(connection: Connection, paces: dict[str, Pace]) -> None:
-    """The same within a transaction that goes on to do other things."""
-    wait = throttles.attempt(connection, paces)
+def count(connection: Connection, limits: dict[str, RateLimit]) -> None:
+    """As `attempt`, within a transaction that goes on to do other things."""
+    wait = throttles.attempt(connection, limits)
     if wait > 0:
-        raise Wait("throttled", wait)
+        raise RetryLater("throttled", wait)
 
 
-def paces_of(club: Club, *counters: str) -> dict[str, Pace]:
-    """How often what these count may be tried; where nothing is limited, nothing is counted."""
-    return {name: PACES[name.partition(":")[0]] for name in counters} if club.config.limits else {}
+def limits_of(club: Club, *counters: str) -> dict[str, RateLimit]:
+    """The limits of these counters; none where limits are off."""
+    return {name: LIMITS[name.partition(":")[0]] for name in counters} if club.config.limits else {}
 
 
-async def forgive(club: Club, *counters: str) -> None:
-    """The person was the right one: their attempts are forgotten, and of a network's this one."""
+async def clear(club: Club, *counters: str) -> None:
+    """Clear the counters after a success; a network's counter only loses this attempt."""
     if not club.config.limits:
         return
-    await club.database.run(throttles.forgive, [name for name in counters if "_network:" not in name])
+    await club.database.run(throttles.clear, [name for name in counters if "_network:" not in name])
     for name in counters:
         if "_network:" in name:
-            await club.database.run(throttles.take_back, name)
+            await club.database.run(throttles.uncount, name)
 
 
 def network_of(connection: HTTPConnection) -> str:
-    """Where somebody comes from: an address, or for IPv6 the network that one subscriber has."""
+    """The network of a client: its IPv4 address, or its IPv6 /64 prefix."""
     host = connection.client.host if connection.client else ""
     try:
         address = ip_address(host)

@@ -1,4 +1,4 @@
-"""The cookie that says who is signed in. Scripts cannot read it, and other sites cannot send it along with a POST."""
+"""The session cookies. They are HttpOnly, and SameSite keeps other sites from sending them with a POST."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from starlette.responses import Response
 from vexillum.server.kernel.config import Config
 
 KEPT = 400 * 86400
-"""Seconds for which a browser keeps it: as long as browsers do. The server decides how long it is good for."""
+"""Lifetime in the browser, the maximum that browsers allow. The server decides when a session ends."""
 
 
 def cookie_name(config: Config) -> str:
-    """With ``__Host-`` no other server of the same domain can plant one; browsers allow it over TLS only."""
+    """The cookie name. ``__Host-`` keeps other servers of the domain from setting it; it requires TLS."""
     return "__Host-vexillum" if secure(config) else "vexillum"
 
 
 def cookie_of(connection: HTTPConnection, config: Config) -> str:
-    """The cookie that came along, or nothing."""
+    """The session cookie of a request, or an empty string."""
     return connection.cookies.get(cookie_name(config), "")
 
 
 def guest_cookie_name(config: Config) -> str:
-    """The cookie of somebody who plays without an account."""
+    """The name of a guest's cookie."""
     return f"{cookie_name(config)}-guest"
 
 
 def guest_cookie_of(connection: HTTPConnection, config: Config) -> str:
-    """The cookie of a guest that came along, or nothing."""
+    """The guest cookie of a request, or an empty string."""
     return connection.cookies.get(guest_cookie_name(config), "")
 
 
-def give_guest(response: Response, config: Config, cookie: str) -> None:
-    """Let the browser of a guest keep it."""
+def set_guest_cookie(response: Response, config: Config, cookie: str) -> None:
+    """Set the guest cookie."""
     response.set_cookie(
         guest_cookie_name(config), cookie, max_age=KEPT, path="/", secure=secure(config), httponly=True, samesite="lax"
     )
 
 
-def take_guest_away(response: Response, config: Config) -> None:
-    """Let the browser forget that it was a guest's."""
+def delete_guest_cookie(response: Response, config: Config) -> None:
+    """Delete the guest cookie."""
     name = guest_cookie_name(config)
     response.delete_cookie(name, path="/", secure=secure(config), httponly=True, samesite="lax")
 
 
-def give(response: Response, config: Config, cookie: str) -> None:
-    """Let the browser keep it."""
+def set_session_cookie(response: Response, config: Config, cookie: str) -> None:
+    """Set the session cookie."""
     response.set_cookie(
         cookie_name(config), cookie, max_age=KEPT, path="/", secure=secure(config), httponly=True, samesite="lax"
     )
 
 
-def take_away(response: Response, config: Config) -> None:
-    """Let the browser forget it."""
+def delete_session_cookie(response: Response, config: Config) -> None:
+    """Delete the session cookie."""
     response.delete_cookie(cookie_name(config), path="/", secure=secure(config), httponly=True, samesite="lax")
 
 
 def secure(config: Config) -> bool:
-    """Do people reach the server over TLS?"""
+    """Whether the server is reached over TLS."""
     return config.address.lower().startswith("https://")

@@ -13,18 +13,18 @@ from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
 from vexillum.server.edge.http.common import GUEST_HEADER
 from vexillum.server.edge.pages.error_pages import SAFE, told
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.retry_after import Wait
-from vexillum.server.kernel.token_buckets import Buckets, Flow
+from vexillum.server.kernel.retry_after import RetryLater
+from vexillum.server.kernel.token_buckets import Buckets, Rate
 from vexillum.server.kernel.tokens import hash_of
 from vexillum.server.matches.client import POLICY
 
 READ, WRITE, MOMENT, HEAVY, CONNECT = "read", "write", "moment", "heavy", "connect"
-FLOWS = {
-    READ: Flow(200, 20),
-    WRITE: Flow(60, 2),
-    MOMENT: Flow(120, 15),
-    HEAVY: Flow(12, 0.2),
-    CONNECT: Flow(40, 1),
+RATES = {
+    READ: Rate(200, 20),
+    WRITE: Rate(60, 2),
+    MOMENT: Rate(120, 15),
+    HEAVY: Rate(12, 0.2),
+    CONNECT: Rate(40, 1),
 }
 """For one person. A step of a replay and a page of rules are a moment each; what plays whole games again is heavy."""
 A_NETWORK = 5
@@ -79,7 +79,7 @@ class Limits:
         elif kind == CONNECT:
             await self._connect(scope, receive, send)
         elif wait := self._wait(HTTPConnection(scope), kind):
-            await (await told(Request(scope), Wait("limited", wait)))(scope, receive, send)
+            await (await told(Request(scope), RetryLater("limited", wait)))(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
@@ -100,10 +100,10 @@ class Limits:
             self._open += Counter()  # drops those that are at nothing
 
     def _wait(self, asked: HTTPConnection, kind: str) -> float:
-        flow = FLOWS[kind]
-        wait = self._buckets.take(kind, f"network {network_of(asked)}", flow.times(A_NETWORK))
+        rate = RATES[kind]
+        wait = self._buckets.take(kind, f"network {network_of(asked)}", rate.scaled(A_NETWORK))
         if not wait and (person := self._person(asked)):
-            wait = self._buckets.take(kind, f"person {person}", flow)
+            wait = self._buckets.take(kind, f"person {person}", rate)
         return wait
 
     def _person(self, asked: HTTPConnection) -> str:
@@ -132,19 +132,19 @@ def kind_of(scope: Scope) -> str | None:
 class Messages:
     """What one person may send over WebSockets: all windows of theirs take it out of the same buckets."""
 
-    FLOWS = {
-        "chat": Flow(8, 0.5),
-        "coach_ask": Flow(20, 1),
-        "explain": Flow(10, 1),
-        "lesson": Flow(60, 8),
-        "odds": Flow(20, 2),
-        "plan": Flow(30, 1),
-        "plans": Flow(20, 1),
-        "watch": Flow(10, 1),
-        "rematch": Flow(3, 0.1),
+    RATES = {
+        "chat": Rate(8, 0.5),
+        "coach_ask": Rate(20, 1),
+        "explain": Rate(10, 1),
+        "lesson": Rate(60, 8),
+        "odds": Rate(20, 2),
+        "plan": Rate(30, 1),
+        "plans": Rate(20, 1),
+        "watch": Rate(10, 1),
+        "rematch": Rate(3, 0.1),
     }
     """Messages that others have to read, or that are work; all together come out of one more bucket."""
-    ALL = Flow(200, 20)
+    ALL = Rate(200, 20)
     IN_A_ROW = 100
     """Anyone who is refused so often without a pause does not listen, and is sent away."""
 
@@ -159,9 +159,9 @@ class Messages:
         """May one more message of this kind be sent?"""
         if not self._on:
             return True
-        flow = self.FLOWS.get(kind)
+        rate = self.RATES.get(kind)
         allowed = not self._buckets.take("all", self._person, self.ALL) and (
-            flow is None or not self._buckets.take(kind, self._person, flow)
+            rate is None or not self._buckets.take(kind, self._person, rate)
         )
         self._refused = 0 if allowed else self._refused + 1
         return allowed

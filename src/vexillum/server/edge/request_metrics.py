@@ -6,7 +6,7 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from vexillum.server.kernel.metrics import counted_request
+from vexillum.server.kernel.metrics import request_done
 
 METHODS = frozenset({"GET", "HEAD", "POST"})
 NOWHERE = "none"
@@ -38,4 +38,4 @@ class Counting:
         finally:
             route = getattr(scope.get("route"), "path", NOWHERE)
             method = scope["method"] if scope["method"] in METHODS else "other"
-            counted_request(route, method, status, time.perf_counter() - begun)
+            request_done(route, method, status, time.perf_counter() - begun)

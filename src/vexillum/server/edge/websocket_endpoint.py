@@ -16,7 +16,7 @@ from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
 from vexillum.server.edge.request_limits import Messages
 from vexillum.server.edge.requester import dismiss, visitor
-from vexillum.server.edge.websocket_messages import INBOX, NORMAL, close, receive, receive_all, refuse, send_all
+from vexillum.server.edge.websocket_messages import NORMAL, close, next_text, receive, refuse, send_all
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.refusals import Refusal, code_of
@@ -87,19 +87,16 @@ async def _hello(socket: WebSocket, language: str) -> client_messages.Hello:
 async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> None:
     sender = f"network {network_of(socket)}" if is_guest(client.guest) else client.guest
     match, allowed = live.match, Messages(hub.sent, sender, on=hub.config.limits)
-    inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
     sending = asyncio.create_task(send_all(socket, client))
-    receiving = asyncio.create_task(receive_all(socket, inbox))
-    sending.add_done_callback(lambda _: None if client.deaf else receiving.cancel())
     _log.info("client connected", extra={"match": match.id})
-    metrics.came()
+    metrics.client_connected()
     try:
         async with match.lock:
-            await settled(match, partial(presence.come_in, match, client))
+            await settled(match, partial(presence.come_in, match, client, hub.presence, alone=hub.alone))
             take_backs.ask_again(match, client)
         hub.greeted(client)
         live.driver.wake()
-        while client.close_code is None and (text := await inbox.get()) is not None:
+        while client.close_code is None and (text := await next_text(socket)) is not None:
             if await dismiss(hub, client):
                 break
             await _do(live, client, text, allowed)
@@ -108,20 +105,16 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
         client.leave(TRY_AGAIN)
         raise
     finally:
-        receiving.cancel()
         client.leave(NORMAL)
         _log.info("client disconnected", extra={"match": match.id})
-        metrics.went()
-        await asyncio.shield(_go_out(match, client, sending))
+        metrics.client_disconnected()
+        await asyncio.shield(_go_out(hub, match, client, sending))
 
 
-async def _go_out(match: Match, client: Client, sending: asyncio.Task[None]) -> None:
+async def _go_out(hub: Hub, match: Match, client: Client, sending: asyncio.Task[None]) -> None:
     """Tell the others, whole: a frame that is counted for somebody must also be sent."""
-    try:
-        async with match.lock:
-            await presence.go_out(match, client)
-    except SQLAlchemyError:  # that they have left is written down with the next beat
-        _log.warning("database unreachable", extra={"match": match.id})
+    async with match.lock:
+        await presence.go_out(match, client, hub.presence)
     await asyncio.gather(sending, return_exceptions=True)
 
 

@@ -13,7 +13,7 @@ from vexillum.server.kernel.texts import server_texts
 from vexillum.server.matches.client import Client
 
 INBOX = 16
-"""Maximum messages of a client waiting to be handled; until there are fewer, no more are read."""
+"""Maximum messages of a client waiting to be handled; if there are more, none is read until all are handled."""
 NORMAL = 1000
 AT_ONCE = "vexillum.at_once"
 """The extension of a connection that sends a message without a task: ``(bytes) -> bool``."""
@@ -27,17 +27,16 @@ async def receive(socket: WebSocket) -> str:
     return message.get("text") or ""
 
 
-async def receive_all(socket: WebSocket, inbox: asyncio.Queue[str | None]) -> None:
-    """Put what comes into the inbox, and None when the other side has left, or when it was sent away."""
+async def next_text(socket: WebSocket) -> str | None:
+    """The next message; None when the other side has left, or was sent away.
+
+    Others get a turn first: of a client that has sent many messages together, each would be there at once.
+    """
+    await asyncio.sleep(0)
     try:
-        while True:
-            await inbox.put(await receive(socket))
+        return await receive(socket)
     except WebSocketDisconnect:
-        pass
-    finally:
-        if inbox.full():
-            inbox.get_nowait()
-        inbox.put_nowait(None)
+        return None
 
 
 async def send_all(socket: WebSocket, client: Client) -> None:

@@ -1,1 +1,1 @@
-"""What every room of the server stands on: settings, ids, errors, texts, time. It imports no other room."""
+"""Shared foundations of the server: settings, ids, errors, texts, time. Imports no other room."""

@@ -1,4 +1,4 @@
-"""What people may be called, and when two names are the same."""
+"""Rules for account names, and when two names count as the same."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
 
 SHORTEST, LONGEST = 2, 30
-_READ = 200
-"""Nothing longer is looked at: anyone who puts thousands of marks in order is busy for seconds."""
-_SIGNS = frozenset(" -'’._")
+_MOST_READ = 200
+"""Longer input is rejected unread: normalising thousands of combining marks takes seconds."""
+_PUNCTUATION = frozenset(" -'’._")
 _LOOK_ALIKES = str.maketrans(
     "0135іıɩιӏаеорсухкмнтвѕјԁɡԛԝзοαερυχκτνωηβγμζϲƽǀ|!¡ø",
     "olesiiiilaeopcyxkmhtbsjdgqwzoaepyxktnwhbymzcsllilo",
 )
-"""Signs of other alphabets, and digits, that pass for a Latin letter when they are read fast; of Greek letters the
-capitals count, which look just like Latin ones.
+"""Characters of other alphabets, and digits, that look like a Latin letter when read quickly. Greek letters are listed
+by their capitals, which look just like Latin ones.
 """
-_LATER = (("æ", "ae"), ("œ", "oe"), ("i", "l"))
-"""Then these: a capital i is a small l in many a typeface. Each letter counts by itself, so that the beginning of a
-name is also the beginning of its handle.
+_REPLACED_AFTERWARDS = (("æ", "ae"), ("œ", "oe"), ("i", "l"))
+"""Replaced afterwards: in many typefaces a capital i looks like a small l. Each letter is replaced by itself, so that a
+prefix of a name is also a prefix of its handle.
 """
 
-_UNSEEN = frozenset(
+_INVISIBLE = frozenset(
     map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10)))
 ) | frozenset(map(chr, range(0xE0100, 0xE01F0)))
-"""Letters and marks that nobody sees."""
-_PASSES = 3
-"""How often letters are looked up: a capital may look like a letter whose small form looks like yet another."""
+"""Invisible letters and marks."""
+_LOOKUP_PASSES = 3
+"""Number of lookup passes: a capital may look like a letter whose small form looks like a third one."""
 LONGEST_LOOKS = 120
 _MARKS = 3
-"""How many marks may stand on one letter. More would climb over the lines above."""
-_EAST = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"})
-"""Scripts whose letters stand beside others in one name, and look like none of them."""
+"""Combining marks allowed on one letter. More would overlap the lines above."""
+_MIXABLE_SCRIPTS = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"})
+"""Scripts that may be mixed with others in one name: their letters look like none of them."""
 _RESERVED = (
     "admin administrator administrators moderator mod root system server support help staff club host "
     "vexillum me you open human agent somebody nobody everybody anybody anonymous guest deleted null none undefined "
@@ -45,11 +45,11 @@ _RESERVED = (
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept, or a refusal that says what is wrong with it."""
-    kept = " ".join(unicodedata.normalize("NFKC", name).split()) if len(name) <= _READ else ""
+    """Normalise a name, or refuse it with the reason."""
+    kept = " ".join(unicodedata.normalize("NFKC", name).split()) if len(name) <= _MOST_READ else ""
     if not SHORTEST <= len(kept) <= LONGEST:
         raise _bad("name_length", least=SHORTEST, most=LONGEST)
-    if not all(_allowed(letter) for letter in kept) or _marked(kept):
+    if not all(_allowed(letter) for letter in kept) or _has_stray_marks(kept):
         raise _bad("name_signs")
     if len(_alphabets(kept)) > 1:
         raise _bad("name_alphabets")
@@ -62,20 +62,20 @@ def clean_name(name: str) -> str:
 
 
 def handle_of(name: str) -> str:
-    """The name without regard to case, marks, signs and letters that pass for another when they are read fast. People
-    are found by it, and two never share one.
+    """The name without case, marks, punctuation and look-alike letters. It is unique, and accounts
+    are looked up by it.
     """
-    return _plain(unicodedata.normalize("NFKC", name[:_READ]))[:80]
+    return _plain(unicodedata.normalize("NFKC", name[:_MOST_READ]))[:80]
 
 
 def looks_of(name: str) -> str:
-    """What a name looks like: its skeleton by Unicode's list of look-alikes (UTS #39), whatever its case and marks.
+    """The skeleton of a name by Unicode's list of confusables (UTS #39), without case and marks.
 
-    Nobody gets a name that looks like another's. Those who had theirs before this was asked keep it, and numbers tell
-    them apart in the database.
+    A new name must not look like an existing one. Accounts older than this rule keep their names; the database tells
+    them apart by a number.
     """
-    seen = unicodedata.normalize("NFKC", name[:_READ])
-    for _ in range(_PASSES):
+    seen = unicodedata.normalize("NFKC", name[:_MOST_READ])
+    for _ in range(_LOOKUP_PASSES):
         seen = unicodedata.normalize("NFD", seen).translate(_SKELETON).casefold()
     return _plain(seen)[:LONGEST_LOOKS]
 
@@ -83,13 +83,13 @@ def looks_of(name: str) -> str:
 def _plain(name: str) -> str:
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     letters = "".join(letter for letter in decomposed if letter.isalnum() or letter in "|!¡").translate(_LOOK_ALIKES)
-    for letter, looks in _LATER:
+    for letter, looks in _REPLACED_AFTERWARDS:
         letters = letters.replace(letter, looks)
     return letters
 
 
 def numbered(name: str, number: int) -> str:
-    """The same name with a number behind it, short enough."""
+    """The name with a number appended, within the maximum length."""
     end = f" {number}"
     return re.sub(r"[\s.'’_-]+$", "", name[: LONGEST - len(end)]) + end
 
@@ -99,23 +99,23 @@ def _bad(why: str, **params: int | str) -> Refusal:
 
 
 def _allowed(letter: str) -> bool:
-    return letter in _SIGNS or (unicodedata.category(letter)[0] in "LMN" and letter not in _UNSEEN)
+    return letter in _PUNCTUATION or (unicodedata.category(letter)[0] in "LMN" and letter not in _INVISIBLE)
 
 
-def _marked(name: str) -> bool:
-    """Does it begin with a mark, or has a letter too many of them?"""
+def _has_stray_marks(name: str) -> bool:
+    """Whether the name begins with a mark, or one letter has too many of them."""
     kinds = "".join(unicodedata.category(letter)[0] for letter in name)
     return kinds.startswith("M") or "M" * (_MARKS + 1) in kinds
 
 
 def _alphabets(name: str) -> set[str]:
-    """Whose letters a name is made of. A letter of one alphabet can pass for another's, so they are not mixed."""
+    """The alphabets used in a name. They must not be mixed, since letters of one can pass for letters of another."""
     letters = (letter for letter in name if unicodedata.category(letter) in ("Lu", "Ll", "Lt", "Lo"))
-    return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters} - _EAST
+    return {unicodedata.name(letter, "").partition(" ")[0] for letter in letters} - _MIXABLE_SCRIPTS
 
 
 def _skeleton() -> dict[int, str]:
-    """What each letter looks like, by ``look_alikes.txt``, which ``tools/look_alikes.py`` makes."""
+    """The look-alike of each letter, from ``look_alikes.txt`` (generated by ``tools/look_alikes.py``)."""
     text = (files("vexillum.server.kernel") / "look_alikes.txt").read_text("utf-8")
     lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return {ord(letter): looks for looks, *letters in lines for letter in letters}
@@ -123,5 +123,5 @@ def _skeleton() -> dict[int, str]:
 
 _SKELETON = _skeleton()
 RESERVED = frozenset(handle_of(word) for word in _RESERVED.split())
-"""Handles that would be taken for somebody else, or for a word of an address."""
+"""Handles that could be mistaken for another role, or for a part of a URL."""
 RESERVED_LOOKS = frozenset(looks_of(word) for word in _RESERVED.split())

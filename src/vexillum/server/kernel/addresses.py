@@ -1,4 +1,4 @@
-"""The addresses under which others can reach this machine."""
+"""The network addresses at which other machines can reach this one."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 _Address = IPv4Address | IPv6Address
 ANYWHERE = ("192.0.2.1", "2001:db8::1")
-"""Addresses of nobody, for examples: which of our own would talk to them? Nothing is sent."""
+"""Documentation addresses (RFC 5737, RFC 3849), used to find the outgoing interface. Nothing is sent."""
 
 
 def reachable_hosts(host: str) -> list[str]:
-    """The hosts under which a server that listens at ``host`` can be reached by others, the most likely first.
+    """The hosts at which others can reach a server that listens at ``host``, the most likely first.
 
-    None if it listens for this machine alone. A name, or an address that is not "all of them", stands for itself.
+    Empty if it listens on the loopback interface only. A name, or a specific address, is returned as it is.
     """
     try:
         given = ip_address(host)
@@ -26,7 +26,7 @@ def reachable_hosts(host: str) -> list[str]:
 
 
 def own_addresses(*, six: bool = False) -> list[_Address]:
-    """The addresses of this machine in its networks: those of home networks first, then others, IPv4 before IPv6."""
+    """This machine's addresses: private networks first, then others, IPv4 before IPv6."""
     found: dict[_Address, None] = {}
     for family, elsewhere in zip((socket.AF_INET, socket.AF_INET6), ANYWHERE, strict=True):
         if family == socket.AF_INET6 and not six:
@@ -42,7 +42,7 @@ def _useful(one: _Address) -> bool:
 
 
 def _towards(family: socket.AddressFamily, elsewhere: str) -> str:
-    """The address that this machine would use to talk to another: connecting a datagram socket sends nothing."""
+    """The local address used to reach ``elsewhere``. Connecting a datagram socket sends nothing."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((elsewhere, 9))
@@ -52,7 +52,7 @@ def _towards(family: socket.AddressFamily, elsewhere: str) -> str:
 
 
 def _by_name(family: socket.AddressFamily) -> list[str]:
-    """The addresses that the machine's own name stands for."""
+    """The addresses that the machine's host name resolves to."""
     try:
         told = socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM)
     except OSError:

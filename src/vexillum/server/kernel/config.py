@@ -1,7 +1,7 @@
 """The settings of a server, each declared once.
 
-The options of ``vexillum serve``, the environment variables and the table in docs/hosting.md follow from `Config`. What
-a setting is for is written in ``wording/settings``.
+The options of ``vexillum serve``, the environment variables and the table in docs/hosting.md are derived from `Config`.
+The help of each setting is the text ``setting.NAME`` (``texts/en/settings.toml``).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ WEEK = 7 * 86_400
 
 
 def default_database() -> str:
-    """The address of the file that matches are kept in, unless another is named."""
+    """The URL of the default SQLite file."""
     return f"sqlite:///{user_data_path('vexillum', appauthor=False) / 'vexillum.db'}"
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
-    """A server's settings, each with a default that suits a table at home."""
+    """A server's settings. The defaults suit a table at home."""
 
     host: Annotated[str, Setting(Group.TABLE, "H")] = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535), Setting(Group.TABLE, "P")] = 8890
@@ -50,32 +50,32 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     metrics: Annotated[str, Setting(Group.RUNNING, "TOKEN")] = ""
     log_json: Annotated[bool, Setting(Group.RUNNING)] = False
 
-    # Not for administrators: tests and benchmarks choose others.
+    # Internal: changed by tests and benchmarks only.
     patience: float = 180.0
     """Seconds after which an agent is considered stuck."""
     idle: int = 16
-    """How many matches that nobody looks at are kept in memory."""
+    """Maximum number of unused matches kept in memory."""
     beat: float = 3.0
     """Seconds between two heartbeats of a process; after four without one it is considered dead."""
     limits: bool = True
-    """Are requests and messages rate limited?"""
+    """Whether requests and messages are rate limited."""
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "address", self.address.rstrip("/"))
 
     @property
     def agent_processes(self) -> int:
-        """How many processes agents think in, for each server process."""
+        """Number of agent processes per server process."""
         return self.workers or max(2 if self.processes == 1 else 1, cores() // self.processes)
 
     @property
     def opens_browser(self) -> bool:
-        """Is the table opened in the browser when the server is ready?"""
+        """Whether to open the table in the browser when the server is ready."""
         return not self.public if self.open_browser is None else self.open_browser
 
 
 def sqlite_file(address: str) -> Path | None:
-    """The file of an SQLite address, if it is one."""
+    """The file of an SQLite URL; None for other databases and for one in memory."""
     prefix = "sqlite:///"
     file, _, _ = address.removeprefix(prefix).partition("?")
     return Path(file) if address.startswith(prefix) and file not in ("", ":memory:") else None

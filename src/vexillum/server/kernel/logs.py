@@ -1,4 +1,4 @@
-"""Logs: a line of text for people, or a JSON object a line for programs. Keys and tokens are never logged."""
+"""Logging: one line of text, or one JSON object per line. Keys and tokens are never logged."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 import msgspec
 
 _PLAIN = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {"message", "asctime", "taskName"}
-_STRUCTURED = frozenset({"color_message"})
+_LEFT_OUT = _PLAIN | {"color_message"}
 
 
 def extras(record: logging.LogRecord) -> dict[str, Any]:
-    """What was said besides the message: the match, the seat, the agent."""
-    return {name: value for name, value in record.__dict__.items() if name not in _PLAIN | _STRUCTURED}
+    """The extra fields of a record: match, seat, agent ..."""
+    return {name: value for name, value in record.__dict__.items() if name not in _LEFT_OUT}
 
 
-class JsonLines(logging.Formatter):
-    """A JSON object a line."""
+class JsonFormatter(logging.Formatter):
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as JSON."""
@@ -35,23 +35,25 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-class Lines(logging.Formatter):
-    """A line of text, with what was said besides at its end."""
+class TextFormatter(logging.Formatter):
+    """One line of text, with the extra fields at its end."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # logging's own name
-        """The message with its extras, on one line whatever stands in them: nobody can forge another."""
+        """The message with its extra fields. Control characters are escaped, so that no input can forge a line."""
         more = " ".join(f"{name}={value}" for name, value in extras(record).items())
         line = f"{super().formatMessage(record)}{' ' if more else ''}{more}"
-        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+        if line.isprintable():
+            return line
+        return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in line)
 
 
-def set_up(*, as_json: bool) -> None:
-    """Log to the error stream from now on. What uvicorn would log of addresses is left out: they may hold a key."""
+def configure_logging(*, as_json: bool) -> None:
+    """Log to stderr from now on. uvicorn's access log is off: URLs may hold a key."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if as_json else Lines())
+    handler.setFormatter(JsonFormatter() if as_json else TextFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)

@@ -1,4 +1,4 @@
-"""The sign with the number zero. PostgreSQL cannot keep it, and nobody types it, so it is refused at the door."""
+"""The NUL character. PostgreSQL cannot store it and no one types it, so it is refused in all input."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ NUL = "\0"
 _ESCAPED = rb"\u0000"
 
 
-def check_signs(sent: bytes | bytearray, read: Any) -> None:
-    """Refuse what was read from JSON if there is such a sign in it. In what was sent it can only stand escaped."""
+def reject_nul(sent: bytes | bytearray, read: Any) -> None:
+    """Refuse JSON input that contains NUL. In the raw bytes it can only appear escaped."""
     if _ESCAPED in sent and _has_nul(msgspec.to_builtins(read, enc_hook=_unread)):
         raise Refusal("malformed", why="\\u0000")
 
 
 def _unread(part: Any) -> None:
-    """What was only passed on (``msgspec.Raw``) is checked by its reader."""
+    """Embedded ``msgspec.Raw`` is checked where it is decoded."""
 
 
 def _has_nul(data: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Work that is done again and again while the server runs."""
+"""Periodic background jobs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Awaitable, Callable
 
 _log = logging.getLogger(__name__)
 SOON = 1.0
-"""Seconds after its start in which a server lets people in before it begins with what can wait."""
+"""Seconds after startup before jobs that can wait begin, so that clients connect first."""
 
 
 class Ticker:
-    """Does its work every this many seconds. Work that fails is logged, and done again the next time."""
+    """Runs its work at an interval. Errors are logged, and the work is tried again the next time."""
 
     def __init__(self, name: str, every: float, work: Callable[[], Awaitable[None]]) -> None:
         self.name = name
@@ -21,12 +21,12 @@ class Ticker:
         self._running: asyncio.Task[None] | None = None
 
     def start(self, *, after: float = 0.0) -> None:
-        """Begin, at once or ``after`` some seconds, though not after more than the usual pause."""
+        """Start, after at most one interval."""
         pause = min(after, self._every)
         self._running = asyncio.create_task(self._tick(pause), name=f"ticker {self.name}")
 
     async def stop(self) -> None:
-        """No more, not even the rest of what is being done."""
+        """Stop, cancelling work in progress."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -37,6 +37,6 @@ class Ticker:
         while True:
             try:
                 await self._work()
-            except Exception:  # whatever went wrong this time, a server that runs for months tries again
+            except Exception:  # a server that runs for months must survive any error here
                 _log.exception("periodic job failed", extra={"ticker": self.name})
             await asyncio.sleep(self._every)

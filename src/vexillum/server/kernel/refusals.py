@@ -1,4 +1,4 @@
-"""What the server does not do, and why. Nothing has changed when one of these is raised."""
+"""Refusals: requests the server rejects, with the reason. Nothing has changed when one is raised."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CODES: dict[type[VexillumError], str] = {
 
 
 class Refusal(VexillumError):
-    """A message or request that is refused. Its words are the texts ``refused.<code>``."""
+    """A message or request that is refused. Its text is ``refused.<code>``."""
 
     def __init__(self, code: str, status: int = 400, **params: Any) -> None:
         super().__init__(f"refused.{code}", **params)
@@ -36,7 +36,7 @@ class Refusal(VexillumError):
 
 
 def code_of(error: VexillumError) -> str:
-    """The word by which a program knows what was wrong."""
+    """The error code sent to clients."""
     if isinstance(error, Refusal):
         return error.code
     return next((code for kind, code in CODES.items() if isinstance(error, kind)), "refused")

@@ -1,4 +1,4 @@
-"""Too much at once: a refusal that says how long to wait."""
+"""Rate limit refusals that say how long to wait."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
 
 
-class Wait(Refusal):
-    """Come again later. The reply says when, for people and for programs."""
+class RetryLater(Refusal):
+    """Retry later. The reply says when, in words and as a header."""
 
     def __init__(self, code: str, seconds: float, status: int = 429) -> None:
         super().__init__(code, status, wait=span(seconds))
@@ -17,7 +17,7 @@ class Wait(Refusal):
 
 
 def span(seconds: float) -> Message:
-    """A time in words: seconds, minutes, hours or days, rounded up so that nobody comes too early."""
+    """A duration in words: seconds, minutes, hours or days, rounded up so that a retry is never too early."""
     for noun, length in (("wait_days", 86400), ("wait_hours", 3600), ("wait_minutes", 60)):
         if seconds >= 2 * length:
             return Message(f"count.{noun}", {"n": math.ceil(seconds / length)})

@@ -1,7 +1,7 @@
-"""How a setting is declared: everything about it that the command line, the environment and the docs need.
+"""Declaration of settings: everything that the command line, the environment and the docs need.
 
-A field of a settings class whose type is annotated with a `Setting` can be chosen by an administrator. Its name, type,
-default and bounds (`msgspec.Meta`) are those of the field; its help is the text ``setting.NAME``, in every language.
+A field of a settings class annotated with a `Setting` can be changed by an administrator. Its name, type, default and
+bounds (`msgspec.Meta`) are those of the field; its help is the text ``setting.NAME``, in every language.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import msgspec
 from vexillum.core.words.texts import Catalog, Texts
 
 PREFIX = "VEXILLUM_"
-"""How every environment variable begins."""
+"""Prefix of all environment variables."""
 
 
 class Group(StrEnum):
-    """What a setting is about; help and docs show the settings of a group together."""
+    """The group of a setting in help and docs."""
 
     TABLE = "table"
     CLUB = "club"
@@ -28,40 +28,40 @@ class Group(StrEnum):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """What the field of a setting does not say by itself."""
+    """What the field of a setting does not already say."""
 
     group: Group
     metavar: str = ""
-    """What stands for the value in the help."""
+    """The placeholder of the value in the help."""
     name: str = ""
-    """Its name for administrators, where it is not that of the field."""
+    """Its public name, where it differs from the field's."""
 
 
-class Declared(msgspec.Struct, frozen=True):
-    """A setting with everything that is known about it."""
+class DeclaredSetting(msgspec.Struct, frozen=True):
+    """A setting with its field's type, default and bounds."""
 
     field: str
     type: Any
-    """The type of its value, without None and without bounds."""
+    """The type of its value, without None and bounds."""
     default: Any
-    """None if it depends on the machine or on other settings; the help says on what."""
+    """None if it depends on the machine or on other settings; the help says how."""
     setting: Setting
     least: float | None = None
     most: float | None = None
 
     @property
     def name(self) -> str:
-        """Its name for administrators."""
+        """Its public name."""
         return self.setting.name or self.field
 
     @property
     def option(self) -> str:
-        """The option of the command line: ``--notice-after``."""
+        """The command line option: ``--notice-after``."""
         return f"--{self.name.replace('_', '-')}"
 
     @property
     def opposite(self) -> str:
-        """The option that says no, if there is one: ``--no-register``."""
+        """The negated option, if there is one: ``--no-register``."""
         return f"--no-{self.name.replace('_', '-')}" if self.type is bool else ""
 
     @property
@@ -71,11 +71,11 @@ class Declared(msgspec.Struct, frozen=True):
 
     @property
     def several(self) -> bool:
-        """Can several values be given?"""
+        """Whether several values can be given."""
         return get_origin(self.type) is tuple
 
     def help(self, language: str) -> str:
-        """What it is for, in a sentence."""
+        """Its help, in one sentence."""
         return setting_texts(language)(f"setting.{self.name}")
 
 
@@ -87,7 +87,7 @@ def setting_texts(language: str) -> Texts:
 
 @cache
 @cache
-def declared(settings: type[msgspec.Struct]) -> tuple[Declared, ...]:
+def declared(settings: type[msgspec.Struct]) -> tuple[DeclaredSetting, ...]:
     """The settings of a class, in its order."""
     hints = get_type_hints(settings, include_extras=True)
     found = []
@@ -98,12 +98,12 @@ def declared(settings: type[msgspec.Struct]) -> tuple[Declared, ...]:
             continue
         bounds = next((note for note in notes if isinstance(note, msgspec.Meta)), msgspec.Meta())
         default = None if field.default is msgspec.NODEFAULT else field.default
-        found.append(Declared(field.name, bare, default, setting, bounds.ge, bounds.le))
+        found.append(DeclaredSetting(field.name, bare, default, setting, bounds.ge, bounds.le))
     return tuple(found)
 
 
 def _unfolded(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """A type without its notes and without None, and the notes."""
+    """A type without annotations and None, and its annotations."""
     if get_origin(hint) is Annotated:
         bare, notes = _unfolded(hint.__origin__)
         return bare, (*notes, *hint.__metadata__)

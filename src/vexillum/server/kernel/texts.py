@@ -1,4 +1,4 @@
-"""The server's own texts, over those of the engine and of a game."""
+"""The server's own texts, layered over those of the engine and of a game."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from vexillum.core.words.texts import Catalog, Texts
 
 @cache
 def server_catalog() -> Catalog:
-    """What the server itself says."""
+    """The server's own catalog."""
     return Catalog.read("vexillum.server")
 
 
 @cache
 def game_texts(game: Game[Any], language: str) -> Texts:
-    """The server's texts over the game's and the engine's, in one language."""
+    """The texts of server, game and engine, in one language."""
     return Texts(server_catalog().over(game.full_catalog), language)
 
 
 @cache
 def server_texts(language: str) -> Texts:
-    """The server's texts over the engine's, for when no game is known."""
+    """The texts of server and engine, for when no game is known."""
     return Texts(server_catalog().over(engine_catalog()), language)
 
 
 @cache
 def texts_of(id: str, language: str) -> Texts:
-    """The texts of a game by its id, for lists. One that is not installed any more is called by its id."""
+    """The texts of a game by its id, for lists. A game that is no longer installed is shown by its id."""
     try:
         return game_texts(get_game(id), language)
     except Exception:  # whatever is wrong with one game, the others are listed
@@ -42,5 +42,5 @@ def texts_of(id: str, language: str) -> Texts:
 
 
 def language_of(wanted: str | None) -> str:
-    """A language that there is, from a tag such as ``it-IT`` or a browser's list of them."""
+    """A supported language, from a tag such as ``it-IT`` or an Accept-Language list."""
     return find_language((wanted or "").split(","))

@@ -1,11 +1,11 @@
-"""Time controls: how long people may think, and when their time is out. Pure: the caller says what time it is.
+"""Time controls: thinking time and deadlines. Pure: the caller passes the current time.
 
-Only the time of a person who is asked runs, once every seat is taken. With **days** a seat has the whole time again
-whenever the turn passes to it from another seat; with a **bank** it has so much for the whole game, and a little
-more with every answer. While somebody is on vacation their time stands still.
+Only the clock of the person to answer runs, and only once every seat is taken. With **days** a seat gets the full time
+whenever the turn passes to it from another seat; with a **bank** it has one budget for the whole game, plus an
+increment for every answer. During a vacation the clock stands still.
 
-With days the bank of a seat remembers what was left when its turn passed on, or when its person got up: if that is
-taken back, or they sit down again, the turn goes on with it.
+With days the bank of a seat stores the time left when its turn passed on, or when its person left: after an undo, or
+when the person returns, the turn continues with it.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ BANK = "bank"
 
 
 class Days(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=DAYS):
-    """This many days for every turn."""
+    """A number of days for every turn."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
 
 class Bank(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=BANK):
-    """This many hours for the whole game, and this many minutes more with every answer."""
+    """A number of hours for the whole game, and minutes added with every answer."""
 
     hours: Annotated[int, Meta(ge=1, le=720)]
     minutes_per_answer: Annotated[int, Meta(ge=0, le=1440)]
@@ -43,17 +43,17 @@ _DECODER: msgspec.json.Decoder[Clock] = msgspec.json.Decoder(Clock)
 
 
 def dumps(clock: Clock | None) -> str | None:
-    """A clock as it is stored. Its kind comes first, so that lists can be searched for it."""
+    """Encode a clock for storage. Its kind comes first, so that the lobby can filter by it."""
     return None if clock is None else msgspec.json.encode(clock).decode()
 
 
 def loads(text: str | None) -> Clock | None:
-    """A clock as it was stored."""
+    """Decode a stored clock."""
     return None if text is None else _DECODER.decode(text)
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """Who is asked, since when, and when the time is out: never (None) if it does not run."""
+class ActiveTurn(msgspec.Struct, frozen=True):
+    """The seat to answer, since when, and its deadline: None if its clock does not run."""
 
     seat: str | None
     since: float
@@ -61,19 +61,19 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Timing(msgspec.Struct, frozen=True):
-    """What follows for the time: who is asked now, and the banks that have changed."""
+    """The seat to answer now, and the banks that have changed."""
 
-    asked: Asked
+    asked: ActiveTurn
     banks: dict[str, float] = {}
 
 
-def whole(clock: Clock | None) -> float | None:
-    """The bank that a seat begins with, in seconds."""
+def initial_bank(clock: Clock | None) -> float | None:
+    """The initial bank of a seat, in seconds."""
     return clock.hours * HOUR if isinstance(clock, Bank) else None
 
 
-def due(clock: Clock | None, since: float, bank: float | None, away: float | None = None) -> float | None:
-    """When the time of a person is out who is asked since then, and is on vacation until ``away``."""
+def deadline_of(clock: Clock | None, since: float, bank: float | None, away: float | None = None) -> float | None:
+    """The deadline of a person asked at ``since``, who is on vacation until ``away``."""
     begin = since if away is None else max(since, away)
     match clock:
         case None:
@@ -84,29 +84,29 @@ def due(clock: Clock | None, since: float, bank: float | None, away: float | Non
             return begin + (bank or 0.0)
 
 
-def anew(
+def asked_afresh(
     clock: Clock | None, now: float, seat: str | None, *, runs: bool, bank: float | None, away: float | None = None
-) -> Asked:
-    """A seat is asked as if nothing had been before: at the beginning, or a newcomer."""
-    return Asked(seat, now, due(clock, now, bank, away) if runs else None)
+) -> ActiveTurn:
+    """A seat is asked afresh: at the beginning, or a new player."""
+    return ActiveTurn(seat, now, deadline_of(clock, now, bank, away) if runs else None)
 
 
-def again(
+def asked_again(
     clock: Clock | None, now: float, seat: str | None, *, runs: bool, bank: float | None, away: float | None = None
-) -> Asked:
-    """A seat is asked once more, since answers were taken back or its person sits down again. With days it has what was
-    left of its turn: an hour at least, since others may have agreed to it while its person slept.
+) -> ActiveTurn:
+    """A seat is asked again, after an undo or when its person returns. With days it has what was left of its turn: at
+    least an hour, since others may have agreed to the undo while its person slept.
     """
     if not isinstance(clock, Days) or not runs or bank is None:
-        return anew(clock, now, seat, runs=runs, bank=bank, away=away)
+        return asked_afresh(clock, now, seat, runs=runs, bank=bank, away=away)
     begin = now if away is None else max(now, away)
-    return Asked(seat, now, begin + max(HOUR, bank))
+    return ActiveTurn(seat, now, begin + max(HOUR, bank))
 
 
 def answered(
     clock: Clock | None,
     now: float,
-    was: Asked,
+    was: ActiveTurn,
     seat: str | None,
     *,
     runs: bool,
@@ -114,61 +114,63 @@ def answered(
     away: float | None = None,
     rested: float | None = None,
 ) -> Timing:
-    """The seat that was asked has answered, and ``seat`` is asked now: does its time run?
+    """The seat to answer has answered, and ``seat`` is asked now; ``runs``: whether its clock runs.
 
-    ``away`` and ``rested``: until when who is asked now, and who has answered, are on vacation.
+    ``away`` and ``rested``: the end of the vacation of the seat now asked, and of the one that answered.
     """
     stood = now if rested is None else max(now, rested)
     changed = {} if was.seat is None else _kept(clock, stood, was, banks.get(was.seat), passes=seat != was.seat)
     if seat != was.seat or seat is None:
         if isinstance(clock, Days) and seat is not None and not runs and banks.get(seat) is not None:
-            changed[seat] = clock.days * DAY  # anyone who sits down there later has all of it
-        return Timing(anew(clock, now, seat, runs=runs, bank=banks.get(seat or ""), away=away), changed)
+            changed[seat] = clock.days * DAY  # a later player gets the full time
+        return Timing(asked_afresh(clock, now, seat, runs=runs, bank=banks.get(seat or ""), away=away), changed)
     if not runs:
-        return Timing(Asked(seat, was.since), changed)
+        return Timing(ActiveTurn(seat, was.since), changed)
     if isinstance(clock, Bank):
         bank = changed.get(seat, banks.get(seat))
-        return Timing(Asked(seat, was.since, due(clock, now, bank, away)), changed)
-    deadline = due(clock, was.since, None, away) if was.deadline is None else was.deadline
-    return Timing(Asked(seat, was.since, deadline), changed)
+        return Timing(ActiveTurn(seat, was.since, deadline_of(clock, now, bank, away)), changed)
+    deadline = deadline_of(clock, was.since, None, away) if was.deadline is None else was.deadline
+    return Timing(ActiveTurn(seat, was.since, deadline), changed)
 
 
-def stopped(clock: Clock | None, now: float, was: Asked, banks: Mapping[str, float | None]) -> Timing:
-    """The time of the player who is asked stands still: an agent plays the seat, or the match is closed."""
+def stopped(clock: Clock | None, now: float, was: ActiveTurn, banks: Mapping[str, float | None]) -> Timing:
+    """The clock of the seat to answer stops: an agent plays it, or the match is closed."""
     if was.seat is None or was.deadline is None:
-        return Timing(Asked(was.seat, was.since))
+        return Timing(ActiveTurn(was.seat, was.since))
     match clock:
         case Days(days):
-            # Remembers the deadline, also one that a vacation has moved: see goes_on.
-            left = {was.seat: rest(days * DAY, was.deadline, now)}
-            return Timing(Asked(was.seat, was.deadline - days * DAY), left)
+            # Keeps the deadline, even one moved by a vacation: see reclaimed.
+            left = {was.seat: remaining(days * DAY, was.deadline, now)}
+            return Timing(ActiveTurn(was.seat, was.deadline - days * DAY), left)
         case _:
             bank = banks.get(was.seat)
-            used = {} if bank is None else {was.seat: rest(bank, was.deadline, now)}
-            return Timing(Asked(was.seat, was.since), used)
+            used = {} if bank is None else {was.seat: remaining(bank, was.deadline, now)}
+            return Timing(ActiveTurn(was.seat, was.since), used)
 
 
-def goes_on(clock: Clock | None, now: float, was: Asked, bank: float | None, away: float | None = None) -> Asked:
-    """The same person has their seat back: with days as if they had kept it, with a bank what it still holds."""
+def reclaimed(
+    clock: Clock | None, now: float, was: ActiveTurn, bank: float | None, away: float | None = None
+) -> ActiveTurn:
+    """The same person takes the seat back: with days as if they had kept it, with a bank what is left of it."""
     if not isinstance(clock, Days):
-        return Asked(was.seat, was.since, due(clock, now, bank, away))
+        return ActiveTurn(was.seat, was.since, deadline_of(clock, now, bank, away))
     kept = was.since + clock.days * DAY
-    return Asked(was.seat, was.since, kept if away is None else max(kept, away + HOUR))
+    return ActiveTurn(was.seat, was.since, kept if away is None else max(kept, away + HOUR))
 
 
-def rest(bank: float, deadline: float | None, now: float) -> float:
-    """What a bank still holds. Before a vacation is over the deadline is further away than the bank reaches."""
+def remaining(bank: float, deadline: float | None, now: float) -> float:
+    """What is left of a bank. During a vacation the deadline lies further away than the bank reaches."""
     return bank if deadline is None else min(bank, max(0.0, deadline - now))
 
 
-def _kept(clock: Clock | None, now: float, was: Asked, bank: float | None, *, passes: bool) -> dict[str, float]:
-    """The bank of the seat that has answered, if that has changed; does the turn pass to another seat?
+def _kept(clock: Clock | None, now: float, was: ActiveTurn, bank: float | None, *, passes: bool) -> dict[str, float]:
+    """The bank of the seat that has answered, if it has changed; ``passes``: the turn passes to another seat.
 
-    For somebody on vacation ``now`` is its end: their time stands still until then.
+    During a vacation ``now`` is its end: the clock stands still until then.
     """
     match clock:
         case Bank(_, minutes) if was.seat and was.deadline is not None and bank is not None:
-            return {was.seat: rest(bank, was.deadline, now) + minutes * MINUTE}
+            return {was.seat: remaining(bank, was.deadline, now) + minutes * MINUTE}
         case Days(days) if was.seat and passes and (bank, was.deadline) != (None, None):
-            return {was.seat: rest(days * DAY, was.deadline, now)}
+            return {was.seat: remaining(days * DAY, was.deadline, now)}
     return {}

@@ -1,4 +1,4 @@
-"""Token buckets: this many at once, and this many a second in the long run."""
+"""Token buckets: a burst size and a sustained rate."""
 
 from __future__ import annotations
 
@@ -8,50 +8,50 @@ from collections import OrderedDict
 import msgspec
 
 MOST_BUCKETS = 20_000
-"""Those that were not asked for longest are forgotten first; they are full again by then."""
+"""The least recently used are evicted first; they are full again by then."""
 
 
-class Flow(msgspec.Struct, frozen=True):
-    """What one bucket lets through."""
+class Rate(msgspec.Struct, frozen=True):
+    """Burst size and rate of a bucket."""
 
-    at_once: float
-    a_second: float
+    burst: float
+    per_second: float
 
-    def times(self, n: float) -> Flow:
-        """This many times as much."""
-        return Flow(self.at_once * n, self.a_second * n)
+    def scaled(self, n: float) -> Rate:
+        """Both multiplied by ``n``."""
+        return Rate(self.burst * n, self.per_second * n)
 
 
 class Bucket:
-    """One bucket."""
+    """A token bucket."""
 
-    def __init__(self, flow: Flow) -> None:
-        self.flow = flow
-        self._left = flow.at_once
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._left = rate.burst
         self._at = time.monotonic()
 
     def take(self) -> float:
-        """Take one; if there is none, how many seconds until there is."""
+        """Take a token; if there is none, return the seconds until there is."""
         now = time.monotonic()
-        self._left = min(self.flow.at_once, self._left + (now - self._at) * self.flow.a_second)
+        self._left = min(self.rate.burst, self._left + (now - self._at) * self.rate.per_second)
         self._at = now
         if self._left < 1:
-            return (1 - self._left) / self.flow.a_second
+            return (1 - self._left) / self.rate.per_second
         self._left -= 1
         return 0.0
 
 
 class Buckets:
-    """A bucket for every key."""
+    """Buckets by key."""
 
     def __init__(self) -> None:
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
-    def take(self, kind: str, key: str, flow: Flow) -> float:
-        """Take one from the bucket of a key; if there is none, how many seconds until there is."""
+    def take(self, kind: str, key: str, rate: Rate) -> float:
+        """Take a token from the bucket of a key; if there is none, return the seconds until there is."""
         bucket = self._buckets.get((kind, key))
         if bucket is None:
-            bucket = self._buckets[kind, key] = Bucket(flow)
+            bucket = self._buckets[kind, key] = Bucket(rate)
             if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         else:

@@ -1,4 +1,4 @@
-"""Secrets that a person carries: in a cookie, in a link. Only their hashes are stored."""
+"""Random secrets for cookies and links. Only their hashes are stored."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from hashlib import sha256
 from secrets import token_urlsafe
 
 MOST = 200
-"""Nothing longer is looked up."""
+"""Longer tokens are not looked up."""
 
 
 def new_secret() -> str:
-    """Something that nobody guesses: 256 bits."""
+    """A secret of 256 random bits."""
     return token_urlsafe(32)
 
 
 def hash_of(purpose: str, secret: str) -> str:
-    """What is stored of a secret. Secrets are long and random, so a plain hash hides them; one for each purpose."""
+    """The stored hash of a secret, specific to a purpose. Secrets are random and long, so a plain hash is enough."""
     return sha256(f"vexillum {purpose} {secret}".encode()).hexdigest()

@@ -13,31 +13,31 @@ from vexillum.server.kernel.refusals import Refusal
 DAY = 86_400.0
 DAYS_A_YEAR = 30
 AT_LEAST = 3_600.0
-"""Anyone who comes back early has this many seconds for every answer, however little time was left before."""
+"""Minimum seconds for every answer after an early return, however little time was left before."""
 
 
 class Vacation(msgspec.Struct, frozen=True):
-    """What somebody has taken."""
+    """The vacation of an account."""
 
     until: float | None = None
-    """When it ends, or ended; null: there was none."""
+    """When it ends or ended; None if there was none."""
     used: float = 0.0
-    """Seconds taken in ``year``: all of a vacation belongs to the year in which it began."""
+    """Seconds taken in ``year``. A vacation counts for the year in which it began."""
     year: int = 0
 
-    def lasts(self, now: float) -> bool:
-        """Is it vacation now?"""
+    def is_active(self, now: float) -> bool:
+        """Whether it is going on."""
         return self.until is not None and self.until > now
 
     def left_days(self, now: float) -> int:
-        """How many days can still be taken this year."""
+        """Days left for this year."""
         used = self.used if self.year == year_of(now) else 0.0
         return max(0, DAYS_A_YEAR - math.ceil(used / DAY))
 
 
 def take(vacation: Vacation, days: int, now: float) -> Vacation:
-    """Go on vacation for some days, from now on."""
-    if vacation.lasts(now):
+    """Begin a vacation of some days."""
+    if vacation.is_active(now):
         raise Refusal("vacation_lasts", 409)
     if not 1 <= days <= DAYS_A_YEAR:
         raise Refusal("vacation_days", most=DAYS_A_YEAR)
@@ -48,23 +48,23 @@ def take(vacation: Vacation, days: int, now: float) -> Vacation:
 
 
 def end(vacation: Vacation, now: float) -> Vacation:
-    """Come back early: whole days that are left can be taken again."""
-    if vacation.until is None or not vacation.lasts(now):
+    """End it early: whole unused days are credited."""
+    if vacation.until is None or not vacation.is_active(now):
         raise Refusal("vacation_none", 409)
     unused = (vacation.until - now) // DAY * DAY
     return Vacation(None, max(0.0, vacation.used - unused), vacation.year)
 
 
-def come_back(deadline: float, rest: float, now: float) -> float:
-    """A deadline without the rest of a vacation that has ended early; nobody is out of time the moment they return."""
+def deadline_after_return(deadline: float, rest: float, now: float) -> float:
+    """A deadline after a vacation that ended early. An hour is left, unless it was due sooner anyway."""
     return min(deadline, max(deadline - rest, now + AT_LEAST))
 
 
 def vacation_form(vacation: Vacation, now: float) -> dict[str, Any]:
-    """A vacation as its owner gets it."""
-    return {"until": vacation.until if vacation.lasts(now) else None, "left_days": vacation.left_days(now)}
+    """A vacation as shown to its owner."""
+    return {"until": vacation.until if vacation.is_active(now) else None, "left_days": vacation.left_days(now)}
 
 
 def year_of(now: float) -> int:
-    """The calendar year, the same for everybody."""
+    """The calendar year in UTC, the same for all."""
     return datetime.fromtimestamp(now, UTC).year

@@ -1,7 +1,7 @@
-"""The clock on the wall, watched by one that only ever runs: has it jumped ahead?
+"""Detects jumps of the wall clock, by comparing it with the monotonic clock.
 
-While a machine is suspended the wall clock goes on, and when it was slow it is set ahead. Nobody could answer in a
-time that was never there, so nobody is charged for it. On Windows the steady clock runs on in a suspended machine.
+When a machine is suspended, or a slow clock is corrected, the wall clock jumps ahead. No one could answer in that time,
+so it is not charged to players. On Windows the monotonic clock keeps running during a suspend.
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ import time
 import msgspec
 
 LEAST = 5.0
-"""Seconds that the wall clock must be ahead; less is what clocks are regularly corrected by."""
+"""Minimum jump in seconds; smaller ones are regular corrections."""
 MOST = 30 * 86_400.0
-"""A clock that is set ahead by more was wrong before, and the deadlines that are stored were right."""
+"""Maximum jump: a clock corrected by more was wrong before, and the stored deadlines were right."""
 
 
 class Jump(msgspec.Struct, frozen=True):
-    """A jump ahead, somewhere between two looks at the wall clock."""
+    """A forward jump, somewhere between two readings of the wall clock."""
 
     begun: float
     ended: float
     ahead: float
-    """How many seconds of these were never there."""
+    """The seconds skipped."""
 
 
 class WallClock:
-    """Compares both clocks whenever somebody looks."""
+    """Compares both clocks on demand."""
 
     def __init__(self) -> None:
         self._wall, self._steady = time.time(), time.monotonic()
         self.skipped = 0.0
-        """Seconds of all jumps that are settled."""
+        """Total seconds of all handled jumps."""
 
-    def look(self) -> Jump | None:
-        """The jump since the last look that was :meth:`settled`, if there was one."""
+    def find_jump(self) -> Jump | None:
+        """The jump since the last one that was :meth:`settle`, if any."""
         wall, steady = time.time(), time.monotonic()
         ahead = (wall - self._wall) - (steady - self._steady)
         if LEAST <= ahead <= MOST:
@@ -42,8 +42,8 @@ class WallClock:
         self._wall, self._steady = wall, steady
         return None
 
-    def settled(self, jump: Jump) -> None:
-        """What followed from a jump is done."""
+    def settle(self, jump: Jump) -> None:
+        """Mark a jump as handled."""
         self._steady += (jump.ended - self._wall) - jump.ahead
         self._wall = jump.ended
         self.skipped += jump.ahead

@@ -1,1 +1,1 @@
-"""What the server tells people who are away: mails and webhooks."""
+"""Notifications for absent people: mail, push, webhooks and chat services."""

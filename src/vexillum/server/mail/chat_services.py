@@ -1,7 +1,6 @@
-"""Notices in Discord, Telegram and Matrix: for each, the address that is called and the message in the form it expects.
+"""Notices in Discord, Telegram and Matrix: the URL to call and the message in the service's format.
 
-All of them go through the checks that a webhook's address goes through. A signature is of no use there: none of these
-services would look at it.
+All of them pass the checks of webhook addresses. Messages are not signed, since none of these services would verify it.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ import msgspec
 
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.webhook import harmless
+from vexillum.server.mail.webhook import neutralized
 
 DISCORD, TELEGRAM, MATRIX = "discord", "telegram", "matrix"
 SERVICES = (DISCORD, TELEGRAM, MATRIX)
 LONGEST_TEXT = 1900
-"""Characters. Discord takes 2000, the others more."""
+"""Characters. Discord's maximum is 2000; the others allow more."""
 LONGEST_SECRET = 400
 _DISCORD_HOST = re.compile(r"(?:[a-z]+\.)?discord(?:app)?\.com")
 _DISCORD_PATH = re.compile(r"/api/(?:v\d+/)?webhooks/\d+/[\w-]+")
@@ -31,14 +30,14 @@ _TOKEN = re.compile(r"[\x21-\x7e]+")
 
 
 class Hook(msgspec.Struct, frozen=True):
-    """What is kept of a place in a chat service."""
+    """The stored target of a chat service."""
 
     address: str
-    """What is called; the number of the message comes behind it in Matrix."""
+    """The URL to call; in Matrix the delivery id is appended."""
     to: str | None = None
-    """The chat, in Telegram."""
+    """The Telegram chat."""
     secret: str | None = None
-    """The access token, in Matrix."""
+    """The Matrix access token."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -51,7 +50,7 @@ class Call(msgspec.Struct, frozen=True):
 
 
 def hook_of(service: str, address: str, token: str, to: str) -> Hook:
-    """What somebody has entered for a service, checked as far as its form goes."""
+    """A target from the form fields of a service. Only the syntax is checked."""
     if service == DISCORD:
         parts = urlsplit(address)
         if not (_DISCORD_HOST.fullmatch(parts.hostname or "") and _DISCORD_PATH.fullmatch(parts.path)):
@@ -70,16 +69,16 @@ def hook_of(service: str, address: str, token: str, to: str) -> Hook:
 
 
 def call_of(service: str, hook: Hook, told: Mapping[str, Any], address: str, delivery: int) -> Call:
-    """The request that puts a notice into a chat. ``delivery`` is the same when it is sent again."""
+    """The request that posts a notice. ``delivery`` stays the same when it is sent again."""
     link = address + told["link"]
-    text = harmless(str(told["text"]))[:LONGEST_TEXT]
+    text = neutralized(str(told["text"]))[:LONGEST_TEXT]
     headers = {"Content-Type": "application/json"}
     if service == DISCORD:
-        # Nobody is called by what a table is called, and no picture of the page is put below.
+        # Names of tables must not mention anyone, and the link gets no preview.
         said = {"content": f"{text}\n<{link}>", "username": "Vexillum", "allowed_mentions": {"parse": []}}
         return Call(hook.address, msgspec.json.encode(said), headers)
     if service == TELEGRAM:
-        # Without a parse mode the text is only text.
+        # Without a parse mode the text is plain text.
         plain = {"chat_id": hook.to, "text": f"{text}\n{link}", "link_preview_options": {"is_disabled": True}}
         return Call(hook.address, msgspec.json.encode(plain), headers)
     headers["Authorization"] = f"Bearer {hook.secret}"

@@ -1,4 +1,4 @@
-"""The deadlines of somebody's matches, as a calendar that other programs read (RFC 5545)."""
+"""The deadlines of a person's matches as an iCalendar feed (RFC 5545)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from vexillum.server.mail import templates
 from vexillum.server.storage.match_tables import MATCHES, SEATS
 
 LONGEST_LINE = 75
-"""Bytes; a longer line goes on in the next one, behind a space."""
+"""Bytes; longer lines are folded."""
 
 
 def deadlines_of(connection: Connection, account: str) -> list[dict[str, Any]]:
-    """The matches in which somebody has to answer until a certain moment: what a notice knows of each."""
+    """The matches with a running deadline of an account, with the fields that templates need."""
     asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
     columns = (MATCHES.c.id.label("match"), MATCHES.c.game, MATCHES.c.scenario, MATCHES.c.title, MATCHES.c.deadline)
     theirs = (SEATS.c.guest == account, SEATS.c.player == HUMAN, MATCHES.c.deadline.is_not(None))
@@ -32,7 +32,7 @@ def deadlines_of(connection: Connection, account: str) -> list[dict[str, Any]]:
 
 
 def written_calendar(deadlines: Sequence[dict[str, Any]], lang: str, address: str) -> str:
-    """The calendar: a moment for each deadline, with an alarm two hours before."""
+    """The calendar: an event for each deadline, with an alarm two hours before."""
     texts = server_texts(language_of(lang))
     host = urlsplit(address).hostname or "vexillum"
     lines = [
@@ -76,19 +76,19 @@ def _utc(at: float) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Words of a person, on one line, with the signs that a calendar would read as its own marked."""
+    """Escape user text for one line of iCalendar."""
     plain = templates.one_line(text)
     return plain.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
 
 
 def _folded(line: str) -> Iterator[str]:
-    """A line in pieces that are short enough, none of which ends within a letter."""
+    """Fold a line without splitting a UTF-8 character."""
     room, piece = LONGEST_LINE, ""
-    for letter in line:
-        size = len(letter.encode())
+    for character in line:
+        size = len(character.encode())
         if size > room:
             yield piece
             piece, room = " ", LONGEST_LINE - 1
-        piece += letter
+        piece += character
         room -= size
     yield piece

@@ -1,4 +1,4 @@
-"""One mail a day, for those who want that instead of single ones: what waits, who invites, what is over."""
+"""The daily digest, for people who prefer one mail a day: turns, invitations, results, friend requests."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from vexillum.core.session import HUMAN
-from vexillum.server.kernel.day_times import next_time
+from vexillum.server.kernel.time_of_day import next_time
 from vexillum.server.mail.outbox import enqueue_mail
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES, SEATS
-from vexillum.server.storage.people.friends import Standing, standings
+from vexillum.server.storage.people.friends import Relationship, relationships
 from vexillum.server.storage.people.notice_choices import choices_of, claim_digest, due_digests
 from vexillum.server.storage.people.profiles import names
 from vexillum.server.storage.people.tables import ACCOUNTS
 
 MOST = 200
-"""How many digests are written at a time; the others are the next time."""
+"""Maximum number of digests per run; the rest follow in the next run."""
 LONGEST = 50
-"""Lines of a kind. Nobody reads more, and the lobby has them all."""
+"""Maximum lines per section; the lobby has them all."""
 _COLUMNS = (MATCHES.c.id.label("match"), MATCHES.c.game, MATCHES.c.scenario, MATCHES.c.title)
 
 
@@ -30,13 +30,13 @@ class _Winners(msgspec.Struct):
 
 
 async def write_digests(database: Database) -> None:
-    """Write those that are due. Several processes may do so: each is claimed by one of them."""
+    """Write the digests that are due. Several processes may run it: each digest is claimed by one."""
     for account, due in await database.read(due_digests, time.time(), MOST):
         await database.run(write_digest, account, due)
 
 
 def write_digest(connection: Connection, account: str, due: float) -> None:
-    """Write somebody's mail of today, unless another process does or there is nothing to tell."""
+    """Write the digest of an account, unless another process does or there is nothing to report."""
     chosen, now = choices_of(connection, account), time.time()
     if chosen.digest is None:
         return
@@ -52,7 +52,7 @@ def write_digest(connection: Connection, account: str, due: float) -> None:
 
 
 def news(connection: Connection, account: str, since: float) -> dict[str, list[Any]]:
-    """What there is to tell somebody: what waits now, and what was over since then."""
+    """The content of a digest: what is pending now, and what ended since then."""
     return {
         "waiting": _waiting(connection, account),
         "invited": _invited(connection, account),
@@ -86,7 +86,7 @@ def _over(connection: Connection, account: str, since: float) -> list[dict[str, 
 
 
 def _friends(connection: Connection, account: str) -> list[str]:
-    asking = [id for id, standing in standings(connection, account).items() if standing is Standing.ASKS_YOU]
+    asking = [id for id, how in relationships(connection, account).items() if how is Relationship.ASKS_YOU]
     return sorted(names(connection, asking).values())[:LONGEST]
 
 

@@ -1,17 +1,17 @@
-"""What could not be sent, and whether it ever can be."""
+"""Delivery failures, temporary and permanent."""
 
 from __future__ import annotations
 
 
-class Failed(Exception):
-    """Something was not delivered. ``why`` goes into the log: it holds no address, and no word of the content."""
+class DeliveryFailed(Exception):
+    """A failed delivery. ``why`` is logged: it contains no address and none of the content."""
 
-    def __init__(self, why: str, *, forever: bool = False, server: bool = False, status: int = 0) -> None:
+    def __init__(self, why: str, *, permanent: bool = False, server: bool = False, status: int = 0) -> None:
         super().__init__(why)
         self.why = why
         self.server = server
-        """Is it our own mail server that could not be used? That says nothing of what was to be sent."""
-        self.forever = forever
-        """Would it fail in the same way whenever it is tried again?"""
+        """Whether our own mail server was unavailable, which says nothing about this mail."""
+        self.permanent = permanent
+        """Whether retrying is pointless."""
         self.status = status
-        """What the other side replied, if it did."""
+        """The status code of the reply, if there was one."""

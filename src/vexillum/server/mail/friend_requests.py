@@ -1,19 +1,19 @@
-"""Asking somebody to be friends: the request, and the notice that tells them of it."""
+"""Friend requests and their notices."""
 
 from __future__ import annotations
 
 from sqlalchemy import Connection
 
 from vexillum.server.mail.notice_limits import FRIEND, may_write
-from vexillum.server.mail.notices import tell_friend_asked
+from vexillum.server.mail.notices import notify_friend_request
 from vexillum.server.storage.people import accounts, friends
-from vexillum.server.storage.people.friends import Standing
+from vexillum.server.storage.people.friends import Relationship
 
 
-def request_friend(connection: Connection, account: str, other: str) -> Standing:
-    """Ask somebody to be friends, or accept what they asked; they are notified of a new request as they want it."""
+def request_friend(connection: Connection, account: str, other: str) -> Relationship:
+    """Request or accept a friendship. The other person is notified of a new request."""
     if friends.befriend(connection, account, other):
         asker = accounts.by_id(connection, account)
         if asker is not None and may_write(connection, FRIEND, account, other):
-            tell_friend_asked(connection, other, asker.name)
-    return friends.standing(connection, account, other)
+            notify_friend_request(connection, other, asker.name)
+    return friends.relationship(connection, account, other)

@@ -1,24 +1,24 @@
-"""How often one person may have another one written to, whatever they do and undo."""
+"""Limits on notices that one person can cause another to receive."""
 
 from __future__ import annotations
 
 from sqlalchemy import Connection
 
 from vexillum.server.kernel.tokens import hash_of
-from vexillum.server.storage.people.throttles import Pace, attempt
+from vexillum.server.storage.people.throttles import RateLimit, attempt
 
 HOUR, DAY = 3600.0, 86400.0
 MONTH = 30 * DAY
 FRIEND, INVITED = "friend", "invited"
-PACES = {
-    FRIEND: Pace(free=1, first=MONTH, most=MONTH, memory=MONTH),
-    INVITED: Pace(free=20, first=HOUR, most=DAY, memory=DAY),
+LIMITS = {
+    FRIEND: RateLimit(free=1, first=MONTH, most=MONTH, memory=MONTH),
+    INVITED: RateLimit(free=20, first=HOUR, most=DAY, memory=DAY),
 }
-"""Repeated requests and withdrawals by one person are reported once a month. An invitation without a mail is in the
-lobby all the same.
+"""A person's repeated friend requests are reported once a month. Invitations beyond the limit still appear in the
+lobby.
 """
 
 
 def may_write(connection: Connection, kind: str, by: str, to: str) -> bool:
-    """May one account have another one written to once more? If so, it counts. Who they are cannot be read from it."""
-    return attempt(connection, {f"{kind}:{hash_of('throttle', f'{by} {to}')}": PACES[kind]}) == 0
+    """Whether one account may cause another notice to another account. Counts it, under a hash of both ids."""
+    return attempt(connection, {f"{kind}:{hash_of('throttle', f'{by} {to}')}": LIMITS[kind]}) == 0

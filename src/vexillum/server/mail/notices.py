@@ -1,4 +1,4 @@
-"""Notices: what a person learns about their matches and friends, by mail and webhook, as they want it."""
+"""Notices about matches and friends, by mail, push and webhook, as each person chose."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from vexillum.server.storage.processes import LIVES
 from vexillum.server.storage.statements.direct import Direct
 
 AWAY = 120.0
-"""Anyone who has asked for nothing for this many seconds, and looks at no match, is away."""
-IN_TIME = frozenset({"late_soon", "replaced"}) | templates.CUPS - {"cup_round"}
-"""Mails that come at once even to those who get one a day: a day later they would be of no use, or the daily mail does
-not tell of it, as of tournaments. That a round has begun it tells as any turn.
+"""Seconds without a request, and without an open match, after which a person counts as away."""
+IMMEDIATE = frozenset({"late_soon", "replaced"}) | templates.TOURNAMENT_NOTICES - {"cup_round"}
+"""Mails sent at once even to people with a daily digest: they would be late, or the digest does not contain them. The
+start of a round is in the digest, as a turn.
 """
 
 
 class _Winners(msgspec.Struct):
-    """What is needed of the result of a match."""
+    """The part of a match's result that is needed here."""
 
     winners: tuple[str, ...] = ()
 
 
-def tell(connection: Connection, account: str, template: str, match: str | None = None, **params: Any) -> None:
-    """Queue a notice for a person as far as they want it. Unknown, unconfirmed and banned accounts get nothing."""
+def notify(connection: Connection, account: str, template: str, match: str | None = None, **params: Any) -> None:
+    """Queue a notice on the channels a person chose. Unknown, unconfirmed and banned accounts get none."""
     reachable = (ACCOUNTS.c.id == account) & ACCOUNTS.c.verified.is_not(None) & ACCOUNTS.c.banned.is_(None)
     person = connection.execute(select(ACCOUNTS).where(reachable)).one_or_none()
     browsers = push_subscriptions.of_account(connection, account)
@@ -45,7 +45,7 @@ def tell(connection: Connection, account: str, template: str, match: str | None 
     if match is not None:
         table = connection.execute(select(MATCHES).where(MATCHES.c.id == match)).one()
         params |= {"match": match, "game": table.game, "scenario": table.scenario, "title": table.title}
-    if person.mails and (template in IN_TIME or choices_of(connection, account).digest is None):
+    if person.mails and (template in IMMEDIATE or choices_of(connection, account).digest is None):
         enqueue_mail(connection, account, person.email, template, person.lang, **params)
     if person.webhook:
         enqueue_webhook(connection, account, person.webhook, _payload(person, template, params))
@@ -68,35 +68,35 @@ def _payload(person: Row[Any], template: str, params: dict[str, Any]) -> dict[st
     return webhook.payload(template, text, link, match=params["match"], game=params["game"], title=title)
 
 
-def tell_invited(connection: Connection, account: str, match: str, seat: str, by: str, name: str) -> None:
-    """A person is invited to a seat by an account with this name."""
+def notify_invited(connection: Connection, account: str, match: str, seat: str, by: str, name: str) -> None:
+    """Notify an invited person; ``name`` is the name of the host."""
     if may_write(connection, INVITED, by, account):
-        tell(connection, account, "invited", match, seat=seat, by=name)
+        notify(connection, account, "invited", match, seat=seat, by=name)
 
 
-def tell_replaced(connection: Connection, account: str, match: str, seat: str) -> None:
-    """A person was too slow, and an agent plays their seat."""
-    tell(connection, account, "replaced", match, seat=seat)
+def notify_replaced(connection: Connection, account: str, match: str, seat: str) -> None:
+    """Notify a player who ran out of time and was replaced by an agent."""
+    notify(connection, account, "replaced", match, seat=seat)
 
 
-def tell_over(connection: Connection, match: str) -> None:
-    """A match is over: everybody who played and is away gets the result. Call it after that was written."""
+def notify_over(connection: Connection, match: str) -> None:
+    """Notify the absent players of a finished match. Call it after the result was written."""
     people = _PLAYED_AND_AWAY.rows(connection, {"this": match, "before": time.time() - AWAY})
     if not people:
         return
     result = connection.execute(select(MATCHES.c.result).where(MATCHES.c.id == match)).scalar_one()
     winners = msgspec.json.decode(result or "{}", type=_Winners).winners
     for (account,) in people:
-        tell(connection, account, "over", match, winners=winners)
+        notify(connection, account, "over", match, winners=winners)
 
 
-def tell_friend_asked(connection: Connection, account: str, by: str) -> None:
-    """Somebody wants to be a person's friend; ``by`` is their name."""
-    tell(connection, account, "friend_asked", by=by)
+def notify_friend_request(connection: Connection, account: str, by: str) -> None:
+    """Notify a person of a friend request; ``by`` is the requester's name."""
+    notify(connection, account, "friend_asked", by=by)
 
 
-def is_waited_for(connection: Connection, account: str, match: str) -> bool:
-    """Is it still somebody's turn?"""
+def is_to_answer(connection: Connection, account: str, match: str) -> bool:
+    """Whether it is still this person's turn."""
     asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
     theirs = (MATCHES.c.id == match, SEATS.c.guest == account, SEATS.c.player == HUMAN)
     goes_on = (MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
@@ -105,20 +105,20 @@ def is_waited_for(connection: Connection, account: str, match: str) -> bool:
 
 
 def wants_notices() -> ColumnElement[bool]:
-    """Of a query's accounts: those who are told somewhere."""
+    """SQL condition: accounts with at least one notice channel."""
     browser = exists().where(PUSH_SUBSCRIPTIONS.c.account == ACCOUNTS.c.id)
     return or_(ACCOUNTS.c.mails, ACCOUNTS.c.webhook.is_not(None), browser)
 
 
 def away(beat: float) -> ColumnElement[bool]:
-    """Of a query's accounts: those who look at no match through a living process, and have asked for nothing lately."""
+    """SQL condition: accounts with no match open in a living process, and without a recent request."""
     now = time.time()
     looking = _looking().where(PROCESSES.c.beat > now - LIVES * beat)
     return and_(ACCOUNTS.c.seen < now - AWAY, ~looking)
 
 
 def _looking() -> Exists:
-    """Of a query's accounts: those who look at a match. Processes that are dead are buried before long."""
+    """SQL condition: accounts with a match open. Rows of dead processes are removed soon."""
     return exists().where(PRESENCE.c.guest == ACCOUNTS.c.id, PRESENCE.c.process == PROCESSES.c.id)
 
 
@@ -129,4 +129,4 @@ _PLAYED_AND_AWAY = Direct(
     .where(ACCOUNTS.c.seen < bindparam("before"), ~_looking())
     .distinct()
 )
-"""Made once, since it is asked whenever a game ends: each of SQLAlchemy's conditions is a circle, garbage for long."""
+"""Built once: it is needed whenever a game ends, and each SQLAlchemy condition is a reference cycle."""

@@ -1,6 +1,6 @@
-"""What is still to be sent: rows that are written with the event they report, and deleted when they are sent.
+"""The outbox: rows are written in the transaction of the event they report, and deleted once sent.
 
-A mail's parameters may hold a secret link. So a row is deleted as soon as it is sent or given up.
+A mail's parameters may hold a secret link, so a row is deleted as soon as it is sent or given up.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from vexillum.server.kernel.day_times import quiet_end
+from vexillum.server.kernel.time_of_day import quiet_end
 from vexillum.server.mail.push import Push
-from vexillum.server.mail.templates import LETTERS, NOTICES
+from vexillum.server.mail.templates import NOTICES, TEMPLATES
 from vexillum.server.storage.people.tables import ACCOUNTS, NOTICE_CHOICES, OUTBOX
 
 MAIL, WEBHOOK, PUSH = "mail", "webhook", "push"
 LEASE = 300.0
-"""Seconds for which the process that claims a row has it alone. After that it is taken to be lost, and sent again."""
+"""Lease in seconds of a claimed row. After that its process counts as lost, and the row is sent again."""
 FIRST_DELAY = 30.0
-"""Seconds until something that failed is tried again; twice as long each time."""
+"""Seconds before the first retry, doubled for each further one."""
 LONGEST_DELAY = 6 * 3600.0
 LONGEST_OF_SERVER = 300.0
-"""When our own mail server is back, what has waited for it should not wait much longer."""
+"""Shorter for our own mail server: once it is back, mails should not wait much longer."""
 GIVEN_UP = 2 * 86400.0
-"""How many seconds after it was written, what could not be sent is given up."""
+"""Seconds after which an unsent row is given up."""
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A row that was claimed."""
+    """A claimed row."""
 
     id: int
     kind: str
@@ -38,22 +38,22 @@ class Item(msgspec.Struct, frozen=True):
     address: str
     content: str
     tries: int
-    """How often it was tried, this time included."""
+    """Number of attempts, including this one."""
     due: float
-    """When the claim ends."""
+    """When the lease ends."""
     made: float
     webhook: str | None
-    """The webhook of the account now: one that was taken away is not called any more."""
+    """The account's current webhook; a removed one is not called."""
     key: str | None
-    """What its webhook's messages are signed with."""
+    """The key that signs the webhook's messages."""
     hook: str | None = None
-    """The chat service that the webhook is of, with the place there and the secret, if it needs them."""
+    """The chat service of the webhook, with its target and secret where needed."""
     hook_to: str | None = None
     hook_secret: str | None = None
 
 
 class Mail(msgspec.Struct, frozen=True):
-    """The content of a mail's row."""
+    """The content of a mail row."""
 
     template: str
     lang: str
@@ -63,25 +63,25 @@ class Mail(msgspec.Struct, frozen=True):
 def enqueue_mail(
     connection: Connection, account: str | None, address: str, template: str, lang: str, **params: Any
 ) -> None:
-    """Let a mail be sent after this transaction. ``LETTERS`` says which parameters each template needs.
+    """Queue a mail, sent after this transaction. ``TEMPLATES`` lists the parameters of each template.
 
-    A ``link`` is a path such as ``/verify/TOKEN``; the club's address is put before it when the mail is sent.
+    A ``link`` is a path such as ``/verify/TOKEN``; the club's address is prepended when the mail is sent.
     """
-    if template not in LETTERS:
+    if template not in TEMPLATES:
         raise ValueError(f"There is no mail {template!r}.")
-    if missing := LETTERS[template] - params.keys():
+    if missing := TEMPLATES[template] - params.keys():
         raise ValueError(f"The mail {template!r} needs {', '.join(sorted(missing))}.")
     content = msgspec.json.encode(Mail(template, lang, params)).decode()
     _add(connection, account, MAIL, address, content)
 
 
 def enqueue_webhook(connection: Connection, account: str, address: str, payload: Mapping[str, Any]) -> None:
-    """Let an account's webhook be called after this transaction. A ``link`` is a path, as in a mail."""
+    """Queue a webhook call, sent after this transaction. A ``link`` is a path, as in a mail."""
     _add(connection, account, WEBHOOK, address, msgspec.json.encode(payload).decode())
 
 
 def enqueue_push(connection: Connection, account: str, session: str, told: Push) -> None:
-    """Let a notice go to a browser of an account after this transaction, if it wants notices by then."""
+    """Queue a push message, sent after this transaction if the browser is still subscribed."""
     _add(connection, account, PUSH, session, msgspec.json.encode(told).decode())
 
 
@@ -91,8 +91,8 @@ def _add(connection: Connection, account: str | None, kind: str, address: str, c
     connection.execute(insert(OUTBOX).values(made=now, **row))
 
 
-def anything(connection: Connection, kind: str) -> bool:
-    """Is there something to send or to give up?"""
+def has_work(connection: Connection, kind: str) -> bool:
+    """Whether there is something to send or to give up."""
     now = time.time()
     due = (OUTBOX.c.due <= now) & (OUTBOX.c.kind == kind)
     found = select(OUTBOX.c.id).where(or_(due, OUTBOX.c.made < now - GIVEN_UP)).limit(1)
@@ -100,7 +100,7 @@ def anything(connection: Connection, kind: str) -> bool:
 
 
 def claim(connection: Connection, kind: str, most: int) -> list[Item]:
-    """Some rows that are due, which nobody else will send before the lease is over."""
+    """Claim due rows; no other process sends them before the lease ends."""
     now = time.time()
     _wait_for_quiet_hours(connection, kind, now)
     chat = (NOTICE_CHOICES.c.hook, NOTICE_CHOICES.c.hook_to, NOTICE_CHOICES.c.hook_secret)
@@ -123,14 +123,14 @@ def claim(connection: Connection, kind: str, most: int) -> list[Item]:
 
 
 class _Named(msgspec.Struct):
-    """What is needed of a row's content: a mail has a template, everything else an event."""
+    """The template of a mail, or the event of anything else."""
 
     template: str = ""
     event: str = ""
 
 
 def _wait_for_quiet_hours(connection: Connection, kind: str, now: float) -> None:
-    """Notices of people who want to be left alone just now are due when that is over. Nothing is urgent enough."""
+    """Postpone the notices of people in their quiet hours."""
     found = (
         select(OUTBOX.c.id, OUTBOX.c.due, OUTBOX.c.content, NOTICE_CHOICES)
         .join(NOTICE_CHOICES, NOTICE_CHOICES.c.account == OUTBOX.c.account)
@@ -145,17 +145,17 @@ def _wait_for_quiet_hours(connection: Connection, kind: str, now: float) -> None
 
 
 def remove(connection: Connection, id: int) -> None:
-    """It was sent, or never will be."""
+    """Delete a row that was sent or given up."""
     connection.execute(delete(OUTBOX).where(OUTBOX.c.id == id))
 
 
-def put_off(connection: Connection, item: Item, longest: float = LONGEST_DELAY) -> None:
-    """It could not be sent: try again later, unless the claim has ended and somebody else has it now."""
+def retry_later(connection: Connection, item: Item, longest: float = LONGEST_DELAY) -> None:
+    """Schedule a retry, unless the lease has ended and another process claimed the row."""
     delay = min(longest, FIRST_DELAY * 2 ** (item.tries - 1))
     mine = (OUTBOX.c.id == item.id) & (OUTBOX.c.due == item.due)
     connection.execute(update(OUTBOX).where(mine).values(due=time.time() + delay))
 
 
 def give_up(connection: Connection) -> int:
-    """Delete what has waited too long. How many there were."""
+    """Delete rows that are too old and return their number."""
     return connection.execute(delete(OUTBOX).where(OUTBOX.c.made < time.time() - GIVEN_UP)).rowcount

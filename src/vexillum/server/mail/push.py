@@ -1,8 +1,7 @@
-"""Web push: a notice, encrypted so that only one browser can read it, through the push service of that browser.
+"""Web push: a notice encrypted for one browser, sent through its push service.
 
-RFC 8030 says how it is sent, RFC 8291 how it is encrypted, and RFC 8292 (VAPID) how a push service knows who sends it.
-``http-ece`` encrypts, in ``push_cipher``; it sends nothing itself, so messages go to the addresses that were checked,
-and to no others.
+RFC 8030 defines the request, RFC 8291 the encryption and RFC 8292 (VAPID) the authorization. ``http-ece`` only
+encrypts, in ``push_cipher``; it sends nothing, so requests go only to addresses that were checked.
 """
 
 from __future__ import annotations
@@ -20,26 +19,26 @@ from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of, server_texts
 from vexillum.server.mail import smtp
-from vexillum.server.mail.outgoing import send
+from vexillum.server.mail.outgoing_request import send
 from vexillum.server.mail.templates import one_line
 from vexillum.server.mail.webhook_address import check_address
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.people.push_subscriptions import Subscription, keep_key, kept_key
+from vexillum.server.storage.people.push_subscriptions import Subscription, store_key, stored_key
 
 KEPT_FOR = 86400
-"""Seconds for which a push service keeps a message for a browser that it cannot reach."""
+"""TTL in seconds for browsers that are offline."""
 VALID = 12 * 3600
-"""Seconds for which the signature of a message is valid; a day at most."""
+"""Lifetime in seconds of the VAPID token; at most a day."""
 LONGEST_TITLE, LONGEST_TEXT = 120, 600
-"""Characters. Push services take 4096 bytes, and phones show far less."""
+"""Characters. Push services accept 4096 bytes, and phones show far less."""
 GONE = frozenset({404, 410})
-"""What a push service says of a browser that wants no more."""
+"""Status codes of a subscription that no longer exists."""
 _POINT, _AUTH = 65, 16
 """Bytes of a public key and of a browser's secret."""
 
 
 class Push(msgspec.Struct, frozen=True):
-    """The content of a row of the outbox."""
+    """The content of a push row of the outbox."""
 
     event: str
     title: str
@@ -50,12 +49,12 @@ class Push(msgspec.Struct, frozen=True):
 
 
 def test_push(lang: str) -> Push:
-    """What somebody gets who tries it."""
+    """The push message of the test button."""
     return Push("test", "Vexillum", server_texts(language_of(lang))("post.push_test"), "/account", lang)
 
 
 def payload(told: Push, waiting: int) -> bytes:
-    """What the service worker reads. A browser shows one notice for each tag, so that a match has one at a time."""
+    """The JSON for the service worker. A browser shows one notice per tag, so each match has at most one."""
     shown: dict[str, Any] = {
         "title": _short(told.title, LONGEST_TITLE),
         "text": _short(told.text, LONGEST_TEXT),
@@ -73,7 +72,7 @@ def _short(text: str, most: int) -> str:
 
 
 def check_subscription(session: str, endpoint: str, p256dh: str, auth: str, *, private: bool) -> Subscription:
-    """Where a browser says that it is reached: an address that may be called, and keys that are keys."""
+    """A subscription sent by a browser: the endpoint may be called, and the keys are valid."""
     from vexillum.server.mail import push_cipher
 
     check_address(endpoint, private=private)
@@ -88,14 +87,14 @@ def check_subscription(session: str, endpoint: str, p256dh: str, auth: str, *, p
 
 
 async def deliver(config: Config, key: str, to: Subscription, told: Push, waiting: int) -> None:
-    """Send a notice to a browser; :class:`Failed` if its push service does not take it."""
+    """Send a push message; :class:`DeliveryFailed` if the push service does not accept it."""
     sent = encrypted(payload(told, waiting), to)
     headers = {
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
         "TTL": str(KEPT_FOR),
         "Urgency": "high" if told.event == "late_soon" else "normal",
-        # A later notice about the same takes the place of one that was not fetched yet.
+        # A later notice on the same topic replaces one that was not delivered yet.
         "Topic": sha256(f"vexillum topic {told.match or told.event}".encode()).hexdigest()[:32],
         "Authorization": authorization(key, to.endpoint, contact(config)),
     }
@@ -103,7 +102,7 @@ async def deliver(config: Config, key: str, to: Subscription, told: Push, waitin
 
 
 def encrypted(content: bytes, to: Subscription) -> bytes:
-    """What only this browser can read (RFC 8291)."""
+    """Encrypt for one browser (RFC 8291)."""
     from vexillum.server.mail import push_cipher
 
     return push_cipher.encrypted(content, decoded(to.p256dh), decoded(to.auth))
@@ -113,9 +112,9 @@ def encrypted(content: bytes, to: Subscription) -> bytes:
 
 
 async def club_key(database: Database) -> str:
-    """The private key of the club, made when somebody needs it for the first time; all processes have the same."""
-    known = await database.read(kept_key)
-    return known if known is not None else await database.run(keep_key, _new_key())
+    """The club's private VAPID key, created on first use and shared by all processes."""
+    known = await database.read(stored_key)
+    return known if known is not None else await database.run(store_key, _new_key())
 
 
 def _new_key() -> str:
@@ -125,14 +124,14 @@ def _new_key() -> str:
 
 
 def public_key(key: str) -> str:
-    """What a browser is told, so that its push service takes messages of this club alone."""
+    """The public VAPID key. With it the browser's push service accepts only messages of this club."""
     from vexillum.server.mail import push_cipher
 
     return encoded(push_cipher.public_key(decoded(key)))
 
 
 def authorization(key: str, endpoint: str, contact: str) -> str:
-    """The header that shows a push service who sends (RFC 8292): a signed token, good there for a while."""
+    """The VAPID header (RFC 8292): a signed token with an expiry date."""
     from vexillum.server.mail import push_cipher
 
     parts = urlsplit(endpoint)
@@ -143,19 +142,19 @@ def authorization(key: str, endpoint: str, contact: str) -> str:
 
 
 def contact(config: Config) -> str:
-    """Whom a push service can ask about us."""
+    """The contact address for push services."""
     if config.address.startswith("https://"):
         return config.address
     return f"mailto:{smtp.sender(config).addr_spec}"
 
 
 def encoded(content: bytes) -> str:
-    """Base64 as addresses have it, without padding."""
+    """Base64url without padding."""
     return urlsafe_b64encode(content).rstrip(b"=").decode("ascii")
 
 
 def decoded(text: str) -> bytes:
-    """The same back. Signs that are none raise ``ValueError``."""
+    """Decode base64url; ``ValueError`` for other characters."""
     if len(text) > 200 or not text.isascii() or not text.replace("-", "").replace("_", "").rstrip("=").isalnum():
         raise ValueError("not base64url")
     plain = text.rstrip("=")

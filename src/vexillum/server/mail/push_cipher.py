@@ -1,4 +1,4 @@
-"""The keys of web push: loaded when a club sends or signs something, which a server at home never does."""
+"""Cryptography of web push, imported only when needed: a server at home never does."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 NUMBER = 32
-"""Bytes of a private key or of half of a signature."""
+"""Bytes of a private key, and of each half of a signature."""
 
 
 def check_point(point: bytes) -> None:
-    """``ValueError`` unless it is somebody's public key."""
+    """``ValueError`` unless it is a valid public key."""
     EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
 
 
 def encrypted(content: bytes, point: bytes, secret: bytes) -> bytes:
-    """What only the browser with this public key and this secret can read (RFC 8291)."""
+    """Encrypt for the browser with this public key and secret (RFC 8291)."""
     once = generate_private_key(SECP256R1())
     written: bytes = http_ece.encrypt(content, private_key=once, dh=point, auth_secret=secret, version="aes128gcm")
     return written
@@ -44,7 +44,7 @@ def public_key(key: bytes) -> bytes:
 
 
 def signature(key: bytes, content: bytes) -> bytes:
-    """What shows that somebody with this private key has written it."""
+    """Sign content with a private key."""
     r, s = decode_dss_signature(_private(key).sign(content, ECDSA(SHA256())))
     return r.to_bytes(NUMBER, "big") + s.to_bytes(NUMBER, "big")
 

@@ -1,7 +1,8 @@
-"""A mail as the bytes that are sent, compared with the mail that was meant: no header more, and the same text.
+"""Serialises a mail and checks that the bytes contain the same headers and text, and nothing else.
 
-Older versions of Python's ``email`` package decode some words and write the line breaks in them (CVE-2024-6923). The
-words are disarmed before (:func:`vexillum.server.mail.smtp.header_words`); this is the second wall.
+Older versions of Python's ``email`` package decode some encoded words and write out the line breaks in them
+(CVE-2024-6923). The words are neutralised before (:func:`vexillum.server.mail.smtp.header_words`); this is the second
+line of defence.
 """
 
 from __future__ import annotations
@@ -12,28 +13,28 @@ from email.errors import MessageError
 from email.message import EmailMessage
 from email.policy import SMTP, SMTPUTF8
 
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 
 _END = b"\r\n\r\n"
 _HEADER = re.compile(rb"([A-Za-z][A-Za-z-]*):[^\r\n]*(?:\r\n[ \t][^\r\n]*)*")
 
 
 def sent_bytes(mail: EmailMessage, *, utf8: bool = False) -> bytes:
-    """The bytes of a mail; :class:`Failed` if they are another mail than this one. ``utf8``: for SMTPUTF8."""
+    """The bytes of a mail (``utf8``: for SMTPUTF8); :class:`DeliveryFailed` if they would be read as another mail."""
     try:
         data = mail.as_bytes(policy=SMTPUTF8 if utf8 else SMTP)
         read = message_from_bytes(data, policy=SMTP)
         same = _headers(data) == mail.keys() == read.keys() and _text(read) == _text(mail)
         one_line = not any(set("\r\n") & set(str(value)) for value in (*read.values(), *mail.values()))
-    except (MessageError, ValueError, LookupError) as error:  # whatever it is, it cannot be read back
-        raise Failed(f"cannot be written: {type(error).__name__}", forever=True) from error
+    except (MessageError, ValueError, LookupError) as error:  # it cannot be serialised or read back
+        raise DeliveryFailed(f"cannot be written: {type(error).__name__}", permanent=True) from error
     if not same or not one_line:
-        raise Failed("forged headers", forever=True)
+        raise DeliveryFailed("forged headers", permanent=True)
     return data
 
 
 def _headers(data: bytes) -> list[str]:
-    """The names of the headers, as the lines say them that are really sent."""
+    """The header names in the serialised bytes."""
     head = data.partition(_END)[0]
     found = list(_HEADER.finditer(head))
     if b"\r\n".join(header[0] for header in found) != head:
@@ -42,6 +43,6 @@ def _headers(data: bytes) -> list[str]:
 
 
 def _text(mail: EmailMessage) -> str:
-    """What is read below the headers, however its lines end."""
+    """The body, with normalised line ends."""
     text: str = mail.get_content()
     return text.replace("\r\n", "\n")

@@ -1,4 +1,4 @@
-"""Mails: which server takes them, what stands in their headers, and the sending itself."""
+"""SMTP: the server address, the headers and the sending."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ from vexillum.core.version import VERSION
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.failures import Failed
+from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.sent_bytes import sent_bytes
-from vexillum.server.mail.templates import Letter, one_line
+from vexillum.server.mail.templates import ComposedMail, one_line
 
 TIMEOUT = 20.0
-"""Seconds after which a mail server that says nothing is given up for now."""
+"""Timeout in seconds."""
 _ENCODED = "=?"
-"""What an encoded word begins with."""
+"""The start of an encoded word."""
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
 
 
 @dataclass(frozen=True)
 class SmtpServer:
-    """The server that takes our mails."""
+    """The outgoing mail server."""
 
     host: str
     port: int
     tls: str
-    """``"starttls"``: turned on before anything else is said; ``"tls"``: from the first byte; ``"none"``."""
+    """``"starttls"``, ``"tls"`` (from the first byte) or ``"none"``."""
     user: str = ""
     password: str = field(default="", repr=False)
 
 
 def smtp_server(address: str) -> SmtpServer:
-    """The mail server of an address. Errors leave out the address, which may hold a password."""
+    """Parse the address of the mail server. Errors omit the address, which may hold a password."""
     try:
         parts = urlsplit(address)
         port, host = parts.port, parts.hostname
-        wishes = parse_qs(parts.query, strict_parsing=bool(parts.query), keep_blank_values=True)
-    except ValueError as error:  # its words may hold a part of the address
+        options = parse_qs(parts.query, strict_parsing=bool(parts.query), keep_blank_values=True)
+    except ValueError as error:  # its message may hold a part of the address
         raise _bad("form") from error
     if parts.scheme not in ("smtp", "smtps"):
         raise _bad("scheme")
     if not host or parts.path not in ("", "/") or parts.fragment:
         raise _bad("form")
     tls = {"smtp": "starttls", "smtps": "tls"}[parts.scheme]
-    if wishes:
-        if wishes != {"tls": ["none"]} or tls == "tls":
+    if options:
+        if options != {"tls": ["none"]} or tls == "tls":
             raise _bad("option")
         tls = "none"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
@@ -68,7 +68,7 @@ def _bad(why: str) -> Refusal:
 
 
 def sender(config: Config) -> Address:
-    """Whom mails come from."""
+    """The sender of mails."""
     name, address = parseaddr(config.sender) if config.sender else ("Vexillum", f"vexillum@{_host(config)}")
     try:
         if config.sender != header_words(config.sender):
@@ -79,12 +79,12 @@ def sender(config: Config) -> Address:
 
 
 def _one_address(name: str, written: str) -> Address:
-    """An address, and one only, or a ValueError."""
+    """Exactly one address, or a ValueError."""
     if _ENCODED in written:
         raise ValueError("an encoded word")
     try:
         address = Address(name, addr_spec=written)
-    except (IndexError, MessageError) as error:  # what the library says of some things that are no address
+    except (IndexError, MessageError) as error:  # raised by the library for some invalid addresses
         raise ValueError("no address") from error
     if not address.username or not address.domain:
         raise ValueError("half an address")
@@ -96,31 +96,31 @@ def _host(config: Config) -> str:
 
 
 def header_words(text: str) -> str:
-    """Words for a header: one line, and none that a mail program would decode (RFC 2047), line breaks and all."""
+    """User text for a header: one line, without encoded words (RFC 2047), which could contain line breaks."""
     return one_line(text).replace(_ENCODED, f"{_ENCODED[0]} {_ENCODED[1]}")
 
 
-def message(letter: Letter, to: str, config: Config, *, id: int, made: float) -> EmailMessage:
-    """A mail. Sent again, it has the same Message-ID, so that a mailbox can know it as the same."""
+def message(composed: ComposedMail, to: str, config: Config, *, id: int, made: float) -> EmailMessage:
+    """A mail. When sent again it has the same Message-ID, so that mailboxes can recognise the duplicate."""
     mail = EmailMessage(policy=SMTP)
     try:
         mail["To"] = _one_address("", to)
     except ValueError as error:
-        raise Failed("not an address", forever=True) from error
+        raise DeliveryFailed("not an address", permanent=True) from error
     mail["From"] = sender(config)
-    mail["Subject"] = header_words(letter.subject)
+    mail["Subject"] = header_words(composed.subject)
     mail["Date"] = formatdate(made)
     mail["Message-ID"] = f"<{sha256(f'{id} {made!r}'.encode()).hexdigest()[:32]}@{_host(config)}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["X-Mailer"] = f"Vexillum {VERSION}"
-    if letter.settings:
-        mail["List-Unsubscribe"] = f"<{letter.settings}>"
-    mail.set_content(letter.body)
+    if composed.settings:
+        mail["List-Unsubscribe"] = f"<{composed.settings}>"
+    mail.set_content(composed.body)
     return mail
 
 
 def send(server: SmtpServer, mail: EmailMessage) -> None:
-    """Hand a mail to the server; :class:`Failed` if it does not take it. This waits, so it belongs in a thread."""
+    """Send a mail; :class:`DeliveryFailed` if it is not accepted. It blocks, so call it in a thread."""
     by, to = mail["From"].addresses[0].addr_spec, mail["To"].addresses[0].addr_spec
     utf8 = not (by + to).isascii()
     data = sent_bytes(mail, utf8=utf8)
@@ -131,13 +131,13 @@ def send(server: SmtpServer, mail: EmailMessage) -> None:
             smtp.sendmail(by, [to], data, ("SMTPUTF8", "BODY=8BITMIME") if utf8 else ())
     except smtplib.SMTPRecipientsRefused as error:
         code = max((code for code, _ in error.recipients.values()), default=0)
-        raise Failed(f"recipient refused with {code}", forever=code >= 500) from error
+        raise DeliveryFailed(f"recipient refused with {code}", permanent=code >= 500) from error
     except smtplib.SMTPDataError as error:
-        raise Failed(f"mail refused with {error.smtp_code}", forever=error.smtp_code >= 500) from error
+        raise DeliveryFailed(f"mail refused with {error.smtp_code}", permanent=error.smtp_code >= 500) from error
     except smtplib.SMTPResponseException as error:
-        raise Failed(f"{type(error).__name__} {error.smtp_code}", server=True) from error
+        raise DeliveryFailed(f"{type(error).__name__} {error.smtp_code}", server=True) from error
     except (OSError, smtplib.SMTPException, ValueError) as error:
-        raise Failed(type(error).__name__, server=True) from error
+        raise DeliveryFailed(type(error).__name__, server=True) from error
 
 
 def _connect(server: SmtpServer) -> smtplib.SMTP:

@@ -1,4 +1,4 @@
-"""The mails that there are, and how each becomes a subject and a text in its reader's language."""
+"""Mail templates: the subject and text of each mail in its reader's language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vexillum.server.kernel.texts import game_texts, language_of, server_texts
 _ABOUT_MATCH = frozenset({"name", "match", "game", "scenario", "title"})
 _ABOUT_CUP = frozenset({"name", "cup", "link"})
 
-LETTERS: dict[str, frozenset[str]] = {
+TEMPLATES: dict[str, frozenset[str]] = {
     "verify": frozenset({"link"}),
     "taken": frozenset({"name"}),
     "reset": frozenset({"name", "link"}),
@@ -39,14 +39,14 @@ LETTERS: dict[str, frozenset[str]] = {
     "cup_season": _ABOUT_CUP | {"season"},
     "digest": frozenset({"name", "waiting", "invited", "over", "friends"}),
 }
-"""What each needs: ``name`` is the recipient, ``by`` the person who acted, ``link`` the path of the secret link.
+"""The parameters of each template: ``name`` is the recipient, ``by`` the person who acted, ``link`` a path.
 
-"verify" may go to someone who did not ask for it, so it quotes nothing the sender wrote, not even the name.
+"verify" may reach a person who did not register, so it quotes nothing the sender entered, not even the name.
 """
-CUPS = frozenset({"cup_round", "cup_checkin", "cup_over", "cup_cancelled", "cup_added", "cup_season"})
-"""Those about a tournament, which is called ``cup`` there."""
-NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked", "digest"}) | CUPS
-"""Those that a person can do without, and stop."""
+TOURNAMENT_NOTICES = frozenset({"cup_round", "cup_checkin", "cup_over", "cup_cancelled", "cup_added", "cup_season"})
+"""Templates about a tournament, whose name is the parameter ``cup``."""
+NOTICES = frozenset({"turn", "invited", "late_soon", "replaced", "over", "friend_asked", "digest"}) | TOURNAMENT_NOTICES
+"""Templates that a person can switch off."""
 _LINKS = {
     "taken": "/forgot",
     "email_changed": "/account",
@@ -54,37 +54,37 @@ _LINKS = {
     "friend_asked": "/people",
     "digest": "/",
 }
-"""Where those lead that are not about a match and bring no link along."""
+"""The paths of templates without a match and without a ``link``."""
 
 
-class Letter(msgspec.Struct, frozen=True):
-    """A mail as it is read."""
+class ComposedMail(msgspec.Struct, frozen=True):
+    """A composed mail."""
 
     subject: str
     body: str
     settings: str
-    """Where such mails can be stopped, if they can."""
+    """The URL of the notice settings; empty for mails that cannot be switched off."""
 
 
-def compose(template: str, lang: str, params: Mapping[str, Any], address: str) -> Letter:
-    """A mail from the club at ``address``."""
+def compose(template: str, lang: str, params: Mapping[str, Any], address: str) -> ComposedMail:
+    """Compose a mail from the club at ``address``."""
     texts = _texts(lang, params)
-    places = _places(texts, params) | {"address": address, "host": urlsplit(address).hostname or address}
+    named = _text_params(texts, params) | {"address": address, "host": urlsplit(address).hostname or address}
     settings = f"{address}/account" if template in NOTICES else ""
     more = f"post.{template}.more"
     parts = [
-        texts("post.hello", **places) if "name" in LETTERS[template] else texts("post.hello_stranger"),
-        texts(f"post.{template}.say", **places),
+        texts("post.hello", **named) if "name" in TEMPLATES[template] else texts("post.hello_stranger"),
+        texts(f"post.{template}.say", **named),
         address + one_line(link(template, params)),
-        *([texts(more, **places)] if more in texts else []),
+        *([texts(more, **named)] if more in texts else []),
         *(_digest(lang, params, address) if template == "digest" else ()),
-        "-- \n" + texts("post.about_notice" if settings else "post.about_account", settings=settings, **places),
+        "-- \n" + texts("post.about_notice" if settings else "post.about_account", settings=settings, **named),
     ]
-    return Letter(texts(f"post.{template}.subject", **places), "\n\n".join(parts) + "\n", settings)
+    return ComposedMail(texts(f"post.{template}.subject", **named), "\n\n".join(parts) + "\n", settings)
 
 
 def _digest(lang: str, params: Mapping[str, Any], address: str) -> Iterator[str]:
-    """What is new, by what it is: a line for each match with its link below, and the names of those who ask."""
+    """The sections of a digest: matches with their links, then the names of friend requests."""
     for kind in ("waiting", "invited", "over"):
         if params[kind]:
             lines = [f"- {_digest_line(kind, lang, one)}\n  {address}{link('turn', one)}" for one in params[kind]]
@@ -97,41 +97,41 @@ def _digest(lang: str, params: Mapping[str, Any], address: str) -> Iterator[str]
 def _digest_line(kind: str, lang: str, one: Mapping[str, Any]) -> str:
     texts, known = _texts(lang, one), {name: value for name, value in one.items() if value is not None}
     form = "one_until" if kind == "waiting" and "deadline" in known else "one_over" if kind == "over" else "one"
-    return texts(f"post.digest.{form}", **_places(texts, known))
+    return texts(f"post.digest.{form}", **_text_params(texts, known))
 
 
 def sentence(template: str, lang: str, params: Mapping[str, Any]) -> str:
-    """What a notice says, for where there is room for one sentence."""
+    """The text of a notice in one sentence."""
     texts = _texts(lang, params)
-    return texts(f"post.{template}.say", **_places(texts, params))
+    return texts(f"post.{template}.say", **_text_params(texts, params))
 
 
 def subject(template: str, lang: str, params: Mapping[str, Any]) -> str:
-    """What a notice is about, in a few words."""
+    """The subject of a notice."""
     texts = _texts(lang, params)
-    return texts(f"post.{template}.subject", **_places(texts, params))
+    return texts(f"post.{template}.subject", **_text_params(texts, params))
 
 
 def table_name(lang: str, params: Mapping[str, Any]) -> str:
-    """What a match is called: by its host, or else its game and scenario."""
-    return str(_places(_texts(lang, params), params)["table"])
+    """The name of a match: its title, or its game and scenario."""
+    return str(_text_params(_texts(lang, params), params)["table"])
 
 
 def link(template: str, params: Mapping[str, Any]) -> str:
-    """The path that a letter leads to."""
+    """The path a mail links to."""
     if "match" in params:
         return f"/play/{params['match']}"
-    return str(params["link"]) if "link" in LETTERS[template] else _LINKS[template]
+    return str(params["link"]) if "link" in TEMPLATES[template] else _LINKS[template]
 
 
 def one_line(text: str) -> str:
-    """Words of a person without line breaks, control characters and marks that turn the direction of writing."""
+    """User text without line breaks, control characters and bidi overrides."""
     kept = (character if unicodedata.category(character)[0] != "C" else " " for character in text)
     return " ".join("".join(kept).split())
 
 
 def _moment(texts: Texts, at: float) -> str:
-    """A day and a time in words, in UTC."""
+    """A date and time in words, in UTC."""
     when = datetime.fromtimestamp(at, UTC)
     return f"{format_date(when, 'long', texts.locale)}, {format_time(when, 'short', locale=texts.locale)}"
 
@@ -142,25 +142,25 @@ def _texts(lang: str, params: Mapping[str, Any]) -> Texts:
         return server_texts(language)
     try:
         return game_texts(get_game(params["game"]), language)
-    except VexillumError:  # the game was there when this was written, and is not installed any more
+    except VexillumError:  # the game is no longer installed
         return server_texts(language)
 
 
-def _places(texts: Texts, params: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters as words."""
-    places = {name: one_line(value) if isinstance(value, str) else value for name, value in params.items()}
+def _text_params(texts: Texts, params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters as text."""
+    named = {name: one_line(value) if isinstance(value, str) else value for name, value in params.items()}
     if "match" in params:
-        places["table"] = places["title"] or _game_and_scenario(texts, params)
+        named["table"] = named["title"] or _game_and_scenario(texts, params)
     if "seat" in params:
-        places["seat"] = _name(texts, "seat", params["seat"])
+        named["seat"] = _name(texts, "seat", params["seat"])
     if "deadline" in params:
-        places["deadline"] = _moment(texts, params["deadline"])
-        places["left"] = _left(texts, params["deadline"] - time.time())
+        named["deadline"] = _moment(texts, params["deadline"])
+        named["left"] = _left(texts, params["deadline"] - time.time())
     if "winners" in params:
         names = [_name(texts, "seat", seat) for seat in params["winners"]]
         won = params["winners"]
-        places["result"] = told_winners(texts, won, "post.winners", names) if won else texts("post.nobody_wins")
-    return places
+        named["result"] = told_winners(texts, won, "post.winners", names) if won else texts("post.nobody_wins")
+    return named
 
 
 def _game_and_scenario(texts: Texts, params: Mapping[str, Any]) -> str:

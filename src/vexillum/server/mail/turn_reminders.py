@@ -1,4 +1,4 @@
-"""Absent players who are waited for: notified once that it is their turn, and once that little time is left."""
+"""Reminders for absent players: once when it is their turn, and once when little time is left."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from sqlalchemy import ColumnElement, Connection, Select, or_, select, update
 from vexillum.core.session import HUMAN
 from vexillum.server.kernel.config import Config
 from vexillum.server.mail.digests import write_digests
-from vexillum.server.mail.notices import away, tell, wants_notices
+from vexillum.server.mail.notices import away, notify, wants_notices
 from vexillum.server.storage.clock_credit import credit_jump
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import MATCHES, SEATS
 from vexillum.server.storage.people.tables import ACCOUNTS
 
 MOST = 200
-"""How many are notified at a time; the others are the next time."""
+"""Maximum number of reminders per run; the rest follow in the next run."""
 SOON = 12 * 3600.0
-"""Less than this many seconds, and less than a quarter of the time: that is little."""
+""""Little time": less than this many seconds, and less than a quarter of the time."""
 
 
-class Waited(msgspec.Struct, frozen=True):
-    """Somebody who is waited for."""
+class AwaitedPlayer(msgspec.Struct, frozen=True):
+    """An absent player whose turn it is."""
 
     match: str
     seat: str
@@ -34,31 +34,31 @@ class Waited(msgspec.Struct, frozen=True):
 
 
 class Reminder:
-    """Looks for people to tell. Several processes may look at the same time: each person is claimed by one of them."""
+    """Finds people to remind. Several processes may run it: each person is claimed by one."""
 
     def __init__(self, database: Database, config: Config) -> None:
         self._database = database
         self._config = config
 
-    async def look(self) -> None:
-        """Warn those whose time is nearly out, tell those who have been asked for a while, and write what is daily."""
+    async def run(self) -> None:
+        """Send warnings, turn reminders and digests."""
         await credit_jump(self._database)
-        for late in await self._database.read(late_soon, self._config):
+        for late in await self._database.read(players_to_warn, self._config):
             await self._database.run(warn, late)
-        for waited in await self._database.read(waited_for, self._config):
-            await self._database.run(tell_turn, waited)
+        for waited in await self._database.read(players_to_remind, self._config):
+            await self._database.run(remind, waited)
         await write_digests(self._database)
 
 
-def waited_for(connection: Connection, config: Config) -> list[Waited]:
-    """Who has been asked for a while, and has not been told."""
+def players_to_remind(connection: Connection, config: Config) -> list[AwaitedPlayer]:
+    """Players who have been asked for a while and were not reminded."""
     before = time.time() - config.notice_after
     lately = (MATCHES.c.since < before) & (MATCHES.c.touched < before)
     return _found(connection, _asked_people(config).where(lately, MATCHES.c.noticed.is_(None)))
 
 
-def late_soon(connection: Connection, config: Config) -> list[Waited]:
-    """Whose time is nearly out, and who has not been warned. Anyone who is on vacation has time."""
+def players_to_warn(connection: Connection, config: Config) -> list[AwaitedPlayer]:
+    """Players with little time left who were not warned. Those on vacation have time."""
     now = time.time()
     left = MATCHES.c.deadline - now
     little = (left > 0) & (left < SOON) & (left < (MATCHES.c.deadline - MATCHES.c.since) / 4)
@@ -66,22 +66,22 @@ def late_soon(connection: Connection, config: Config) -> list[Waited]:
     return _found(connection, _asked_people(config).where(little, working, _unwarned()))
 
 
-def tell_turn(connection: Connection, waited: Waited) -> None:
-    """Tell a person that it is their turn, unless somebody else has or it is not any more."""
+def remind(connection: Connection, waited: AwaitedPlayer) -> None:
+    """Remind a player, unless another process has, or it is no longer their turn."""
     claimed = update(MATCHES).where(_still(waited), MATCHES.c.noticed.is_(None)).values(noticed=time.time())
     if connection.execute(claimed).rowcount == 1:
-        tell(connection, waited.account, "turn", waited.match, seat=waited.seat)
+        notify(connection, waited.account, "turn", waited.match, seat=waited.seat)
 
 
-def warn(connection: Connection, late: Waited) -> None:
-    """Warn a person that little time is left. After that they need not be notified that it is their turn."""
+def warn(connection: Connection, late: AwaitedPlayer) -> None:
+    """Warn a player that little time is left. This replaces the reminder that it is their turn."""
     claimed = update(MATCHES).where(_still(late), _unwarned(), MATCHES.c.deadline == late.deadline)
     if connection.execute(claimed.values(warned=late.since, noticed=time.time())).rowcount == 1:
-        tell(connection, late.account, "late_soon", late.match, seat=late.seat, deadline=late.deadline)
+        notify(connection, late.account, "late_soon", late.match, seat=late.seat, deadline=late.deadline)
 
 
 def _asked_people(config: Config) -> Select[Any]:
-    """Those with accounts who are asked, are away, and want to be notified."""
+    """Accounts that are asked, away, and want notices."""
     asked = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
     return (
         select(MATCHES.c.id, SEATS.c.seat, ACCOUNTS.c.id.label("account"), MATCHES.c.since, MATCHES.c.deadline)
@@ -95,15 +95,15 @@ def _asked_people(config: Config) -> Select[Any]:
     )
 
 
-def _found(connection: Connection, query: Select[Any]) -> list[Waited]:
-    return [Waited(*row) for row in connection.execute(query).all()]
+def _found(connection: Connection, query: Select[Any]) -> list[AwaitedPlayer]:
+    return [AwaitedPlayer(*row) for row in connection.execute(query).all()]
 
 
 def _unwarned() -> ColumnElement[bool]:
     return or_(MATCHES.c.warned.is_(None), MATCHES.c.warned != MATCHES.c.since)
 
 
-def _still(waited: Waited) -> ColumnElement[bool]:
-    """Is the same question open?"""
+def _still(waited: AwaitedPlayer) -> ColumnElement[bool]:
+    """SQL condition: the same question is still open."""
     same = (MATCHES.c.id == waited.match) & (MATCHES.c.since == waited.since) & (MATCHES.c.asked == waited.seat)
     return same & MATCHES.c.over.is_(False) & MATCHES.c.closed.is_(None)

@@ -1,7 +1,7 @@
-"""Where a webhook may lead: to a server on the internet, never into the club's own network.
+"""Allowed webhook targets: servers on the internet, never the club's own network (SSRF protection).
 
-The address is looked at twice: as it is written, when somebody enters it, and as the numbers that its name stands for,
-each time it is called. The connection is made to just those numbers: it is no help that the name means others later.
+A URL is checked twice: its form when it is entered, and the IP addresses of its host each time it is called. The
+connection is made to exactly those IP addresses, so DNS rebinding does not help.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _TUNNELS = (IPv6Network("2001::/32"), IPv6Network("2002::/16"))
 
 
 class Target(msgspec.Struct, frozen=True):
-    """An address taken apart."""
+    """A parsed URL."""
 
     host: str
     port: int
@@ -41,7 +41,7 @@ class Target(msgspec.Struct, frozen=True):
 
 
 def check_address(url: str, *, private: bool = False) -> Target:
-    """An address that may be called, or a refusal that says what is wrong. ``private``: also in the own network."""
+    """Parse a URL that may be called, or refuse it with the reason. ``private``: also in the own network."""
     if len(url) > LONGEST:
         raise _bad("long", most=LONGEST)
     if any(ord(character) <= 32 or ord(character) == 127 or character == "\\" for character in url):
@@ -75,13 +75,15 @@ def _bad(why: str, **params: object) -> Refusal:
 
 
 def _host(written: str) -> str:
-    """A host as it is asked for: a name in ASCII, or a number in its usual form, however it was written."""
+    """A normalised host: a name in ASCII, or an IP address in its usual form."""
     if ":" in written:
         return str(IPv6Address(written))
     name = written.rstrip(".").encode("idna").decode().lower()
     if not _NAME.fullmatch(name):
         raise ValueError("not a host")
-    if _NUMBER.fullmatch(name.rpartition(".")[2]):  # what ends in a number is one, as in 2130706433 or 0x7f.1
+    if _NUMBER.fullmatch(
+        name.rpartition(".")[2]
+    ):  # a host that ends in a number is an IPv4 address, as 2130706433 or 0x7f.1
         return str(IPv4Address(name))
     return name
 
@@ -94,7 +96,7 @@ def _literal(host: str) -> IPv4Address | IPv6Address | None:
 
 
 def public(number: IPv4Address | IPv6Address) -> bool:
-    """Does it belong to one machine on the internet?"""
+    """Whether it is the address of a single machine on the internet."""
     if number.is_multicast or number.is_reserved or not number.is_global:
         return False
     if isinstance(number, IPv6Address):
@@ -103,7 +105,7 @@ def public(number: IPv4Address | IPv6Address) -> bool:
 
 
 async def resolve(target: Target, *, private: bool = False) -> list[str]:
-    """The numbers of a target. If a single one of them is not allowed, none is."""
+    """The IP addresses of a target. If one of them is not allowed, the target is refused."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     numbers = list(dict.fromkeys(str(entry[4][0]) for entry in found))

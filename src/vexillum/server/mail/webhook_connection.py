@@ -1,7 +1,7 @@
-"""The connection of a webhook: HTTP to the addresses that were checked, and to no others.
+"""HTTP connections of webhooks, to the checked IP addresses only.
 
-``httpcore2`` speaks HTTP and TLS. It follows no redirects and reads no proxies from the environment; the certificate
-must be that of the name.
+``httpcore2`` implements HTTP and TLS. It follows no redirects and reads no proxies from the environment; the
+certificate must match the host name.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from httpcore2 import (
 from vexillum.server.mail.webhook_address import Target
 
 MOST_READ = 16 * 1024
-"""Bytes of the reply; its body is not read at all."""
+"""Maximum bytes read of the reply; the body is not read."""
 
 
-async def ask(
+async def request_status(
     target: Target,
     numbers: Sequence[str],
     headers: dict[str, str],
@@ -35,7 +35,7 @@ async def ask(
     *,
     method: str = "POST",
 ) -> int:
-    """The status of the reply from the first of the numbers that answers."""
+    """The status of the reply from the first IP address that accepts a connection."""
     scheme = b"https" if target.secure else b"http"
     url = URL(scheme=scheme, host=target.host.encode(), port=target.port, target=target.path.encode())
     all_headers = {"Host": target.authority, "Content-Length": str(len(sent)), "Connection": "close", **headers}
@@ -45,7 +45,7 @@ async def ask(
 
 
 class _CheckedNumbers(AsyncNetworkBackend):
-    """Connects to the given numbers, whatever name is asked for."""
+    """Connects to the given IP addresses, whatever host is requested."""
 
     def __init__(self, numbers: Sequence[str]) -> None:
         self._numbers = numbers
@@ -59,7 +59,7 @@ class _CheckedNumbers(AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> AsyncNetworkStream:
-        """A connection to the first number that answers."""
+        """A connection to the first IP address that accepts one."""
         trouble = ConnectError("no address")
         for number in self._numbers:
             try:
@@ -70,14 +70,14 @@ class _CheckedNumbers(AsyncNetworkBackend):
 
 
 class _Limited(AsyncNetworkStream):
-    """A stream of which only the beginning is read."""
+    """A stream with a limit on the bytes read."""
 
     def __init__(self, stream: AsyncNetworkStream) -> None:
         self._stream = stream
         self._left = MOST_READ
 
     async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        """What comes next; an error once too much has come."""
+        """Read; an error beyond the limit."""
         if self._left <= 0:
             raise RemoteProtocolError("the reply is too long")
         got = await self._stream.read(min(max_bytes, self._left), timeout)
@@ -85,11 +85,11 @@ class _Limited(AsyncNetworkStream):
         return got
 
     async def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        """Send it."""
+        """Write."""
         await self._stream.write(buffer, timeout)
 
     async def aclose(self) -> None:
-        """Hang up."""
+        """Close."""
         await self._stream.aclose()
 
     async def start_tls(
@@ -99,5 +99,5 @@ class _Limited(AsyncNetworkStream):
         return _Limited(await self._stream.start_tls(ssl_context, server_hostname, timeout))
 
     def get_extra_info(self, info: str) -> Any:
-        """What the connection knows of itself."""
+        """Metadata of the connection."""
         return self._stream.get_extra_info(info)

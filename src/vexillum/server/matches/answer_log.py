@@ -17,7 +17,7 @@ from vexillum.core.variations import common_start, go_to
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.adaptive_executor import Briefly
 from vexillum.server.matches.stored_session import checkpoint, follow, revive
-from vexillum.server.storage.records import Act, Saved, standing
+from vexillum.server.storage.records import Act, Saved, standing_answers
 
 _log = logging.getLogger(__name__)
 FEW = 2
@@ -98,7 +98,7 @@ class AnswerLog:
 
     async def read_on(self, acts: Sequence[Act]) -> None:
         """Follow what others have stored since. Nothing has changed if the rules here do not take it."""
-        known, answers = self._stored, standing(list(acts), self._stored)
+        known, answers = self._stored, standing_answers(list(acts), self._stored)
         await self._follow(answers)
         if self._stored != answers:
             await self._follow(known)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from vexillum.core.errors import VexillumError
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.periodic import Ticker
-from vexillum.server.mail.notices import tell_replaced
+from vexillum.server.mail.notices import notify_replaced
 from vexillum.server.matches import live_updates
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
@@ -82,4 +82,4 @@ async def _replace(match: Match) -> None:
 def _tell(connection: Connection, *, person: str, match: str, seat: str) -> None:
     """They may go on watching, and hear of it."""
     matches.watch(connection, match, person, seat)
-    tell_replaced(connection, person, match, seat)
+    notify_replaced(connection, person, match, seat)

@@ -24,6 +24,7 @@ from vexillum.server.matches.coach.coach_desk import CoachDesk
 from vexillum.server.matches.coach.coaching import Coaching
 from vexillum.server.matches.frames.server_messages import Moving
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence_log import PresenceLog
 from vexillum.server.matches.synchronization import refresh
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
@@ -77,6 +78,7 @@ class Hub:
         """Seconds by which the clock has jumped ahead, as far as ``started`` knows of them."""
         self.alone = True
         """Is there no other process on this database?"""
+        self.presence = PresenceLog(database)
         self.sent = Buckets()
         """How much each person has sent over their WebSockets of late."""
         self.visitors: set[Client] = set()
@@ -168,6 +170,7 @@ class Hub:
                 pass
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._everybody_gone(), FAREWELL)
+        await self.presence.close()
 
     async def _everybody_gone(self) -> None:
         while any(live.users for live in self._live.values()):
@@ -184,7 +187,7 @@ class Hub:
             loaded = await asyncio.shield(loading)
             live = self._live.pop(id, None) or loaded  # never two of one match: another may have loaded it meanwhile
         self._live[id] = live
-        metrics.in_memory(len(self))
+        metrics.set_live_matches(len(self))
         return live
 
     async def _load(self, id: str) -> Live:
@@ -215,4 +218,4 @@ class Hub:
             for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
                 del self._live[id]
                 self._unused.pop(id).match.let_go()
-        metrics.in_memory(len(self))
+        metrics.set_live_matches(len(self))

@@ -23,7 +23,7 @@ from vexillum.core.variations import Variations
 from vexillum.server.accounts.rate_limits import attempt, key
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.stored_session import pack, revive
 from vexillum.server.storage import matches
@@ -74,7 +74,7 @@ async def in_turn(hub: Hub, person: Person, work: Callable[[], _T]) -> _T:
 def _place(person: str) -> Iterator[None]:
     """A place in the queue, if there is one."""
     if _queue.total() >= AT_ONCE + MOST_WAITING or _queue[person] >= MOST_OF_PERSON:
-        raise Wait("import_busy", TRY_AGAIN, 503)
+        raise RetryLater("import_busy", TRY_AGAIN, 503)
     _queue[person] += 1
     try:
         yield
@@ -91,8 +91,8 @@ async def _check_quota(hub: Hub, person: Person) -> None:
         raise Refusal("import_room", 409, used=used // 1024, most=MOST_STORED // 1024)
     try:
         await attempt(hub, key("import_person", person.id))
-    except Wait as wait:
-        raise Wait("imports", wait.seconds) from wait
+    except RetryLater as wait:
+        raise RetryLater("imports", wait.seconds) from wait
 
 
 def _brought(save: bytes, seats: Mapping[str, str]) -> Imported:

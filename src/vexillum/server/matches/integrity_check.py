@@ -20,7 +20,7 @@ from vexillum.server.matches.stored_session import revive
 from vexillum.server.storage import matches
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import open_engine, reading_options
-from vexillum.server.storage.records import MatchRecord, standing
+from vexillum.server.storage.records import MatchRecord, standing_answers
 
 SAME, OLDER, DIFFERS = "same", "older", "differs"
 MANY = 4
@@ -73,7 +73,7 @@ def verdict(connection: Connection, id: str) -> Verdict:
     why: Message | None
     older = False
     try:
-        answers = standing(stored_acts(connection, id))
+        answers = standing_answers(stored_acts(connection, id))
         session, stand = revive(matches.saved(connection, id), answers)
         why, older = _difference(record, session, stand, len(answers)), session.steps[0].answers > 0
     except VexillumError as error:

@@ -23,7 +23,7 @@ from vexillum.core.words.texts import Message
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
-from vexillum.server.mail.notices import tell_over
+from vexillum.server.mail.notices import notify_over
 from vexillum.server.matches.adaptive_executor import Briefly
 from vexillum.server.matches.answer_log import AnswerLog, dropped
 from vexillum.server.matches.client import Client, encoded, packed
@@ -59,7 +59,7 @@ from vexillum.server.storage.records import (
     Saved,
     SeatRecord,
     Takeback,
-    standing,
+    standing_answers,
 )
 
 _log = logging.getLogger(__name__)
@@ -106,6 +106,8 @@ class Match:
         self.foresight = Foresight(self.lock, lambda: log.session)
         self.plans = MatchPlans()
         """What players have settled beforehand."""
+        self.quiet = False
+        """Has nobody ever said or noted anything here, as far as this process knows?"""
         self.coaching: Coaching | None = None
         """What the coach does here; None: the match was loaded where nobody plays it."""
         self._drawing = Briefly("frames", record.game)
@@ -123,7 +125,7 @@ class Match:
         if found is None:
             raise Refusal("no_match", 404, match=id)
         record, acts, takeback, saved = found
-        answers = standing(acts)
+        answers = standing_answers(acts)
         session, stand = await asyncio.to_thread(revive, saved, answers)
         match = cls(record, saved, session, len(acts), database)
         match.takeback = takeback
@@ -144,7 +146,9 @@ class Match:
         """A match that was just stored, with the game that it was stored from; None: it has to be loaded."""
         if session.answers or record.clock is not None or demanded_agents(session):
             return None
-        return cls(record, Saved(first), session, 0, database)
+        match = cls(record, Saved(first), session, 0, database)
+        match.quiet = True
+        return match
 
     def let_go(self) -> None:
         """Nobody needs it in memory any more: forget those who know it, so that it is gone at once."""
@@ -487,7 +491,7 @@ def _written(
     for step in steps:
         step(connection)
     if change.progress is not None and change.progress.over:
-        tell_over(connection, id)
+        notify_over(connection, id)
     if coached and change.values.get("coach", COACH_ON) != COACH_ON:
         coach_notes.forget(connection, id)
     if beside is not None:

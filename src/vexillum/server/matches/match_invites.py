@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from vexillum.core.session import Answer
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.notices import tell_invited
+from vexillum.server.mail.notices import notify_invited
 from vexillum.server.matches import agent_matches
 from vexillum.server.matches.client import clean
 from vexillum.server.matches.seats import seat_records
@@ -82,4 +82,4 @@ def add(
         agent_matches.check(connection, match.host, most)
     for seat, record in match.seats.items():
         if record.invited is not None:
-            tell_invited(connection, record.invited, match.id, seat, match.host, by)
+            notify_invited(connection, record.invited, match.id, seat, match.host, by)

@@ -92,7 +92,7 @@ def match_record(
     """A new match with this session; ``away`` is the host's vacation."""
     session.players.update(seat_rules.players(seats))
     now = time.time()
-    bank = time_control.whole(terms.clock)
+    bank = time_control.initial_bank(terms.clock)
     sat = {seat: seat_records.at_start(record, bank, now) for seat, record in seats.items()}
     asked = session.decision.seat if session.decision else None
     runs = turn_times.runs(sat, asked, None)
@@ -118,7 +118,7 @@ def match_record(
         asked=asked,
         over=session.over,
         since=now,
-        deadline=time_control.anew(terms.clock, now, asked, runs=runs, bank=bank, away=away).deadline,
+        deadline=time_control.asked_afresh(terms.clock, now, asked, runs=runs, bank=bank, away=away).deadline,
         made=now,
         touched=now,
         seats=sat,

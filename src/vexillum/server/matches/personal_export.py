@@ -20,9 +20,9 @@ from vexillum.server.matches.watching.delayed import as_watched
 from vexillum.server.storage import plans
 from vexillum.server.storage.people import personal_data, sessions
 from vexillum.server.storage.people.accounts import Account
-from vexillum.server.storage.ratings import standings
+from vexillum.server.storage.ratings import current_ratings
 from vexillum.server.storage.records import MatchRecord
-from vexillum.server.storage.tournaments import taking_part
+from vexillum.server.storage.tournaments import tournament_entries
 from vexillum.server.storage.works import decks, studies
 from vexillum.server.storage.works.studies import StudyRecord
 
@@ -40,8 +40,8 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "notices": await hub.database.read(personal_data.notices, account.id),
         **await hub.database.read(personal_data.people, account.id),
         **await hub.database.read(personal_data.talk, account.id),
-        "tournaments": await hub.database.read(taking_part.of_account, account.id),
-        "ratings": await hub.database.read(standings.standings, account.id),
+        "tournaments": await hub.database.read(tournament_entries.of_account, account.id),
+        "ratings": await hub.database.read(current_ratings.current_ratings, account.id),
         "plans": await hub.database.read(plans.of_person, account.id),
     }
     yield msgspec.json.encode(head)[:-1] + b',"matches":['
@@ -68,7 +68,7 @@ def _study(study: StudyRecord) -> bytes:
 
 
 def _sessions(connection: Any, account: str) -> list[dict[str, Any]]:
-    places = sessions.places(connection, account)
+    places = sessions.active_sessions(connection, account)
     return [{"browser": place.browser, "made": place.made, "seen": place.seen} for place in places]
 
 

@@ -11,6 +11,7 @@ from vexillum.server.matches.frames.server_messages import Note
 from vexillum.server.matches.greetings import greet, tell_presence, welcome
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.plans import plan_notes
+from vexillum.server.matches.presence_log import PresenceLog
 from vexillum.server.matches.seats.seat_changes import rename
 from vexillum.server.matches.watching.delayed import delay_of
 from vexillum.server.storage import chat, processes
@@ -18,16 +19,17 @@ from vexillum.server.storage.people import friends
 from vexillum.server.storage.records import ChatLine
 
 
-async def come_in(match: Match, client: Client) -> None:
-    """Welcome a client, and tell the others."""
+async def come_in(match: Match, client: Client, log: PresenceLog, *, alone: bool = False) -> None:
+    """Welcome a client, and tell the others. ``alone``: there is no other process through which people could look."""
     if client.name:
         await rename(match, client.guest, client.name)
     database = match.database
-    about = (database.process, match.id, client.guest)
-    if client.guest in {other.guest for other in match.everybody}:
-        elsewhere, blocked, lines, note = await database.read(_arrival, *about)
+    if alone and match.quiet and not is_account(client.guest):
+        elsewhere, blocked, lines, note = NOTHING
     else:
-        elsewhere, blocked, lines, note = await database.run(_first_arrival, *about, client.name)
+        elsewhere, blocked, lines, note = await database.read(_arrival, database.process, match.id, client.guest)
+    if client.guest not in {other.guest for other in match.everybody}:
+        log.come(match.id, client.guest, client.name)
     match.elsewhere, client.blocked = elsewhere, frozenset(blocked)
     client.forget()
     delay = delay_of(match, client.guest)
@@ -62,12 +64,8 @@ async def _watch_later(match: Match, client: Client, delay: Delay, note: str) ->
 
 
 Arrival = tuple[dict[str, str], set[str], list[ChatLine], str]
-
-
-def _first_arrival(connection: Connection, process: str, match: str, guest: str, name: str) -> Arrival:
-    """The same, and in the same transaction it is written down that they are here."""
-    processes.come(connection, process, [(match, guest, name)])
-    return _arrival(connection, process, match, guest)
+NOTHING: Arrival = ({}, set(), [], "")
+"""What is found where nobody else looks, has said or noted anything."""
 
 
 def _arrival(connection: Connection, process: str, match: str, guest: str) -> Arrival:
@@ -81,11 +79,11 @@ def _arrival(connection: Connection, process: str, match: str, guest: str) -> Ar
     )
 
 
-async def go_out(match: Match, client: Client) -> None:
+async def go_out(match: Match, client: Client, log: PresenceLog) -> None:
     """A client has left; tell the others."""
     if client in match.everybody:
         (match.audience.clients if client.delayed else match.clients).remove(client)
         tell_presence(match)
         await match.show()
         if client.guest not in {other.guest for other in match.everybody}:
-            await match.database.run_statement(processes.go, match.database.process, match.id, client.guest)
+            log.go(match.id, client.guest)

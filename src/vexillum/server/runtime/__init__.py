@@ -1,1 +1,1 @@
-"""Processes of a server: the application, its supervisor, and how several processes keep in step."""
+"""Server processes: the application, the supervisor, and synchronisation between processes."""

@@ -1,11 +1,11 @@
-"""``python -m vexillum.server.runtime``: one process of several, as its parent orders.
+"""``python -m vexillum.server.runtime``: one server process of several, started by the supervisor.
 
-A module of its own: processes for agents load the one again that theirs began with, unless it is called like this.
+A separate module, since multiprocessing re-imports the main module in agent processes unless it is named ``__main__``.
 """
 
 import gc
 
-gc.set_threshold(20_000, 20, 20)  # what is loaded now stays
+gc.set_threshold(20_000, 20, 20)  # collect less often: what is imported now stays in memory
 
 from vexillum.server.runtime.process import main  # noqa: E402
 

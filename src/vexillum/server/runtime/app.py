@@ -1,4 +1,4 @@
-"""The application: routes, and what is opened and closed with it."""
+"""The application: routes, middleware, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from vexillum.server.matches.coach.coach_process import CoachProcess
 from vexillum.server.matches.coach.coach_task import CoachMind
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.member_decks import find_decks_in
-from vexillum.server.runtime.cluster import Neighbours
+from vexillum.server.runtime.cluster import ClusterSync
 from vexillum.server.runtime.jobs import begin_jobs
 from vexillum.server.storage.database import Database
 
@@ -41,7 +41,7 @@ _log = logging.getLogger(__name__)
 
 
 def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind | None = None) -> Starlette:
-    """A server. ``thinker`` lets agents think, ``coach`` the coach; by default processes of their own do."""
+    """Create the application. ``thinker`` and ``coach`` replace the agent and coach processes."""
     if config.public:
         mail_service.check(config)
     before_threads()
@@ -54,22 +54,22 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
             find_decks_in(database)
         desk = CoachDesk(coach or CoachProcess())
         hub = app.state.hub = Hub(database, minds, config, desk)
-        neighbours = Neighbours(hub)
-        await neighbours.start()
+        sync = ClusterSync(hub)
+        await sync.start()
         tickers = begin_jobs(hub)
-        post = app.state.post = mail_service.Office(database, config) if config.public else None
-        if post is not None:
-            post.open()
+        mail = app.state.mail_service = mail_service.MailService(database, config) if config.public else None
+        if mail is not None:
+            mail.start()
         _log.info("ready", extra={"version": VERSION})
         try:
             yield
         finally:
             _log.info("shutting down", extra={"matches": len(hub)})
             await asyncio.gather(*(ticker.stop() for ticker in tickers), return_exceptions=True)
-            if post is not None:
-                await post.close()
+            if mail is not None:
+                await mail.close()
             await hub.close()
-            await neighbours.stop()
+            await sync.stop()
             await minds.close()
             await desk.close()
             if config.public:
@@ -86,7 +86,7 @@ def create_app(config: Config, thinker: Thinker | None = None, coach: CoachMind 
         },
         lifespan=lifespan,
     )
-    # The last is the first that a request meets.
+    # The middleware added last is the outermost.
     app.add_middleware(Guard, config=config)
     app.add_middleware(TimedBody)
     app.add_middleware(Limits, config=config)
@@ -101,7 +101,7 @@ async def _no_database(request: Request, error: Exception) -> Response:
 
 
 async def _gone(request: Request, error: Exception) -> Response:
-    """Somebody left before their request had come to its end. Nobody reads this."""
+    """The client disconnected before its request was complete; no one reads this response."""
     return Response(status_code=400)
 
 

@@ -1,4 +1,4 @@
-"""The other processes on the same database: which are alive, who looks through them, what they have changed."""
+"""The other processes on the same database: which are alive, who is connected to them, what they changed."""
 
 from __future__ import annotations
 
@@ -24,76 +24,77 @@ from vexillum.server.storage import chat, processes
 from vexillum.server.storage.signals import Signal, versions
 
 _log = logging.getLogger(__name__)
-LONG = 60.0
-"""Without a database for this many seconds, it is as if the server had been down: nobody could answer."""
+LONG_OUTAGE = 60.0
+"""After this many seconds without a database, the server counts as having been down: no one could answer."""
 
 
-class Wire(Protocol):
-    """Whatever brings signals of other processes."""
+class SignalSource(Protocol):
+    """A source of signals from other processes."""
 
     async def start(self) -> None:
-        """Begin."""
+        """Start."""
 
     async def stop(self) -> None:
-        """No more."""
+        """Stop."""
 
 
-class Neighbours:
-    """Keeps the matches of a hub in step with what other processes do."""
+class ClusterSync:
+    """Synchronises the matches of a hub with the changes of other processes."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self._database = hub.database
-        self._beat = Ticker("beat", hub.config.beat, self._be_alive)
+        self._beat = Ticker("beat", hub.config.beat, self._heartbeat)
         self._work: set[asyncio.Task[None]] = set()
         self._behind = False
-        """Could something that others have changed not be followed?"""
-        self._away = 0
-        """For how many more beats nobody is taken for dead because of silence: the database was away from all."""
-        self._beaten = time.monotonic()
-        """When the database was last there."""
-        self._wire = self._make_wire()
+        """Whether a change by another process could not be applied."""
+        self._grace = 0
+        """Number of heartbeats for which silent processes are not declared dead, after a database outage."""
+        self._last_beat = time.monotonic()
+        """When the database was last reachable."""
+        self._signals = self._make_source()
 
-    def _make_wire(self) -> Wire:
+    def _make_source(self) -> SignalSource:
         database = self._database
         if not database.postgresql:
-            return Poller(database, self.heard, lambda: self.hub.alone, self._live)
+            return Poller(database, self.on_signal, lambda: self.hub.alone, self._live)
         from vexillum.server.runtime.pubsub.postgres_listener import Listener  # needs PostgreSQL's driver
 
-        return Listener(database.engine.url, database.process, self.heard, self._missed)
+        return Listener(database.engine.url, database.process, self.on_signal, self._resync)
 
     def _live(self) -> list[str]:
         return list(self.hub.live)
 
     async def start(self) -> None:
-        """Say that we are here, and begin to listen."""
-        await self._wire.start()
-        await self._be_alive()
+        """Register this process and start listening."""
+        await self._signals.start()
+        await self._heartbeat()
         self._beat.start(after=self.hub.config.beat)
 
     async def stop(self) -> None:
-        """Say goodbye."""
+        """Stop listening and deregister this process."""
         await self._beat.stop()
-        await self._wire.stop()
+        await self._signals.stop()
         for work in self._work:
             work.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
         try:
             await self._database.run(processes.leave, self._database.process)
-        except SQLAlchemyError:  # the others find out that we are gone
+        except SQLAlchemyError:  # the others notice the missing heartbeats
             _log.exception("could not deregister this process")
 
-    async def _be_alive(self) -> None:
-        """Beat. What a dead process has left undone, the others take up; what was missed here is made up for."""
+    async def _heartbeat(self) -> None:
+        """Send a heartbeat. Takes over the work of dead processes, and catches up with missed changes."""
         database = self._database
-        away, self._away = self._away, processes.LIVES  # until this beat has come to its end
+        away, self._grace = self._grace, processes.LIVES  # reset below, if this heartbeat succeeds
         await database.run(processes.beat, database.process)
-        if time.monotonic() - self._beaten > LONG:
+        if time.monotonic() - self._last_beat > LONG_OUTAGE:
             self.hub.started = time.time()
-        self._beaten = time.monotonic()
+        self._last_beat = time.monotonic()
         patience = None if away else self.hub.config.beat
         if self.hub.live:
             await self._compare()
+        await self.hub.presence.write()
         around = await database.read(processes.around, database.process, patience, self._live())
         dead = await database.run(processes.bury, database.process, patience) if around.dead else []
         if dead:
@@ -103,41 +104,41 @@ class Neighbours:
         for live in list(self.hub.live.values()):
             self.hub.wake(live)
         for id in around.driving:
-            self._do(self._let_go(id))
+            self._start(self._release(id))
         if self._behind:
             self._behind = False
-            self._missed()
+            self._resync()
         here = {
             (id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.everybody
         }
         for id in {id for (id, _), _ in around.looking.items() ^ here.items()}:
-            self._do(self._set_right(id))
+            self._start(self._correct_presence(id))
         for id, live in list(self.hub.live.items()):
             if live.idle:
                 live.match.elsewhere = around.elsewhere.get(id, {})
             elif live.match.elsewhere != around.elsewhere.get(id, {}):
-                self._do(self._look_around(id))
+                self._start(self._refresh_presence(id))
         if dead or away:
-            self._do(self.hub.resume())
-        self._away = max(0, away - 1)
+            self._start(self.hub.resume())
+        self._grace = max(0, away - 1)
 
-    async def _let_go(self, id: str) -> None:
-        """No agent thinks here for a match, though it is written down so: the database was away when it was done.
+    async def _release(self, id: str) -> None:
+        """Release a match that is registered for agents of this process but needs none, after a database outage.
 
-        If one begins this very moment, another process may let it think as well: of their answers one is stored.
+        If an agent starts at this very moment, another process may start one too: only one of their answers is stored.
         """
         live = self.hub.live.get(id)
         if live is None or not live.driver.busy:
             await self._database.run(processes.park, self._database.process, id)
 
     async def _compare(self) -> None:
-        """See whether matches have changed of which nothing was heard."""
+        """Check for changes of matches that were not signalled."""
         for id, version in (await self._database.read(versions, self._live())).items():
-            self.heard(Signal("match", id, version))
+            self.on_signal(Signal("match", id, version))
 
-    async def _set_right(self, id: str) -> None:
-        """Who looks at a match through this process was written down wrongly: others have taken it for dead, or the
-        database was away when somebody came or left. Anyone who is just coming or leaving has the match's lock.
+    async def _correct_presence(self, id: str) -> None:
+        """Correct the registered viewers of a match, which are wrong after others took this process for dead, or after
+        a database outage. The lock of the match excludes viewers who are just connecting or leaving.
         """
         database, live = self._database, self.hub.live.get(id)
         if live is None:
@@ -147,14 +148,14 @@ class Neighbours:
             people = {client.guest: client.name for client in live.match.everybody}
             await database.run(processes.set_right, database.process, id, people)
 
-    # What is heard ----------------------------------------------------------------------------------------------------
+    # Signals ----------------------------------------------------------------------------------------------------------
 
-    def heard(self, signal: Signal) -> None:
-        """Something has changed. What is not in memory here is read when it is needed, and so is what nobody needs."""
+    def on_signal(self, signal: Signal) -> None:
+        """Handle a signal. Matches that are not in memory or unused here are read again when needed."""
         if signal.kind == "process":
             self.hub.alone = False
         if signal.kind == "blocks":
-            self._do(live_updates.blocks_changed(self.hub, signal.guest))
+            self._start(live_updates.blocks_changed(self.hub, signal.guest))
             return
         if signal.match not in self.hub:
             return
@@ -164,23 +165,23 @@ class Neighbours:
                 live.stored = max(live.stored, signal.n)
         elif signal.kind == "match":
             if live is None or live.match.version < signal.n:
-                self._do(self._catch_up(signal.match, signal.n))
+                self._start(self._catch_up(signal.match, signal.n))
         elif signal.kind == "chat":
-            self._do(self._pass_on(signal.match, signal.n))
+            self._start(self._deliver_line(signal.match, signal.n))
         elif signal.kind == "presence":
-            self._do(self._look_around(signal.match))
+            self._start(self._refresh_presence(signal.match))
         elif signal.kind == "note":
-            self._do(self._show_note(signal.match, signal.guest))
+            self._start(self._show_note(signal.match, signal.guest))
 
-    def _missed(self) -> None:
-        """Signals may have been lost: look at everything."""
-        self._do(self._compare())
+    def _resync(self) -> None:
+        """Compare everything, since signals may have been lost."""
+        self._start(self._compare())
         for id in self._live():
-            self._do(self._look_around(id))
-            self._do(self._hear_all(id))
-        self._do(live_updates.blocks_changed(self.hub))
+            self._start(self._refresh_presence(id))
+            self._start(self._deliver_recent(id))
+        self._start(live_updates.blocks_changed(self.hub))
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
         self._work.add(task)
         task.add_done_callback(self._done)
@@ -197,22 +198,22 @@ class Neighbours:
                 if live.match.version < version:
                     await synchronization.refresh(live.match)
 
-    async def _pass_on(self, id: str, line: int) -> None:
+    async def _deliver_line(self, id: str, line: int) -> None:
         async with self.hub.using(id) as live:
             said = await self._database.read(chat.line, line)
             if said is not None:
                 async with live.match.lock:
                     chat_lines.deliver(live.match, said)
 
-    async def _hear_all(self, id: str) -> None:
-        """Bring what was said lately: clients know what they have heard already."""
+    async def _deliver_recent(self, id: str) -> None:
+        """Deliver recent chat lines; clients ignore those they have."""
         async with self.hub.using(id) as live:
             said = await self._database.read(chat.chat, id)
             async with live.match.lock:
                 for line in said:
                     chat_lines.deliver(live.match, line)
 
-    async def _look_around(self, id: str) -> None:
+    async def _refresh_presence(self, id: str) -> None:
         async with self.hub.using(id) as live:
             match: Match = live.match
             async with match.lock:

@@ -1,7 +1,7 @@
-"""Doors between the processes on one port: all who look at a match come to the same one, which draws its board once.
+"""Handoff of connections between the processes on one port, so that each match is served by one of them.
 
-A connection is taken by whichever process is free. If its match belongs to another, that one is given the connection
-with the request that was read. It only saves work: where the other cannot take it, the process that has it serves it.
+Any free process accepts a connection. If its match belongs to another process, that one receives the socket and the
+request already read. This only saves work: if the handoff fails, the accepting process serves the connection itself.
 """
 
 from __future__ import annotations
@@ -21,45 +21,45 @@ _log = logging.getLogger(__name__)
 _REQUEST = re.compile(rb"GET /ws/([^/?\s]+)[?\s]")
 _WAITING = 256
 _LONGEST = 128 * 1024
-"""No request is longer: its lines are limited before it comes here."""
+"""Maximum size of a request; its lines are limited before."""
 
 
-class Doors(msgspec.Struct, frozen=True):
-    """Where the processes on one port find each other."""
+class HandoffSockets(msgspec.Struct, frozen=True):
+    """The handoff sockets of the processes on one port."""
 
     folder: str
     places: int
     place: int = 0
-    """One's own."""
+    """This process."""
 
     def path(self, place: int) -> str:
-        """Where a process can be reached."""
-        return os.path.join(self.folder, f"door{place}")
+        """The socket path of a process."""
+        return os.path.join(self.folder, f"handoff{place}")
 
     def place_of(self, match: bytes) -> int:
-        """The process to which a match belongs."""
+        """The process that a match belongs to."""
         return crc32(match) % self.places
 
-    def give(self, connection: int, request: bytes) -> bool:
-        """Give a connection to the process that its match belongs to; False: it is our own, or stays with us."""
+    def send(self, connection: int, request: bytes) -> bool:
+        """Hand a connection to the process of its match; False: it belongs here, or the handoff failed."""
         found = _REQUEST.match(request)
         if found is None or (place := self.place_of(found[1])) == self.place:
             return False
         try:
-            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
-                door.setblocking(False)  # a process that is too busy to open is not waited for
-                door.connect(self.path(place))
-                socket.send_fds(door, [request], [connection])
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as other:
+                other.setblocking(False)  # do not wait for a busy process
+                other.connect(self.path(place))
+                socket.send_fds(other, [request], [connection])
         except OSError:
             return False
         return True
 
 
-class Door:
-    """One's own door, through which connections come."""
+class HandoffReceiver:
+    """The handoff socket of this process."""
 
-    def __init__(self, doors: Doors, take: Callable[[socket.socket, bytes], None]) -> None:
-        self._path = doors.path(doors.place)
+    def __init__(self, sockets: HandoffSockets, take: Callable[[socket.socket, bytes], None]) -> None:
+        self._path = sockets.path(sockets.place)
         self._take = take
         self._loop = asyncio.get_running_loop()
         self._listening: socket.socket | None = None
@@ -69,13 +69,13 @@ class Door:
             self._clear()
             self._listening.bind(self._path)
             self._listening.listen(_WAITING)
-            self._loop.add_reader(self._listening, self._open)
-        except OSError as error:  # too long a path, or a system that knows no such sockets
+            self._loop.add_reader(self._listening, self._accept)
+        except OSError as error:  # the path is too long, or the system has no such sockets
             _log.warning("connection handoff is off", extra={"why": str(error)})
             self.close()
 
     def close(self) -> None:
-        """Take no more."""
+        """Stop receiving connections."""
         if self._listening is not None:
             self._loop.remove_reader(self._listening)
             self._listening.close()
@@ -83,11 +83,11 @@ class Door:
             self._clear()
 
     def _clear(self) -> None:
-        """The process here before may have been killed."""
+        """Remove the socket of a previous process that was killed."""
         with contextlib.suppress(OSError):
             os.unlink(self._path)
 
-    def _open(self) -> None:
+    def _accept(self) -> None:
         assert self._listening is not None
         with contextlib.suppress(BlockingIOError):
             while True:

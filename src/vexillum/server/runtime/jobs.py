@@ -1,4 +1,4 @@
-"""What a server does by itself, again and again. Several processes do so at once; each row is claimed by one."""
+"""The periodic jobs of a server. Several processes run them at once; each row is claimed by one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from vexillum.server.matches.tournaments import advancing
 SESSIONS = 30.0
 RESUMED = "agents"
 AGENTS = 60.0
-"""Seconds between two looks for matches in which an agent should answer and nobody lets it."""
+"""Seconds between checks for matches that wait for an agent which no process runs."""
 
 
 def jobs(hub: Hub) -> list[Ticker]:
-    """The tickers of a server; those of a club only where there is one."""
+    """The tickers of a server, including those of a club if it is one."""
     always = [Ticker(RESUMED, AGENTS, hub.resume), expired_turns.ticker(hub)]
     if not hub.config.public:
         return always
@@ -32,7 +32,7 @@ def jobs(hub: Hub) -> list[Ticker]:
 
 
 def begin_jobs(hub: Hub) -> list[Ticker]:
-    """Begin with all of them: agents go on at once, as people who are at a table expect; the rest can wait a moment."""
+    """Start all jobs: agents resume at once, since players wait for them; the rest after a moment."""
     tickers = jobs(hub)
     for ticker in tickers:
         ticker.start(after=0.0 if ticker.name == RESUMED else SOON)

@@ -1,23 +1,23 @@
-"""What a parent tells the processes that it starts. It knows this, and loads nothing of what they serve."""
+"""The protocol between the supervisor and its processes. Imports nothing of what they serve."""
 
 from __future__ import annotations
 
 import msgspec
 
 from vexillum.server.kernel.config import Config
-from vexillum.server.runtime.connection_handoff import Doors
+from vexillum.server.runtime.connection_handoff import HandoffSockets
 
 PROCESS = ("-m", "vexillum.server.runtime")
-"""What Python is told to run for a process that waits for orders."""
+"""The command of a server process."""
 RETIRE = b"retire\n"
-"""What a parent says to a process when others serve in its place."""
+"""The message that makes a process retire, once others have replaced it."""
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """The orders of a process that serves together with others. They come through a pipe: there are passwords in it."""
+    """The configuration of a server process. It is passed through a pipe, since it contains passwords."""
 
     config: Config
     socket: int
-    doors: Doors | None = None
+    handoff: HandoffSockets | None = None
     ready: int | None = None
-    """The pipe through which it says that it serves."""
+    """The pipe on which the process reports that it is ready."""

@@ -1,4 +1,4 @@
-"""One process of a server: the application on a socket, which other processes may listen on too."""
+"""A server process: the application on a socket that other processes may share."""
 
 from __future__ import annotations
 
@@ -17,62 +17,65 @@ from starlette.applications import Starlette
 
 from vexillum.server.edge.request_timeouts import TimedHeaders
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.logs import set_up
+from vexillum.server.kernel.logs import configure_logging
 from vexillum.server.runtime.app import create_app
-from vexillum.server.runtime.connection_handoff import Door, Doors
+from vexillum.server.runtime.connection_handoff import HandoffReceiver, HandoffSockets
 from vexillum.server.runtime.garbage import Collector, settle_memory
 from vexillum.server.runtime.orders import RETIRE, Orders
 from vexillum.server.runtime.websocket_protocol import QuickSocket, sockets_with
 
 MOST_FRAME = 1024 * 1024
-"""Bigger messages end the connection; smaller ones that are still too big are refused with a reason."""
+"""Larger messages end the connection; smaller ones over the limit are refused with a reason."""
 GRACE = 5
-"""Seconds within which requests are finished when the server goes down."""
+"""Seconds to finish requests at shutdown."""
 RETIRING = 20.0
-"""Seconds within which those who are connected to a process that retires have left: a browser is told to, a connection
-that is kept open for further requests ends when none comes for a while."""
+"""Seconds for connections to leave a retiring process: browsers are told to reconnect, and keep-alive connections end
+when idle.
+"""
 
 
-class Serving(uvicorn.Server):
-    """uvicorn's server, with a door for the connections that other processes bring."""
+class ServerProcess(uvicorn.Server):
+    """uvicorn's server, which also receives connections from other processes."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette, doors: Doors | None, ready: int | None = None) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: Starlette, handoff: HandoffSockets | None, ready: int | None = None
+    ) -> None:
         super().__init__(config)
         self._app = app
-        self._doors = doors
+        self._handoff = handoff
         self._ready = ready
         self._retiring = False
-        self._door: Door | None = None
-        self._coming: set[asyncio.Task[None]] = set()
+        self._receiver: HandoffReceiver | None = None
+        self._handoffs: set[asyncio.Task[None]] = set()
         self._collecting: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the door last: anyone who comes in is served."""
+        """Open the handoff socket last, when everything is ready."""
         await super().startup(sockets)
         self._collecting = asyncio.create_task(Collector().run())
-        if self._doors is not None and not self.should_exit:
-            self._door = Door(self._doors, self._take)
+        if self._handoff is not None and not self.should_exit:
+            self._receiver = HandoffReceiver(self._handoff, self._accept_handoff)
         if self._ready is not None:
-            with contextlib.suppress(BrokenPipeError):  # the parent has become another, which does not ask
+            with contextlib.suppress(BrokenPipeError):  # the parent became a new version, which does not read this
                 os.write(self._ready, b"1")
             os.close(self._ready)
 
     def retire(self) -> None:
-        """Others serve from now on: answer what was asked, let everybody go to them, then end."""
+        """Retire: finish requests and let clients reconnect to the new processes, then end."""
         self._retiring = self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the door first."""
+        """Close the handoff socket first."""
         if self._collecting is not None:
             self._collecting.cancel()
-        if self._door is not None:
-            self._door.close()
+        if self._receiver is not None:
+            self._receiver.close()
         if self._retiring:
-            await self._let_go(sockets)
+            await self._drain(sockets)
         await super().shutdown(sockets)
 
-    async def _let_go(self, sockets: list[socket.socket] | None) -> None:
-        """Take no more connections, and end none in the middle of what somebody asks."""
+    async def _drain(self, sockets: list[socket.socket] | None) -> None:
+        """Accept no more connections, and finish the requests in progress."""
         for server in self.servers:
             server.close()
         for listening in sockets or []:
@@ -83,31 +86,31 @@ class Serving(uvicorn.Server):
         while self.server_state.connections and time.monotonic() < until and not self.force_exit:
             await asyncio.sleep(0.05)
 
-    def _take(self, connection: socket.socket, request: bytes) -> None:
-        coming = asyncio.create_task(self._show_in(connection, request))
-        self._coming.add(coming)
-        coming.add_done_callback(self._coming.discard)
+    def _accept_handoff(self, connection: socket.socket, request: bytes) -> None:
+        handoff = asyncio.create_task(self._serve_handoff(connection, request))
+        self._handoffs.add(handoff)
+        handoff.add_done_callback(self._handoffs.discard)
 
-    async def _show_in(self, connection: socket.socket, request: bytes) -> None:
-        protocol = QuickSocket(self.config, self.server_state, self.lifespan.state)  # it stays here
+    async def _serve_handoff(self, connection: socket.socket, request: bytes) -> None:
+        protocol = QuickSocket(self.config, self.server_state, self.lifespan.state)  # not handed on again
         try:
             await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
-        except OSError:  # gone meanwhile
+        except OSError:  # the client is gone
             connection.close()
             return
         protocol.data_received(request)
 
 
-def server(config: Config, doors: Doors | None = None, ready: int | None = None) -> Serving:
-    """The application in uvicorn. Who asks is what the connection says, unless a trusted proxy says otherwise."""
+def server(config: Config, handoff: HandoffSockets | None = None, ready: int | None = None) -> ServerProcess:
+    """The application in uvicorn. Client addresses come from the connection, or from a trusted proxy."""
     app = create_app(config)
-    return Serving(
+    return ServerProcess(
         uvicorn.Config(
             app,
             log_config=None,
             access_log=False,
             http=TimedHeaders,
-            ws=sockets_with(doors),
+            ws=sockets_with(handoff),
             ws_max_size=MOST_FRAME,
             timeout_graceful_shutdown=GRACE,
             server_header=False,
@@ -115,19 +118,19 @@ def server(config: Config, doors: Doors | None = None, ready: int | None = None)
             forwarded_allow_ips=list(config.proxies),
         ),
         app,
-        doors,
+        handoff,
         ready,
     )
 
 
 SWITCH = 0.001
-"""Seconds after which a thread that computes lets another one go on, if one is waiting. Python's own are five times as
-many: a thread that writes to the database waits that long at each statement while frames are drawn, and with it
-everybody whose answer it writes."""
+"""The thread switch interval in seconds. With Python's default of 5 ms, a thread that writes to the database waits that
+long at each statement while frames are drawn, and so does everybody whose answer it writes.
+"""
 
 
 def serve(running: uvicorn.Server, listening: socket.socket) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal arrives."""
     settle_memory()
     sys.setswitchinterval(SWITCH)
     with contextlib.suppress(KeyboardInterrupt):
@@ -135,21 +138,21 @@ def serve(running: uvicorn.Server, listening: socket.socket) -> None:
 
 
 def main() -> None:
-    """Serve as ordered, and no longer than the process that gave the orders lives."""
+    """Read the orders and serve, until the parent process ends."""
     orders = msgspec.json.decode(sys.stdin.buffer.readline(), type=Orders)
     os.set_inheritable(orders.socket, False)
-    set_up(as_json=orders.config.log_json)
+    configure_logging(as_json=orders.config.log_json)
     if orders.ready is not None:
         os.set_inheritable(orders.ready, False)
-    running = server(orders.config, orders.doors, orders.ready)
+    running = server(orders.config, orders.handoff, orders.ready)
     threading.Thread(target=_follow_parent, args=(running,), daemon=True).start()
     serve(running, socket.socket(fileno=orders.socket))
 
 
-def _follow_parent(running: Serving) -> None:
-    """Retire when the parent says so. When the pipe has ended, the parent is gone.
+def _follow_parent(running: ServerProcess) -> None:
+    """Retire on command, and terminate when the pipe closes because the parent is gone.
 
-    The pipe is read without a buffer, whose lock this thread would hold when the program ends.
+    The pipe is read unbuffered: a buffer's lock would be held by this thread at exit.
     """
     while (said := os.read(sys.stdin.fileno(), 64)) != b"":
         if said == RETIRE:

@@ -1,7 +1,7 @@
-"""A new version takes over while people play: what the one before leaves to it, and how it is tried first.
+"""Upgrades without downtime: a new version of the program takes over from the running one.
 
-The parent of the processes becomes the new version (``exec``): it keeps its process id, its port and its children. It
-starts processes of its own; when all of them serve, those from before are asked to retire.
+The supervisor replaces itself with the new version (``exec``), keeping its process id, port and children. It starts new
+server processes; when all are ready, the previous ones are told to retire.
 """
 
 from __future__ import annotations
@@ -17,49 +17,49 @@ from typing import NoReturn
 import msgspec
 
 SUCCESSION = "VEXILLUM_SUCCESSION"
-"""The environment variable by which a program knows that another one serves: ``trial``, or where its legacy is read."""
+"""The environment variable of a takeover: ``trial``, or the file descriptor of the handover data."""
 TRIAL = "trial"
 SIGNAL = getattr(signal, "SIGUSR2", None)
-"""Take the program that is installed now; None: this system knows no such signal."""
-PATIENCE = 300.0
-"""Seconds that a trial may take: it brings the database up to date."""
+"""The signal that starts an upgrade; None: not available on this system."""
+TRIAL_TIMEOUT = 300.0
+"""Timeout of a trial in seconds; it includes database migrations."""
 
 
-class Predecessor(msgspec.Struct, frozen=True):
-    """A process that serves, and the pipe through which it hears of us. When that is closed, it ends."""
+class PreviousProcess(msgspec.Struct, frozen=True):
+    """A server process of the previous version, and the pipe that controls it. It ends when the pipe is closed."""
 
     pid: int
     pipe: int
 
 
-class Legacy(msgspec.Struct, frozen=True):
-    """What a parent leaves to the program that it becomes."""
+class Handover(msgspec.Struct, frozen=True):
+    """The state passed to the new version."""
 
     listening: int
-    processes: tuple[Predecessor, ...]
+    processes: tuple[PreviousProcess, ...]
     folders: tuple[str, ...]
-    """What they count, and the doors between them: to be cleared away when they are gone."""
+    """Folders with metrics and handoff sockets, removed once the previous processes are gone."""
 
 
 def on_trial() -> bool:
-    """Is this program only asked whether it could take over?"""
+    """Whether this program only checks if it could take over."""
     return os.environ.get(SUCCESSION) == TRIAL
 
 
-def take_legacy() -> Legacy | None:
-    """What this program takes over, once; None: it begins by itself."""
+def take_handover() -> Handover | None:
+    """The state to take over, read once; None: a normal start."""
     place = os.environ.pop(SUCCESSION, "")
     if not place.isdecimal():
         return None
-    with open(int(place), "rb") as legacy:
-        found = msgspec.json.decode(legacy.read(), type=Legacy)
+    with open(int(place), "rb") as handover:
+        found = msgspec.json.decode(handover.read(), type=Handover)
     for descriptor in (found.listening, *(one.pipe for one in found.processes)):
         os.set_inheritable(descriptor, False)
     return found
 
 
 def successor() -> list[str]:
-    """The command that started this program: what it finds there now may be another version."""
+    """The command that started this program; it may now run another version."""
     script = sys.argv[0]
     if os.path.basename(script) == "__main__.py" or not os.access(script, os.X_OK):
         return [sys.executable, "-m", "vexillum", *sys.argv[1:]]
@@ -67,13 +67,13 @@ def successor() -> list[str]:
 
 
 def pinned_python() -> str:
-    """The interpreter of this version, also when a link on the way to it leads to another one later."""
+    """The Python interpreter of this version, with symlinks resolved in case they change later."""
     folder, name = os.path.split(sys.executable)
     return os.path.join(os.path.realpath(folder), name)
 
 
 def pinned_environment() -> dict[str, str]:
-    """The environment in which a process finds this version, of which it loads some modules and files only later."""
+    """An environment pinned to this version, since processes import some modules and files later."""
     path = os.environ.get("PYTHONPATH")
     if not path:
         return dict(os.environ)
@@ -81,47 +81,51 @@ def pinned_environment() -> dict[str, str]:
 
 
 class Trial:
-    """The new program checks its settings and the database, and brings that up to date if those who serve can go on."""
+    """A trial run of the new version: checks the settings, and migrates the database if the running version can work
+    with the result.
+    """
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._told = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the trial
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the trial
         self._running = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            stderr=self._told,
+            stderr=self._output,
             start_new_session=True,
             env={**os.environ, SUCCESSION: TRIAL},
         )
 
     @property
     def status(self) -> int | None:
-        """0: it can take over; None: it is not known yet."""
+        """The exit status; 0: it can take over; None: still running."""
         return self._running.poll()
 
-    def why(self) -> str:
-        """What it has said."""
-        self._told.seek(0)
-        return self._told.read()[-2000:].decode(errors="replace").strip()
+    def output(self) -> str:
+        """The last lines of its error output."""
+        self._output.seek(0)
+        return self._output.read()[-2000:].decode(errors="replace").strip()
 
     def end(self) -> None:
-        """It is not needed any more."""
+        """End the trial."""
         self._running.kill()
         self._running.wait()
-        self._told.close()
+        self._output.close()
 
 
-def become(command: Sequence[str], legacy: Legacy) -> NoReturn:
-    """Become the new program. It keeps what is left to it; an :class:`OSError` if it cannot be started at all."""
+def exec_successor(command: Sequence[str], handover: Handover) -> NoReturn:
+    """Replace this process with the new version, passing on sockets and pipes; :class:`OSError` if it cannot be
+    started.
+    """
     read, write = os.pipe()
-    kept = (read, legacy.listening, *(one.pipe for one in legacy.processes))
+    kept = (read, handover.listening, *(one.pipe for one in handover.processes))
     try:
-        os.write(write, msgspec.json.encode(legacy))
+        os.write(write, msgspec.json.encode(handover))
         os.close(write)
         for descriptor in kept:
             os.set_inheritable(descriptor, True)
         if SIGNAL is not None:
-            signal.signal(SIGNAL, signal.SIG_IGN)  # until the new program listens to it, it would be its end
+            signal.signal(SIGNAL, signal.SIG_IGN)  # it would kill the new program before its handler is set
         sys.stderr.flush()
         os.execvpe(command[0], list(command), {**os.environ, SUCCESSION: str(read)})
     except OSError:

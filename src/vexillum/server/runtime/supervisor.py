@@ -1,6 +1,6 @@
-"""Several processes of one server on one port: those that die are started again, and all go down together.
+"""The supervisor of several server processes on one port: it restarts those that die, and stops all together.
 
-The parent can become another version of the program while they serve (:mod:`succession`).
+It can be replaced by a new version of the program while they serve (:mod:`succession`).
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from vexillum.core.version import VERSION
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.metrics import SHARED
 from vexillum.server.runtime import succession
-from vexillum.server.runtime.connection_handoff import Doors
+from vexillum.server.runtime.connection_handoff import HandoffSockets
 from vexillum.server.runtime.orders import PROCESS, RETIRE, Orders
-from vexillum.server.runtime.succession import Legacy, Predecessor, Trial
+from vexillum.server.runtime.succession import Handover, PreviousProcess, Trial
 
 _log = logging.getLogger(__name__)
-LOOK = 0.1
-"""Every this many seconds the processes are looked after."""
-SOUND = 10.0
-"""A process that has lived this many seconds is started again at once; one that dies sooner, after a pause."""
+CHECK_INTERVAL = 0.1
+"""Seconds between checks of the processes."""
+STABLE_AFTER = 10.0
+"""A process that lived this many seconds is restarted at once; one that died sooner, after a pause."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
-LAST = 15.0
-"""Seconds after which a process that was asked to end is killed."""
-LAST_RETIRED = 60.0
-"""Seconds after which a process of the version before is killed: it may finish what it was asked."""
-LATE = 60.0
-"""Seconds after which those who look after the server are told that the new processes do not get ready."""
+KILL_AFTER = 15.0
+"""Seconds after which a process that was told to end is killed."""
+KILL_RETIRED_AFTER = 60.0
+"""Seconds after which a retiring process is killed; it may finish its requests."""
+WARN_AFTER = 60.0
+"""Seconds after which a warning is logged that the new processes are not ready."""
 
 
-class Place:
-    """One of the processes, whichever runs there now."""
+class ProcessSlot:
+    """A slot for one process, which is restarted when it dies."""
 
     def __init__(self, orders: Orders) -> None:
         self._orders = orders
@@ -53,16 +53,16 @@ class Place:
         self.begun = 0.0
         self.due = 0.0
         self.pause = 0.0
-        self._signs: int | None = None
-        """The pipe through which the process says that it serves."""
+        self._ready_pipe: int | None = None
+        """The pipe on which the process reports that it is ready."""
         self._ready = False
 
     def start(self, folder: str) -> None:
-        """In a session of its own: what is typed at the terminal is for the parent, which passes it on."""
+        """Start the process, in its own session: signals from the terminal go to the parent, which passes them on."""
         self.begun = time.monotonic()
-        self._forget()
-        signs, ready = os.pipe()
-        os.set_blocking(signs, False)
+        self._close_ready_pipe()
+        ready_pipe, ready = os.pipe()
+        os.set_blocking(ready_pipe, False)
         try:
             self.running = subprocess.Popen(
                 [self._python, *PROCESS],
@@ -72,85 +72,85 @@ class Place:
                 env={**self._environment, SHARED: folder},
             )
         except OSError:
-            os.close(signs)
+            os.close(ready_pipe)
             raise
         finally:
             os.close(ready)
-        self._signs = signs
+        self._ready_pipe = ready_pipe
         assert self.running.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it is dead already, and will be found so
+        with contextlib.suppress(BrokenPipeError):  # it has died already, which the next check notices
             self.running.stdin.write(msgspec.json.encode(msgspec.structs.replace(self._orders, ready=ready)) + b"\n")
-            self.running.stdin.flush()  # and it stays open: its end tells the process that we are gone
+            self.running.stdin.flush()  # stays open: when it closes, the process knows that we are gone
 
     @property
     def ready(self) -> bool:
-        """Does the process serve?"""
-        if not self._ready and self._signs is not None and self.running is not None:
+        """Whether the process is ready to serve."""
+        if not self._ready and self._ready_pipe is not None and self.running is not None:
             with contextlib.suppress(BlockingIOError):
-                self._ready = os.read(self._signs, 1) != b""
+                self._ready = os.read(self._ready_pipe, 1) != b""
         return self._ready
 
     def died(self) -> None:
-        """Pause before the next, longer each time if they die young."""
-        young = time.monotonic() - self.begun < SOUND
+        """Schedule the restart, with a longer pause each time it dies young."""
+        young = time.monotonic() - self.begun < STABLE_AFTER
         self.pause = min(LONGEST_PAUSE, max(FIRST_PAUSE, self.pause * 2)) if young else 0.0
         self.due = time.monotonic() + self.pause
         if self.running is not None and self.running.stdin is not None:
             with contextlib.suppress(BrokenPipeError):
                 self.running.stdin.close()
         self.running = None
-        self._forget()
+        self._close_ready_pipe()
 
-    def _forget(self) -> None:
+    def _close_ready_pipe(self) -> None:
         self._ready = False
-        if self._signs is not None:
-            os.close(self._signs)
-            self._signs = None
+        if self._ready_pipe is not None:
+            os.close(self._ready_pipe)
+            self._ready_pipe = None
 
 
-class Retiring:
-    """The processes of the version before. They serve until those of this one do."""
+class RetiringProcesses:
+    """The processes of the previous version, which serve until the new ones are ready."""
 
-    def __init__(self, processes: Iterable[Predecessor], folders: Iterable[str]) -> None:
+    def __init__(self, processes: Iterable[PreviousProcess], folders: Iterable[str]) -> None:
         self.processes = list(processes)
         self.folders = list(folders)
         self._begun = time.monotonic()
-        self._told: float | None = None
+        self._retired_at: float | None = None
         self._warned = False
 
-    def look_after(self, *, ready: bool) -> None:
-        """Let them retire when the new ones are ready; bury them, and clear away what they leave."""
+    def check(self, *, ready: bool) -> None:
+        """Retire them when the new ones are ready, then clean up what they leave."""
         if not self.processes and not self.folders:
             return
-        if ready and self._told is None:
-            self._told = time.monotonic()
+        if ready and self._retired_at is None:
+            self._retired_at = time.monotonic()
             for one in self.processes:
                 with contextlib.suppress(OSError):
                     os.write(one.pipe, RETIRE)
             _log.info("new version serves, previous processes retire", extra={"version": VERSION})
-        if self._told is None and not self._warned and time.monotonic() - self._begun > LATE:
+        if self._retired_at is None and not self._warned and time.monotonic() - self._begun > WARN_AFTER:
             self._warned = True
             _log.error("new processes are not ready, previous ones continue", extra={"version": VERSION})
-        if self._told is not None and time.monotonic() - self._told > LAST_RETIRED:
-            self.tell(signal.SIGKILL)
-        self._bury()
+        if self._retired_at is not None and time.monotonic() - self._retired_at > KILL_RETIRED_AFTER:
+            self.signal_all(signal.SIGKILL)
+        self._reap()
 
     def wait(self, until: float) -> None:
-        """They were told to end: wait, but not for ever."""
+        """Wait for them to end, and kill them after a deadline."""
         while self.processes:
-            self._bury()
+            self._reap()
             if time.monotonic() > until:
-                self.tell(signal.SIGKILL)
+                self.signal_all(signal.SIGKILL)
             time.sleep(0.02)
-        self._bury()
+        self._reap()
 
-    def tell(self, number: signal.Signals) -> None:
-        """Send all of them a signal."""
+    def signal_all(self, number: signal.Signals) -> None:
+        """Send a signal to all."""
         for one in self.processes:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(one.pid, number)
 
-    def _bury(self) -> None:
+    def _reap(self) -> None:
         for one in list(self.processes):
             try:
                 gone, _ = os.waitpid(one.pid, os.WNOHANG)
@@ -165,115 +165,114 @@ class Retiring:
 
 
 class Supervisor:
-    """Starts the processes and looks after them. It serves nothing itself."""
+    """Starts the processes and restarts those that die. It serves nothing itself."""
 
-    def __init__(self, config: Config, listening: socket.socket, legacy: Legacy | None = None) -> None:
+    def __init__(self, config: Config, listening: socket.socket, handover: Handover | None = None) -> None:
         self._listening = listening
         self._ending = threading.Event()
         self._folder = tempfile.mkdtemp(prefix="vexillum-")
-        """What the processes count, and the doors between them."""
-        doors = [Doors(self._folder, config.processes, place) for place in range(config.processes)]
-        self._places = [Place(Orders(config, listening.fileno(), door)) for door in doors]
-        self._retiring = Retiring(legacy.processes if legacy else (), legacy.folders if legacy else ())
+        """Folder of metrics and handoff sockets."""
+        handoff = [HandoffSockets(self._folder, config.processes, place) for place in range(config.processes)]
+        self._slots = [ProcessSlot(Orders(config, listening.fileno(), sockets)) for sockets in handoff]
+        self._retiring = RetiringProcesses(handover.processes if handover else (), handover.folders if handover else ())
         self._trial: Trial | None = None
         self._tried = 0.0
-        self._wanted = False
-        """Was a new version announced?"""
+        self._upgrade_requested = False
 
     def run(self) -> None:
-        """Until SIGTERM or SIGINT; a second one ends everything at once."""
+        """Run until SIGTERM or SIGINT; a second signal kills everything at once."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._end)
         if succession.SIGNAL is not None:
-            signal.signal(succession.SIGNAL, self._announce)
+            signal.signal(succession.SIGNAL, self._request_upgrade)
         try:
             while not self._ending.is_set():
-                self._look_after()
-                self._retiring.look_after(ready=all(place.ready for place in self._places))
-                self._look_for_successor()
-                self._ending.wait(LOOK)
+                self._check_slots()
+                self._retiring.check(ready=all(slot.ready for slot in self._slots))
+                self._try_upgrade()
+                self._ending.wait(CHECK_INTERVAL)
         finally:
             self._stop()
             shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _look_after(self) -> None:
-        for place in self._places:
-            process = place.running
+    def _check_slots(self) -> None:
+        for slot in self._slots:
+            process = slot.running
             if process is not None and process.poll() is not None:
-                place.died()
+                slot.died()
                 mark_process_dead(process.pid, self._folder)  # type: ignore[no-untyped-call]
-                told = {"pid": process.pid, "status": process.returncode, "again_in": place.pause}
+                told = {"pid": process.pid, "status": process.returncode, "again_in": slot.pause}
                 _log.warning("server process died", extra=told)
-            if place.running is None and time.monotonic() >= place.due:
+            if slot.running is None and time.monotonic() >= slot.due:
                 try:
-                    place.start(self._folder)
-                except OSError:  # the machine has no room for it now; the others go on
-                    place.died()
-                    _log.exception("server process could not be started", extra={"again_in": place.pause})
+                    slot.start(self._folder)
+                except OSError:  # out of resources; the others go on
+                    slot.died()
+                    _log.exception("server process could not be started", extra={"again_in": slot.pause})
 
-    # Another version --------------------------------------------------------------------------------------------------
+    # Upgrade ----------------------------------------------------------------------------------------------------------
 
-    def _announce(self, number: int, frame: FrameType | None) -> None:
-        self._wanted = True
+    def _request_upgrade(self, number: int, frame: FrameType | None) -> None:
+        self._upgrade_requested = True
 
-    def _look_for_successor(self) -> None:
-        """Try the program that is installed now; if it can take over, become it. Otherwise nothing has changed."""
+    def _try_upgrade(self) -> None:
+        """Start or finish the trial of the installed version, and become it if it passed. Otherwise nothing changes."""
         if self._trial is None:
-            if not self._wanted:
+            if not self._upgrade_requested:
                 return
-            self._wanted = False
+            self._upgrade_requested = False
             try:
                 self._trial, self._tried = Trial(succession.successor()), time.monotonic()
             except OSError as error:
                 _log.error("upgrade refused", extra={"why": str(error)})
             return
         status = self._trial.status
-        if status is None and time.monotonic() - self._tried < succession.PATIENCE:
+        if status is None and time.monotonic() - self._tried < succession.TRIAL_TIMEOUT:
             return
-        why = self._trial.why()
+        why = self._trial.output()
         self._trial.end()
         self._trial = None
         if status != 0:
             _log.error("upgrade refused", extra={"status": status, "why": why})
             return
         try:
-            succession.become(succession.successor(), self._legacy())
+            succession.exec_successor(succession.successor(), self._handover())
         except OSError as error:
-            signal.signal(signal.Signals(succession.SIGNAL or 0), self._announce)
+            signal.signal(signal.Signals(succession.SIGNAL or 0), self._request_upgrade)
             _log.error("upgrade refused", extra={"why": str(error)})
 
-    def _legacy(self) -> Legacy:
-        running = [place.running for place in self._places if place.running is not None]
-        mine = [Predecessor(one.pid, one.stdin.fileno()) for one in running if one.stdin is not None]
-        return Legacy(
+    def _handover(self) -> Handover:
+        running = [slot.running for slot in self._slots if slot.running is not None]
+        mine = [PreviousProcess(one.pid, one.stdin.fileno()) for one in running if one.stdin is not None]
+        return Handover(
             self._listening.fileno(),
             (*self._retiring.processes, *mine),
             (*self._retiring.folders, self._folder),
         )
 
-    # The end ----------------------------------------------------------------------------------------------------------
+    # Shutdown ---------------------------------------------------------------------------------------------------------
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         if self._ending.is_set():
-            self._tell(signal.SIGKILL)
+            self._signal_all(signal.SIGKILL)
         self._ending.set()
 
     def _stop(self) -> None:
         if self._trial is not None:
             self._trial.end()
-        self._tell(signal.SIGTERM)
-        until = time.monotonic() + LAST
-        for place in self._places:
-            if place.running is not None:
+        self._signal_all(signal.SIGTERM)
+        until = time.monotonic() + KILL_AFTER
+        for slot in self._slots:
+            if slot.running is not None:
                 try:
-                    place.running.wait(max(0.1, until - time.monotonic()))
+                    slot.running.wait(max(0.1, until - time.monotonic()))
                 except subprocess.TimeoutExpired:
-                    place.running.kill()
-                    place.running.wait()
+                    slot.running.kill()
+                    slot.running.wait()
         self._retiring.wait(until)
 
-    def _tell(self, number: signal.Signals) -> None:
-        for place in self._places:
-            if place.running is not None and place.running.poll() is None:
-                place.running.send_signal(number)
-        self._retiring.tell(number)
+    def _signal_all(self, number: signal.Signals) -> None:
+        for slot in self._slots:
+            if slot.running is not None and slot.running.poll() is None:
+                slot.running.send_signal(number)
+        self._retiring.signal_all(number)

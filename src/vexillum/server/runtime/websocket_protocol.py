@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.extensions import Extension
 from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.protocol import OPEN
 from websockets.typing import ExtensionParameter
 
-from vexillum.server.edge.websocket_messages import AT_ONCE
-from vexillum.server.runtime.connection_handoff import Doors
+from vexillum.server.edge.websocket_messages import AT_ONCE, INBOX
+from vexillum.server.runtime.connection_handoff import HandoffSockets
 
 _compressor: Any
 try:
@@ -23,6 +23,10 @@ except ImportError:  # there is none for this machine: zlib itself takes three t
 
 
 LEVEL, MEMORY = 1, 8
+WHOLE_TEXT, COMPRESSED = 0x81, 0x40
+"""The first byte of a message that is one frame of text; the bit of one that is compressed."""
+FLUSHED = 4
+"""The bytes at the end of what was compressed that are not sent."""
 
 
 class QuickDeflate(ServerPerMessageDeflateFactory):
@@ -33,22 +37,39 @@ class QuickDeflate(ServerPerMessageDeflateFactory):
     ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
         """What was agreed on with the other side, and what compresses for it."""
         agreed, deflate = super().process_request_params(params, accepted_extensions)
-        if not deflate.local_no_context_takeover:
+        if deflate.local_no_context_takeover:
+            deflate.compress_settings = {"memLevel": MEMORY, "level": LEVEL}
+        else:
             deflate.encoder = _compressor(LEVEL, zlib.DEFLATED, -deflate.local_max_window_bits, MEMORY)
         return agreed, deflate
 
 
 QUICK = QuickDeflate(
-    server_max_window_bits=15, client_max_window_bits=12, compress_settings={"memLevel": MEMORY, "level": LEVEL}
+    server_max_window_bits=15, client_max_window_bits=12, compress_settings={"memLevel": 1, "level": LEVEL}
 )
 """The largest window finds the last boards again: two thirds of the bytes and of the time of one of 8 KB (13, memLevel
 6), for 192 KB more a connection. With isal it is as small, and takes half of zlib's 220 KB a connection."""
 
 
+def text_frame(text: bytes, extensions: Sequence[Extension]) -> bytes:
+    """A message of a server as it is sent: what websockets makes of it in more steps (RFC 6455, 5.2; RFC 7692)."""
+    first, deflate = WHOLE_TEXT, extensions[0] if extensions else None
+    if isinstance(deflate, PerMessageDeflate):
+        if deflate.local_no_context_takeover:
+            deflate.encoder = zlib.compressobj(wbits=-deflate.local_max_window_bits, **deflate.compress_settings)
+        first, text = first | COMPRESSED, deflate.encoder.compress(text) + deflate.encoder.flush(zlib.Z_SYNC_FLUSH)
+        text = text[:-FLUSHED]
+    size = len(text)
+    if size < 126:
+        return bytes((first, size)) + text
+    length = b"\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x7f" + size.to_bytes(8, "big")
+    return bytes((first,)) + length + text
+
+
 class QuickSocket(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket with another setting of its compression, and with doors to other processes."""
 
-    doors: ClassVar[Doors | None] = None
+    doors: ClassVar[HandoffSockets | None] = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -59,7 +80,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """The request comes first, and with it whose connection this is."""
         new, self._new = self._new, False
-        if new and self.doors is not None and self.doors.give(self.transport.get_extra_info("socket").fileno(), data):
+        if new and self.doors is not None and self.doors.send(self.transport.get_extra_info("socket").fileno(), data):
             self.transport.abort()  # ends what we have of it; the other process has its own
             return
         super().data_received(data)
@@ -73,15 +94,22 @@ class QuickSocket(WebSocketsSansIOProtocol):
         finally:  # together they would be a circle, which only the garbage collector would find
             del extensions[AT_ONCE]
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over, and read on while few wait. uvicorn stops reading after each until it is taken."""
+        if self.queue.qsize() < INBOX and not self.read_paused:
+            self.read_paused = True  # as far as uvicorn knows
+            super().send_receive_event_to_app()
+            self.read_paused = False
+        else:
+            super().send_receive_event_to_app()
+
     def send_at_once(self, text: bytes) -> bool:
         """Send a message here and now; False: the other side reads too slowly, or is gone."""
         if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
             return False
-        try:
-            self.conn.send_text(text)
-        except InvalidState:  # the other side is about to close
+        if self.conn.state is not OPEN:  # the other side is about to close
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(text_frame(text, self.conn.extensions))
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -95,7 +123,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
         self.transport.abort()
 
 
-def sockets_with(between: Doors | None) -> type[QuickSocket]:
+def sockets_with(between: HandoffSockets | None) -> type[QuickSocket]:
     """The WebSockets of a process that serves with others."""
 
     class Socket(QuickSocket):

@@ -1,4 +1,4 @@
-"""What the branches of a match are called, and the matches that continue it. Their answers are in ``answers``."""
+"""Names and comments of a match's branches, and the matches that continue it. The answers are in ``answers``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vexillum.server.storage.records import MatchRecord, as_answer
 
 
 def tree(connection: Connection, match: str) -> Variations:
-    """All that was ever answered in a match; each node has the number of the row of its answer."""
+    """The tree of all answers of a match; each node has the number of its answer's row."""
     found = Variations.of_acts(as_answer(act) for act in stored_acts(connection, match))
     rows = connection.execute(select(BRANCHES).where(BRANCHES.c.match == match))
     found.marks = {row.seq: Mark(row.name, row.comment, row.dropped) for row in rows}
@@ -22,12 +22,12 @@ def tree(connection: Connection, match: str) -> Variations:
 
 
 def count(connection: Connection, match: str) -> int:
-    """How many branches of a match have a name, a comment, or were dropped."""
+    """Number of branches with a name, a comment, or dropped."""
     return connection.execute(select(func.count()).where(BRANCHES.c.match == match)).scalar_one()
 
 
 def put(connection: Connection, match: str, marks: Mapping[int, Mark]) -> None:
-    """Write what branches are called; one without anything to say has no row."""
+    """Store names and comments; a branch without either has no row."""
     for seq, mark in marks.items():
         connection.execute(delete(BRANCHES).where(BRANCHES.c.match == match, BRANCHES.c.seq == seq))
         if mark != Mark():
@@ -36,6 +36,6 @@ def put(connection: Connection, match: str, marks: Mapping[int, Mark]) -> None:
 
 
 def continued(connection: Connection, match: str, host: str, most: int) -> list[MatchRecord]:
-    """The matches of a host that continue a match, the newest first."""
+    """A host's matches that continue a match, newest first."""
     wanted = (MATCHES.c.origin == match) & (MATCHES.c.host == host)
     return matches.records(connection, select(MATCHES).where(wanted).order_by(MATCHES.c.made.desc()).limit(most))

@@ -1,4 +1,4 @@
-"""What people say and note down."""
+"""Chat lines and private notes."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from vexillum.server.storage.statements.direct import Direct
 from vexillum.server.storage.statements.upsert import insert_once
 
 RECENT = 200
-"""How many lines of a chat are shown to those who come in."""
+"""Number of chat lines sent to a client that connects."""
 
 
 _LINE = (CHAT.c.id, CHAT.c.name, CHAT.c.seat, CHAT.c.text, CHAT.c.at, CHAT.c.guest, CHAT.c.hidden)
-"""What a line is made of, in the order of :class:`ChatLine`."""
+"""The columns of :class:`ChatLine`, in order."""
 _RECENT = Direct(select(*_LINE).where(CHAT.c.match == bindparam("this")).order_by(CHAT.c.id.desc()).limit(RECENT))
 _NOTE = Direct(select(NOTES.c.text).where(NOTES.c.match == bindparam("this"), NOTES.c.guest == bindparam("whose")))
 
 
 def say(connection: Connection, match: str, guest: str, name: str, seat: str | None, text: str) -> ChatLine:
-    """Write a line of the chat."""
+    """Add a chat line."""
     now = time.time()
     done = connection.execute(insert(CHAT).values(match=match, guest=guest, name=name, seat=seat, text=text, at=now))
     key = done.inserted_primary_key
@@ -35,18 +35,18 @@ def say(connection: Connection, match: str, guest: str, name: str, seat: str | N
 
 
 def chat(connection: Connection, match: str) -> list[ChatLine]:
-    """The last lines of a chat, those too that were hidden."""
+    """The most recent chat lines, including hidden ones."""
     return [_line(row) for row in reversed(_RECENT.rows(connection, {"this": match}))]
 
 
 def line(connection: Connection, id: int) -> ChatLine | None:
-    """A line by its number."""
+    """A chat line by its id."""
     row = connection.execute(select(*_LINE).where(CHAT.c.id == id)).one_or_none()
     return None if row is None else _line(row)
 
 
 def hide(connection: Connection, id: int) -> str | None:
-    """Take a line down; the match in which it was said, or None if nothing has changed."""
+    """Hide a chat line and return its match; None if nothing changed."""
     here = (CHAT.c.id == id) & CHAT.c.hidden.is_(False)
     if connection.execute(update(CHAT).where(here).values(hidden=True)).rowcount != 1:
         return None
@@ -56,14 +56,14 @@ def hide(connection: Connection, id: int) -> str | None:
 
 
 def put_note(connection: Connection, match: str, guest: str, text: str) -> None:
-    """A person's private notes on a match."""
+    """Store a person's private notes on a match."""
     insert_once(connection, NOTES, match=match, guest=guest, text="")
     connection.execute(update(NOTES).where(NOTES.c.match == match, NOTES.c.guest == guest).values(text=text))
     post(connection, "note", match, guest=guest)
 
 
 def note(connection: Connection, match: str, guest: str) -> str:
-    """What a person has noted down."""
+    """A person's private notes on a match."""
     found = _NOTE.rows(connection, {"this": match, "whose": guest})
     return str(found[0][0]) if found else ""
 

@@ -1,4 +1,4 @@
-"""Gives players back the time that was never there: every process sees a jump of the clock, one of them credits it."""
+"""Credits players for jumps of the clock. Every process sees a jump; one of them credits it."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from vexillum.server.storage.signals import post
 
 _log = logging.getLogger(__name__)
 WRONG = 3600.0
-"""A credit that ends this many seconds from now was written by a clock that was wrong."""
+"""Seconds into the future beyond which a stored credit came from a wrong clock."""
 
 
 async def credit_jump(database: Database) -> list[str]:
-    """Move the deadlines by a jump of the clock since the last look; the matches that were changed.
+    """Move the deadlines by the last jump of the clock, and return the changed matches.
 
-    If the database cannot be reached, the jump is still there at the next look.
+    If the database cannot be reached, the jump is credited at the next check.
     """
     async with database.wall_clock_lock:
-        jump = database.wall_clock.look()
+        jump = database.wall_clock.find_jump()
         if jump is None:
             return []
         moved = await database.run(credit, jump)
-        database.wall_clock.settled(jump)
+        database.wall_clock.settle(jump)
     _log.warning("clock jumped ahead", extra={"seconds": round(jump.ahead), "matches": len(moved)})
     return moved
 
 
 def credit(connection: Connection, jump: Jump) -> list[str]:
-    """Move every deadline that the jump came before, unless another process has done it. Where people could be served
-    by another machine meanwhile, their time has passed.
+    """Move all deadlines that were running when the clock jumped, unless another process has done so. Not if the server
+    also runs on another machine: there the time was available.
     """
     if on_other_machines(connection) or not _claimed(connection, jump):
         return []
@@ -42,7 +42,7 @@ def credit(connection: Connection, jump: Jump) -> list[str]:
     running = or_(MATCHES.c.deadline.is_(None), MATCHES.c.deadline > jump.begun)
     ids = list(connection.execute(select(MATCHES.c.id).where(*alive, running).order_by(MATCHES.c.id)).scalars())
     moved = {column: MATCHES.c[column] + jump.ahead for column in ("deadline", "since", "warned")}
-    for id in ids:  # also a time that does not run: a turn remembers by it how much is left
+    for id in ids:  # also for stopped clocks, whose ``since`` records the time left
         written = update(MATCHES).where(MATCHES.c.id == id).values(version=MATCHES.c.version + 1, **moved)
         version = connection.execute(written.returning(MATCHES.c.version)).scalar_one()
         post(connection, "match", id, version)
@@ -50,6 +50,6 @@ def credit(connection: Connection, jump: Jump) -> list[str]:
 
 
 def _claimed(connection: Connection, jump: Jump) -> bool:
-    """Are we the first who credit this jump? Two looks at the same one overlap."""
+    """Claim a jump for this process. Two checks of the same jump overlap."""
     new = or_(CLOCK_CREDIT.c.until <= jump.begun, CLOCK_CREDIT.c.until > jump.ended + WRONG)
     return connection.execute(update(CLOCK_CREDIT).where(new).values(until=jump.ended)).rowcount == 1

@@ -1,4 +1,4 @@
-"""Matches that an administrator closes: nobody answers there any more, and nobody's time runs."""
+"""Matches closed by an administrator: no answers, no running clock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vexillum.server.storage.records import Change, Conflict, MatchRecord
 
 
 def put_closed(connection: Connection, id: str, why: str | None) -> None:
-    """Close a match, or (without a reason) open it again, no matter who else writes to it meanwhile."""
+    """Close a match or, without a reason, reopen it. Retries after concurrent writes."""
     while True:
         match = matches.get(connection, id)
         if match is None:
@@ -30,7 +30,7 @@ def put_closed(connection: Connection, id: str, why: str | None) -> None:
 
 
 def _closing(match: MatchRecord, why: str) -> Change:
-    was = time_control.Asked(match.asked, match.since, match.deadline)
+    was = time_control.ActiveTurn(match.asked, match.since, match.deadline)
     banks = {seat: record.bank for seat, record in match.seats.items()}
     stopped = time_control.stopped(time_control.loads(match.clock), time.time(), was, banks)
     values: dict[str, str | float | bool | None] = {
@@ -42,10 +42,10 @@ def _closing(match: MatchRecord, why: str) -> Change:
 
 
 def _reopening(connection: Connection, match: MatchRecord) -> Change:
-    """The player who is asked is asked again: the time for which the match was closed is not theirs."""
+    """The seat to answer is asked afresh, since the match was closed in the meantime."""
     holder = match.seats.get(match.asked or "")
     person = None if holder is None else holder.person
-    asked = time_control.anew(
+    asked = time_control.asked_afresh(
         time_control.loads(match.clock),
         time.time(),
         match.asked,

@@ -1,4 +1,4 @@
-"""What the coach has noted in a match, for as long as it is on: it is there again when the page is loaded again."""
+"""The coach's notes on a match, kept while the coach is on, so that they survive a reload."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from vexillum.server.storage.match_tables import COACH_NOTES
 
 
 class NoteRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """A note about one answer."""
+    """A note on one answer."""
 
     path: str
-    """A digest of the answers that lead there, the noted one the last: elsewhere it does not stand."""
+    """A digest of the answers up to and including the noted one; the note only applies there."""
     guest: str
     number: int
     said: str
@@ -22,24 +22,24 @@ class NoteRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def put(connection: Connection, match: str, note: NoteRecord) -> None:
-    """Keep a note; an answer has one."""
+    """Store a note, replacing an earlier one on the same answer."""
     same = (COACH_NOTES.c.match == match) & (COACH_NOTES.c.path == note.path)
     connection.execute(delete(COACH_NOTES).where(same))
     connection.execute(insert(COACH_NOTES).values(match=match, **msgspec.structs.asdict(note)))
 
 
 def of(connection: Connection, match: str, guest: str) -> list[NoteRecord]:
-    """All that was noted for a person, in the order of the questions."""
+    """All notes for a person, in the order of the questions."""
     mine = (COACH_NOTES.c.match == match) & (COACH_NOTES.c.guest == guest)
     rows = connection.execute(select(COACH_NOTES).where(mine).order_by(COACH_NOTES.c.number, COACH_NOTES.c.path))
     return [NoteRecord(path=row.path, guest=row.guest, number=row.number, said=row.said) for row in rows]
 
 
 def dismiss(connection: Connection, match: str, paths: Collection[str]) -> None:
-    """Somebody has read these notes, and wants to see them no more."""
+    """Delete notes that their reader dismissed."""
     connection.execute(delete(COACH_NOTES).where(COACH_NOTES.c.match == match, COACH_NOTES.c.path.in_(paths)))
 
 
 def forget(connection: Connection, match: str) -> None:
-    """The coach is off: so are its notes."""
+    """Delete all notes of a match, when the coach is switched off."""
     connection.execute(delete(COACH_NOTES).where(COACH_NOTES.c.match == match))

@@ -21,10 +21,11 @@ from vexillum.server.kernel import metrics
 from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.kernel.wall_clock import WallClock
 from vexillum.server.storage import schema
-from vexillum.server.storage.copies import whole_club
+from vexillum.server.storage.copies import club_copy
 from vexillum.server.storage.match_tables import METADATA
 from vexillum.server.storage.migrations.schema_fit import found_shape, known_shape, misfits
 from vexillum.server.storage.signals import PROCESS
+from vexillum.server.storage.statements.direct import Direct
 from vexillum.server.storage.write_queue import Statements, Writer
 
 if TYPE_CHECKING:
@@ -51,6 +52,8 @@ FRESH = {
     "tcp_user_timeout": 60_000,
 }
 """How soon a PostgreSQL that is gone without a word is noticed, unless the address says otherwise; see libpq."""
+_BEGIN, _BEGIN_WRITING = Direct(text("BEGIN")), Direct(text("BEGIN IMMEDIATE"))
+"""How a transaction of SQLite begins."""
 UPGRADE_LOCK = 890_890
 """PostgreSQL's lock under which one process after the other brings the schema up to date."""
 
@@ -96,7 +99,7 @@ class Database:
             written: _T = await writer.run(lambda connection: work(connection, *args, **named))
             return written
         finally:
-            metrics.took_database(time.perf_counter() - begun, writing=True)
+            metrics.transaction_done(time.perf_counter() - begun, writing=True)
 
     async def read(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
         """Look something up. It writes nothing, so it waits for nobody."""
@@ -118,7 +121,7 @@ class Database:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, transaction)
         finally:
-            metrics.took_database(time.perf_counter() - begun, writing=engine is self.engine)
+            metrics.transaction_done(time.perf_counter() - begun, writing=engine is self.engine)
 
     @property
     def postgresql(self) -> bool:
@@ -221,7 +224,7 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
     """
     found = schema.found(connection)
     if found is not None and found not in schema.known():
-        whole_club.tables()
+        club_copy.tables()
         if reasons := misfits(known_shape(METADATA), found_shape(connection)):
             raise UnknownTables(f"the tables have version {found}: {reasons[0]}")
         _log.warning("database newer than this program, but compatible", extra={"schema": found})
@@ -264,7 +267,7 @@ def _sqlite(address: str, options: dict[str, Any]) -> Engine:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         reading = connection.get_execution_options().get(READING, False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        (_BEGIN if reading else _BEGIN_WRITING)(connection, {})
 
     return engine
 

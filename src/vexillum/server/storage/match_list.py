@@ -1,4 +1,4 @@
-"""The matches of a whole server, for its administrators."""
+"""The list of matches for administrators."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from vexillum.server.storage.records import MatchRecord
 
 RUNNING, OVER, CLOSED, STUCK = STATES = ("running", "over", "closed", "stuck")
 PATIENCE = 600.0
-"""An agent that has not answered for this many seconds is stuck."""
+"""An agent that has not answered for this many seconds counts as stuck."""
 
 
-class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """A match, and what is not in its row."""
+class MatchListing(msgspec.Struct, frozen=True, kw_only=True):
+    """A match, with data from other tables."""
 
     match: MatchRecord
     state: str
     host: str
-    """The name of its host's account, if there is one."""
+    """The name of the host's account, if there is one."""
     acts: int
-    """How many answers were given or taken back."""
+    """Number of answers and undos."""
 
 
 def listed(
     connection: Connection, *, state: str | None = None, game: str = "", person: str = "", most: int | None = None
-) -> list[Listed]:
-    """The matches that are wanted, the last touched first."""
+) -> list[MatchListing]:
+    """The matches that fit the filters, last changed first."""
     found = select(MATCHES).order_by(MATCHES.c.touched.desc(), MATCHES.c.id).limit(most)
     if state is not None:
         found = found.where(is_in(state))
@@ -43,23 +43,23 @@ def listed(
         found = found.where(MATCHES.c.game == game)
     if person:
         found = found.where(_has(person))
-    return told(connection, matches.records(connection, found))
+    return with_details(connection, matches.records(connection, found))
 
 
-def told(connection: Connection, records: list[MatchRecord]) -> list[Listed]:
-    """Records with their states, hosts and numbers of answers."""
+def with_details(connection: Connection, records: list[MatchRecord]) -> list[MatchListing]:
+    """Add state, host and number of answers to records."""
     ids = [record.id for record in records]
     counted = select(ANSWERS.c.match, func.count()).where(ANSWERS.c.match.in_(ids)).group_by(ANSWERS.c.match)
     acts: dict[str, int] = dict(connection.execute(counted).all())
     hosts = names(connection, {record.host for record in records})
     return [
-        Listed(match=record, state=state_of(record), host=hosts.get(record.host, ""), acts=acts.get(record.id, 0))
+        MatchListing(match=record, state=state_of(record), host=hosts.get(record.host, ""), acts=acts.get(record.id, 0))
         for record in records
     ]
 
 
 def state_of(record: MatchRecord) -> str:
-    """How a match stands."""
+    """The state of a match."""
     if record.closed is not None:
         return CLOSED
     if record.over:
@@ -70,7 +70,7 @@ def state_of(record: MatchRecord) -> str:
 
 
 def is_in(state: str) -> ColumnElement[bool]:
-    """The matches of a state; those that are stuck count as running too."""
+    """SQL condition: matches in a state. Stuck matches count as running, too."""
     closed = MATCHES.c.closed.is_not(None)
     if state == CLOSED:
         return closed
@@ -85,7 +85,7 @@ def is_in(state: str) -> ColumnElement[bool]:
 
 
 def _has(person: str) -> ColumnElement[bool]:
-    """Does somebody of this name play there, or has made it?"""
+    """SQL condition: matches that a person of this name plays or created."""
     account = select(ACCOUNTS.c.id).where(ACCOUNTS.c.handle == handle_of(person))
     there = select(SEATS.c.match).where(or_(SEATS.c.guest.in_(account), SEATS.c.name == person))
     return or_(MATCHES.c.host.in_(account), MATCHES.c.id.in_(there))

@@ -1,4 +1,4 @@
-"""What players have settled beforehand: plans and standing consents, for as long as they hold their seats."""
+"""Plans and standing consents of players, kept while they hold their seats."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from vexillum.server.storage.records import PlanRecord, PlanWrites
 
 
 def of_match(connection: Connection, match: str) -> list[PlanRecord]:
-    """All plans of a match, in the order in which they were made."""
+    """All plans of a match, in the order of their creation."""
     rows = connection.execute(select(PLANS).where(PLANS.c.match == match).order_by(PLANS.c.made, PLANS.c.id))
     return [PlanRecord(id=row.id, guest=row.guest, seat=row.seat, body=row.body, made=row.made) for row in rows]
 
 
 def write(connection: Connection, match: str, writes: PlanWrites) -> None:
-    """Put rows again, and take others away. To be done in the transaction that writes the match: it keeps the order."""
+    """Replace and delete plans. Call it in the transaction that writes the match, which keeps the order."""
     gone = [*writes.drop, *(one.id for one in writes.put)]
     connection.execute(delete(PLANS).where(PLANS.c.match == match, PLANS.c.id.in_(gone)))
     if writes.put:
@@ -26,7 +26,7 @@ def write(connection: Connection, match: str, writes: PlanWrites) -> None:
 
 
 def of_person(connection: Connection, guest: str) -> list[dict[str, Any]]:
-    """Everything that somebody has settled beforehand, for them to take along."""
+    """All plans of a person, for the export of their data."""
     found = select(PLANS.c.match, PLANS.c.seat, PLANS.c.body, PLANS.c.made).where(PLANS.c.guest == guest)
     rows = connection.execute(found.order_by(PLANS.c.made, PLANS.c.id))
     return [

@@ -184,6 +184,14 @@ def _come_at_once(connection: Connection, new: Mapping[str, str]) -> None:
         _come_and_tell()(connection, new)
 
 
+def come_and_go(connection: Connection, process: str, people: Mapping[tuple[str, str], str | None]) -> None:
+    """People who have come to a match under a name, or left it (None): by match and person."""
+    come(connection, process, [(match, guest, name) for (match, guest), name in people.items() if name is not None])
+    for (match, guest), name in people.items():
+        if name is None:
+            go(connection, process, match, guest)
+
+
 def go(connection: Connection, process: str, match: str, guest: str) -> None:
     """A person does not look at a match through a process any more: one statement on PostgreSQL."""
     if connection.dialect.name == "postgresql":

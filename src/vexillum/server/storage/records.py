@@ -1,4 +1,4 @@
-"""What is stored of a match, as typed records."""
+"""Typed records of the stored matches."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from vexillum.server.kernel.ids import OPEN
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """Who sits somewhere."""
+    """A seat."""
 
     player: str
     """``"human"``, ``"open"`` or an agent."""
     guest: str | None = None
-    """The person who sits here, or who handed the seat to the agent and may take it back."""
+    """The person at this seat, or who lent it to an agent and may take it back."""
     name: str = ""
     token: str | None = None
     invited: str | None = None
-    """The account that an open seat is kept for."""
+    """The account for which an open seat is reserved."""
     bank: float | None = None
-    """Seconds left to think, where the clock has banks; with days, what was left when the last turn passed on."""
+    """With a bank: seconds left. With days: the time left when the last turn passed on."""
     left: str | None = None
-    """Why its person does not play any more; or that an agent's seat was offered to people later."""
+    """Why its person no longer plays; or that an agent's seat was offered to people later."""
     sat: float | None = None
-    """Since when its person sits here."""
+    """Since when its person has this seat."""
 
     @property
     def person(self) -> str | None:
-        """The person who answers for this seat, if one does."""
+        """The person who answers for this seat, if any."""
         return self.guest if self.player == HUMAN else None
 
     @property
     def agent(self) -> str | None:
-        """The agent that answers for this seat, if one does."""
+        """The agent that answers for this seat, if any."""
         return None if self.player in (HUMAN, OPEN) else self.player
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A row of the answers: an answer, or (without keys) one taken back."""
+    """A row of the answers: an answer or, without keys, an undo."""
 
     seat: str
     keys: tuple[str, ...] | None
@@ -47,12 +47,12 @@ class Act(msgspec.Struct, frozen=True):
 
 
 def as_answer(act: Act) -> Answer | None:
-    """An act as the tree of variations knows it: an answer, or (None) taking one back."""
+    """An act as the tree of variations expects it: an answer, or None for an undo."""
     return None if act.keys is None else Answer(act.seat, act.keys, act.by)
 
 
-def standing(acts: list[Act], before: list[Answer] | None = None) -> list[Answer]:
-    """The answers that still stand after these acts, and those before them."""
+def standing_answers(acts: list[Act], before: list[Answer] | None = None) -> list[Answer]:
+    """The answers that stand after these acts, including those before them."""
     answers = list(before or ())
     for act in acts:
         if act.keys is None:
@@ -63,28 +63,28 @@ def standing(acts: list[Act], before: list[Answer] | None = None) -> list[Answer
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """What a game is taken up from, together with its answers. Both parts are compressed."""
+    """The stored game, which is resumed together with its answers. Both parts are compressed."""
 
     first: bytes
-    """The saved game that the match began from."""
+    """The save that the match started from."""
     answered: int | None = None
-    """How many answers lead to the checkpoint, if there is one."""
+    """Number of answers before the checkpoint, if there is one."""
     checkpoint: bytes | None = None
     step: int | None = None
-    """How many steps of the game came before the checkpoint, if that is known."""
+    """Number of steps before the checkpoint, if known."""
 
 
 PRACTICE_ON, PRACTICE_OFF = "on", "off"
-"""How a match is marked in which undo is free, or was once. One that never was for practice has no mark."""
+"""Practice mark of a match: undo is free, or once was. Null: never."""
 
 
 COACH_ON, COACH_OFF, COACH_OUT = "on", "off", "out"
-"""How a match is marked that has a coach, had one, or can have none any more because another person sat down."""
+"""Coach mark of a match: on, off, or out for good because another person joined."""
 
 
 RATED_WANTED, RATED_ON, RATED_DONE, RATED_VOID = "wanted", "on", "done", "void"
-"""How a match is marked that shall be rated: it has yet to begin, it goes on, its places are certain, or something
-happened that makes it a casual one. One that was casual from the start has no mark.
+"""Rating mark of a match: to be rated once it begins, in progress, settled, or void because of something that made it
+casual. Null: casual from the start.
 """
 
 
@@ -118,29 +118,29 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The match that this one continues from one of its moments."""
     origin_at: int | None = None
     begun: str | None = None
-    """From what it began: another match, a position, a study, ...; None: from a set-up."""
+    """What it started from: another match, a position, a study, ...; None: a set-up."""
     planned: int = 0
-    """Goes up with every change of its plans; 0: there never was one."""
+    """Incremented with every change of its plans; 0: it never had any."""
     tournament: str | None = None
-    """The tournament that it is a table of."""
+    """The tournament it belongs to."""
     made: float
     touched: float
     seats: dict[str, SeatRecord]
 
 
 class Takeback(msgspec.Struct, frozen=True):
-    """Somebody's wish to go back to the state after ``to`` answers, and who has agreed so far."""
+    """A request to undo back to the state after ``to`` answers, and who has agreed so far."""
 
     guest: str
     by: str
-    """Their name."""
+    """The name of the requester."""
     seat: str
     to: int
     agreed: tuple[str, ...] = ()
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match stands, for the lists that are made without looking into it."""
+    """The state of a match, for lists that do not load the game."""
 
     asked: str | None
     over: bool
@@ -150,14 +150,14 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is written of a match at once: everything of it, or nothing."""
+    """A change of a match, written in one transaction."""
 
     seq: int = 0
     acts: tuple[Act, ...] = ()
     """Acts from number ``seq`` on."""
     progress: Progress | None = None
     checkpoint: tuple[int, int, bytes] | None = None
-    """A new checkpoint, when a step of the game has ended or was taken back: answers and steps before it, position."""
+    """A new checkpoint, when a step has ended or was undone: answers and steps before it, position."""
     seats: dict[str, SeatRecord] = {}
     takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET
     values: dict[str, str | float | bool | None] = {}
@@ -165,7 +165,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a player has settled beforehand."""
+    """A plan of a player."""
 
     id: str
     guest: str
@@ -176,7 +176,7 @@ class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlanWrites(msgspec.Struct, frozen=True, kw_only=True):
-    """What is written of the plans of a match, in the transaction of a change: rows put again, and rows that go."""
+    """Changes of a match's plans, written in the same transaction: rows replaced and rows deleted."""
 
     put: tuple[PlanRecord, ...] = ()
     drop: tuple[str, ...] = ()
@@ -186,11 +186,11 @@ class PlanWrites(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Conflict(Exception):
-    """Somebody else has changed the match since it was last read. Nothing was written."""
+    """The match was changed since it was last read. Nothing was written."""
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """Something said."""
+    """A chat line."""
 
     n: int
     name: str

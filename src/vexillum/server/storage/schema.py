@@ -1,4 +1,4 @@
-"""Which version of the tables a database has, and which ones the code knows: without Alembic, which is slow to load."""
+"""Schema versions: of a database, and of the code. Without Alembic, which is slow to import."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from importlib.resources import files
 from sqlalchemy import Connection, inspect, text
 
 VERSIONS = "alembic_version"
-"""Where Alembic keeps the version of a database."""
+"""Alembic's version table."""
 _MIGRATION = re.compile(r"m(\d{4})_\w+\.py")
-"""The name of a migration's file begins with the version that it makes."""
+"""The file name of a migration starts with its version."""
 
 
 def found(connection: Connection) -> str | None:
-    """The version of this database; None: it is empty."""
+    """The schema version of a database; None: it is empty."""
     if not inspect(connection).has_table(VERSIONS):
         return None
     version: str | None = connection.execute(text(f"SELECT version_num FROM {VERSIONS}")).scalar_one_or_none()
@@ -24,11 +24,11 @@ def found(connection: Connection) -> str | None:
 
 @cache
 def known() -> frozenset[str]:
-    """The versions that the code can make."""
+    """The versions of all migrations."""
     names = [file.name for file in files("vexillum.server.storage.migrations.versions").iterdir()]
     return frozenset(match[1] for name in names if (match := _MIGRATION.fullmatch(name)))
 
 
 def newest() -> str:
-    """The version of the tables that this code makes."""
+    """The latest version."""
     return max(known())

@@ -1,4 +1,4 @@
-"""Who sits where, as it is stored: the only module that writes the table ``seats``."""
+"""Stored seats. No other module writes the table ``seats``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def of_matches(connection: Connection, ids: Sequence[str]) -> dict[str, dict[str
 
 
 def add(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> None:
-    """The seats of a new match."""
+    """Add the seats of a new match."""
     new: dict[str, Any] = {}
     for place, (seat, record) in enumerate(seats.items()):
         row = {"match": match, "place": place, "seat": seat, **_values(record)}
@@ -44,7 +44,7 @@ def add(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> 
 
 @cache
 def _all(places: int) -> Direct:
-    """The statement for all seats of a match together: each one of its own would be a way to the database and back."""
+    """A single statement for all seats of a match, which saves round trips."""
     rows: list[dict[str, Any]] = [
         {name: bindparam(f"new_{name}_{place}") for name in _COLUMNS} for place in range(places)
     ]
@@ -52,26 +52,26 @@ def _all(places: int) -> Direct:
 
 
 def put(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> None:
-    """Who sits on these seats from now on. The caller has written the row of the match first."""
+    """Update seats. The caller has written the row of the match first."""
     for seat, record in seats.items():
         new = {f"new_{name}": value for name, value in _values(record).items()}
         _PUT(connection, {"this": match, "there": seat, **new})
 
 
 def bring_in(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """The seats of a match from another database."""
+    """Import the seats of a match from another database."""
     connection.execute(insert(SEATS), rows)
 
 
 def rename_finished(connection: Connection, account: str, name: str) -> None:
-    """Somebody's new name on the seats of matches that are over."""
+    """Rename an account on the seats of finished matches."""
     over = select(MATCHES.c.id).where(MATCHES.c.over.is_(True))
     mine = (SEATS.c.guest == account, SEATS.c.match.in_(over))
     connection.execute(update(SEATS).where(*mine).values(name=name))
 
 
 def forget(connection: Connection, account: str) -> None:
-    """Nothing at any seat says who somebody was. The caller has written the rows of the matches first."""
+    """Anonymise the seats of an account. The caller has written the rows of the matches first."""
     connection.execute(update(SEATS).where(SEATS.c.guest == account).values(guest=None, name=""))
     connection.execute(update(SEATS).where(SEATS.c.invited == account).values(invited=None, name=""))
 

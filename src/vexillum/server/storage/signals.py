@@ -1,4 +1,4 @@
-"""Telling other processes what has changed. PostgreSQL passes it on when the transaction is committed, not before."""
+"""Notifications to other processes. PostgreSQL delivers them when the transaction is committed."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from vexillum.server.storage.statements.direct import Direct
 
 CHANNEL = "vexillum"
 PROCESS = "vexillum_process"
-"""The execution option that names the process a connection belongs to."""
+"""The execution option with the id of the connection's process."""
 
 
 TOLD = func.pg_notify(bindparam("channel", type_=String), bindparam("payload", type_=String))
-"""What a statement of PostgreSQL selects in order to tell the other processes; its parameters are a :func:`notice`."""
+"""The SQL expression that sends a notification; its parameters are a :func:`notice`."""
 _NOTIFY = Direct(select(TOLD))
 
 
 class Signal(msgspec.Struct, frozen=True, array_like=True):
-    """What happened to a match: ``"match"`` with its new version, ``"chat"`` with a line's number, …"""
+    """A change of a match: ``"match"`` with its new version, ``"chat"`` with a line's id, …"""
 
     kind: str
     match: str
     n: int = 0
     guest: str = ""
     process: str = ""
-    """Who says so."""
+    """The sending process."""
 
 
 def post(connection: Connection, kind: str, match: str, n: int = 0, guest: str = "") -> None:
-    """Tell the other processes, with the transaction of this change. SQLite's look by themselves (``pubsub``)."""
+    """Notify the other processes, in the transaction of this change. With SQLite they poll (``pubsub``)."""
     if connection.dialect.name == "postgresql":
         _NOTIFY(connection, notice(connection, kind, match, n, guest))
 
 
 def notice(connection: Connection, kind: str, match: str, n: int = 0, guest: str = "") -> dict[str, str]:
-    """What PostgreSQL is given to tell the other processes."""
+    """The parameters of a notification."""
     process = connection.get_execution_options().get(PROCESS, "")
     return {"channel": CHANNEL, "payload": msgspec.json.encode(Signal(kind, match, n, guest, process)).decode()}
 
 
 def versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
-    """How far some matches have got, whatever was heard of them."""
+    """The current versions of some matches."""
     if not ids:
         return {}
     found = select(MATCHES.c.id, MATCHES.c.version).where(MATCHES.c.id.in_(ids))

@@ -1,4 +1,4 @@
-"""How much there is in a database."""
+"""Statistics of a database."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX, REPORTS
 
 
 class Load(msgspec.Struct, frozen=True):
-    """What everybody may know of what goes on."""
+    """The public load figures."""
 
     running: int
     here: int
     processes: int
     oldest_mail: float
-    """Seconds for which the oldest mail has been waiting that should have gone out; 0: none should. A member's webhook
-    or browser that does not answer is no trouble of the club's."""
+    """Age in seconds of the oldest overdue mail; 0: none. Webhooks and browsers that do not respond are not counted,
+    since that is not the club's problem.
+    """
 
 
 def waits(now: float) -> ColumnElement[bool]:
-    """Which mails and other notices should have gone out; one that waits for the end of quiet hours should not."""
+    """SQL condition: overdue rows of the outbox; those waiting for the end of quiet hours are not."""
     return (OUTBOX.c.due <= now) | (OUTBOX.c.tries > 0)
 
 
 def load(connection: Connection) -> Load:
-    """How much goes on."""
+    """The current load."""
     running = select(func.count()).select_from(MATCHES).where(is_in("running"))
     now = time.time()
     mails = select(func.min(OUTBOX.c.made)).where(OUTBOX.c.kind == "mail", waits(now))
@@ -43,7 +44,7 @@ def load(connection: Connection) -> Load:
 
 
 def figures(connection: Connection) -> dict[str, int]:
-    """Counts, and the size in bytes."""
+    """Row counts, and the size in bytes."""
 
     def count(table: Table) -> int:
         return connection.execute(select(func.count()).select_from(table)).scalar_one()

@@ -42,7 +42,7 @@ def battles_turn(table: Table, faction: int) -> Play[bool]:
     one: Engagement = pick.value
     place = PLACE_IDS[one.place]
     spare = reserve(state, faction, one)
-    table.entitle("battles_siege" if one.siege else "battles_at", zone=place, enemy=OWNERS[one.enemy])
+    table.set_title("battles_siege" if one.siege else "battles_at", zone=place, enemy=OWNERS[one.enemy])
     with table.step("attack", things=(f"place:{place}",), zone=place):
         if one.siege:
             yield from go_on(table, faction, one.place, spare=spare)

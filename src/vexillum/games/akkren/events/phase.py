@@ -15,8 +15,8 @@ def draw_event(table: Table, faction: int) -> Play[None]:
     """9.1, C02, C03 A Faction draws the next event of the deck, and it is carried out."""
     with table.step("event_card"):
         event = draw(table)
-        table.entitle("event_named", event=EVENT_IDS[event])
-        table.entitle_step("event_named", event=EVENT_IDS[event])
+        table.set_title("event_named", event=EVENT_IDS[event])
+        table.set_step_title("event_named", event=EVENT_IDS[event])
         says = Message(f"event.{EVENT_IDS[event]}.text")
         table.tell("event_drawn", "9.1", who=SEATS[faction], event=EVENT_IDS[event], says=says)
         other = conflicting(table.state, event)

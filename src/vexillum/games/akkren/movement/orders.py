@@ -36,7 +36,7 @@ def march(table: Table, stack_id: int, *, by_plunder: bool = False) -> Play[None
     one = stacks.stack(state, stack_id)
     going_on = march_of(state, stack_id, allowance(state, one) + hurry(state, one))
     stacks.replace(state, stack_id, activated=True, hurried_until=0, moved_until=state.clock + 1)
-    table.entitle("armies_march", kind=KINDS[one.kind], zone=PLACE_IDS[one.place])
+    table.set_title("armies_march", kind=KINDS[one.kind], zone=PLACE_IDS[one.place])
     table.tell("activates", "9.3.1", who=OWNERS[going_on.who], kind=KINDS[one.kind], zone=PLACE_IDS[one.place])
     yield from table.during(going_on, _march(table, going_on, by_plunder=by_plunder))
 

@@ -120,7 +120,7 @@ def reorganise(table: Table, faction: int, zone: int) -> Play[None]:
         what, id = pick.value
         yield from CHANGES[what](table, faction, zone, id)
     if [one for one in state.stacks if one.place == zone] != before:
-        table.entitle("armies_organise", zone=PLACE_IDS[zone])
+        table.set_title("armies_organise", zone=PLACE_IDS[zone])
         table.tell("reorganises", "3.2", who=SEATS[faction], zone=PLACE_IDS[zone])
 
 

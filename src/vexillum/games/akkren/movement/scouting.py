@@ -76,7 +76,7 @@ def scout(table: Table, faction: int, id: int) -> Play[None]:
     )
     zone = PLACE_IDS[stacks.stack(state, pick.value).place]
     with table.step("scouting", things=(f"stack:{pick.value}",), who=SEATS[faction], zone=zone):
-        table.entitle("armies_scout", zone=zone)
+        table.set_title("armies_scout", zone=zone)
         yield from _patrol(table, faction, id, pick.value)
 
 

@@ -16,7 +16,7 @@ from vexillum.core.inputs import file_bounds
 from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
 from vexillum.core.inputs.form_errors import Place, complaint, misfits
 from vexillum.core.inputs.own_decks import OwnDeck
-from vexillum.core.inputs.own_words import plain_words, spoken
+from vexillum.core.inputs.own_words import plain_words, with_translations
 from vexillum.core.inputs.typed_toml import shown, toml_problem
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.installed_set import GAME_ID, Files
@@ -34,7 +34,7 @@ ID = re.compile(rf"[a-z0-9-]{{1,{LONGEST_ID}}}")
 _HOUSE = "house"
 
 
-@spoken("name")
+@with_translations("name")
 class Head(msgspec.Struct, frozen=True, kw_only=True):
     """Which set it is."""
 

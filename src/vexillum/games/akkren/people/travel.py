@@ -92,7 +92,7 @@ def travel(table: Table, id: int, way: Way) -> None:
             heroes.change(state, id, place=zone)
             if capture_roll(table, id, zone):
                 return
-        table.entitle("people_travel", person=heroes.name(one), zone=PLACE_IDS[way.zones[-1]])
+        table.set_title("people_travel", person=heroes.name(one), zone=PLACE_IDS[way.zones[-1]])
         table.tell(
             "travels",
             "9.2",

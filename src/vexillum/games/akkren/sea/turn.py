@@ -32,7 +32,7 @@ def fleet_turn(table: Table, faction: int, fleet_id: int) -> Play[None]:
     if one.owner == MINOR and not loyal(table, faction, fleet_id):
         return
     stacks.replace(state, fleet_id, activated=True)
-    table.entitle("armies_fleet", zone=PLACE_IDS[one.place])
+    table.set_title("armies_fleet", zone=PLACE_IDS[one.place])
     voyage = Voyage(faction, fleet_id, sailing(state, one))
     yield from table.during(voyage, _sail(table, voyage))
     if stacks.find(state, fleet_id) is not None:

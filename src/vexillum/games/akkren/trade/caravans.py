@@ -30,7 +30,7 @@ def caravan_turn(table: Table, faction: int, index: int) -> Play[None]:
     state = table.state
     caravan = state.caravans[index]
     assert caravan.owner == faction
-    table.entitle("armies_caravan", target=SEATS[caravan.target])
+    table.set_title("armies_caravan", target=SEATS[caravan.target])
     with table.step("caravan", owner=SEATS[faction]):
         goal = yield from _choose_way(table, caravan)
         caravan = _set(state, index, replace(caravan, place=goal, moved=True))

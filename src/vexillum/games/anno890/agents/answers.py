@@ -1,4 +1,4 @@
-"""What each option of each decision is worth, in points. Only differences mean something."""
+"""The value of each option of each decision, in points. Only differences matter."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 from vexillum.core.decision import Decision
 from vexillum.games.anno890.agents.characters import POINTS, character_worth, decline_worth, line_worths
-from vexillum.games.anno890.agents.fields import Land, Soil
+from vexillum.games.anno890.agents.fields import CellProspects, LineProspects
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.agents.ruins import fallen
-from vexillum.games.anno890.agents.tiles import Turn
+from vexillum.games.anno890.agents.tiles import TileValues
 from vexillum.games.anno890.agents.weights import Scales
 from vexillum.games.anno890.pieces import CENTRE, CROPS_IN, CROPS_OF, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
 from vexillum.games.anno890.rules.take import INVENTED
@@ -24,7 +24,7 @@ SEAT_NUMBER = {seat: number for number, seat in enumerate(SEATS)}
 
 
 def castle(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """S.9 The castle whose crops have the best standards, and fields in the row to begin with."""
+    """S.9 The castle whose crops have the best standards and most matching territories in the row."""
     _, lines = line_worths(Outlook(state, player, scales, pending=1))
     for tile in state.row:
         for crop in CROPS_IN[CROPS_OF[tile]]:
@@ -38,11 +38,11 @@ def take(state: State, player: int, scales: Scales, decision: Decision) -> Worth
 
 
 def take_plans(state: State, player: int, scales: Scales, decision: Decision) -> list[tuple[float, int]]:
-    """1-2 For each tile: what it is worth, and on which cell.
+    """1-2 For each tile: its value and its best cell.
 
-    What the Building Yard can be exchanged for (7.11) comes last: its cell is given, and the best other tile follows.
+    Territories for the Building Yard (7.11) come last: their cell is given, and the best other tile follows.
     """
-    turn = Turn(Outlook(state, player, scales, pending=1))
+    turn = TileValues(Outlook(state, player, scales, pending=1))
     plans: list[tuple[float, int]] = []
     best = -inf
     for option in decision.options:
@@ -60,11 +60,11 @@ def take_plans(state: State, player: int, scales: Scales, decision: Decision) ->
 
 
 def place(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """2 The cell where the tile does most for lines, done or to be done."""
+    """2 The cell where the tile does most for present and future lines."""
     cells = [option.value for option in decision.options]
-    soil = Soil(Land(Outlook(state, player, scales, pending=1)), cells)
+    cell_prospects = CellProspects(LineProspects(Outlook(state, player, scales, pending=1)), cells)
     crops = CROPS_OF[TILE_NUMBER[decision.params["tile"]]]
-    return [soil.worth(crops, cell) for cell in cells]
+    return [cell_prospects.worth(crops, cell) for cell in cells]
 
 
 def character(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
@@ -77,9 +77,9 @@ def character(state: State, player: int, scales: Scales, decision: Decision) -> 
 
 
 def ruin(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """4.2 The tile that is missed least."""
+    """4.2 The tile whose loss costs least."""
     outlook = Outlook(state, player, scales)
-    costs = fallen(outlook, Land(outlook))
+    costs = fallen(outlook, LineProspects(outlook))
     return [-costs[option.value] for option in decision.options]
 
 
@@ -89,9 +89,9 @@ def apprentice(state: State, player: int, scales: Scales, decision: Decision) ->
 
 
 def gather(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """6.2, 6.12 Bring pieces into safety, first from the tile that would be given up first; a ruin cannot fall."""
+    """6.2, 6.12 Pieces move to the castle first from the tile that would be given up first; a ruin is safe."""
     outlook = Outlook(state, player, scales)
-    costs = fallen(outlook, Land(outlook))
+    costs = fallen(outlook, LineProspects(outlook))
     return [
         scales.weights.shelter / (1 + max(0.0, costs[option.value])) if option.value in costs else 0.0
         for option in decision.options
@@ -99,43 +99,45 @@ def gather(state: State, player: int, scales: Scales, decision: Decision) -> Wor
 
 
 def restore(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """6.5, 7.10 The territory with the best points, pieces and hopes of lines."""
+    """6.5, 7.10 The territory with the best points, pieces and chances of lines."""
     outlook = Outlook(state, player, scales)
-    land = Land(outlook)
+    prospects = LineProspects(outlook)
     worths = []
     for option in decision.options:
         tile = state.cells[9 * player + option.value]
-        land.fields[option.value] = CROPS_OF[tile]
-        worths.append(TILES[tile].vp + outlook.goods(TILES[tile].nobles, 0, TILES[tile].towers) + land.unfinished())
-        land.fields[option.value] = 0
+        prospects.fields[option.value] = CROPS_OF[tile]
+        worths.append(
+            TILES[tile].vp + outlook.goods(TILES[tile].nobles, 0, TILES[tile].towers) + prospects.unfinished()
+        )
+        prospects.fields[option.value] = 0
     return worths
 
 
 def exchange(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """6.6 The pair of tiles whose exchange does most for lines to come."""
-    land = Land(Outlook(state, player, scales))
-    fields = land.fields
+    """6.6 The pair of tiles whose exchange does most for future lines."""
+    prospects = LineProspects(Outlook(state, player, scales))
+    fields = prospects.fields
     worths = []
     for one, other in combinations([option.value for option in decision.options], 2):
         fields[one], fields[other] = fields[other], fields[one]
-        worths.append(land.unfinished())
+        worths.append(prospects.unfinished())
         fields[one], fields[other] = fields[other], fields[one]
     return worths
 
 
 def steal(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """6.7, 6.17 From the one who has most of these pieces, and best from a castle, where they were safe."""
+    """6.7, 6.17 From the player with most of these pieces, preferably from a castle, where they were safe."""
     held = state.nobles_of if decision.kind == "steal_noble" else state.towers_of
     return [held(option.value // 9) + (0.5 if option.value % 9 == CENTRE else 0.0) for option in decision.options]
 
 
 def put(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """6 On the castle, which never falls."""
+    """6 On the castle, which cannot be destroyed."""
     return [1.0 if option.value == CENTRE else 0.0 for option in decision.options]
 
 
 def marker(state: State, player: int, scales: Scales, decision: Decision) -> Worths:
-    """6.14 Beside the tile that is taken first, if the invasion will hit others; else as far off as can be."""
+    """6.14 Beside the tile that will be taken first if the invasion would hit others; else as far away as possible."""
     outlook = Outlook(state, player, scales)
     sooner = -1 if outlook.towers > outlook.fewest else 1
     return [sooner * option.value for option in decision.options]
@@ -159,14 +161,14 @@ JUDGES: dict[str, Judge] = {
     "marker": marker,
     "school": character,
 }
-"""For each kind of decision, who judges the options. Where two are asked for, each pair is judged."""
+"""For each kind of decision, the function that values its options. Where two are asked for, it values each pair."""
 
 
 def judge(state: State, scales: Scales, decision: Decision) -> Worths:
-    """What each of the answers (:func:`answers_to`) is worth."""
+    """The value of each of the answers (:func:`answers_to`)."""
     return JUDGES[decision.kind](state, SEAT_NUMBER[decision.seat], scales, decision)
 
 
 def answers_to(decision: Decision) -> list[tuple[str, ...]]:
-    """Every answer of as few options as are asked for."""
+    """Every answer with the fewest options allowed."""
     return list(combinations(decision.keys, decision.at_least))

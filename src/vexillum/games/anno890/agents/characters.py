@@ -1,4 +1,4 @@
-"""6 What a character is worth to a player: points, and what the ability does now."""
+"""6 The value of a character to a player: points, and what the ability does now."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def apprentice(outlook: Outlook) -> float:
 
 
 def military_architect(outlook: Outlook) -> float:
-    """6.2 Towers in safety."""
+    """6.2 Towers made safe."""
     return outlook.scales.weights.shelter * min(3, outlook.towers - outlook.state.towers[9 * outlook.player + CENTRE])
 
 
@@ -32,7 +32,7 @@ def treasurer(outlook: Outlook) -> float:
 
 
 def caravaneer(outlook: Outlook) -> float:
-    """6.4 Points for taverns, those that may still come too."""
+    """6.4 Points for taverns, including those that may still come."""
     more = TAVERNS_A_TURN * outlook.left * outlook.scales.weights.growth
     return PER_TAVERN * (count(outlook.state, outlook.player, "tavern") + more)
 
@@ -43,7 +43,7 @@ def master_builder(outlook: Outlook) -> float:
 
 
 def cartographer(outlook: Outlook) -> float:
-    """6.6 Two tiles exchanged, to the profit of lines to come."""
+    """6.6 Two tiles exchanged, to improve future lines."""
     return outlook.scales.weights.rearranging * outlook.left
 
 
@@ -81,7 +81,7 @@ def thief(outlook: Outlook) -> float:
 
 
 def minstrel(outlook: Outlook) -> float:
-    """6.12 Nobles in safety."""
+    """6.12 Nobles made safe."""
     return outlook.scales.weights.shelter * min(3, outlook.nobles - outlook.state.nobles[9 * outlook.player + CENTRE])
 
 
@@ -142,25 +142,25 @@ _ABILITIES: dict[str, Callable[[Outlook], float]] = {
     )
 }
 ABILITIES = tuple(_ABILITIES[card.id] for card in CHARACTERS)
-"""For each character, what the ability is worth."""
+"""The value of each character's ability."""
 POINTS = tuple(card.vp for card in CHARACTERS)
-"""For each character, the printed points."""
+"""Each character's printed points."""
 
 
 def character_worth(outlook: Outlook, card: int) -> float:
-    """3.1 What a character is worth who comes now."""
+    """3.1 The value of a character attracted now."""
     return POINTS[card] + ABILITIES[card](outlook)
 
 
 def decline_worth(outlook: Outlook) -> float:
-    """3.2 What the coins instead of a character are worth."""
+    """3.2 The value of taking coins instead of a character."""
     return outlook.goods(0, outlook.side.amount("tris_decline_coins", DECLINE_COINS), 0)
 
 
 def line_worths(outlook: Outlook) -> tuple[list[float], list[float]]:
-    """3 For each crop, what a line brings if it is finished now, and if it is finished on a later turn.
+    """3 For each crop, the value of a line completed now, and of one completed on a later turn.
 
-    Later the best character of the standard may be gone, and the next best has to do.
+    Later, the best character of the standard may be gone, and the next best counts.
     """
     standards = outlook.state.standards
     rivals_first = outlook.scales.weights.rivals_first

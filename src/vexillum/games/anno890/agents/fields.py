@@ -1,4 +1,4 @@
-"""3 Fields and lines: what a crop on a cell does for the lines of three through it."""
+"""3 Crops on cells: what a crop on a cell contributes to the lines of three through it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from vexillum.games.anno890.pieces import CROPS_IN, CROPS_OF, LINES, LINES_THROU
 from vexillum.games.anno890.state import State
 
 FREE = 16
-"""A cell without a tile, beside the sixteen sets of crops."""
+"""A cell without a tile; the other values are the sixteen sets of crops."""
 LOST = 4
-"""No line of this crop any more."""
+"""No line of this crop is possible any more."""
 
 
 def _grown(one: int, other: int, crop: int) -> int:
@@ -34,7 +34,7 @@ def fields_of(state: State, player: int) -> list[int]:
 
 
 def wanted(fields: list[int]) -> int:
-    """The crops that would finish a line at once, a bit each."""
+    """The crops that would complete a line at once, a bit each."""
     crops = 0
     for cell, field in enumerate(fields):
         if field == FREE:
@@ -43,8 +43,8 @@ def wanted(fields: list[int]) -> int:
     return crops & ~FREE
 
 
-class Land:
-    """The fields of a realm, and what lines on them are worth to its player."""
+class LineProspects:
+    """The crops of a realm, and the value of its lines to the player."""
 
     __slots__ = ("chances", "fields", "later", "now")
 
@@ -54,7 +54,7 @@ class Land:
         self.chances = outlook.scales.chances[outlook.left]
 
     def unfinished(self) -> float:
-        """What the lines that can still be finished are worth."""
+        """The value of the lines that can still be completed."""
         fields, worth = self.fields, 0.0
         for a, b, c in LINES:
             if fields[a] == FREE:
@@ -67,7 +67,7 @@ class Land:
         return worth
 
     def part(self, cell: int) -> float:
-        """What the field on a cell does for the lines that can still be finished."""
+        """What the crop on a cell contributes to the lines that can still be completed."""
         fields, chances, later = self.fields, self.chances, self.later
         worth = 0.0
         for one, other in LINES_THROUGH[cell]:
@@ -79,17 +79,19 @@ class Land:
         return worth
 
 
-class Soil:
-    """For some free cells: what any tile takes away there, and what each crop brings."""
+class CellProspects:
+    """For some free cells: what any tile costs there, and what each crop adds."""
 
     __slots__ = ("brings", "takes")
 
-    def __init__(self, land: Land, cells: list[int]) -> None:
-        """A tile ends the hopes of all other crops on its cell; its own crops come a field nearer to a line."""
-        fields = land.fields
-        none, one, two, _, _ = land.chances
-        before = [(none * worth, one * worth, two * worth, 0.0, 0.0) for worth in land.later]
-        after = [(one * later, two * later, now, 0.0, 0.0) for now, later in zip(land.now, land.later, strict=True)]
+    def __init__(self, prospects: LineProspects, cells: list[int]) -> None:
+        """A tile ends the chances of all other crops on its cell; its own crops come one cell nearer to a line."""
+        fields = prospects.fields
+        none, one, two, _, _ = prospects.chances
+        before = [(none * worth, one * worth, two * worth, 0.0, 0.0) for worth in prospects.later]
+        after = [
+            (one * later, two * later, now, 0.0, 0.0) for now, later in zip(prospects.now, prospects.later, strict=True)
+        ]
         (b0, b1, b2, b3), (a0, a1, a2, a3) = before, after
         self.takes = takes = [0.0] * 9
         self.brings: list[tuple[float, ...]] = [()] * 9
@@ -106,7 +108,7 @@ class Soil:
             self.brings[cell] = (wheat, olive, lavender, poppy)
 
     def worth(self, crops: int, cell: int) -> float:
-        """What a tile with these crops is worth on a cell."""
+        """The value of a tile with these crops on a cell."""
         brings = self.brings[cell]
         worth = -self.takes[cell]
         for crop in CROPS_IN[crops]:
@@ -114,7 +116,7 @@ class Soil:
         return worth
 
     def best(self, crops: int, cells: list[int]) -> tuple[float, int]:
-        """The best of the cells for a tile with these crops: what it is worth there, and which."""
+        """The best of the cells for a tile with these crops: its value there, and the cell."""
         takes, brings, grown = self.takes, self.brings, CROPS_IN[crops]
         most, where = -inf, cells[0]
         for cell in cells:

@@ -1,4 +1,4 @@
-"""4 What invasions cost: the danger of those to come, and each tile that could fall."""
+"""4 The cost of future invasions."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from vexillum.games.anno890.agents.outlook import Outlook
 
 
 def peril(outlook: Outlook, towers: int, saracens: int) -> float:
-    """4.1 What invasions to come will cost, with this many more towers in the realm and steps of the Invader.
+    """4.1 The expected cost of future invasions, with this many more towers in the realm and steps of the Invader.
 
-    They hit who has the fewest towers; when that is another, they are welcome.
+    They hit the player with the fewest towers; if that is another, the cost is negative.
     """
     scales, weights = outlook.scales, outlook.scales.weights
     exposed = scales.exposure[outlook.towers + towers - outlook.fewest]

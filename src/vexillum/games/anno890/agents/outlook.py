@@ -1,4 +1,4 @@
-"""What one player has beside the others, and what more or less of it would be worth."""
+"""A player's pieces compared with the others', and the value of more or fewer of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOBLES, COINS, TOWERS = range(3)
 
 
 def _per_element(side: Side) -> dict[str, float]:
-    """8 What the scenario card gives for each of an element."""
+    """8 The scenario's points for each of an element."""
     per = {"tower": 0.0, "noble": 0.0, "coin": 0.0, "tavern": 0.0, "church": 0.0, "ruin": 0.0}
     for rule in side.rules:
         if rule.op == "end_vp_per":

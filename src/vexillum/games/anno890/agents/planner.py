@@ -1,4 +1,4 @@
-"""The planner: the steward that plays the regent's imagined games, as fast as it can."""
+"""The planner: a fast steward that plays the regent's imagined games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from vexillum.games.anno890.pieces import CELLS
 
 
 class Planner(Steward):
-    """A steward that thinks once a turn: a tile goes to the cell for which it was taken.
+    """A steward that decides once a turn: a tile goes to the cell for which it was taken.
 
-    Because it remembers, each planner plays one game only, and is no agent for a table: a game that is loaded between
-    taking and placing would go on differently.
+    It keeps the plan between two decisions, so it is not offered as an agent: a game loaded between taking and placing
+    would continue differently.
     """
 
     def __init__(self, weights: Weights) -> None:

@@ -1,4 +1,4 @@
-"""The regent: a player who imagines how the game could go on, many times, before each answer."""
+"""The regent: plays out many imagined continuations before each answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from vexillum.core.agent import Agent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.parts.rules import Outcome
-from vexillum.core.search.halving import sequential_halving
+from vexillum.core.search.sequential_halving import sequential_halving
 from vexillum.core.session import Session
 from vexillum.games.anno890.agents.answers import answers_to, judge
 from vexillum.games.anno890.agents.planner import Planner
@@ -20,29 +20,29 @@ from vexillum.games.anno890.state import State
 PLAYOUTS = 120
 WIDTH = 8
 TRUST = 1.0
-"""What the steward's opinion counts beside the playouts: a point of worth is so much of a game won."""
+"""Weight of the steward's valuation beside the playouts, in games won per point."""
 CLEAR = 4.0
-"""By how many points a game is won clearly: more points matter less and less."""
+"""A lead of this many points is a clear win: further points matter less and less."""
 
 
 class Regent(Agent):
-    """Tries the answers that a steward likes best in imagined worlds, and gives the one that does best there.
+    """Tries the steward's favourite answers in imagined worlds and gives the one that does best.
 
-    A world is the game as the seat knows it, with all that it does not know dealt again; stewards play it to the end.
-    Not the time is fixed but the number of games, so the regent answers the same on every machine.
+    A world is the game as the seat knows it, with everything hidden dealt again; stewards play it to the end. The
+    number of games is fixed, not the time, so the regent answers the same on every machine.
     """
 
     id = "regent"
 
     def __init__(self, playouts: int = PLAYOUTS, width: int = WIDTH, weights: Weights | None = None) -> None:
         self.playouts = playouts
-        """How many games are played out for one answer, about."""
+        """About how many games are played out for one answer."""
         self.width = width
         """How many answers are tried at most."""
         self.weights = weights or Weights()
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
-        """The answer that did best."""
+        """The answer with the best results."""
         answers = answers_to(decision)
         worths = judge(session.state, scales_of(self.weights), decision)
         tried = sorted(range(len(answers)), key=lambda number: -worths[number])[: self.width]
@@ -63,14 +63,14 @@ class Regent(Agent):
 
 
 def promising(state: State, decision: Decision) -> list[tuple[str, ...]]:
-    """The answers, as a steward likes them: for the search of the engine."""
+    """The answers in the steward's order: for the engine's search."""
     answers = answers_to(decision)
     worths = judge(state, scales_of(Weights()), decision)
     return [answers[number] for number in sorted(range(len(answers)), key=lambda number: -worths[number])]
 
 
 def success(outcome: Outcome, seat: str) -> float:
-    """How well a game ended for a seat: from 0 to 1, above one half if it was won. A few points more hardly matter."""
+    """A seat's result from 0 to 1, above one half for a win. Further points hardly matter."""
     lead = float(outcome.scores[seat] - max(points for other, points in outcome.scores.items() if other != seat))
     if not lead:
         lead = 0.5 if seat in outcome.winners else -0.5

@@ -1,16 +1,16 @@
-"""4.2 What each tile of a realm would be missed for if it fell."""
+"""4.2 The cost of losing each tile of a realm."""
 
 from __future__ import annotations
 
-from vexillum.games.anno890.agents.fields import Land
+from vexillum.games.anno890.agents.fields import LineProspects
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.pieces import CENTRE, TILES
 from vexillum.games.anno890.rules.final_score import count
-from vexillum.games.anno890.rules.place import is_territory
+from vexillum.games.anno890.rules.placement import is_territory
 
 
-def fallen(outlook: Outlook, land: Land) -> dict[int, float]:
-    """4.2 For each cell with a tile that could fall: what its fall would cost. A territory leaves a tower."""
+def fallen(outlook: Outlook, prospects: LineProspects) -> dict[int, float]:
+    """4.2 For each cell with a tile that can be destroyed: the cost of losing it. A territory leaves a tower."""
     state = outlook.state
     start = 9 * outlook.player
     costs: dict[int, float] = {}
@@ -22,13 +22,15 @@ def fallen(outlook: Outlook, land: Land) -> dict[int, float]:
         territory = is_territory(tile)
         cost = TILES[tile].vp - outlook.per["ruin"]
         cost -= outlook.goods(-state.nobles[index], 0, territory - state.towers[index])
-        cost += land.part(cell) + outlook.per.get(TILES[tile].category, 0.0) if territory else _lasting(outlook, tile)
+        cost += (
+            prospects.part(cell) + outlook.per.get(TILES[tile].category, 0.0) if territory else _lasting(outlook, tile)
+        )
         costs[cell] = cost
     return costs
 
 
 def _lasting(outlook: Outlook, tile: int) -> float:
-    """7 What a special building does as long as it stands."""
+    """7 The value of a special building's later effects."""
     printed, weights = TILES[tile], outlook.scales.weights
     worth = 0.0
     if printed.bonus:

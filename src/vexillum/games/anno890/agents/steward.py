@@ -1,4 +1,4 @@
-"""The steward: a player who weighs every option by rules of thumb, at once."""
+"""The steward: values every option by rules of thumb, instantly."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from vexillum.games.anno890.agents.answers import answers_to, judge
 from vexillum.games.anno890.agents.weights import Weights, scales_of
 
 EQUAL = 1e-9
-"""Worths that differ by less are equal."""
+"""Values that differ by less count as equal."""
 
 
 class Steward(Agent):
-    """Answers what is worth most; among equals, chance decides."""
+    """Picks the answer with the highest value; ties are broken at random."""
 
     id = "steward"
 

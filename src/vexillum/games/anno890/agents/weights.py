@@ -1,4 +1,4 @@
-"""The numbers behind the steward's rules of thumb, and the tables that are made of them once."""
+"""The numbers behind the steward's rules of thumb, and the tables computed from them once."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from math import exp
 import msgspec
 
 FAR = 120
-"""Tables of leads, gaps and purses reach this far; no game does."""
+"""Tables of leads, gaps and coins reach this far; no game does."""
 STEPS = (*range(FAR + 1), *range(-FAR, 0))
-"""What a table that reaches so far both ways is made of: a negative number looks up its end, as Python does."""
+"""The indexes of such a table: negative ones count from its end, as in Python."""
 TURNS, ALL_TURNS, HALF_ROUNDS = 8, 36, 18
 """The most turns that a player, and all players, have left; the choice of castles counts as a round more."""
 SURE = 0.02
-"""The doubt about a lead when nobody has a turn any more."""
+"""The doubt about a lead when no turns are left."""
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """What things are worth, in points. Found by letting stewards with other numbers play against these."""
+    """Values in points. Tuned by letting stewards with other numbers play against these."""
 
     line_of_none: float = 0.06
     """The chance, early in the game, of a line on three free cells: for each crop."""
@@ -31,14 +31,14 @@ class Weights(msgspec.Struct, frozen=True):
     late_two: float = 0.6
     """What is left of the third chance when one turn is left."""
     rivals_first: float = 0.3
-    """How likely the best character at a standard is gone when a line is finished on a later turn."""
+    """The chance that the best character at a standard is gone when a line is completed on a later turn."""
 
     coin: float = 1.0
     """What the first coin can buy while seven turns are left."""
     next_coin: float = 0.89
     """What each further coin can buy, as a part of the one before."""
     coin_haste: float = 0.65
-    """How fast coins lose that use as the turns go by: 1 evenly, less is later."""
+    """How fast coins lose that use as turns go by: 1 is linear, less is later."""
 
     noble_doubt: float = 0.18
     tower_doubt: float = 0.53
@@ -47,62 +47,62 @@ class Weights(msgspec.Struct, frozen=True):
     noble_doubt_grows: float = 0.3
     tower_doubt_grows: float = 0.25
     coin_doubt_grows: float = 0.7
-    """How much more for each round that is left."""
+    """How much more for each round left."""
     noble: float = 0.32
-    """What a noble is worth besides: ties (5.3), the Dressmaker."""
+    """Additional value of a noble: ties (5.3), the Dressmaker."""
     tower: float = 0.06
-    """What a tower is worth besides."""
+    """Additional value of a tower."""
 
     ruin: float = 0.95
     """What an invasion costs."""
     rivals_ruin: float = 0.36
-    """What it is worth, as a part of that, when it hits others."""
+    """The gain when it hits others, as a fraction of that."""
     raids: float = 0.43
     """How many steps the Invader gains on Defence in a turn."""
     raid_doubt: float = 0.8
-    """How many steps more or less that may be."""
+    """How many steps more or fewer that may be."""
     exposure_doubt: float = 0.9
     """How many towers the order of the realms may still change by."""
     ransom: float = 0.4
-    """What a coin is worth that an invasion takes."""
+    """The cost of a coin lost to an invasion."""
 
     gift: float = 0.35
-    """What a coin beside the row costs because others pick it up."""
+    """The cost of a coin beside the row, which others pick up."""
     spite: float = 0.5
-    """What another's loss is worth, as a part of the same gain."""
+    """The value of an opponent's loss, as a fraction of the same gain."""
     tithe: float = 0.1
-    """What it is worth when another pays a church, besides the coin."""
+    """The value of an opponent's payment to a church, besides the coin."""
     denial: float = 0.75
-    """With two players: what it is worth to take a crop that would finish a line of the other."""
+    """With two players: the value of taking a crop that would complete the opponent's line."""
 
     income: float = 0.5
-    """What a coin at the start of each later turn is worth, for each of them (Treasurer, Market Hall)."""
+    """The value of a coin at the start of each later turn (Treasurer, Market Hall)."""
     new_character: float = 4.9
-    """What the School's character is worth."""
+    """The value of the School's character."""
     unknown_card: float = 2.9
-    """What the Apprentice's card will count."""
+    """The expected points of the Apprentice's card."""
     last_word: float = 1.1
-    """What winning all ties is worth (Duchess)."""
+    """The value of winning all ties (Duchess)."""
     invention: float = 0.18
-    """What the Inventor is worth while there are turns and buildings left."""
+    """The value of the Inventor while turns and buildings are left."""
     exchange: float = 0.38
-    """What the Building Yard is worth beyond its points while there are turns left."""
+    """The value of the Building Yard beyond its points while turns are left."""
     repair: float = 1.3
-    """What turning a ruin face up is worth."""
+    """The value of turning a ruin face up."""
     shelter: float = 0.07
-    """What a piece gains by moving to the castle."""
+    """The value of moving a piece to the castle."""
     rearranging: float = 0.15
-    """What the Cartographer's exchange is worth for each turn that is left."""
+    """The value of the Cartographer's exchange for each turn left."""
     omen: float = 0.25
-    """What the Mystic's markers are worth."""
+    """The value of the Mystic's markers."""
     growth: float = 0.83
-    """How much of what a realm usually still gains is counted for bonuses of buildings and the Caravan Master."""
+    """The share of a realm's usual later gains that bonuses of buildings and the Caravan Master count on."""
     in_sight: float = 0.1
-    """When choosing a castle: what a field of its crops in the row is worth."""
+    """When choosing a castle: the value of each territory in the row with one of its crops."""
 
 
 def chance(lead: float, doubt: float) -> float:
-    """How likely a lead holds: one half if there is none, and surer the smaller the doubt."""
+    """The chance that a lead holds: one half without a lead, and more the smaller the doubt."""
     return 1 / (1 + exp(min(-lead / doubt, 700)))
 
 

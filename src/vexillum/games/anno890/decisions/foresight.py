@@ -13,7 +13,7 @@ from vexillum.games.anno890.pieces import CROPS_IN, CROPS_OF, LINES_THROUGH, SEA
 from vexillum.games.anno890.rules.final_score import bonuses, points
 from vexillum.games.anno890.rules.invasion import invaded_players
 from vexillum.games.anno890.rules.lines import new_lines
-from vexillum.games.anno890.rules.place import place
+from vexillum.games.anno890.rules.placement import place
 from vexillum.games.anno890.rules.take import take
 from vexillum.games.anno890.state import State, Table
 

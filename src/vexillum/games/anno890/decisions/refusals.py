@@ -8,7 +8,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.show.option_info import Askable
 from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CASTLES, CELLS, CHARACTERS, SEATS, TILES
-from vexillum.games.anno890.rules.goods import cell_id
+from vexillum.games.anno890.rules.supply import cell_id
 from vexillum.games.anno890.state import NONE, State, Table
 
 ASKS = {

@@ -8,9 +8,9 @@ from vexillum.core.words.texts import Message
 from vexillum.games.anno890.decisions.foresight import copied, gains, listed, tile_id
 from vexillum.games.anno890.pieces import CELLS, CENTRE, SEATS
 from vexillum.games.anno890.rules.characters import turn_up
-from vexillum.games.anno890.rules.goods import add_towers, cell_id
 from vexillum.games.anno890.rules.invasion import ruin as destroy
-from vexillum.games.anno890.rules.place import is_territory
+from vexillum.games.anno890.rules.placement import is_territory
+from vexillum.games.anno890.rules.supply import add_towers, cell_id
 from vexillum.games.anno890.state import Table
 
 

@@ -29,9 +29,9 @@ from vexillum.games.anno890.pieces import (
     TILE_NUMBER,
     TILES,
 )
-from vexillum.games.anno890.reckoning import reckoned
 from vexillum.games.anno890.rules.lines import at_standard
 from vexillum.games.anno890.rules.take import BY_YARD, INVENTED, YARD, standing
+from vexillum.games.anno890.score_cache import reckoned
 from vexillum.games.anno890.state import State, Table
 
 MOST_CELLS = 3

@@ -1,12 +1,12 @@
-"""7 Special buildings that do something when they are placed, and the Building Yard that exchanges itself."""
+"""7 Special buildings with an effect when they are placed, and the Building Yard's exchange."""
 
 from __future__ import annotations
 
 from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CHARACTERS, SEATS, TILES
 from vexillum.games.anno890.rules.characters import arrive, restore_ruin
-from vexillum.games.anno890.rules.goods import cell_id, clear_pieces, tell_cleared
 from vexillum.games.anno890.rules.lines import CHARACTER_OPTIONS
+from vexillum.games.anno890.rules.supply import cell_id, clear_pieces, tell_cleared
 from vexillum.games.anno890.rules.take import YARD, standing, take_territory
 from vexillum.games.anno890.state import Play, Table
 
@@ -51,9 +51,10 @@ def draw_two(table: Table, player: int, kind: str, rule: str) -> Play[int | None
 
 
 def yard_exchange(table: Table, player: int, tile: int) -> int:
-    """7.11 The Building Yard is discarded, pieces on it go back (R20), a territory takes its cell for free: which cell.
+    """7.11 The Building Yard is discarded for a territory, which takes its cell for free; returns that cell.
 
-    Coins and Saracen markers beside that territory come with it, as with any territory taken (R26).
+    Pieces on the Yard return to the supply (R20). Coins and Saracen markers beside the territory come with it, as with
+    any territory taken (R26).
     """
     state = table.state
     cell = standing(state, player, YARD)

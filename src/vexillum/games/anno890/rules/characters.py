@@ -1,6 +1,6 @@
 """6 The characters, in the order of the rulebook's list.
 
-What a card tells the player to do is done if it can be; only "up to" and "may" leave a choice (R25).
+A card's instruction is carried out if possible; only "up to" and "may" leave a choice (R25).
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Callable
 from vexillum.core.decision import DONE, Decision, Option, asks_nothing
 from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
-from vexillum.games.anno890.rules.goods import add_nobles, add_towers, cell_id, gain_coins, pay_player
-from vexillum.games.anno890.rules.place import elsewhere, own_cell, tile_options
+from vexillum.games.anno890.rules.placement import elsewhere, own_cell, tile_options
+from vexillum.games.anno890.rules.supply import add_nobles, add_towers, cell_id, gain_coins, pay_player
 from vexillum.games.anno890.rules.take import in_row
 from vexillum.games.anno890.state import Play, State, Table
 
 
 def arrive(table: Table, player: int, character: int, rule: str) -> Play[None]:
-    """3.1, 7.9 A character comes to the realm; an immediate ability is applied at once, before phase 4 (R22)."""
+    """3.1, 7.9 A player gets a character; an immediate ability applies at once, before phase 4 (R22)."""
     table.state.holder[character] = player
     card = CHARACTERS[character]
     table.tell("character", rule, who=SEATS[player], character=card.id)
@@ -78,12 +78,12 @@ def military_architect(table: Table, player: int) -> Play[None]:
 
 
 def master_builder(table: Table, player: int) -> Play[None]:
-    """6.5 Turn up one of your ruined territories; its towers and nobles come again, lines do not count."""
+    """6.5 Turn one of your ruined territories face up; gain its towers and nobles again, ignoring lines."""
     yield from restore_ruin(table, player, "6.5")
 
 
 def restore_ruin(table: Table, player: int, rule: str) -> Play[None]:
-    """6.5, 7.10 A ruined territory is turned up: its own tower stays, printed towers and nobles are added (R10)."""
+    """6.5, 7.10 Turn a ruined territory face up: its tower stays, printed towers and nobles are added (R10)."""
     state = table.state
     cells = restorable(state, player)
     if not cells:
@@ -115,7 +115,7 @@ def restorable(state: State, player: int) -> list[int]:
 
 
 def cartographer(table: Table, player: int) -> Play[None]:
-    """6.6 Exchange two of your tiles with what stands on them; not the castle (R12); lines do not count."""
+    """6.6 Exchange two of your tiles with the pieces on them, but not the castle (R12); ignore lines."""
     state = table.state
     cells = [cell for cell in state.occupied(player) if cell != CENTRE]
     if len(cells) < 2:
@@ -138,7 +138,7 @@ def cartographer(table: Table, player: int) -> Play[None]:
 
 
 def _steal(table: Table, player: int, pieces: list[int], piece: str, rule: str) -> Play[None]:
-    """6.7, 6.17 Take a piece from any tile of another player for any tile of yours, castle or ruin too (R11)."""
+    """6.7, 6.17 Take a piece from any tile of another player to any tile of yours, castles and ruins included (R11)."""
     state = table.state
     options = [
         _their_tile(state, other, cell)
@@ -193,7 +193,7 @@ def blacksmith(table: Table, player: int) -> Play[None]:
 
 
 def _raise_towers(table: Table, player: int, n: int, rule: str) -> Play[None]:
-    """6.9, 6.16 New towers on one tile, if there are any left (4.3)."""
+    """6.9, 6.16 New towers on one tile, if any are left (4.3)."""
     if not table.state.tower_supply:
         table.tell("no_towers", rule)
         return
@@ -203,7 +203,7 @@ def _raise_towers(table: Table, player: int, n: int, rule: str) -> Play[None]:
 
 @asks_nothing
 def thief(table: Table, player: int) -> None:
-    """6.11 Take one coin from each other player."""
+    """6.11 Take one coin from every other player."""
     for other in table.state.clockwise(player)[1:]:
         pay_player(table, other, player, "6.11")
 
@@ -258,7 +258,7 @@ def traitor(table: Table, player: int) -> Play[None]:
 
 
 def trumpeter(table: Table, player: int) -> Play[None]:
-    """6.18 Add one noble to a tile of yours, if there is one left (R03)."""
+    """6.18 Add one noble to a tile of yours, if any is left (R03)."""
     if not table.state.noble_supply:
         table.tell("no_nobles", "6.18")
         return

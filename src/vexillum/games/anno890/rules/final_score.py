@@ -19,9 +19,9 @@ PER_TAVERN = 2
 ELEMENTS = {"nobles": "noble", "coins": "coin", "towers": "tower"}
 """5.2 What the scenario gives bonuses for, and what is counted."""
 TIE_BREAKS = ("has_duchess", "more_nobles", "more_coins", "more_towers", "earlier")
-"""5.3 What decides a tie, in order."""
+"""5.3 The tie-breaks, in order."""
 PARTS = ("tiles", "bonus_tiles", "characters", "character_bonus", "nobles", "coins", "towers", "scenario")
-"""5.1, 5.2 What a score is made of."""
+"""5.1, 5.2 The sources of points."""
 POINTS = tuple([tile.vp for tile in TILES])
 BONUSES = tuple([tile.bonus for tile in TILES])
 CARD_POINTS = tuple([card.vp for card in CHARACTERS])
@@ -38,13 +38,13 @@ def end_of_game(table: Table) -> Play[None]:
         if apprentice != NONE:
             kept = yield from draw_two(table, apprentice, "apprentice", "6.1")
             if kept is not None:
-                study(table, apprentice, kept)
+                keep_character(table, apprentice, kept)
         state.stage = Stage.OVER
         if not table.quiet:
             tell_result(table)
 
 
-def study(table: Table, player: int, kept: int) -> None:
+def keep_character(table: Table, player: int, kept: int) -> None:
     """6.1 The Apprentice keeps a card for its points."""
     card = CHARACTERS[kept]
     with table.step("apprentice", things=(f"character:{card.id}",), who=SEATS[player], character=card.id):
@@ -53,7 +53,7 @@ def study(table: Table, player: int, kept: int) -> None:
 
 
 def tell_result(table: Table) -> None:
-    """5 The points kind by kind, the ties, the winner: a scene for those who watch."""
+    """5 The points by source, the ties, the winner, and a scene for viewers."""
     result = outcome(table.state)
     counted = [(label, each) for label, each in result.breakdown if any(each.values())]
     scene = Scene(
@@ -102,13 +102,13 @@ def tie_break(state: State, player: int) -> tuple[int, ...]:
 
 
 def decisive(state: State, first: int, second: int) -> str:
-    """5.3 What puts one of two tied players before the other: one of ``TIE_BREAKS``."""
+    """5.3 Which of ``TIE_BREAKS`` separates two tied players."""
     pairs = zip(TIE_BREAKS, tie_break(state, first), tie_break(state, second), strict=True)
     return next(name for name, one, other in pairs if one != other)
 
 
 def tell_ties(table: Table) -> None:
-    """5.3 For every tie that matters, for a bonus or in the ranking: who comes first, and why."""
+    """5.3 Every tie that matters, for a bonus or in the ranking: who comes first, and why."""
     state = table.state
     for what, element in ELEMENTS.items():
         order = most(state, element)
@@ -122,7 +122,7 @@ def tell_ties(table: Table) -> None:
 
 
 def _tie(state: State, id: str, first: int, second: int, n: int) -> Message:
-    """5.3 Two who have the same, and what decides between them."""
+    """5.3 Two tied players, and the tie-break between them."""
     whom = [SEATS[player] for player in sorted((first, second))]
     said = {"whom": whom, "n": n, "who": SEATS[first], "reason": decisive(state, first, second)}
     return Message(f"log.{id}", said, "5.3")
@@ -133,7 +133,7 @@ def _tell(table: Table, message: Message) -> None:
 
 
 def most(state: State, element: str) -> list[int]:
-    """5.2 Those who have an element (R14), from the most down: the full tie-break decides (R16)."""
+    """5.2 The players who have an element (R14), ranked with the full tie-break (R16)."""
     return _most(state, [count(state, player, element) for player in range(state.players)])
 
 
@@ -149,7 +149,7 @@ def _most(state: State, counts: list[int]) -> list[int]:
 
 
 def bonuses(state: State) -> dict[str, dict[int, int]]:
-    """5.2 What the scenario card gives for most nobles, coins and towers, and for second most, and to whom."""
+    """5.2 The scenario's bonuses for first and second in nobles, coins and towers, and who gets them."""
     side, ends = state.side, range(9, 9 * state.players + 9, 9)
     nobles, towers = state.nobles, state.towers
     return {
@@ -160,7 +160,7 @@ def bonuses(state: State) -> dict[str, dict[int, int]]:
 
 
 def points(state: State, player: int, won: dict[str, dict[int, int]]) -> dict[str, int]:
-    """5.1, 5.2 The points of a player, by what gives them."""
+    """5.1, 5.2 The points of a player by source."""
     tiles = bonus_tiles = characters = scenario = 0
     for tile in state.face_up(player):
         tiles += POINTS[tile]
@@ -205,7 +205,7 @@ def outcome(state: State) -> Outcome:
 
 
 def _told(state: State, totals: list[int], ranking: list[int]) -> tuple[Message, ...]:
-    """5 Why it ended so: how far ahead the winner is, how close the others were, who had most of what."""
+    """5 The result in sentences: the winner's lead, the others' distance, the majorities."""
     first, second, *others = ranking
     said: dict[str, Any] = {"who": SEATS[first], "n": totals[first], "second": SEATS[second]}
     ahead = totals[first] - totals[second]

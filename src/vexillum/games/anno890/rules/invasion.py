@@ -5,7 +5,6 @@ from __future__ import annotations
 from vexillum.core.decision import Decision
 from vexillum.core.words.texts import Message
 from vexillum.games.anno890.pieces import CELLS, CENTRE, SEATS, TILES
-from vexillum.games.anno890.rules.goods import add_towers, cell_id, clear_pieces, lose_coins, tell_cleared
 from vexillum.games.anno890.rules.invasion_scene import (
     begin_stage,
     end_invasion,
@@ -14,7 +13,8 @@ from vexillum.games.anno890.rules.invasion_scene import (
     stage_spared,
     stage_tower,
 )
-from vexillum.games.anno890.rules.place import elsewhere, is_territory, own_cell, tile_options
+from vexillum.games.anno890.rules.placement import elsewhere, is_territory, own_cell, tile_options
+from vexillum.games.anno890.rules.supply import add_towers, cell_id, clear_pieces, lose_coins, tell_cleared
 from vexillum.games.anno890.state import QUIET, Play, State, Table
 
 
@@ -54,7 +54,7 @@ def invasion(table: Table) -> Play[None]:
 
 
 def invade(table: Table, invaded: list[int]) -> Play[None]:
-    """4 All choose and clear their tiles, then the towers for the ruins are given out in the same order (4.3, R28)."""
+    """4 All choose a tile and clear it, then the ruins get their towers in the same order (4.3, R28)."""
     state = table.state
     begin_stage(table, 0)
     with table.step("beyond", invader=state.invader, defence=state.defence):
@@ -108,13 +108,13 @@ def standing_tiles(state: State, player: int) -> list[int]:
 
 
 def pay_invaders(table: Table, player: int) -> None:
-    """8 What a scenario makes an invaded player lose."""
+    """8 What a scenario makes an invaded player pay."""
     state = table.state
     lose_coins(table, player, state.side.amount("invaded_lose_coins"), f"8.{state.scenario + 1}")
 
 
 def ruin(table: Table, player: int, cell: int) -> None:
-    """4.2 The pieces on the tile go back and it is turned face down; Defence goes down with its towers (4.4)."""
+    """4.2 The tile's pieces return to the supply and it is turned face down; Defence drops with its towers (4.4)."""
     state = table.state
     index = 9 * player + cell
     gone = clear_pieces(state, player, cell)

@@ -1,4 +1,4 @@
-"""4 An invasion as a scene for those who watch: the track, then realm by realm. Public facts only."""
+"""4 An invasion as a scene for viewers: the track, then each realm. Public facts only."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ def stage_ruin(table: Table, player: int, cell: int, gone: tuple[int, int]) -> N
 
 
 def stage_spared(table: Table) -> None:
-    """4.2 Nothing stands in a realm that could be destroyed."""
+    """4.2 A realm without a tile that can be destroyed."""
     if (scene := table.staged) is not None:
         stage = next(stage for stage in scene.stages if stage.state == "now")
         stage.lines.append(Message("story.spared", {}, "4.2"))
 
 
 def stage_tower(table: Table, player: int, raised: int) -> None:
-    """4.2, 4.3 A tower on a ruined territory, if there is one left."""
+    """4.2, 4.3 A tower on a ruined territory, if any is left."""
     scene = table.staged
     if scene is None:
         return
@@ -79,7 +79,7 @@ def stage_tower(table: Table, player: int, raised: int) -> None:
 
 
 def end_invasion(table: Table) -> None:
-    """4.4 How the track stands afterwards."""
+    """4.4 The track afterwards."""
     scene = table.staged
     if scene is None:
         return

@@ -14,7 +14,7 @@ from vexillum.games.anno890.pieces import (
     SEATS,
 )
 from vexillum.games.anno890.rules.characters import arrive
-from vexillum.games.anno890.rules.goods import gain_coins
+from vexillum.games.anno890.rules.supply import gain_coins
 from vexillum.games.anno890.state import NONE, Play, State, Table
 
 CHARACTER_OPTIONS = tuple(
@@ -47,7 +47,7 @@ def at_standard(state: State, crop: int) -> list[int]:
 
 
 def leave_standard(state: State, card: int) -> int:
-    """3.1 A character leaves its standard, and the others there close up: whose crop it was."""
+    """3.1 A character leaves its standard, and the others close up; returns the standard's crop."""
     crop = state.standards.index(card) // 3
     left = [other for other in at_standard(state, crop) if other != card]
     state.standards[3 * crop : 3 * crop + 3] = left + [NONE] * (3 - len(left))
@@ -72,7 +72,7 @@ def why_not_character(table: Table, decision: Decision, name: str) -> Message | 
 def reward_lines(table: Table, player: int, lines: list[int]) -> Play[None]:
     """3 For each new line, a character from its crop's standard (3.1) or coins instead (3.2), in the player's order.
 
-    The lines were counted when the tile came down: what a character moves afterwards neither takes nor makes one (R21).
+    Lines were counted when the tile was placed: what a character moves afterwards does not change them (R21).
     """
     state = table.state
     table.tell("lines", "3", who=SEATS[player], n=len(lines), crops=[CROPS[crop] for crop in lines])

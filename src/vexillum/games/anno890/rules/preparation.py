@@ -21,12 +21,12 @@ from vexillum.games.anno890.pieces import (
     TILES,
     territories_for,
 )
-from vexillum.games.anno890.rules.goods import add_nobles, cell_id
+from vexillum.games.anno890.rules.supply import add_nobles, cell_id
 from vexillum.games.anno890.state import NONE, Play, Stage, State, Table
 
 
 def empty_table(setup: Setup) -> State:
-    """The table before anything is dealt; the first seat starts unless a lot is drawn (S.9)."""
+    """The table before the deal; the first seat starts unless lots are drawn (S.9)."""
     players = len(setup.seats)
     return State(
         players=players,
@@ -117,14 +117,14 @@ def choose_castles(table: Table) -> Play[None]:
             if table.quiet:
                 take_castle(table, player, pick)
             else:
-                table.entitle("castle", tile=pick.key)
+                table.set_title("castle", tile=pick.key)
                 with table.step("castle", things=(f"cell:{cell_id(player, CENTRE)}",), tile=pick.key):
                     take_castle(table, player, pick)
     state.stage = Stage.TURNS
 
 
 def take_castle(table: Table, player: int, pick: Option) -> None:
-    """S.9 The castle comes to the centre of the realm; a scenario may seat a noble there."""
+    """S.9 Place the castle in the centre of the realm, with a noble if the scenario says so."""
     state = table.state
     state.castles.remove(pick.value)
     state.cells[9 * player + CENTRE] = pick.value

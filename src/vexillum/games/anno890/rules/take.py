@@ -18,7 +18,7 @@ from vexillum.games.anno890.pieces import (
     TILE_NUMBER,
     TILES,
 )
-from vexillum.games.anno890.rules.goods import advance_invader, gain_coins
+from vexillum.games.anno890.rules.supply import advance_invader, gain_coins
 from vexillum.games.anno890.state import NONE, Play, State, Table
 
 INVENTOR = CHARACTER_NUMBER["inventor"]
@@ -39,7 +39,7 @@ INVENTOR_OPTIONS = {
 BY_YARD = "yard."
 """Before a territory's id: it takes the cell of the Building Yard."""
 BESIDE = ("", "_coins", "_saracens", "_both")
-"""The ends of the texts of a territory in the row: what lies beside it."""
+"""Suffixes of a territory's texts: what lies beside it."""
 
 
 def _in_row(text: str, tile: int, coins: int, saracens: int) -> tuple[str, dict[str, str | int]]:
@@ -74,7 +74,7 @@ def yard_option(tile: int, coins: int, saracens: int) -> Option:
 
 
 def start_of_turn(table: Table, player: int) -> None:
-    """1.3 What a turn begins with: a coin from the Treasurer (6.3), a coin from the Market Hall (7.8)."""
+    """1.3 The start of a turn: a coin each from the Treasurer (6.3) and the Market Hall (7.8)."""
     state = table.state
     if state.holder[TREASURER] == player:
         with table.step("income"):
@@ -85,7 +85,7 @@ def start_of_turn(table: Table, player: int) -> None:
 
 
 def standing(state: State, player: int, tile: int) -> int | None:
-    """The cell where a tile stands face up in a realm."""
+    """The cell of a face-up tile in a realm."""
     cells = state.cells
     for index in range(9 * player, 9 * player + 9):
         if cells[index] == tile and not state.ruined[index]:
@@ -94,10 +94,10 @@ def standing(state: State, player: int, tile: int) -> int | None:
 
 
 def take_options(state: State, player: int, inventor: bool) -> list[Option]:
-    """1 Every tile that can be had: the first territory is free (1.1), others and buildings (1.2) if the coins reach.
+    """1 Every tile that can be taken: the first territory is free (1.1), others and buildings (1.2) cost coins.
 
-    The Inventor (6.10) gives a building for free, if he was there when the turn began (R31); the Building Yard (7.11)
-    first exchanges itself for a territory.
+    The Inventor (6.10) gives a building for free, if the player had him when the turn began (R31); the Building Yard
+    (7.11) can first be exchanged for a territory.
     """
     coins = state.coins[player]
     row = list(zip(state.row, state.row_coins, state.row_saracens, strict=True))
@@ -160,7 +160,7 @@ def _why_not_invented(state: State, player: int, tile: int) -> Message:
 
 
 def _about_inventor(state: State, player: int, decision: Decision) -> Message:
-    """6.10 Why the Inventor cannot be chosen by himself, and what can be."""
+    """6.10 Why the Inventor himself cannot be chosen, and what can be instead."""
     if state.holder[INVENTOR] != player:
         return Message("why.no_inventor_here", {}, "6.10")
     if not state.buildings:
@@ -190,7 +190,7 @@ def ask_take(table: Table, player: int, inventor: bool) -> Play[Option]:
 
 
 def take(table: Table, player: int, pick: Option) -> None:
-    """1 The tile that was chosen is taken."""
+    """1 Take the chosen tile."""
     tile: int = pick.value
     if tile < FIRST_BUILDING:
         take_territory(table, player, tile)
@@ -201,7 +201,7 @@ def take(table: Table, player: int, pick: Option) -> None:
 
 
 def taking(table: Table, pick: Option) -> AbstractContextManager[None]:
-    """The step of the story in which a tile is taken; the turn is called after it."""
+    """The step of the story in which a tile is taken; it gives the turn its title."""
     said: dict[str, Any] = {"tile": TILES[pick.value].id}
     if pick.key.startswith(INVENTED):
         id = "invented"
@@ -210,7 +210,7 @@ def taking(table: Table, pick: Option) -> AbstractContextManager[None]:
         said["n"] = pick.price["coins"]
     else:
         id = "take_free"
-    table.entitle(id, **said)
+    table.set_title(id, **said)
     return table.step(id, things=(pick.thing,), **said)
 
 
@@ -224,7 +224,8 @@ def pay_row(state: State, player: int, passed: int) -> None:
 def take_territory(table: Table, player: int, tile: int, *, free: bool = False) -> None:
     """1.1 Pay for the territories passed over, take the tile and what lies beside it; the row closes up and refills.
 
-    Saracen markers beside it advance the Invader and go back (R01). With the Building Yard nothing is paid (7.11).
+    Saracen markers beside it advance the Invader and return to the supply (R01). With the Building Yard nothing is paid
+    (7.11).
     """
     state = table.state
     place = state.row.index(tile)
@@ -246,7 +247,7 @@ def take_territory(table: Table, player: int, tile: int, *, free: bool = False) 
 
 
 def refill(table: Table) -> None:
-    """1.1 A new territory comes into the empty place, farthest from the free end."""
+    """1.1 A new territory fills the empty place, farthest from the free end."""
     state = table.state
     if state.deck:
         table.reveal()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from vexillum.games.anno890.pieces import CELLS, ROUNDS, SEATS, TILES
 from vexillum.games.anno890.rules.buildings import building_effect, yard_exchange
-from vexillum.games.anno890.rules.goods import cell_id
 from vexillum.games.anno890.rules.invasion import invasion
 from vexillum.games.anno890.rules.lines import new_lines, reward_lines
-from vexillum.games.anno890.rules.place import ask_cell, place
+from vexillum.games.anno890.rules.placement import ask_cell, place
+from vexillum.games.anno890.rules.supply import cell_id
 from vexillum.games.anno890.rules.take import (
     BY_YARD,
     INVENTOR,
@@ -20,7 +20,7 @@ from vexillum.games.anno890.state import NONE, QUIET, Play, Stage, State, Table
 
 
 def turn(table: Table) -> Play[None]:
-    """1-4 One player's turn. Phase 4: an invasion comes if the Invader moved this turn and is beyond Defence."""
+    """1-4 One player's turn. Phase 4: an invasion if the Invader moved this turn and is beyond Defence."""
     state = table.state
     player = state.active
     invader_before = state.invader
@@ -71,7 +71,7 @@ def pass_on(state: State) -> None:
 
 
 def settle(table: Table, player: int, tile: int, cell: int) -> Play[None]:
-    """2-3 A tile comes down on a cell: icons, the building's effect, new lines."""
+    """2-3 A tile is placed on a cell: icons, the building's effect, new lines."""
     if table.quiet:
         place(table, player, tile, cell)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code, owned
+from vexillum.coin.lasting_codes import code, owned
 from vexillum.games.falling_sky.pieces import GERMANS
 from vexillum.games.falling_sky.state import State
 

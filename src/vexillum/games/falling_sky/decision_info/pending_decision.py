@@ -13,7 +13,7 @@ SPECIALS = "specials"
 """The group of Special Abilities beside what was asked for."""
 
 
-class Asked(pending_decision.Asked[State]):
+class Asked(pending_decision.PendingDecision[State]):
     """A decision, the seat that is asked, and the Command, Battle or Event that it belongs to."""
 
     __slots__ = ("action", "fight")

@@ -20,4 +20,4 @@ SIDES: dict[int, Effect] = (
     | cards_49_60.SIDES
     | cards_61_72.SIDES
 )
-"""By card side (``coin.lasting.code``)."""
+"""By card side (``coin.lasting_codes.code``)."""

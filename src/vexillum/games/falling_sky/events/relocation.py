@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from vexillum.coin.forces import Alike, choose_pieces
+from vexillum.coin.forces import PieceStack, choose_pieces
 from vexillum.core.decision import DONE
 from vexillum.games.falling_sky import forces
 from vexillum.games.falling_sky.commands.march_moves import hide_group
@@ -81,7 +81,8 @@ def _fresh(state: State, moved: list[int], region: int, faction: int, kinds: tup
 def _group(event: FallingSkyEvent, faction: int, origin: int, there: dict[int, int]) -> Play[dict[int, int]]:
     space = REGION_IDS[origin]
     stacks = [
-        Alike(n, partial(unit, origin, kind), KINDS[kind], f"unit:{space}.{KINDS[kind]}") for kind, n in there.items()
+        PieceStack(n, partial(unit, origin, kind), KINDS[kind], f"unit:{space}.{KINDS[kind]}")
+        for kind, n in there.items()
     ]
     chosen = yield from choose_pieces(
         event.table,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.coin.nonplayer.priorities import Kind
+from vexillum.coin.nonplayer.priorities import CandidateKind
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.map import REGION_IDS, TRIBE_IDS
 from vexillum.games.falling_sky.pieces import FACTIONS
@@ -31,10 +31,10 @@ def _regions(bot: Any, regions: tuple[int, ...]) -> Message:
     return Message("np.regions", {"spaces": [REGION_IDS[region] for region in regions]})
 
 
-REGIONS: Kind[int] = Kind("spaces", lambda bot, region: region_word(region))
-TRIBES: Kind[int] = Kind("candidates", _tribe)
-ENEMIES: Kind[int] = Kind("candidates", _faction)
-FRONTS: Kind[tuple[int, int]] = Kind("candidates", _front)
+REGIONS: CandidateKind[int] = CandidateKind("spaces", lambda bot, region: region_word(region))
+TRIBES: CandidateKind[int] = CandidateKind("candidates", _tribe)
+ENEMIES: CandidateKind[int] = CandidateKind("candidates", _faction)
+FRONTS: CandidateKind[tuple[int, int]] = CandidateKind("candidates", _front)
 """A Region, and an enemy there."""
-REGION_SETS: Kind[tuple[int, ...]] = Kind("candidates", _regions)
+REGION_SETS: CandidateKind[tuple[int, ...]] = CandidateKind("candidates", _regions)
 """Several Regions together."""

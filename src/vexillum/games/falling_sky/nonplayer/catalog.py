@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
-from vexillum.coin.nonplayer.planners import Planners, PlansOf
+from vexillum.coin.nonplayer.planners import CommandPlanners, Planners
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.nonplayer import gallic_catalog as gauls_catalog
 from vexillum.games.falling_sky.nonplayer import turn
@@ -18,7 +18,7 @@ from vexillum.games.falling_sky.nonplayer.belgae.answers import BELGIC_ANSWERS, 
 from vexillum.games.falling_sky.nonplayer.bot import Answer, FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events.catalog import EVENT_ANSWERS, INSTRUCTIONS
 from vexillum.games.falling_sky.nonplayer.events.scouts import SCOUTS, or_alone
-from vexillum.games.falling_sky.nonplayer.fallback import PLAINEST
+from vexillum.games.falling_sky.nonplayer.fallback import FALLBACK
 from vexillum.games.falling_sky.nonplayer.gauls import raid as gauls_raid
 from vexillum.games.falling_sky.nonplayer.gauls import rally as gauls_rally
 from vexillum.games.falling_sky.nonplayer.plans import (
@@ -41,7 +41,7 @@ from vexillum.games.falling_sky.pieces import BELGAE, GAULS, ROMANS, SEATS
 from vexillum.games.falling_sky.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
-_Plans: TypeAlias = PlansOf[FallingSkyBot, Action, _P]
+_Plans: TypeAlias = CommandPlanners[FallingSkyBot, Action, _P]
 
 _CHARTS: Mapping[int, Chart[FallingSkyBot]] = {
     ROMANS: romans.chart,
@@ -118,6 +118,6 @@ CATALOG: BotCatalog[FallingSkyBot, Action] = BotCatalog(
     charts=_CHARTS,
     answers=answers_of(len(SEATS), _EVERYBODY, _OWN),
     planners=_PLANNERS,
-    plainest=PLAINEST,
+    fallback=FALLBACK,
     instructions=INSTRUCTIONS,
 )

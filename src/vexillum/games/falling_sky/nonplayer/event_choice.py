@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vexillum.coin.events.trial_dice import HIGH, LOW
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.event_choice import EventChoice
-from vexillum.coin.nonplayer.trial import Trial, attempt
+from vexillum.coin.nonplayer.trial import Trial, try_event
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.cards.card_list import CARDS
@@ -100,13 +100,13 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
             return False
         faction = bot.faction
         quiet, effect = bot.silent(), DECKS.of(bot.state).effects[side]
-        trial = trial.finish() if trial.dice is HIGH else attempt(quiet, effect, side, faction)
+        trial = trial.finish() if trial.dice is HIGH else try_event(quiet, effect, side, faction)
         name = DECKS.of(bot.state).name(side // 2)
         if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side // 2, faction), card=name):
             return False
         if not frost(bot.state):
             return True
-        outcomes = (trial, attempt(quiet, effect, side, faction, dice=LOW))
+        outcomes = (trial, try_event(quiet, effect, side, faction, dice=LOW))
         helps = any(forbidden(bot, bot.state, outcome.after) for outcome in outcomes)
         return bot.trace.ask("8.4.4", "event_frost", not helps, card=name)
 

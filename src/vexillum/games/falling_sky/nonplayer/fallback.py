@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.forces import SOME
-from vexillum.coin.nonplayer.fallback import Plainest
+from vexillum.coin.nonplayer.fallback import Fallback
 from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.map import REGION_NUMBER
@@ -29,7 +29,7 @@ def _some(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     return (SOME.key,) if SOME.key in decision.keys else decision.keys[:1]
 
 
-PLAINEST: Plainest[FallingSkyBot] = Plainest(
+FALLBACK: Fallback[FallingSkyBot] = Fallback(
     {"turn": _pass, "march.group": _some, "march.drop": _some},
     stops=(DONE.key, NONE.key, NO.key, "stop"),
     spaces=REGION_NUMBER,

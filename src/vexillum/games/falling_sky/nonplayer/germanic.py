@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, choose_from, first, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.actions.action import Action
@@ -44,7 +44,7 @@ class Errand(NamedTuple):
     against: int = -1
 
 
-ERRANDS: Kind[Errand] = by_space(lambda errand: errand.region)
+ERRANDS: CandidateKind[Errand] = by_space(lambda errand: errand.region)
 
 
 def errand(bot: FallingSkyBot, action: Action) -> Errand | None:

@@ -14,7 +14,7 @@ from vexillum.games.falling_sky.pieces import GAULS, ROMANS
 
 def plainly(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.4.1, 8.4.2 What a Non-player never does by itself; asked only when it takes over in the middle of it."""
-    return bot.catalog.plainest.answer(bot, decision)
+    return bot.catalog.fallback.answer(bot, decision)
 
 
 REACTIONS: Mapping[str, Answer] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 
-from vexillum.coin.nonplayer.planners import Rest
+from vexillum.coin.nonplayer.planners import RemainingCommand
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.state import State
 
@@ -25,7 +25,7 @@ COURSE = (
 """What a Command remembers of its course beside the board: the rest is planned from it."""
 
 
-class RestOfCommand(Rest[State], Action):
+class RestOfCommand(RemainingCommand[State], Action):
     """8.1 What was selected, moved and paid for is given: every Command acts in a Region before the next."""
 
     __slots__ = ()

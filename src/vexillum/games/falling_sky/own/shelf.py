@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.step import Step
 from vexillum.coin.owndeck.deck_file import Place, complaint
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.coin.owndeck.traversal import parts
 from vexillum.coin.owndeck.volume import DeckVolume
 from vexillum.core.words.texts import Message
@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.decks import DECKS, Deck
 from vexillum.games.falling_sky.events.kit import EVENT_KIT
 from vexillum.games.falling_sky.events.registry import Effect
 from vexillum.games.falling_sky.own.form import DeckFile
-from vexillum.games.falling_sky.own.step_checks import SENSE
+from vexillum.games.falling_sky.own.step_checks import STEP_CHECKS
 
 
 class FallingSkyDecks(DeckVolume[Card, Side, Deck]):
@@ -36,6 +36,6 @@ class FallingSkyDecks(DeckVolume[Card, Side, Deck]):
                         yield complaint(wrong, place, effect=part.effect)
 
 
-SHELF: Shelf[Deck] = Shelf(
-    FallingSkyDecks("falling-sky", DECKS, faces=FACES, kit=EVENT_KIT, sense=SENSE, form=DeckFile, effect=Effect)
+SHELF: InstalledDecks[Deck] = InstalledDecks(
+    FallingSkyDecks("falling-sky", DECKS, faces=FACES, kit=EVENT_KIT, checks=STEP_CHECKS, form=DeckFile, effect=Effect)
 )

@@ -14,10 +14,10 @@ OF_TRIBES = frozenset(("place_allies", "place_citadels", "remove_allies", "repla
 """Steps that act in selected Regions, unless they name Tribes or places."""
 
 
-class Sense(step_checks.Sense):
+class StepChecks(step_checks.StepChecks):
     """A Faction selected before may be named in many fields."""
 
-    selecting = step_checks.Sense.selecting | {"free", "german_march", "german_ambush"}
+    selecting = step_checks.StepChecks.selecting | {"free", "german_march", "german_ambush"}
     signed = ((Gain, "n"), (Condition, "track_most"))
 
     def needs(self, step: Step[Any]) -> set[str]:
@@ -34,4 +34,4 @@ class Sense(step_checks.Sense):
         return needs
 
 
-SENSE = Sense()
+STEP_CHECKS = StepChecks()

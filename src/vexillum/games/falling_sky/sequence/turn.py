@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.players import non_player
-from vexillum.coin.sequence import Allowed, options
+from vexillum.coin.sequence import CommandLimit, options
 from vexillum.coin.turn import PASS, Extras, Size, Turns
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
@@ -42,7 +42,7 @@ class FallingSkyTurns(Turns[State, Action]):
 
     def command_size(self, state: State, faction: int) -> Size:
         """2.3.5, 8.1.2 After a Command the 2nd Eligible has a Limited one; a Non-player has a full one all the same."""
-        limited = options(state.first_did)[0] == Allowed.LIMITED
+        limited = options(state.first_did)[0] == CommandLimit.LIMITED
         return Size.LIMITED if limited and not non_player(state, faction) else Size.FULL
 
     def action_of_turn(self, state: State, faction: int, command: str) -> Action:

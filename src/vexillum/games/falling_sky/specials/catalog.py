@@ -43,14 +43,14 @@ class FallingSkySpecials(Specials[State, Action]):
         if not action.special_done:
             action.given_up.append(id)
             action.special, action.special_done, action.special_start = None, before, None
-            self.entitle(table, action)
+            self.set_title(table, action)
             return
         action.open_next_special()
 
-    def entitle(self, table: Table, action: Action, *, done: bool = False) -> None:
+    def set_title(self, table: Table, action: Action, *, done: bool = False) -> None:
         """What an Event offers keeps the title of its Event, also where it is paid for (card 63)."""
         if action.offer is None:
-            super().entitle(table, action, done=done)
+            super().set_title(table, action, done=done)
 
     def after(self, table: Table, action: Action) -> Play[None]:
         """4.1 After the Command: what is still open, one after the other."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.lasting import effect_of
+from vexillum.coin.lasting_codes import effect_of
 from vexillum.core.decision import asks_nothing
 from vexillum.games.falling_sky.cards.lasting import STOLEN_EAGLE, in_effect
 from vexillum.games.falling_sky.control import leader

@@ -57,7 +57,7 @@ class Action(commands.Action[State]):
         self.results: list[tuple[int, Result]] = []
         """3.6 The Battles of a Battle or Intercept, in the order of fighting: where, and what came of it."""
         self.cost_ahead = 0
-        """What the Command's first space will cost at least: a Feat executed before it must leave so much."""
+        """The least cost of the Command's first space: a Feat executed before it must leave that amount."""
         self.gained = 0
         """4.1 Money that the Feat has brought: it pays for none of the Command, whose costs come first (ruling P1)."""
         self.feat_start: State | None = None
@@ -88,7 +88,7 @@ class Action(commands.Action[State]):
         return self._outset
 
     def stops_at(self, space: int) -> bool:
-        """5.5 May a group that Marches stop in a space? Where an Event names destinations, only there (ruling P98)."""
+        """5.5 Whether a Marching group may stop in a space: by an Event only in its destinations (ruling P98)."""
         return self.offer is None or self.offer.destinations is None or space in self.offer.destinations
 
     @property

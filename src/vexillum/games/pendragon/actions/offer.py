@@ -27,7 +27,7 @@ class Offer(commands.Offer, frozen=True, kw_only=True):
     """March: Troops go only to these spaces; None: anywhere."""
 
     enemies: tuple[int, ...] | None = None
-    """Battle: only one of these Factions may be fought; None: anybody."""
+    """Battle: only these Factions may be fought; None: any."""
     raiders_suffice: bool = False
     """Battle of a Barbarian Faction: no Warband is needed where there are Raiders."""
     terms: Terms | None = None

@@ -43,7 +43,7 @@ def removable(state: State, space: int, kind: int) -> int:
     return sum(state.units[kind::UNIT_KINDS]) - state.units[UNIT_KINDS * space + kind]
 
 
-class Levy:
+class MusterTerms:
     """3.3.1 What Comitates and Towns cost in a Muster, and how many Comitates are new; an Event may change both."""
 
     __slots__ = ("action", "fresh", "paid")
@@ -52,16 +52,16 @@ class Levy:
         self.action = action
         offer = action.offer
         self.paid = offer is None or offer.wealth
-        """Is Wealth paid?"""
+        """Whether Wealth is paid."""
         self.fresh = 0 if offer is None else offer.not_yet
         """How many more Comitates may come from Not Yet in Play."""
 
     def wealth(self, n: int) -> int:
-        """What so much Wealth comes to."""
+        """The price of this much Wealth; nothing if none is paid."""
         return n if self.paid else 0
 
     def affords(self, state: State, n: int) -> bool:
-        """Is there so much Wealth, or none needed?"""
+        """Whether there is enough Wealth, or none is needed."""
         return self.action.wealth(state) >= self.wealth(n)
 
     def new(self, state: State) -> int:
@@ -78,7 +78,7 @@ def muster_total(state: State, space: int, outset: list[int]) -> int:
 
 
 def can_place(state: State, space: int, kind: int) -> bool:
-    """Is a Unit of a kind Available, or in another space from where it could be taken (1.4.1)?"""
+    """Whether a Unit of a kind is Available, or in another space from where it could be taken (1.4.1)."""
     return bool(state.available[kind] or removable(state, space, kind))
 
 
@@ -87,7 +87,7 @@ def muster_militia(table: Table, space: int, n: int, rule: str, *, spared: Mappi
     return (yield from place_own(table, CIVITATES, space, MILITIA, n, rule, spared=spared))
 
 
-def muster_units(table: Table, space: int, total: int, levy: Levy) -> Play[None]:
+def muster_units(table: Table, space: int, total: int, levy: MusterTerms) -> Play[None]:
     """3.3.1 Militia, and for 1 Wealth each Comitates instead."""
     state = table.state
     known = state.available[COMITATES] + removable(state, space, COMITATES)
@@ -122,7 +122,7 @@ def _why_no_more(action: Action, space: int, kind: str, most: int, there_are: in
     return why
 
 
-def _new_comitates(table: Table, space: int, n: int, known: int, levy: Levy) -> Play[int]:
+def _new_comitates(table: Table, space: int, n: int, known: int, levy: MusterTerms) -> Play[int]:
     """5.5 How many of this many Comitates come from Not Yet in Play, by an Event; the others as usual."""
     state = table.state
     least, most = max(0, n - known), min(n, levy.new(state))

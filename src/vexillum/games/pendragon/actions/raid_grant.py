@@ -30,5 +30,5 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True):
     """Where Raiders were placed, up to this many Militia are removed before Plunder."""
 
     def allows(self, space: int) -> bool:
-        """May a space be a target?"""
+        """Whether a space may be a target."""
         return self.spaces is None or space in self.spaces

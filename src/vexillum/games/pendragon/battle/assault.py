@@ -87,7 +87,7 @@ def _assault(table: Table, fight: Fight, site: int) -> Play[None]:
 
 
 def _has_dux(fight: Fight) -> bool:
-    """3.6.5 Are Dux Units among the Assaulting ones?"""
+    """3.6.5 Whether Dux Units are among the Assaulting ones."""
     field = fight.attack.field
     return DUX in fight.attack.factions and any(field[2 * kind] or field[2 * kind + 1] for kind in UNITS_OF[DUX])
 
@@ -104,7 +104,7 @@ def _coup_de_main(table: Table, fight: Fight, site: int) -> bool:
 
 
 def _escalade(table: Table, fight: Fight, site: int) -> Play[None]:
-    """3.6.4 Step 1: everybody inside Strikes with the Stronghold's Defense; one Cavalry may absorb double, first."""
+    """3.6.4 Step 1: all inside Strike with the Stronghold's Defense; one Cavalry may absorb double, first."""
     state = table.state
     attack = fight.attack
     inside = fight.defend.inside[site]
@@ -123,9 +123,9 @@ def _escalade(table: Table, fight: Fight, site: int) -> Play[None]:
 
 
 def _double(table: Table, fight: Fight, halves: int) -> Play[int | None]:
-    """3.6.4 The Dux may have one Cavalry absorb double. Returns its type, with or without Plunder, or None.
+    """3.6.4 The Dux may have one Cavalry absorb double.
 
-    Not asked where nobody falls anyway, or everybody does.
+    Returns its type, with or without Plunder, or None. Not asked where no Unit falls anyway, or all do.
     """
     attack = fight.attack
     plain, loaded = 2 * CAVALRY, 2 * CAVALRY + 1
@@ -149,7 +149,7 @@ def _double(table: Table, fight: Fight, halves: int) -> Play[int | None]:
 
 
 def _storm(table: Table, fight: Fight, site: int) -> Play[bool]:
-    """3.6.4 Step 2: everybody Strikes for one loss; the Garrison absorbs first. Returns whether a defender is left."""
+    """3.6.4 Step 2: every Unit Strikes for one loss; the Garrison absorbs first. Returns whether a defender is left."""
     attack, defend = fight.attack, fight.defend
     inside = defend.inside[site]
     walls = garrison(table.state, site)

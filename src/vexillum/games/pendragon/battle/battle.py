@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.pendragon.battle import battle_scene as scene
 from vexillum.games.pendragon.battle.assault import assaults
 from vexillum.games.pendragon.battle.consequences import consequences
-from vexillum.games.pendragon.battle.field import field_battle
+from vexillum.games.pendragon.battle.field_battle import field_battle
 from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.prebattle import pre_battle
 from vexillum.games.pendragon.battle.siege import sieges

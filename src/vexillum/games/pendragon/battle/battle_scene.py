@@ -1,11 +1,11 @@
-"""3.6 A Battle as a scene: both sides in their counters, the steps of the rulebook, who strikes, who falls."""
+"""3.6 A Battle as a scene: both sides in their counters, the steps of the rulebook, who Strikes, which Units fall."""
 
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from vexillum.core.no_scope import NO_SCOPE
+from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle.journal import losses
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from vexillum.games.pendragon.battle.force import Fight, Force
 
 EVADE, WITHDRAW, ASSAULT, CONSEQUENCES = "evade", "withdraw", "assault", "consequences"
-"""3.6.2-3.6.5 Stages in which nobody Strikes; those with Strikes are called as the steps of Absorbing."""
+"""3.6.2-3.6.5 Stages without Strikes; those with Strikes are called as the steps of Absorbing."""
 TRAP, CHARGE, MELEE, HARASS, ESCALADE, STORM, SIEGE = "trap", "charge", "melee", "harass", "escalade", "storm", "siege"
 STRIKING = (TRAP, CHARGE, MELEE, HARASS, ESCALADE, STORM, SIEGE)
 NOTES = (
     *("shield_wall", "surprise", "retaliate", "no_assault", "no_escape", "raiders_stand", "no_evade", "no_withdraw"),
     *("no_rolls", "cavalry_melee", "militia_full", "attackers_trap"),
 )
-"""What can be particular about a Battle (``Terms``), as the notes ``story.note.<id>``."""
-_NOTHING: AbstractContextManager[None] = NO_SCOPE
+"""The special conditions of a Battle (``Terms``), as the notes ``story.note.<id>``."""
+_NOTHING: AbstractContextManager[None] = NULL_SCOPE
 
 
 def _label(id: str) -> Message:

@@ -191,7 +191,7 @@ class Fight(Activity):
         if terms.attackers_trap:
             self.attack.strikes = [TRAP] * UNIT_KINDS
         self.admitted: dict[tuple[int, int], bool] = {}
-        """3.6.3 By Faction and Site: may it Withdraw into the other Briton's Stronghold?"""
+        """3.6.3 By Faction and Site: whether it may Withdraw into the other Briton's Stronghold."""
         self.assaulted: list[int] = []
         """3.6.6 Sites of Strongholds that were Assaulted."""
         self.razed: list[tuple[int, bool]] = []
@@ -215,7 +215,7 @@ def pool(units: Units, kinds: tuple[int, ...]) -> Pool:
 
 
 def at_home(state: State, kind: int, space: int) -> bool:
-    """3.6.1 Is it Home Terrain? Fens of black Units, Hills of green ones, with CYMBROGI of Comitates and Militia."""
+    """3.6.1 Whether it is Home Terrain: Fens of black Units, Hills of green ones, of blue ones with CYMBROGI."""
     terrain = TERRAIN[space]
     if terrain == FENS:
         return UNIT_NATION[kind] == SAXONS

@@ -45,7 +45,7 @@ def _most(coins: Coins, halves: int) -> int:
 
 
 def _exact(coins: Coins, halves: int) -> bool:
-    """Can exactly this many half losses be absorbed?"""
+    """Whether exactly this many half losses can be absorbed."""
     return halves >= 0 and _most(coins, halves) == halves
 
 
@@ -142,10 +142,10 @@ def _split(dux: int, civitates: int, *, rule: bool) -> Option:
 
 
 def _share(table: Table, force: Force, units: Units, values: Values, target: int, step: str, before: int) -> Play[int]:
-    """3.6.1 How many of the half losses the Dux absorbs: as agreed, or as near to half as can be.
+    """3.6.1 How many of the half losses the Dux absorbs: as agreed, or as near to half as possible.
 
-    An odd loss is the Dux' own. A rest is dropped only when nobody could be removed by it, so at most one Unit absorbs
-    a loss without removal.
+    An odd loss is the Dux' own. A rest is dropped only when it could remove no Unit, so at most one Unit absorbs a loss
+    without removal.
     """
     dux_coins, blue_coins = _coins(units, DUX, values), _coins(units, CIVITATES, values)
     ways = [dux for dux in range(target, -1, -1) if _exact(dux_coins, dux) and _exact(blue_coins, target - dux)]

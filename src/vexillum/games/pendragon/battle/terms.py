@@ -1,4 +1,4 @@
-"""3.6 What is particular about a Battle, and what came of it."""
+"""3.6 The special conditions of a Battle, and its result."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.games.pendragon.pieces import STRONGHOLD_OWNER, UNIT_KINDS, UNITS_
 
 
 class Manner(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """5.1.1 What an Event can make particular about a Battle."""
+    """5.1.1 The special conditions that an Event can give a Battle."""
 
     raiders_stand: bool = False
     """The defender's Raiders may not Evade."""

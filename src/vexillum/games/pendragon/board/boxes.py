@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.coin.board.steps import spots_row
-from vexillum.coin.lasting import side_name
+from vexillum.coin.lasting_codes import side_name
 from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.svg import at, banner, fitted, rect, text, title
 from vexillum.core.words.texts import Texts

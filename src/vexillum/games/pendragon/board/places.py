@@ -20,7 +20,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def units_above(self) -> bool:
-        """Do the Units stand above the Sites?"""
+        """Whether the Units are drawn above the Sites."""
         return self.units is not None and self.units[1] < self.y
 
     @property

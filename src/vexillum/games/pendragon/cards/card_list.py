@@ -29,7 +29,7 @@ class Card(cards.Card, frozen=True, kw_only=True):
 
     @property
     def is_epoch(self) -> bool:
-        """5.6 An Epoch card?"""
+        """5.6 Whether it is an Epoch card."""
         return self.kind.startswith("epoch")
 
 

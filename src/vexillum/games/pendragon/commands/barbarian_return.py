@@ -37,7 +37,7 @@ def return_spaces(state: State, faction: int) -> list[int]:
 
 
 def why_not(state: State, faction: int) -> Message | None:
-    """3.4.2, 3.5.2 Somebody must be on the map."""
+    """3.4.2, 3.5.2 A Return needs Raiders or Warbands on the map."""
     for kind in (RAIDER_OF[faction], WARBAND_OF[faction]):
         if any(state.units[kind::UNIT_KINDS]):
             return None
@@ -137,7 +137,7 @@ def plunder_in(state: State, faction: int, space: int) -> int:
 
 
 def _why_not_space(faction: int, table: Any, decision: Decision, name: str) -> Message | None:
-    """3.4.2, 3.5.2 Why nobody can Return from a space."""
+    """3.4.2, 3.5.2 Why there can be no Return from a space."""
     space = KIT.space_named(name)
     if space is None:
         return None

@@ -9,7 +9,7 @@ from vexillum.games.pendragon.actions.briton_reasons import about, cannot_pay, s
 from vexillum.games.pendragon.actions.offer import why_not_offered
 from vexillum.games.pendragon.actions.placement import (
     NOT_REPLACED,
-    Levy,
+    MusterTerms,
     build_town,
     building,
     can_place,
@@ -49,7 +49,7 @@ def muster(table: Table, action: Action) -> Play[None]:
     """3.3.1 Muster in any spaces with Civitates pieces, one by one."""
     state = table.state
     cost = action.cost_ahead = action.cost(COST)
-    levy = Levy(action)
+    levy = MusterTerms(action)
 
     def reason(space: int) -> Message | None:
         if space in action.spaces:
@@ -83,7 +83,7 @@ def _spaces(state: State, action: Action, cost: int) -> list[Option]:
     ]
 
 
-def muster_in(table: Table, action: Action, levy: Levy, space: int) -> Play[None]:
+def muster_in(table: Table, action: Action, levy: MusterTerms, space: int) -> Play[None]:
     """3.3.1 Either Units or Strongholds."""
     state = table.state
     total = muster_total(state, space, action.outset)
@@ -113,13 +113,13 @@ def muster_in(table: Table, action: Action, levy: Levy, space: int) -> Play[None
         yield from muster_strongholds(table, space, levy)
 
 
-def _units_there_are(state: State, space: int, levy: Levy) -> bool:
+def _units_there_are(state: State, space: int, levy: MusterTerms) -> bool:
     if can_place(state, space, MILITIA):
         return True
     return levy.affords(state, 1) and (can_place(state, space, COMITATES) or levy.new(state) > 0)
 
 
-def building_options(state: State, space: int, built: tuple[int, ...], levy: Levy) -> list[Option]:
+def building_options(state: State, space: int, built: tuple[int, ...], levy: MusterTerms) -> list[Option]:
     """3.3.1 With more Friendly than enemy pieces at first: a Hillfort and/or a Town, each once (ruling P41)."""
     if not state.units[UNIT_KINDS * space + MILITIA]:
         return []
@@ -135,7 +135,7 @@ def building_options(state: State, space: int, built: tuple[int, ...], levy: Lev
     return options
 
 
-def muster_strongholds(table: Table, space: int, levy: Levy) -> Play[None]:
+def muster_strongholds(table: Table, space: int, levy: MusterTerms) -> Play[None]:
     """3.3.1 Replace a Militia with a Hillfort, and/or pay 2 Wealth to replace two pieces with a Town."""
     state = table.state
     built: tuple[int, ...] = ()
@@ -161,7 +161,7 @@ def muster_strongholds(table: Table, space: int, levy: Levy) -> Play[None]:
         built = (*built, kind)
 
 
-def _why_no_stronghold(state: State, space: int, levy: Levy) -> Message:
+def _why_no_stronghold(state: State, space: int, levy: MusterTerms) -> Message:
     friends, enemies = friends_and_enemies(state, space, CIVITATES)
     if friends <= enemies:
         return about("briton_outnumbered", space, RULE, friends=friends, enemies=enemies)

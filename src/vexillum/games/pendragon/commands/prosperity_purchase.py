@@ -21,7 +21,7 @@ MOST = 2
 """Spaces that may be improved."""
 
 Fits = Callable[[State, int], bool]
-"""May Prosperity be added in a space of the Command?"""
+"""Whether Prosperity may be added in a space of the Command."""
 
 
 @cache

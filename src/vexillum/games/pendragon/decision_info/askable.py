@@ -1,4 +1,4 @@
-"""What one may wonder about by name, and why it is not what is asked for now."""
+"""What can be asked about by name, and why it is not among the options."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _why_no_thing(asked: Asked, name: str) -> Message | None:
 
 
 def _is_thing(name: str) -> bool:
-    """Does a name mean something on the map?"""
+    """Whether a name means something on the map."""
     kind, _, id = name.partition(":")
     space, _, unit = id.partition(".")
     return (

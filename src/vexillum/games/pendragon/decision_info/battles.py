@@ -103,7 +103,7 @@ def strengths(asked: Asked) -> Message:
 
 
 def withdraw(asked: Asked) -> DecisionInfo:
-    """3.6.3 Units that Withdraw: as many as fit, then others that fit; or nobody."""
+    """3.6.3 Units that Withdraw: as many as fit, then others that fit; or none."""
     state, fight, faction = asked.state, asked.battle, asked.faction
 
     def line(option: Option) -> Told:

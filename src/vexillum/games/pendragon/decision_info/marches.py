@@ -12,7 +12,7 @@ from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.intercept.progress import garrisoned, raided
 from vexillum.games.pendragon.commands.march.barbarian_march import SEA_NEIGHBOURS
 from vexillum.games.pendragon.commands.march.groups import OWN
-from vexillum.games.pendragon.commands.march.onward import DROP
+from vexillum.games.pendragon.commands.march.road_stops import DROP
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.decision_info.chances import intercept_chances, raiders_in
 from vexillum.games.pendragon.decision_info.command_lines import against_here
@@ -58,18 +58,18 @@ def origin(asked: Asked) -> DecisionInfo:
 
 def units(asked: Asked) -> DecisionInfo:
     """Which Units of a space go: all, those of one kind, or some of each."""
-    everybody = _group(asked)
+    all_units = _group(asked)
 
     def line(option: Option) -> Told:
         if option is SOME:
             return message("some_units")
         if option is ALL:
-            going = everybody
+            going = all_units
         elif option is OWN:
-            going = [entry for entry in everybody if entry[0] in TROOPS_OF[asked.faction]]
+            going = [entry for entry in all_units if entry[0] in TROOPS_OF[asked.faction]]
         else:
             going = [(*option.value, option.params["n"])]
-        rest = [entry for entry in everybody if entry not in going]
+        rest = [entry for entry in all_units if entry not in going]
         stay = unit_words(rest)
         what = unit_words(going)
         summary = message("go_stay", what=what, rest=stay) if stay else message("all_go", what=what)

@@ -17,7 +17,7 @@ FEATS = "feats"
 """The group of Feats beside what was asked for."""
 
 
-class Asked(pending_decision.Asked[State]):
+class Asked(pending_decision.PendingDecision[State]):
     """A decision, the seat that is asked, and the Command, Battle or Event that it belongs to."""
 
     __slots__ = ("action", "fight")

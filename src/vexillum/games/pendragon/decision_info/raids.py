@@ -55,7 +55,7 @@ def landed(odds: Odds[int]) -> OptionOdds:
 
 
 def _thirds(odds: Odds[int]) -> list[tuple[int, int, Fraction]]:
-    """The numbers in three ranges that are about as likely as one another; nobody at all is one by itself."""
+    """The numbers in three ranges of about equal chance; none at all is one by itself."""
     found: list[tuple[int, int, Fraction]] = []
     numbers = sorted(odds)
     if not numbers[0]:

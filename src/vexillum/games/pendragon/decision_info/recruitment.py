@@ -8,7 +8,7 @@ from vexillum.coin.decision_info.spaces import Part
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.actions.placement import Levy, muster_total, standing
+from vexillum.games.pendragon.actions.placement import MusterTerms, muster_total, standing
 from vexillum.games.pendragon.cards.lasting import extra_town_cavalry
 from vexillum.games.pendragon.commands import muster, train
 from vexillum.games.pendragon.commands.prosperity_purchase import cubes_for
@@ -103,7 +103,7 @@ def prosper(asked: Asked) -> DecisionInfo:
 def muster_space(asked: Asked) -> DecisionInfo:
     """3.3.1 Spaces by the Units and Strongholds that they could bring."""
     state, action = asked.state, asked.command
-    levy = Levy(action)
+    levy = MusterTerms(action)
 
     def parts(space: int) -> list[Part]:
         found: list[Part] = []
@@ -122,7 +122,7 @@ def muster_space(asked: Asked) -> DecisionInfo:
 def muster_what(asked: Asked) -> DecisionInfo:
     """3.3.1 Units or Strongholds."""
     state, space = asked.state, asked.space
-    levy = Levy(asked.command)
+    levy = MusterTerms(asked.command)
 
     def line(option: Option) -> Told:
         if option is muster.UNITS:

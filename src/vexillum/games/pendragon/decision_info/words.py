@@ -77,7 +77,7 @@ def held(pool: Iterable[tuple[int, bool, int]]) -> tuple[Held, ...]:
 
 
 def money(faction: int, n: int) -> Message:
-    """So much of a Faction's money: "3 Resources"."""
+    """An amount of a Faction's money: "3 Resources"."""
     return Message(f"count.{NOUN[faction]}", {"n": n})
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from vexillum.coin.board.order import order_picture
-from vexillum.coin.lasting import side_name
+from vexillum.coin.lasting_codes import side_name
 from vexillum.coin.pages import CardPages
 from vexillum.core.show.pages import Page, PageLine
 from vexillum.core.words.texts import Texts

@@ -1,4 +1,4 @@
-"""1.6, 3.4.2 What is at risk on the map: Control that hangs by one piece, and a Return that would win."""
+"""1.6, 3.4.2 What is at risk on the map: Control that depends on one piece, and a Return that would win."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _hanging(state: State, texts: Texts) -> Iterator[Warning]:
 
 
 def _by_one(state: State, space: int, holder: int) -> bool:
-    """Would one Troop more of somebody else end the Control of a space?"""
+    """Whether one more Troop of another Faction would end the Control of a space."""
     at = UNIT_KINDS * space + (SAXON_WARBAND if holder in (DUX, CIVITATES) else MILITIA)
     state.units[at] += 1
     after = controller(state, space)
@@ -63,7 +63,7 @@ def _by_one(state: State, space: int, holder: int) -> bool:
 
 
 def _threatened(state: State, space: int, holder: int) -> bool:
-    """Are there enemy Troops in a space or next to it?"""
+    """Whether there are enemy Troops in a space or next to it."""
     enemies = [kind for faction in range(4) if not allied(state, holder, faction) for kind in TROOPS_OF[faction]]
     return any(state.units[UNIT_KINDS * near + kind] for near in (space, *ADJACENT[space]) for kind in enemies)
 

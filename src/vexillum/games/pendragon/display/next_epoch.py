@@ -1,7 +1,7 @@
-"""6.0 What the coming Epoch Round would do, as things stand: the rules of its phases, run on a copy of the board.
+"""6.0 What the next Epoch Round would do, as things stand: the rules of its phases, run on a copy of the board.
 
-It is asked of a view, so of what everybody knows. Choices that are open until then are taken to be left alone: nothing
-is hoarded, and all Foederati are paid. The Event of the Epoch card is not known.
+It is made from a view, so from public facts only. Open choices count as not taken: nothing is hoarded, and all
+Foederati are paid. The Event of the Epoch card is not known.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from vexillum.games.pendragon.victory.conditions import RANKING
 
 
 def in_round(state: State) -> bool:
-    """6.0 Is an Epoch Round going on?"""
+    """6.0 Whether an Epoch Round is going on."""
     return Stage.ANNONA <= state.stage <= Stage.RECOVERY
 
 
 def to_come(state: State, phase: Stage) -> bool:
-    """Is a phase of this Epoch Round, or else of the next one, still ahead?"""
+    """Whether a phase of this Epoch Round, or else of the next one, is still ahead."""
     return not in_round(state) or state.stage <= phase
 
 
 def quiet_table(state: State) -> Table:
-    """A table at which nobody sits, with a copy of the board."""
+    """A table without players, with a copy of the board."""
     setup = Setup("pendragon", SCENARIO_IDS[state.scenario], FACTIONS, {}, "foresight")
     return Table(setup, state.copy(), Dice("foresight", ()), [], quiet=True)
 
@@ -77,11 +77,11 @@ class Coming(msgspec.Struct, frozen=True):
 
     @property
     def final(self) -> bool:
-        """2.4.2 Does the game end with the next Epoch Round, no matter who wins?"""
+        """2.4.2 Whether the game ends with the next Epoch Round, even without a winner before."""
         return self.check is not None and self.check.epoch >= SCENARIOS[self.state.scenario].epochs
 
     def soon(self, within: int) -> bool:
-        """May the Epoch Round begin within this many cards, or is it going on?"""
+        """Whether the Epoch Round may begin within this many cards, or is going on."""
         return in_round(self.state) or (self.cards is not None and self.cards[0] <= within)
 
 
@@ -137,7 +137,7 @@ def hoarding_options(state: State) -> list[Option]:
 
 
 def after_hoarding(state: State, option: Option) -> Ending | None:
-    """6.2-6.3 How the game would end if the Civitates hoarded so much."""
+    """6.2-6.3 How the game would end if the Civitates hoarded this amount."""
     table = quiet_table(state)
     run(hoarding(table), option)
     check = at_check(table.state)

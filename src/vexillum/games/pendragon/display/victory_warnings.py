@@ -78,7 +78,7 @@ def _stop_dominance(state: State, check: State, faction: int) -> list[Message]:
 
 
 def _renown_met(state: State, nation: int) -> bool:
-    """7.2.3-7.2.4 Enough Renown and Settlements? They do not count for the Saxons at Fragmentation."""
+    """7.2.3-7.2.4 Whether Renown and Settlements suffice. They do not count for the Saxons at Fragmentation."""
     most, least = renown_asked(state, nation)
     counts = nation != SAXONS or not fragmented(state)
     return counts and renown(state, nation) > most and settlements(state, nation) >= least
@@ -93,7 +93,7 @@ def _stop_renown(state: State, nation: int) -> list[Message]:
 
 
 def _by_margin(ending: Ending, texts: Texts) -> Warning:
-    """7.3 Nobody meets a condition in the final Epoch: the highest margin wins."""
+    """7.3 No Faction meets a condition in the final Epoch: the highest margin wins."""
     first = ending.winners[0]
     own = min(margin(ending.state, faction) for faction in ending.winners)
     rivals = [factions for factions in PLAYERS.sides(ending.state) if first not in factions]
@@ -136,7 +136,7 @@ def _by_hoarding(coming: Coming, texts: Texts) -> Iterator[Warning]:
 
 
 def _enough_control(check: State) -> bool:
-    """7.2.2 Would the Civitates have enough Control, if they had the Dominance, too?"""
+    """7.2.2 Whether the Civitates would have enough Control, given the Dominance."""
     there = check.copy()
     if not fragmented(there):
         there.dominance = Dominance.CIVILIAN

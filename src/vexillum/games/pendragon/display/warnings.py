@@ -1,4 +1,4 @@
-"""Warnings: what is coming, and what would prevent it. Nobody shall lose by surprise."""
+"""Warnings: what is coming, and what would prevent it. No player should lose by surprise."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def empty_handed(state: State, group: Group) -> int:
 
 
 def owed(state: State, group: Group) -> int:
-    """6.1 The price of a group: so much for each Warband without Plunder. None is owed once all carry some (R43)."""
+    """6.1 The price of a group, for each Warband without Plunder. None is owed once all carry some (R43)."""
     return lasting.annona_price(state) * empty_handed(state, group)
 
 
@@ -229,7 +229,7 @@ def _plunder(table: Table, nation: int, released: dict[Group, int]) -> Play[None
             rule="6.1",
             params={"space": SPACE_IDS[space], "n": most},
             about=f"space:{SPACE_IDS[space]}",
-            why=_why_not_so_much,
+            why=_why_not_amount,
         )
         if pick.value:
             take_prosperity(state, space, pick.value)
@@ -237,7 +237,7 @@ def _plunder(table: Table, nation: int, released: dict[Group, int]) -> Play[None
             table.tell("plunder_loaded", "6.1", who=FACTIONS[nation], space=SPACE_IDS[space], n=pick.value)
 
 
-def _why_not_so_much(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+def _why_not_amount(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
     """Why no more can be Plundered."""
     state: State = table.state
     if not name.isdigit():

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.sequence.chapters import resume_chapter
 from vexillum.games.pendragon.state import Play, Stage, Table
 
 
 def event_phase(table: Table) -> Play[None]:
-    """6.4, 5.6 The Epoch card's Event is executed, whatever is optional in it."""
+    """6.4, 5.6 The Epoch card's Event is executed, even if parts of it are optional."""
     state = table.state
     number = state.current
     deck, side = deck_of(state), code(number, False)

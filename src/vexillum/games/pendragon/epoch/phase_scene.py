@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from vexillum.core.no_scope import NO_SCOPE
+from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.show.scene import Scene, SceneStage
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.sequence.chapters import resume_chapter
 from vexillum.games.pendragon.state import Table
 
-_NOTHING: AbstractContextManager[None] = NO_SCOPE
+_NOTHING: AbstractContextManager[None] = NULL_SCOPE
 
 
 def phase(table: Table, id: str, rule: str, *stages: str, seat: str = "") -> AbstractContextManager[None]:

@@ -11,7 +11,7 @@ from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.map import CITIES, PRINTED, REGIONS, SPACE_IDS
 from vexillum.games.pendragon.prosperity import total_prosperity
-from vexillum.games.pendragon.sequence.flow import next_card
+from vexillum.games.pendragon.sequence.next_card import next_card
 from vexillum.games.pendragon.state import Imperium, State, Table
 
 
@@ -79,7 +79,7 @@ def _fill(state: State, space: int) -> int:
 
 
 def reset(table: Table) -> None:
-    """6.7.2 Momentum ends, and everybody is Eligible."""
+    """6.7.2 Momentum ends, and all Factions are Eligible."""
     state = table.state
     deck = deck_of(state)
     ended = [side for side in deck.in_effect(state) if side in deck.momentum]

@@ -49,7 +49,7 @@ NEAREST = (MILITIA, COMITATES, SAXON_WARBAND, SCOTTI_WARBAND)
 
 
 def is_home(state: State, space: int, kind: int) -> bool:
-    """Has a space a Stronghold that Units of a kind relocate to?"""
+    """Whether a space has a Stronghold that Units of a kind relocate to."""
     wanted = HOMES[kind]
     return state.sites[2 * space] in wanted or state.sites[2 * space + 1] in wanted
 
@@ -160,7 +160,7 @@ def _ask_number(table: Table, kind: int, origin: int, target: int, least: int, m
         rule=rule,
         params={"unit": UNITS[kind], "space": SPACE_IDS[origin], "target": SPACE_IDS[target]},
         about=f"unit:{SPACE_IDS[origin]}.{UNITS[kind]}",
-        why=_why_not_so_many,
+        why=_why_not_amount,
     )
 
 
@@ -207,7 +207,7 @@ def _why_not_from(table: CoreTable[Any], decision: Decision, name: str) -> Messa
     return Message("why.move_arrived" if there else "why.move_none", {"space": id, "unit": unit}, decision.rule)
 
 
-def _why_not_so_many(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+def _why_not_amount(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
     """Why another number of Units cannot go."""
     if not name.isdigit():
         return None

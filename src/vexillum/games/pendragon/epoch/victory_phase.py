@@ -1,4 +1,4 @@
-"""6.3 Victory Phase: has anybody won? If not, is this the end anyway?"""
+"""6.3 Victory Phase: a Faction may win; in the final Epoch the game ends in any case."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BY_CHECK, BY_MARGIN = 1, 2
 
 @asks_nothing
 def victory_phase(table: Table) -> None:
-    """6.3 Somebody passes: the game ends. Nobody does in the final Epoch (2.4.2): Recovery, then margins (7.3)."""
+    """6.3 If a Faction passes, the game ends. If none does in the final Epoch (2.4.2): Recovery, then margins (7.3)."""
     state = table.state
     scenario = SCENARIOS[state.scenario]
     with phase(table, "victory", "6.3", "victory_check", "final_recovery", "final_result"):
@@ -45,7 +45,7 @@ def victory_phase(table: Table) -> None:
 
 
 def _check(table: Table) -> bool:
-    """7.1-7.2 Tell how each Faction stands. Does any Non-player pass, or any player who may win now?"""
+    """7.1-7.2 Tell how each Faction stands. Returns whether any Non-player passes, or any player who may win now."""
     state = table.state
     met = [passes(state, faction) for faction in range(4)]
     for faction in range(4):

@@ -38,7 +38,7 @@ class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_f
     """1.9 Population under Briton Control is at most this."""
 
     def holds(self, event: AnyEvent) -> bool:
-        """Is it true now?"""
+        """Whether it is true now."""
         state = event.state
         return (
             (not self.imperium or LEVELS[state.imperium] in self.imperium)

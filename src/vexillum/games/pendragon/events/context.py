@@ -77,7 +77,7 @@ class PendragonEvent(EventContext[State]):
         return [((space, kind, loaded), n) for kind, loaded, n in forces.pool_of(self.state, space, kinds)]
 
     def stack_name(self, stack: Stack) -> str:
-        """1.7.4 Units with Plunder are called so."""
+        """1.7.4 The name of Units with Plunder."""
         _, kind, loaded = stack
         return UNITS[kind] + ("_loaded" if loaded else "")
 

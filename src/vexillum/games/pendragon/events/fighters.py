@@ -22,7 +22,7 @@ def _fields(state: State, faction: int, spaces: Spaces, enemies: Spaces | None, 
 def select_fighter(
     event: PendragonEvent, spaces: Spaces, enemies: tuple[int, ...] | None = None, *, march: bool = False
 ) -> Play[list[int]]:
-    """You select a Briton Faction that could do something. Returns where it could; nothing if nobody could."""
+    """You select a Briton Faction that could do something. Returns where it could; nothing if none could."""
     fields = {faction: _fields(event.state, faction, spaces, enemies, march) for faction in BRITONS}
     options = [FACTION[faction] for faction, found in fields.items() if found]
     if not options:

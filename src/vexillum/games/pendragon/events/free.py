@@ -70,7 +70,7 @@ class March(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="march")
 
     who: str = "you"
     origins: Where | None = None
-    """Only from here, and nobody is picked up elsewhere."""
+    """Only from here, and no Units are picked up elsewhere."""
     destinations: Where | None = None
     """Only to here."""
 
@@ -110,7 +110,7 @@ class Battle(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="battle
     where: Where = EVERYWHERE
     most: int = SPACE_COUNT
     enemies: tuple[str, ...] = ()
-    """Only one of these Factions may be fought; nobody named: anybody."""
+    """Only these Factions may be fought; none named: any."""
     manner: Manner = USUAL
     raiders_suffice: bool = False
     """A Barbarian needs no Warband where it has Raiders."""
@@ -233,7 +233,7 @@ class Settle(Step, frozen=True, kw_only=True, tag="settle"):
 
 
 class Invite(Step, frozen=True, kw_only=True, tag="invite"):
-    """4.3.2, 5.5 The Civitates may Invite Saxons to settle, whatever the Imperium."""
+    """4.3.2, 5.5 The Civitates may Invite Saxons to settle, under any Imperium."""
 
     told: ClassVar[bool] = False
 

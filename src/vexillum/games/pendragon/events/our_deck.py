@@ -21,7 +21,7 @@ from vexillum.games.pendragon.state import State
 
 
 def house_effects(deck_of: Callable[[State], Deck[Any, Any]]) -> dict[int, Effect]:
-    """By card side (``lasting.code``). ``deck_of`` finds the deck of a match."""
+    """By card side (``lasting_codes.code``). ``deck_of`` finds the deck of a match."""
     return (
         cards_01_12.SIDES
         | cards_13_24.SIDES

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.events.context import PendragonEvent
 
 
 class Effect(registry.Effect, frozen=True):
-    """5.1 One side of a card: its steps in order. For an Epoch Event (5.6) nobody executes it."""
+    """5.1 One side of a card: its steps in order. An Epoch Event (5.6) has no executing Faction."""
 
     context: ClassVar[type[EventContext[Any]]] = PendragonEvent
     passing: ClassVar[tuple[str, ...]] = ("mixing", "agreed")

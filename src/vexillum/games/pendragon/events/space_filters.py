@@ -106,7 +106,7 @@ class Where(space_filters.Where[PendragonEvent], frozen=True, kw_only=True, forb
         return not self.roomy or bool(room(state, space))
 
     def controlled(self, state: State, space: int, name: str, faction: int) -> bool:
-        """1.6 Is a space under a Control?"""
+        """1.6 Whether a space is under a Control."""
         holder = controller(state, space)
         if holder == NOBODY:
             return False
@@ -138,7 +138,7 @@ def _is_coast(event: PendragonEvent, sea: int, name: str) -> bool:
 
 
 def _owns(state: State, space: int, what: str, faction: int) -> bool:
-    """1.4 Has a Faction Units, Troops or a Stronghold in a space?"""
+    """1.4 Whether a Faction has Units, Troops or a Stronghold in a space."""
     if what != "strongholds":
         kinds = UNITS_OF[faction] if what == "units" else TROOPS_OF[faction]
         return any(state.units[UNIT_KINDS * space + kind] for kind in kinds)

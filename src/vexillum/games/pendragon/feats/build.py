@@ -36,7 +36,7 @@ def can_build(state: State, space: int) -> bool:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Could a space be built in now?"""
+    """Whether a space could be built in now."""
     return action.budget(state) >= action.cost(COST) and any(can_build(state, space) for space in range(SPACE_COUNT))
 
 

@@ -59,7 +59,7 @@ def cost(state: State, action: Action) -> int:
 
 
 def affordable(state: State, action: Action) -> bool:
-    """4.5.4 Is the Renown there now?"""
+    """4.5.4 Whether the Renown is there now."""
     return action.budget(state) >= cost(state, action)
 
 
@@ -114,7 +114,7 @@ def _perform(table: Table, action: Action) -> Play[None]:
 
 
 def can_win(state: State, space: int) -> bool:
-    """4.5.4 Is there a Hillfort or Militia in a space that could be replaced?"""
+    """4.5.4 Whether there is a Hillfort or Militia in a space that could be replaced."""
     return bool(_hillforts(state, space)) or _most_militia(state, space) > 0
 
 

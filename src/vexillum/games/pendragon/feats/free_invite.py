@@ -1,4 +1,4 @@
-"""5.5 The free Invite of an Event: the Civitates settle Saxons, whatever the Imperium."""
+"""5.5 The free Invite of an Event: the Civitates settle Saxons, under any Imperium."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _regions(state: State) -> list[int]:
 def free_invite(table: Table) -> Play[bool]:
     """4.3.2, 5.5 The first option of Invite, with the Saxon Nation, also under Fragmentation (VORTIGERN).
 
-    The Civitates may decline. Returns whether they invited anybody.
+    The Civitates may decline. Returns whether they invited any.
     """
     state = table.state
 

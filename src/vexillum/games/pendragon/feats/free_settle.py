@@ -24,7 +24,7 @@ def free_action(state: State, faction: int) -> Action:
 
 
 def can_free_settle(state: State, faction: int, space: int) -> bool:
-    """4.4.1, 5.5 Do own pieces outnumber all others in a space, and can anything be done there without Raiders?"""
+    """4.4.1, 5.5 Whether own pieces outnumber all others in a space where Settle can do something without Raiders."""
     if not outnumbers(state, faction, space):
         return False
     return bool(choices(state, free_action(state, faction), space, controller(state, space) == faction, []))

@@ -83,7 +83,7 @@ def foreign_foederati(state: State, faction: int, space: int, nation: int) -> in
 
 
 def can_settle(state: State, faction: int, space: int, nation: int) -> bool:
-    """4.2.2 Could a Settlement of a Nation be placed in a space?"""
+    """4.2.2 Whether a Settlement of a Nation could be placed in a space."""
     return bool(state.available[STRONGHOLD_TYPE[SETTLEMENT_OF[nation]]] and settling_sites(state, faction, space))
 
 
@@ -119,7 +119,7 @@ def could_invite(state: State, action: Action, space: int) -> bool:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Not under Fragmentation; is there a space to invite to?"""
+    """Whether there is a space to invite to, and no Fragmentation."""
     if fragmented(state):
         return False
     fits = could_invite if action.command == "intercept" else can_invite
@@ -247,7 +247,7 @@ def _why_not(state: State, action: Action, space: int) -> Message:
 
 
 def why_not_space(state: State, faction: int, space: int) -> Message | None:
-    """4.2.2 Why nobody at all can be invited to a space: no Briton Control, or no own piece."""
+    """4.2.2 Why Invite is not possible in a space: no Briton Control, or no own piece."""
     if controller(state, space) != CIVITATES:
         return about("briton_control", space, RULES[faction])
     if not pieces(state, space, faction):

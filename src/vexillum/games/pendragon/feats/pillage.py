@@ -35,7 +35,7 @@ def can_pillage(state: State, space: int) -> bool:
 
 
 def has_troops(state: State, space: int) -> bool:
-    """Have the Civitates Troops there?"""
+    """Whether the Civitates have Troops there."""
     units = state.units
     return any(units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[CIVITATES])
 
@@ -46,7 +46,7 @@ def could_pillage(state: State, action: Action, space: int) -> bool:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Is there a Region for it? With Battle also one where a Battle may change Control."""
+    """Whether there is a Region for it. With Battle also one where a Battle may change Control."""
     if action.command != "battle":
         return any(can_pillage(state, space) for space in REGIONS)
     return any(
@@ -89,7 +89,7 @@ def perform(table: Table, action: Action) -> Play[None]:
 
 
 def pillage_in(table: Table, space: int) -> Play[None]:
-    """4.3.4 Take Prosperity as Plunder; an enemy with a Stronghold there loses so much Renown or Prestige."""
+    """4.3.4 Take Prosperity as Plunder; an enemy with a Stronghold there loses as much Renown or Prestige."""
     state = table.state
     most = plunder_limit(state, space)
     (pick,) = yield table.ask(

@@ -78,7 +78,7 @@ def ransom(table: Table, space: int) -> Play[None]:
 
 
 def _possible(state: State, action: Action) -> bool:
-    """4.5.3 Is there a Region where somebody else has a Stronghold and the Scotti could come, or fight?"""
+    """4.5.3 Whether another Faction has a Stronghold in a Region where the Scotti could come, or fight."""
     if action.command == "raid":
         return any(action.outset[space] != SCOTTI and holders(state, space) for space in REGIONS)
     return any(
@@ -88,7 +88,7 @@ def _possible(state: State, action: Action) -> bool:
 
 
 def _mark(table: Table, action: Action) -> Play[None]:
-    """4.5.3 Any Regions of the Command where there is somebody to pay."""
+    """4.5.3 Any Regions of the Command with a Faction that could pay."""
     state = table.state
     options = [SPACE[space] for space in action.spaces if not IS_CITY[space] and holders(state, space)]
     if options:

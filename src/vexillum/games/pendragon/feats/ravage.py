@@ -20,7 +20,7 @@ FLIGHT = 4
 
 
 def ravaged(action: Action, space: int) -> bool:
-    """4.4.3 Is a space of the Command Ravaged?"""
+    """4.4.3 Whether a space of the Command is Ravaged."""
     return action.special == "ravage" and space in (action.special_spaces or ())
 
 

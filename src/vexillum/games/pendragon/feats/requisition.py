@@ -27,7 +27,7 @@ def _plunder_only(space: int) -> Option:
 
 
 def has_stronghold(state: State, space: int, faction: int) -> bool:
-    """Has a Faction a Stronghold in a space?"""
+    """Whether a Faction has a Stronghold in a space."""
     sites = state.sites
     return STRONGHOLD_OWNER[sites[2 * space]] == faction or STRONGHOLD_OWNER[sites[2 * space + 1]] == faction
 
@@ -61,7 +61,7 @@ def choices(state: State, action: Action) -> list[Option]:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Is there a space for it?"""
+    """Whether there is a space for it."""
     return bool(choices(state, action))
 
 

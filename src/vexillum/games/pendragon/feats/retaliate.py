@@ -18,7 +18,7 @@ RULE = "4.2.4"
 
 
 def enemy_stronghold(state: State, space: int) -> bool:
-    """4.2.4 Has an enemy a Stronghold there? The Civitates are one only under Fragmentation."""
+    """4.2.4 Whether an enemy has a Stronghold there. The Civitates are an enemy only under Fragmentation."""
     for site in SITES_OF[space]:
         owner = STRONGHOLD_OWNER[state.sites[site]]
         if owner != NOBODY and not allied(state, DUX, owner):
@@ -34,7 +34,7 @@ def _could_fight(state: State, command: str, space: int) -> bool:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Is there a space with an enemy Stronghold where the Command could bring a Battle?"""
+    """Whether there is a space with an enemy Stronghold where the Command could bring a Battle."""
     return any(
         enemy_stronghold(state, space) and _could_fight(state, action.command, space) for space in range(SPACE_COUNT)
     )

@@ -86,7 +86,7 @@ def can_rule(state: State, action: Action, space: int) -> bool:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Is there a space to Rule?"""
+    """Whether there is a space to Rule."""
     return any(can_rule(state, action, space) for space in range(SPACE_COUNT))
 
 

@@ -52,9 +52,9 @@ def _warbands_option(faction: int, n: int, cost: int, left: int) -> Option:
 
 
 def outnumbers(state: State, faction: int, space: int, *, raiders: bool = True) -> bool:
-    """4.4.1 Own pieces are more than those of all others together, Raiders of everybody included.
+    """4.4.1 Whether own pieces outnumber all others together, everyone's Raiders included.
 
-    Without ``raiders``: would it be so after the own Raiders have left?
+    Without ``raiders``: whether they would after the own Raiders have left.
     """
     counts = strengths(state, space)
     own = counts[faction]
@@ -95,7 +95,7 @@ def settle(table: Table, action: Action, space: int, raiders: int) -> Play[None]
 
 
 def could_change(state: State, action: Action, space: int, coming: int) -> bool:
-    """4.4.1 Could a Settle do anything in a space without Returning Raiders, with so much Renown that comes home?"""
+    """4.4.1 Whether a Settle could do anything in a space without Returning Raiders, with this Renown coming home."""
     controlled = controller(state, space) == action.faction
     return bool(_more_warbands(state, action, space, controlled, coming) or _changes(state, action, space, []))
 
@@ -121,7 +121,7 @@ def _left(state: State, action: Action) -> int:
 
 
 def can_come(state: State, faction: int, space: int) -> bool:
-    """1.4.1 Is a Warband Available, or in another space from where it could be taken?"""
+    """1.4.1 Whether a Warband is Available, or in another space from where it could be taken."""
     warband = WARBAND_OF[faction]
     return (
         bool(state.available[UNIT_TYPE[warband]])
@@ -146,7 +146,7 @@ def _changes(state: State, action: Action, space: int, chosen: list[str]) -> lis
     faction = action.faction
     warbands = state.units[UNIT_KINDS * space + WARBAND_OF[faction]]
     if action.command == "march" and not action.spaces and _warbands(state, WARBAND_OF[faction]) == warbands:
-        # Ruling P59: a Feat goes with a Command in at least one space (4.1), so somebody must be left to March.
+        # Ruling P59: a Feat goes with a Command in at least one space (4.1), so a Unit must be left to March.
         warbands -= 1
     kind = SETTLEMENT_OF[faction]
     options = []

@@ -26,7 +26,7 @@ def settle_spaces(state: State, action: Action) -> list[int]:
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.4.1 Is there a space for it? With a Return, one where Raiders could stay or something else could be done."""
+    """4.4.1 Whether there is a space for it. With a Return, one where Raiders or others could stay or be placed."""
     spaces = settle_spaces(state, action)
     if action.command != "return":
         return bool(spaces)
@@ -86,7 +86,7 @@ def _perform(table: Table, action: Action) -> Play[None]:
 def _who_rolls(table: Table, action: Action, space: int, remaining: list[int], returning: dict[int, int]) -> Play[int]:
     """4.4.1 The Returning Raiders in or next to a space roll there; those near another Settle space too, in one only.
 
-    Takes those who roll off ``returning``: nobody rolls twice (ruling P90).
+    Takes those who roll off ``returning``: no Raider rolls twice (ruling P90).
     """
     near = [origin for origin in returning if origin == space or origin in ADJACENT[space]]
     shared = [origin for origin in near if any(origin == other or origin in ADJACENT[other] for other in remaining)]
@@ -110,7 +110,7 @@ def _who_rolls(table: Table, action: Action, space: int, remaining: list[int], r
 
 
 def _why_not_space(table: Any, decision: Decision, name: str) -> Message | None:
-    """4.4.1 Why nobody can Settle in a space."""
+    """4.4.1 Why there can be no Settle in a space."""
     space = KIT.space_named(name)
     if space is None:
         return None

@@ -16,7 +16,7 @@ RULE = {SAXONS: "4.4.2", SCOTTI: "4.5.2"}
 
 
 def surprised(action: Action, space: int) -> bool:
-    """4.4.2, 4.5.2 Do Assaults in this space roll for Coup de Main?"""
+    """4.4.2, 4.5.2 Whether Assaults in this space roll for Coup de Main."""
     return action.special == "surprise" and space in (action.special_spaces or ())
 
 

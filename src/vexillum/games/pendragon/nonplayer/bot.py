@@ -1,4 +1,4 @@
-"""8.0 What a Non-player looks at when it is asked: the board, its rolls, and what is being carried out."""
+"""8.0 The context of a Non-player's decision: the board, its rolls, and the action in progress."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class PendragonBot(BotContext[State, Action]):
 
     @property
     def limited(self) -> bool:
-        """2.3.5, 8.1.2, 8.9 Is a Command of this turn confined to one space?"""
+        """2.3.5, 8.1.2, 8.9 Whether a Command of this turn is confined to one space."""
         return limited_command(self.state, self.faction)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vexillum.coin.nonplayer.priorities import Kind, by_table
+from vexillum.coin.nonplayer.priorities import CandidateKind, by_table
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.imperium import fragmented
@@ -44,9 +44,9 @@ def _lot(bot: PendragonBot, option: Option) -> Message:
     return Message("np.lot", {"unit": unit, "space": SPACE_IDS[space]})
 
 
-SPACES: Kind[int] = Kind("spaces", lambda bot, space: space_word(space), by_table)
-SITES: Kind[int] = Kind("candidates", lambda bot, site: site_word(site))
-ENEMIES: Kind[int] = Kind("candidates", _enemy)
-FRONTS: Kind[tuple[int, int]] = Kind("candidates", _front)
-LOTS: Kind[Option] = Kind("candidates", _lot, few=5)
+SPACES: CandidateKind[int] = CandidateKind("spaces", lambda bot, space: space_word(space), by_table)
+SITES: CandidateKind[int] = CandidateKind("candidates", lambda bot, site: site_word(site))
+ENEMIES: CandidateKind[int] = CandidateKind("candidates", _enemy)
+FRONTS: CandidateKind[tuple[int, int]] = CandidateKind("candidates", _front)
+LOTS: CandidateKind[Option] = CandidateKind("candidates", _lot, few=5)
 """Options whose value is a space, a kind of Units there, and perhaps whether they carry Plunder."""

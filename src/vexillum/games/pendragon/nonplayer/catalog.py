@@ -1,4 +1,4 @@
-"""Who answers which decision of the Non-players, who plans which Command, and where the flowcharts are."""
+"""The functions that answer the Non-players' decisions and plan their Commands, and the flowcharts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from vexillum.coin.nonplayer.answers import answers_of
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
-from vexillum.coin.nonplayer.planners import Planners, PlansOf
+from vexillum.coin.nonplayer.planners import CommandPlanners, Planners
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.nonplayer import epoch_round as epochs
@@ -37,7 +37,7 @@ from vexillum.games.pendragon.nonplayer.dux import intercept as dux_intercept
 from vexillum.games.pendragon.nonplayer.dux import march as dux_march
 from vexillum.games.pendragon.nonplayer.dux import train as dux_train
 from vexillum.games.pendragon.nonplayer.events.catalog import EVENT_ANSWERS, INSTRUCTIONS
-from vexillum.games.pendragon.nonplayer.fallback import PLAINEST
+from vexillum.games.pendragon.nonplayer.fallback import FALLBACK
 from vexillum.games.pendragon.nonplayer.plans import (
     BattlePlan,
     InterceptPlan,
@@ -66,7 +66,7 @@ from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX,
 from vexillum.games.pendragon.sequence.turn import TURNS
 
 _P = TypeVar("_P", bound=Plan)
-_Plans: TypeAlias = PlansOf[PendragonBot, Action, _P]
+_Plans: TypeAlias = CommandPlanners[PendragonBot, Action, _P]
 
 _CHARTS: Mapping[int, Chart[PendragonBot]] = {
     DUX: dux.chart,
@@ -102,9 +102,9 @@ _PLANNERS: Planners[PendragonBot, Action] = Planners(
         },
     ),
 )
-"""3.2-3.5, 8.5-8.8 Who plans which Command."""
+"""3.2-3.5, 8.5-8.8 The function that plans each Command."""
 
-_EVERYBODY: Mapping[str, Answer] = {
+_SHARED: Mapping[str, Answer] = {
     "annona.consent": cooperation.consent,
     "annona.pay": epochs.annona,
     "annona.plunder": epochs.largest,
@@ -137,7 +137,7 @@ _EVERYBODY: Mapping[str, Answer] = {
     "intercept.targets": dux_intercept.intercept_where,
     "intercept.to": dux_intercept.intercept_to,
     "intercept.units": dux_intercept.intercept_with,
-    "intercept.units.number": dux_intercept.intercept_with_so_many,
+    "intercept.units.number": dux_intercept.intercept_number,
     "invite.site": invite.invite_site,
     "invite.space": invite.invite_where,
     "invite.warbands": invite.invite_warbands,
@@ -150,13 +150,13 @@ _EVERYBODY: Mapping[str, Answer] = {
     "march.on": briton_march.march_on,
     "march.origin": briton_march.march_from,
     "march.pick": briton_march.march_with,
-    "march.pick.number": briton_march.march_with_so_many,
+    "march.pick.number": briton_march.march_number,
     "march.sea_from": barbarians.march_by_sea,
     "march.to": briton_march.march_to,
     "march.units": briton_march.march_with,
-    "march.units.number": briton_march.march_with_so_many,
+    "march.units.number": briton_march.march_number,
     "march.warbands": barbarians.march_with,
-    "march.warbands.number": barbarians.march_with_so_many,
+    "march.warbands.number": barbarians.march_number,
     "militia.loaded": civitates_muster.militia_without_plunder,
     "muster.build": civitates_muster.what_to_build,
     "muster.comitates": civitates_muster.how_many_comitates,
@@ -190,7 +190,7 @@ _EVERYBODY: Mapping[str, Answer] = {
     "reinforce.space": civitates_reinforce.reinforce_where,
     "reinforce.to": civitates_reinforce.reinforce_to,
     "reinforce.units": civitates_reinforce.reinforce_with,
-    "reinforce.units.number": civitates_reinforce.reinforce_with_so_many,
+    "reinforce.units.number": civitates_reinforce.reinforce_number,
     "reinforce.what": civitates_reinforce.reinforce_how,
     "requisition.spaces": dux_feats.requisition_where,
     "retaliate.space": dux_feats.retaliate_where,
@@ -230,7 +230,7 @@ _EVERYBODY: Mapping[str, Answer] = {
     "upkeep.unpaid.number": epochs.largest,
     "voluntary": barbarians.keep_own,
 }
-"""What every Faction answers in the same way, or only one is asked."""
+"""The answers shared by all Factions, or those of decisions that only one is asked."""
 
 _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
     BRITONS: {
@@ -270,15 +270,15 @@ _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
         "settle.choice": scotti_settle.settle_choice,
     },
 }
-"""What Factions answer in different ways."""
+"""The answers that differ by Faction."""
 
 CATALOG: BotCatalog[PendragonBot, Action] = BotCatalog(
     PendragonBot,
     turns=TURNS,
     charts=_CHARTS,
-    answers=answers_of(len(FACTIONS), {**_EVERYBODY, **EVENT_ANSWERS}, _OWN),
+    answers=answers_of(len(FACTIONS), {**_SHARED, **EVENT_ANSWERS}, _OWN),
     planners=_PLANNERS,
-    plainest=PLAINEST,
+    fallback=FALLBACK,
     instructions=INSTRUCTIONS,
     random_spaces=RANDOM_SPACES,
 )

@@ -20,7 +20,7 @@ RULE = {DUX: "8.8.7", CIVITATES: "8.7.7"}
 
 
 def annona(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.7.7, 8.8.7 Own Foederati in the highest number of spaces; who goes unpaid is left to chance (ruling P182)."""
+    """8.7.7, 8.8.7 Own Foederati in the highest number of spaces; those unpaid are random (ruling P182)."""
     state, rule = bot.state, RULE[bot.faction]
     due: dict[Group, int] = {
         option.value: owed(state, option.value)

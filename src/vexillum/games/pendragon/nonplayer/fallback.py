@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vexillum.coin.forces import SOME
-from vexillum.coin.nonplayer.fallback import Plainest
+from vexillum.coin.nonplayer.fallback import Fallback
 from vexillum.coin.nonplayer.priorities import (
     OPTIONS,
     Priority,
@@ -38,7 +38,7 @@ from vexillum.games.pendragon.victory.thresholds import beyond
 
 
 def _beside(option: Option) -> bool:
-    """Is an option no answer to the question itself, but a Feat, or the mixing of purses, before it?"""
+    """Whether an option does not answer the question itself: a Feat before it, or the mixing of purses."""
     return option.key == "mix" or option.key.startswith("feat")
 
 
@@ -47,14 +47,14 @@ def _first(
 ) -> Sequence[str]:
     """The option that comes first by nested priorities, then at random."""
     best = narrow(bot, "8.3.2", "plainly", among or decision.options, *priorities, kind=OPTIONS)
-    return (bot.catalog.plainest.one(bot, decision, best).key,)
+    return (bot.catalog.fallback.one(bot, decision, best).key,)
 
 
 # The turn -------------------------------------------------------------------------------------------------------------
 
 
 def _any_action(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.1 A Pass or, if somebody has given Tribute and none is allowed (1.5.2), any Command or Event."""
+    """8.1 A Pass or, if Tribute was given and none is allowed (1.5.2), any Command or Event."""
     acts = [option for option in decision.options if option.key.startswith("event.") or "command" in option.params]
     return ("pass",) if "pass" in decision.keys else _first(bot, decision, among=acts)
 
@@ -87,7 +87,7 @@ def _comitates(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def _as_available(bot: PendragonBot, decision: Decision, kind: int) -> Sequence[str]:
-    """8.4.1 The most for which nobody is taken off the map."""
+    """8.4.1 The most for which no Unit is taken off the map."""
     there = bot.state.available[UNIT_TYPE[kind]]
     enough: Priority[Option] = first("available", lambda option: option.value <= there)
     return _first(bot, decision, enough, most("largest", lambda option: option.value))
@@ -164,7 +164,7 @@ def _all_towns(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 # The table ------------------------------------------------------------------------------------------------------------
 
-PLAINEST: Plainest[PendragonBot] = Plainest(
+FALLBACK: Fallback[PendragonBot] = Fallback(
     {
         "turn": _any_action,
         "march.units": _few_units,

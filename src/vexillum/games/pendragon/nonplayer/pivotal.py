@@ -82,7 +82,7 @@ def conspiratio(bot: PendragonBot) -> bool:
 
 
 INSTRUCTIONS = {DUX: coel_hen, CIVITATES: cymbrogi, SAXONS: adventus, SCOTTI: conspiratio}
-"""8.2.1 By Faction: is the instruction of its Pivotal Event met?"""
+"""8.2.1 By Faction: whether the instruction of its Pivotal Event is met."""
 
 
 def raiders_off_map(state: State) -> int:

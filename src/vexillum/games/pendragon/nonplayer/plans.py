@@ -1,4 +1,4 @@
-"""8.5-8.8 What a Non-player means to do with a Command and its Feat."""
+"""8.5-8.8 Plans of a Non-player: a Command and its Feat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class FeatPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(CommandPlan, frozen=True, kw_only=True):
-    """What a Non-player means to do with a Command, and with its Feat."""
+    """A Command as a Non-player plans it, with its Feat."""
 
     feat: FeatPlan | None = None
 
@@ -154,7 +154,7 @@ class ReinforcePlan(FeatPlan, frozen=True, kw_only=True):
 
     id: str = "reinforce"
     origin: int = -1
-    """Whence Troops move; -1: nobody does."""
+    """The space that Troops move from; -1: none move."""
     target: int = -1
     """The Battle that they move to."""
 

@@ -20,12 +20,12 @@ RULE = ("8.8.7", "8.7.7", "8.3.2", "8.3.2")
 
 
 def _asked(decision: Decision) -> tuple[int, int]:
-    """The kind of Unit that relocates, and whence."""
+    """The kind of Unit that relocates, and its origin."""
     return UNIT_NUMBER[decision.params["unit"]], SPACE_NUMBER[decision.params["space"]]
 
 
 def relocate(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """Units that must relocate: where do they go next?"""
+    """The destination of Units that must relocate."""
     kind, origin = _asked(decision)
     targets = [option.value for option in decision.options]
     if bot.faction == DUX:
@@ -60,7 +60,7 @@ def relocate_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def move(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """Units already at home that may relocate: whence?"""
+    """The origin of Units already at home that may relocate."""
     kind = UNIT_NUMBER[decision.params["unit"]]
     offered = [option.value for option in decision.options]
     if bot.faction == DUX:
@@ -73,7 +73,7 @@ def move(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def move_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """And whither?"""
+    """Their destination."""
     kind, origin = _asked(decision)
     if bot.faction == DUX:
         _, under = _uneven(bot, kind)
@@ -165,7 +165,7 @@ def _population(state: State, spaces: tuple[int, ...]) -> int:
 
 
 def _gain(state: State, kind: int, origins: list[int]) -> tuple[int, int] | None:
-    """8.7.7 Whence and whither Units at home move to add the most Briton Control by Population, if any do."""
+    """8.7.7 Origin and destination of Units at home that add the most Briton Control by Population, if any do."""
     board = state.copy()
     found: tuple[int, int] | None = None
     most = 0

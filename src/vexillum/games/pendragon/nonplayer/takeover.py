@@ -1,8 +1,8 @@
-"""8.1 What is left of a Command that a person has begun: the Non-player that takes over plans only that."""
+"""8.1 The rest of a Command that a person has begun: the Non-player that takes over plans only that."""
 
 from __future__ import annotations
 
-from vexillum.coin.nonplayer.planners import Rest
+from vexillum.coin.nonplayer.planners import RemainingCommand
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.state import State
@@ -11,7 +11,7 @@ ONE_BY_ONE = ("train", "muster", "march")
 """3.1 The Commands that act in a space before the next one is selected; the others select all their spaces first."""
 
 
-class RestOfCommand(Rest[State], Action):
+class RestOfCommand(RemainingCommand[State], Action):
     """8.1 What was selected, moved and paid for is given."""
 
     __slots__ = ()
@@ -27,5 +27,5 @@ class RestOfCommand(Rest[State], Action):
             self.most = SPACE_COUNT
 
     def goes_on(self, action: Action, state: State) -> bool:
-        """Is this still what is left of that Command?"""
+        """Whether this is still what is left of that Command."""
         return (self.feat_start is None) == (action.feat_start is None) and super().goes_on(action, state)

@@ -1,4 +1,4 @@
-"""3.6 The exact odds of a Battle in which everybody chooses by the Battle Tactics (8.4.2): only dice decide (P166)."""
+"""3.6 The exact odds of a Battle in which all choose by the Battle Tactics (8.4.2): only dice decide (P166)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vexillum.games.pendragon.battle.force import Fight
 from vexillum.games.pendragon.battle.prebattle import NEVER
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import BattleModel, Group
-from vexillum.games.pendragon.nonplayer.battle_tactics.rules import NOT_FREE, Seen, attempt
+from vexillum.games.pendragon.nonplayer.battle_tactics.rules import NOT_FREE, FoughtBattle, attempt
 from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
 from vexillum.games.pendragon.nonplayer.foresight.spoils import PRESTIGE, SAXON, SCOTTI, Stakes, consequences
 from vexillum.games.pendragon.nonplayer.foresight.stages import (
@@ -105,7 +105,7 @@ def battle_odds(state: State, space: int, attacker: int, defender: int, terms: T
 
 def assault_odds(state: State, fight: Fight, site: int) -> Odds[Result]:
     """3.6.4 An Assault on the Stronghold of one Site, now; Prestige and Renown are not in it."""
-    seen = Seen(state, fight)
+    seen = FoughtBattle(state, fight)
     model = seen.model
     at = next(at for at, each in enumerate(model.sites) if each.number == site)
     now = Position(seen.field, tuple([_inside(model, fight, each.number) for each in model.sites]))

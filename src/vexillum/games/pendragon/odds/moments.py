@@ -18,7 +18,7 @@ from vexillum.games.pendragon.nonplayer.foresight.spoils import Stakes
 from vexillum.games.pendragon.nonplayer.foresight.stages import (
     Position,
     attackers,
-    everybody,
+    field_before_withdrawal,
     go_in,
     refusals,
     storm,
@@ -135,12 +135,12 @@ def withdrawn(moment: Moment, faction: int, type: int, number: int, n: int) -> E
 
 
 def stayed(moment: Moment, faction: int) -> Ends:
-    """3.6.3 Nobody else of a Faction Withdraws."""
+    """3.6.3 No other Unit of a Faction Withdraws."""
     return _then_others(moment, faction, certain(moment.now))
 
 
 def admitted(moment: Moment, faction: int, number: int, *, agreed: bool) -> Ends:
-    """3.6.3 A Faction that wants to Withdraw is let into a Stronghold, or is not."""
+    """3.6.3 The answers so far, by Faction and Site: whether it may Withdraw into the other Briton's Stronghold."""
     answered = moment._replace(admitted={**moment.admitted, (faction, number): agreed})
     refused = _refused(answered, faction)
     return _then_others(moment, faction, _inside(moment.model, moment.now, faction, refused))
@@ -149,7 +149,7 @@ def admitted(moment: Moment, faction: int, number: int, *, agreed: bool) -> Ends
 def _refused(moment: Moment, faction: int) -> tuple[bool, ...]:
     """3.6.3 Which Strongholds are closed to a Faction: as was answered, otherwise as the tactics will."""
     model = moment.model
-    field = everybody(model, moment.now)
+    field = field_before_withdrawal(model, moment.now)
     return tuple(
         [
             not moment.admitted[faction, site.number]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.owndeck import form
-from vexillum.core.inputs.own_words import spoken
+from vexillum.core.inputs.own_words import with_translations
 from vexillum.games.pendragon.events.branches import AnyStep, Condition
 
 
@@ -14,7 +14,7 @@ class SideGiven(form.SideGiven, frozen=True, kw_only=True, forbid_unknown_fields
     steps: tuple[AnyStep, ...] | None = None
 
 
-@spoken("precondition_text")
+@with_translations("precondition_text")
 class CardGiven(form.CardGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card that the owner changes."""
 

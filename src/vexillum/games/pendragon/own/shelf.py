@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from vexillum.coin.events.step import Step
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.owndeck.deck_file import Place, complaint
-from vexillum.coin.owndeck.shelf import Shelf
+from vexillum.coin.owndeck.installed_decks import InstalledDecks
 from vexillum.coin.owndeck.volume import DeckVolume
 from vexillum.core.inputs.own_words import given_words
 from vexillum.core.words.texts import Message, Texts
@@ -21,7 +21,7 @@ from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.kit import EVENT_KIT
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.own.form import CardGiven, DeckFile, SideGiven
-from vexillum.games.pendragon.own.step_checks import SENSE, asks_nobody, needs_faction
+from vexillum.games.pendragon.own.step_checks import STEP_CHECKS, needs_faction, steps_without_decider
 
 HOLDING = ("niall", "dal_riada")
 """Lasting effects whose card holds pieces: they cannot end with an Epoch Round."""
@@ -31,7 +31,7 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
     """5.0 What Pendragon's cards have beside those of every volume."""
 
     def card_mistakes(self, given: CardGiven, ours: Card, place: Place) -> Iterator[Message]:
-        """5.7 Only Pivotal Events have a precondition, and it is judged before anybody executes."""
+        """5.7 Only Pivotal Events have a precondition, and it is judged before the Event is executed."""
         words = given_words(given, "precondition_text")
         if (given.precondition is not None or words) and ours.kind != "pivotal":
             yield complaint("own.no_precondition", (*place, "precondition"))
@@ -48,8 +48,8 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
             yield complaint("own.epoch_friendly", here)
 
     def steps_mistakes(self, card: Card, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
-        """5.6 Nobody executes an Epoch Event."""
-        return asks_nobody(steps, place) if card.is_epoch else iter(())
+        """5.6 An Epoch Event has no executing Faction."""
+        return steps_without_decider(steps, place) if card.is_epoch else iter(())
 
     def side(self, ours: Side, given: SideGiven) -> Side:
         """5.1.2 Our side with what is given."""
@@ -72,13 +72,13 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
         return [said] if (said := precondition(texts, deck.name(card.number))) else []
 
 
-SHELF = Shelf(
+SHELF = InstalledDecks(
     PendragonDecks(
         "pendragon",
         DECKS,
         faces=FACES,
         kit=EVENT_KIT,
-        sense=SENSE,
+        checks=STEP_CHECKS,
         form=DeckFile,
         effect=Effect,
         holding=HOLDING,

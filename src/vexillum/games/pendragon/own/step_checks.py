@@ -1,4 +1,4 @@
-"""5.0 What the steps of Pendragon's Events need, and how an Epoch Event asks: nobody executes it."""
+"""5.0 What the steps of Pendragon's Events need, and how an Epoch Event asks: it has no executing Faction."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ OF_BARBARIANS = frozenset(("raid", "return", "settle"))
 """What only Barbarians do."""
 
 
-class Sense(step_checks.Sense):
+class StepChecks(step_checks.StepChecks):
     """Barbarians and Nations of Foederati have to be selected too."""
 
-    in_spaces = step_checks.Sense.in_spaces | {
+    in_spaces = step_checks.StepChecks.in_spaces | {
         *("build", "raze", "rebuild", "prosper", "despoil", "grow", "shrink"),
         *("mark", "free", "settle"),
     }
-    selecting = step_checks.Sense.selecting | {"train", "muster", "march", "battle", "raid"}
+    selecting = step_checks.StepChecks.selecting | {"train", "muster", "march", "battle", "raid"}
     signed = ((Gain, "n"), (Refugees, "n"), (Condition, "briton_control_most"))
 
     def needs(self, step: Step[Any]) -> set[str]:
@@ -56,10 +56,10 @@ class Sense(step_checks.Sense):
         return super().gives(step, known)
 
 
-SENSE = Sense()
+STEP_CHECKS = StepChecks()
 
 
-def asks_nobody(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
+def steps_without_decider(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
     """5.6 Steps of an Epoch Event that ask "you": no Faction executes it, so each must name the one that decides."""
     for number, step in enumerate(steps, 1):
         for part in parts(step):
@@ -81,5 +81,5 @@ def _asks_you(step: Step[Any]) -> bool:
 
 
 def needs_faction(where: Where) -> bool:
-    """Does a condition speak of the Faction that selects?"""
+    """Whether a condition speaks of the Faction that selects."""
     return "friendly" in where.control + where.not_control or bool(where.own)

@@ -106,7 +106,7 @@ class _Cards:
         state.deck, state.upcoming = self.deck[::-1], self.upcoming[::-1]
 
     def _elsewhere(self, card: int, path: str) -> bool:
-        """Was a card put somewhere else by hand?"""
+        """Whether a card was put somewhere else by hand."""
         return card in self.taken and not self.hand.wrote(path)
 
     def _in_effect(self) -> set[int]:

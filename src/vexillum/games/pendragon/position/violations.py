@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.words.source_words import in_source_words
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS
@@ -83,7 +83,7 @@ def _sequence(state: State) -> Iterator[Message]:
     executed = state.standing.count(Standing.EXECUTED)
     if executed > 2:
         yield _fault("executed", "standing", n=executed)
-    if executed and state.first_did == Did.NOTHING:
+    if executed and state.first_did == FirstAction.NOTHING:
         yield _fault("first_did", "first_did", n=executed)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.players import non_player
-from vexillum.coin.sequence import Allowed, options
+from vexillum.coin.sequence import CommandLimit, options
 from vexillum.coin.turn import Size
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.difficulty import Difficulty
@@ -19,14 +19,14 @@ NON_PLAYERS_LIMITED = {
 
 
 def command_size(state: State, faction: int) -> Size:
-    """2.3.5 After a Command the 2nd Eligible has a Limited one; 8.1.2 a Non-player a full one all the same."""
-    if options(state.first_did)[0] != Allowed.LIMITED:
+    """2.3.5 After a Command the 2nd Eligible has a Limited one; 8.1.2 a Non-player still has a full one."""
+    if options(state.first_did)[0] != CommandLimit.LIMITED:
         return Size.FULL
     return NON_PLAYERS_LIMITED[Difficulty(state.difficulty)] if non_player(state, faction) else Size.LIMITED
 
 
 def limited_command(state: State, faction: int) -> bool:
-    """2.3.5, 8.9 Is a Command of this turn confined to one space?"""
+    """2.3.5, 8.9 Whether a Command of this turn is confined to one space."""
     return command_size(state, faction) != Size.FULL
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.options import NO, YES
-from vexillum.coin.sequence import Did, Standing
+from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.entropy import entropy_of_barbarians
 from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
@@ -58,6 +58,6 @@ def _interrupt(table: Table, faction: int) -> Play[None]:
         side = code(state.current, False)
         yield from deck.effects[side].execute(table, side, card, faction)
         state.standing[faction] = Standing.EXECUTED
-        state.first_did = Did.EVENT
+        state.first_did = FirstAction.EVENT
         if faction in BARBARIANS:
             yield from entropy_of_barbarians(table)

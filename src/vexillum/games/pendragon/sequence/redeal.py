@@ -1,4 +1,4 @@
-"""What nobody may know: the order of the deck, and the cards that were set aside."""
+"""Hidden facts: the order of the deck, and the cards that were set aside."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin import deck
 from vexillum.coin.deck import HOUSE_DECK, Pile
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer_seats import non_players_of
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.cards.card_list import EARLY, EVENTS, LATE, PIVOTAL

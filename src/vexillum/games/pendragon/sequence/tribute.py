@@ -27,7 +27,7 @@ def _purse_option(track: Track, n: int) -> Option:
 
 
 def sources(state: State, giver: int, taker: int) -> list[Track]:
-    """1.5.2 What a Briton can give to a Faction: its Resources to Barbarians only; Wealth to anybody else."""
+    """1.5.2 What a Briton can give to a Faction: its Resources to Barbarians only; Wealth to any other Faction."""
     if taker in BARBARIANS:
         return [purse for purse in purses(state, giver) if state.tracks[purse]]
     return [Track.WEALTH] if (giver, taker) == (CIVITATES, DUX) and state.tracks[Track.WEALTH] else []

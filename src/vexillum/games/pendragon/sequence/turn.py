@@ -16,7 +16,7 @@ from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX,
 from vexillum.games.pendragon.players import AGREEMENTS
 from vexillum.games.pendragon.sequence import limits
 from vexillum.games.pendragon.sequence.chapters import resume_chapter
-from vexillum.games.pendragon.sequence.flow import end_card
+from vexillum.games.pendragon.sequence.next_card import end_card
 from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, ask_for_tribute, give_tribute, tribute_options
 from vexillum.games.pendragon.state import Play, State, Table, Track
 

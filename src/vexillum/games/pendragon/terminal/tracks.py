@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.terminal import cards, factions
 from vexillum.coin.terminal.lines import fit, line
 from vexillum.games.pendragon.cards.card_list import EPOCHS

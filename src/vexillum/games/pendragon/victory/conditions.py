@@ -133,12 +133,12 @@ def score(state: State, faction: int) -> int:
 
 
 def dominant(state: State, faction: int) -> bool:
-    """6.8.7 Does a Briton Faction hold Dominance, or is none needed?"""
+    """6.8.7 Whether a Briton Faction holds Dominance, or none is needed."""
     return fragmented(state) or state.dominance == DOMINANCE_OF[faction]
 
 
 def passes(state: State, faction: int, controlled: Count = controlled_population) -> bool:
-    """7.2 Does a Faction meet its victory condition?"""
+    """7.2 Whether a Faction meets its victory condition."""
     if faction in (DUX, CIVITATES):
         # 1.5.1: who runs both Britons needs both, the one without Dominance beyond its higher threshold (ruling P70).
         return (dominant(state, faction) or britons_agree(state)) and _margin(state, faction, controlled) > 0
@@ -196,4 +196,4 @@ def _lack(what: str, n: int) -> list[Message]:
 
 
 RANKING = Ranking(KIT, PLAYERS, margin=margin, passes=passes, ties=TIES)
-"""7.1, 1.5.1 Those who did not pass a check that somebody passed stand behind those who did (ruling P77)."""
+"""7.1, 1.5.1 If any player passed a check, those who did not rank behind those who did (ruling P77)."""

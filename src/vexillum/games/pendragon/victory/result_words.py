@@ -40,7 +40,7 @@ def renown_asked(state: State, nation: int) -> tuple[int, int]:
 
 
 def saxons_control(state: State) -> bool:
-    """7.2.3 Do the Saxons meet their condition by Control?"""
+    """7.2.3 Whether the Saxons meet their condition by Control."""
     return controlled_population(state, SAXONS) > conditions(state).saxons.control_exceeds
 
 

@@ -29,7 +29,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people import sessions as stored
-from vexillum.server.storage.people.throttles import Pace
+from vexillum.server.storage.people.throttles import RateLimit
 
 
 class Register(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,14 +61,14 @@ class Forgot(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Verify(msgspec.Struct, forbid_unknown_fields=True):
-    """The secret of a letter, and the password that was chosen when registering."""
+    """The secret of a link, and the password that was chosen when registering."""
 
     token: str
     password: str
 
 
 class Reset(msgspec.Struct, forbid_unknown_fields=True):
-    """The secret of a letter, and the new password."""
+    """The secret of a link, and the new password."""
 
     token: str
     password: str
@@ -100,7 +100,7 @@ def _guests(config: Config) -> str:
 
 @club_only
 async def register(request: Request) -> Response:
-    """A new account: a letter goes to the address. Where there are no mails, the account is open at once."""
+    """A new account: a link goes to the address. Where there are no mails, the account is open at once."""
     hub, wish = hub_of(request), await body(request, Register)
     if not hub.config.register:
         raise Refusal("register_closed", 403)
@@ -117,7 +117,7 @@ async def register(request: Request) -> Response:
 
 @club_only
 async def verify(request: Request) -> Response:
-    """Follow the letter that confirms an address, and show that it was oneself who registered."""
+    """Follow the link that confirms an address, and show that it was oneself who registered."""
     wish = await body(request, Verify)
     account = await registration.confirm(hub_of(request), wish.token, wish.password, network_of(request))
     return await signed_in.sign_in(request, account)
@@ -147,41 +147,41 @@ async def logout(request: Request) -> Response:
             await hub.database.run(stored.end, session.id)
         login_sessions.forget(hub.database)
     answer = reply({})
-    session_cookie.take_away(answer, hub.config)
+    session_cookie.delete_session_cookie(answer, hub.config)
     return answer
 
 
 @club_only
 async def forgot(request: Request) -> Response:
-    """Send a letter with which a new password can be chosen, if there is such an account. The reply does not say."""
+    """Send a link with which a new password can be chosen, if there is such an account. The reply does not say."""
     hub, wish = hub_of(request), await body(request, Forgot)
     email = clean_address(wish.email)
     if not hub.config.smtp:
         raise Refusal("no_mail", 409)
     counters = key("forgot_address", email), key("forgot_network", network_of(request))
-    await hub.database.run(_forgot, email, rate_limits.paces_of(hub, *counters))
+    await hub.database.run(_forgot, email, rate_limits.limits_of(hub, *counters))
     return reply({"sent": True}, 202)
 
 
 @club_only
 async def reset(request: Request) -> Response:
-    """Choose a new password with a letter. Every other browser is signed out."""
+    """Choose a new password with a link. Every other browser is signed out."""
     hub, wish = hub_of(request), await body(request, Reset)
     counter = key("letter_network", network_of(request))
     await rate_limits.attempt(hub, counter)
-    letter, account = await hub.database.read(credential_changes.reset_account, wish.token)
-    await rate_limits.forgive(hub, counter)
+    link, account = await hub.database.read(credential_changes.reset_account, wish.token)
+    await rate_limits.clear(hub, counter)
     signing.check_allowed(account)
     passwords.check_new(wish.password, account.name, account.email)
     hashed = await passwords.hashed(wish.password)
-    await hub.database.run(credential_changes.reset_password, letter, account, hashed, mail=bool(hub.config.smtp))
+    await hub.database.run(credential_changes.reset_password, link, account, hashed, mail=bool(hub.config.smtp))
     login_sessions.forget(hub.database)
     return await signed_in.sign_in(request, replace(account, password=hashed))
 
 
-def _forgot(connection: Connection, email: str, paces: dict[str, Pace]) -> None:
+def _forgot(connection: Connection, email: str, limits: dict[str, RateLimit]) -> None:
     """One transaction that writes in any case, so that it takes as long for an address that nobody has."""
-    rate_limits.count(connection, paces)
+    rate_limits.count(connection, limits)
     account = accounts.by_email(connection, email)
     if account is not None:
         send_reset(connection, account)

@@ -40,7 +40,7 @@ async def delete(request: Request) -> Response:
     await leave_all(hub, account.id)
     await hub.database.run(_remove, account.id)
     answer = reply({})
-    session_cookie.take_away(answer, hub.config)
+    session_cookie.delete_session_cookie(answer, hub.config)
     return answer
 
 

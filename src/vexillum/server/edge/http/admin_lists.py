@@ -20,7 +20,7 @@ from vexillum.server.storage import matches as stored
 from vexillum.server.storage.people import audit_log as written
 from vexillum.server.storage.people import oversight
 from vexillum.server.storage.people import reports as told
-from vexillum.server.storage.people.oversight import Overseen
+from vexillum.server.storage.people.oversight import ListedMatch
 
 
 @administrators
@@ -41,7 +41,7 @@ async def people(request: Request, me: Person) -> Response:
 @administrators
 async def matches(request: Request, me: Person) -> Response:
     """Matches."""
-    found = await hub_of(request).database.read(oversight.overseen, _part(request), _page(request))
+    found = await hub_of(request).database.read(oversight.matches_of_club, _part(request), _page(request))
     spoken = language(request)
     return reply({"matches": [_listed(row, spoken) for row in found.rows], "more": found.more})
 
@@ -67,7 +67,7 @@ def _said(line: Any) -> dict[str, Any]:
     return {name: value for name, value in msgspec.structs.asdict(line).items() if name != "guest"}
 
 
-def _listed(row: Overseen, spoken: str) -> dict[str, Any]:
+def _listed(row: ListedMatch, spoken: str) -> dict[str, Any]:
     match = row.match
     texts = texts_of(match.game, spoken)
     return {

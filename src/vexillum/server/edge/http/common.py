@@ -16,9 +16,9 @@ from vexillum.core.words.texts import Texts
 from vexillum.server.edge.requester import asker, visitor
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.ids import Person
-from vexillum.server.kernel.nul_check import check_signs
+from vexillum.server.kernel.nul_check import reject_nul
 from vexillum.server.kernel.refusals import Refusal, code_of
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.kernel.texts import game_texts, language_of, server_texts
 from vexillum.server.matches.hub import Hub
 from vexillum.web import markup
@@ -85,7 +85,7 @@ async def body(request: Request, kind: type[_B], most: int = MOST_BODY) -> _B:
             raise Refusal("too_big", 413, size=len(read), most=most)
     try:
         said = msgspec.json.decode(bytes(read), type=kind)
-        check_signs(read, said)
+        reject_nul(read, said)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("malformed", why=str(error)) from error
     return said
@@ -128,7 +128,7 @@ async def told(request: Request, error: Exception) -> Response:
         return page("not-found", status)
     texts = _texts(request)
     answer = reply({"error": texts(error.message), "code": code_of(error)}, status)
-    if isinstance(error, Wait):
+    if isinstance(error, RetryLater):
         answer.headers["retry-after"] = str(error.seconds)
     return answer
 

@@ -66,6 +66,6 @@ async def confirm(request: Request) -> Response:
     counter = key("letter_network", network_of(request))
     await rate_limits.attempt(hub, counter)
     await hub.database.run(credential_changes.confirm_email, session.person.id, wish.token)
-    await rate_limits.forgive(hub, counter)
+    await rate_limits.clear(hub, counter)
     login_sessions.forget(hub.database)
     return reply({})

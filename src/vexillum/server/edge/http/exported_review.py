@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from vexillum.analysis.advice import Advice, may_advise, strongest
 from vexillum.analysis.chances import Chances
-from vexillum.analysis.finished import Review, moments, review
+from vexillum.analysis.game_review import Review, moments, review
 from vexillum.analysis.standing_chart import chances_chart, standing_chart
 from vexillum.analysis.swings import Swing
 from vexillum.analysis.turning_points import TurningPoint

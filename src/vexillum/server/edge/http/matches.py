@@ -18,7 +18,7 @@ from vexillum.core.inputs.file_bounds import SAVE
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Answer, Session
 from vexillum.core.variations import Variations, moved_marks
-from vexillum.server.accounts.session_cookie import give_guest
+from vexillum.server.accounts.session_cookie import set_guest_cookie
 from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, visitor_of, who
 from vexillum.server.edge.http.live.guest_matches import admit
 from vexillum.server.edge.http.match_lists import own_form
@@ -136,7 +136,7 @@ async def create(request: Request) -> Response:
         raise Refusal("coach_alone", 403)
     made = await add_match(request, session, person, records, terms, wish.invite)
     if cookie:
-        give_guest(made, hub_of(request).config, cookie)
+        set_guest_cookie(made, hub_of(request).config, cookie)
     return made
 
 

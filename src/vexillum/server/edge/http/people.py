@@ -16,10 +16,10 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.friend_requests import request_friend
 from vexillum.server.matches import live_updates
 from vexillum.server.storage.people import friends, profiles
-from vexillum.server.storage.people.friends import Standing
+from vexillum.server.storage.people.friends import Relationship
 from vexillum.server.storage.people.profiles import Profile
 
-LISTS = (Standing.FRIENDS, Standing.ASKED, Standing.ASKS_YOU)
+LISTS = (Relationship.FRIENDS, Relationship.ASKED, Relationship.ASKS_YOU)
 
 
 class Named(Body, kw_only=True):
@@ -96,20 +96,20 @@ def standing_form(connection: Connection, me: str, other: Profile) -> dict[str, 
     """How somebody stands to me."""
     return {
         "name": other.name,
-        "friend": friends.standing(connection, me, other.id),
+        "friend": friends.relationship(connection, me, other.id),
         "blocked": other.id in friends.blocked_by(connection, me),
     }
 
 
 def _circle(connection: Connection, me: str, beat: float) -> dict[str, Any]:
     """The lists. Who is online is shown for friends only."""
-    standings, blocked = friends.standings(connection, me), friends.blocked_by(connection, me)
-    called = profiles.names(connection, {*standings, *blocked})
-    here = profiles.online(connection, [id for id, how in standings.items() if how is Standing.FRIENDS], beat)
+    relationships, blocked = friends.relationships(connection, me), friends.blocked_by(connection, me)
+    called = profiles.names(connection, {*relationships, *blocked})
+    here = profiles.online(connection, [id for id, how in relationships.items() if how is Relationship.FRIENDS], beat)
 
     def listed(ids: list[str]) -> list[dict[str, Any]]:
         people = [{"name": called[id], "online": id in here} for id in ids if id in called]
         return sorted(people, key=lambda person: str(person["name"]).casefold())
 
-    lists = {how.value: listed([id for id, found in standings.items() if found is how]) for how in LISTS}
+    lists = {how.value: listed([id for id, found in relationships.items() if found is how]) for how in LISTS}
     return lists | {"blocked": listed(list(blocked))}

@@ -135,7 +135,7 @@ def _shown(connection: Connection, session: stored.Session) -> dict[str, Any]:
         "hide_versus",
         "made",
     )
-    places = stored.places(connection, account.id)
+    places = stored.active_sessions(connection, account.id)
     return {name: getattr(account, name) for name in shown} | {
         "service": choices_of(connection, account.id).hook,
         "vacation": vacation_form(vacation_of(connection, account.id), time.time()),

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from vexillum.analysis.advice import advice
-from vexillum.analysis.finished import review
+from vexillum.analysis.game_review import review
 from vexillum.analysis.swings import TooLong
 from vexillum.analysis.words import advice_text, analysis_texts, swing_text
 from vexillum.core.session import Session

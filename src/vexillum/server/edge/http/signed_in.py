@@ -15,7 +15,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.watching.adoption import adopt
 from vexillum.server.storage.people import accounts, reports
 from vexillum.server.storage.people.accounts import Account
-from vexillum.server.storage.people.friends import Standing, standings
+from vexillum.server.storage.people.friends import Relationship, relationships
 from vexillum.server.storage.people.sessions import Session
 
 
@@ -56,14 +56,14 @@ async def sign_in(request: Request, account: Account, status: int = 200) -> Resp
         await adopt(hub, guest, account.id, account.name)
         guest_sessions.forget(hub.database)
     answer = reply({"me": await hub.database.read(me, account.id), "csrf": csrf}, status)
-    session_cookie.give(answer, hub.config, cookie)
+    session_cookie.set_session_cookie(answer, hub.config, cookie)
     if guest is not None:
-        session_cookie.take_guest_away(answer, hub.config)
+        session_cookie.delete_guest_cookie(answer, hub.config)
     return answer
 
 
 def _begin(connection: Connection, account: Account, agent: str, old: str) -> tuple[str, str]:
-    if not accounts.comes(connection, account.id, account.password):
+    if not accounts.record_login(connection, account.id, account.password):
         raise Refusal("sign_in", 401)
     return login_sessions.begin(connection, account.id, agent, old)
 
@@ -79,8 +79,8 @@ def me(connection: Connection, id: str) -> dict[str, Any] | None:
         "lang": account.lang,
         "admin": account.admin,
         "verified": account.verified is not None,
-        "waiting": accounts.waiting(connection, id),
-        "asks": sum(one is Standing.ASKS_YOU for one in standings(connection, id).values()),
-        "reports": reports.waiting(connection) if account.admin else 0,
+        "waiting": accounts.turns_waiting(connection, id),
+        "asks": sum(one is Relationship.ASKS_YOU for one in relationships(connection, id).values()),
+        "reports": reports.open_count(connection) if account.admin else 0,
         "vacation_until": until if until is not None and until > time.time() else None,
     }

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.files.save import dumps, read
-from vexillum.core.files.verify import Differs, Report, told
+from vexillum.core.files.verify import Report, VerificationError, report_lines
 from vexillum.core.files.verify import verify as check
 from vexillum.core.show.pages import PageLine
 from vexillum.core.words.texts import Texts
@@ -49,10 +49,10 @@ def page(text: str, hash: str, name: str, texts: Texts) -> dict[str, Any]:
     """What verifying a save brings to light, and how to do it at home."""
     try:
         report = checked(text, hash)
-    except Differs as error:
+    except VerificationError as error:
         title, found = "verify.title_differs", [PageLine(texts(error.message), "note")]
     else:
-        title, found = "verify.title", list(told(msgspec.structs.replace(report, source="server"), texts))
+        title, found = "verify.title", list(report_lines(msgspec.structs.replace(report, source="server"), texts))
     lines = [
         *found,
         PageLine(texts("verify.home", file=name)),

@@ -9,7 +9,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.server.edge.http import common
 from vexillum.server.edge.pages.rendering import LANGUAGE_COOKIE, Viewer, render
 from vexillum.server.kernel.refusals import Refusal, code_of
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.kernel.texts import language_of, server_texts
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -36,6 +36,6 @@ async def told(request: Request, error: Exception) -> Response:
     viewer = Viewer(language_of(said))  # nobody is looked for: it may be the database that is wrong
     status = error.status if isinstance(error, Refusal) else 400
     answer = render(request, viewer, "trouble.html", status, why=server_texts(viewer.language)(error.message))
-    if isinstance(error, Wait):
+    if isinstance(error, RetryLater):
         answer.headers["retry-after"] = str(error.seconds)
     return answer

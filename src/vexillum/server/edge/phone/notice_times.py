@@ -12,8 +12,8 @@ from starlette.responses import Response
 
 from vexillum.server.edge.http import signed_in
 from vexillum.server.edge.http.common import body, club_only, hub_of, reply
-from vexillum.server.kernel.day_times import is_zone, next_time, read_time
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.time_of_day import is_zone, next_time, read_time
 from vexillum.server.storage.people import push_subscriptions
 from vexillum.server.storage.people.notice_choices import choices_of, choose
 
@@ -45,7 +45,7 @@ async def change(request: Request) -> Response:
 def _shown(connection: Connection, account: str) -> dict[str, Any]:
     chosen = choices_of(connection, account)
     return {
-        **chosen.told(),
+        **chosen.public(),
         "push": [one.session for one in push_subscriptions.of_account(connection, account)],
     }
 

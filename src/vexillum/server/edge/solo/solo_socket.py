@@ -13,7 +13,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge.request_limits import Messages
 from vexillum.server.edge.solo.solo_table import SoloTable
-from vexillum.server.edge.websocket_messages import INBOX, NORMAL, close, receive, receive_all, refuse, send_all
+from vexillum.server.edge.websocket_messages import NORMAL, close, next_text, receive, refuse, send_all
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.kernel.texts import game_texts, language_of
@@ -91,20 +91,16 @@ class SoloSocket(Generic[T, H]):
 
     async def _serve(self, socket: WebSocket, table: T, allowed: Messages, hub: Hub) -> None:
         client = table.client
-        inbox: asyncio.Queue[str | None] = asyncio.Queue(INBOX)
         sending = asyncio.create_task(send_all(socket, client))
-        receiving = asyncio.create_task(receive_all(socket, inbox))
-        sending.add_done_callback(lambda _: None if client.deaf else receiving.cancel())
-        metrics.came()
+        metrics.client_connected()
         try:
             await table.greet()
             hub.greeted(client)
-            while client.close_code is None and (text := await inbox.get()) is not None:
+            while client.close_code is None and (text := await next_text(socket)) is not None:
                 await self._do(table, text, allowed)
         finally:
-            receiving.cancel()
             client.leave(NORMAL)
-            metrics.went()
+            metrics.client_disconnected()
             await asyncio.shield(asyncio.gather(sending, return_exceptions=True))
 
     async def _do(self, table: T, text: str, allowed: Messages) -> None:

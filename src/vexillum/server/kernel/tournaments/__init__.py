@@ -1,1 +1,1 @@
-"""Tournaments as rules: who plays whom and on which seat, what that scores, and who stands where. Pure."""
+"""Tournament rules: pairing, seats, points and standings. Pure."""

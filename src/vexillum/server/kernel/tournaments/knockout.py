@@ -1,149 +1,154 @@
-"""Knockouts: the best of each table go on, until one table is left. Pure.
+"""Knockouts: the best of each table advance, until one table is left. Pure.
 
-Pairs have a bracket: the seeds stand so that the best two can meet in the final only, and byes of the first round go to
-the best. At larger tables those who go on are spread again for every round, by their place and then by their seed, so
-that those who have just met do not meet at once where that can be avoided.
+Pairs have a bracket: the two best seeds can only meet in the final, and the byes of the first round go to the best
+seeds. At larger tables those who advance are spread anew for every round, by their place and then by their seed, so
+that people who have just met are kept apart where possible.
 """
 
 from __future__ import annotations
 
-from vexillum.server.kernel.tournaments import grouping, seating
-from vexillum.server.kernel.tournaments.field import BYE, TABLE, Field, Place, Pod, Round
+from vexillum.server.kernel.tournaments import seat_assignment, table_assignment
 from vexillum.server.kernel.tournaments.table_sizes import table_sizes
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT
+from vexillum.server.kernel.tournaments.tournament_state import BYE, TABLE, Place, Pod, Round, TournamentState
 
 THIRD = 2
-"""The number of the match for the third place, beside the final."""
+"""The number of the match for third place, beside the final."""
 TIER = 1000.0
-"""What a difference in the last place costs, squared, beside a meeting."""
+"""The cost of pairing people with the same place in the last round, relative to a rematch."""
 
 
-def next_round(field: Field) -> list[Pod] | None:
-    """The tables of the next round; None: the final was played, or at most one is left."""
-    if field.rounds and was_final(field):
+def next_round(state: TournamentState) -> list[Pod] | None:
+    """The tables of the next round; None: the final was played, or at most one player is left."""
+    if state.rounds and was_final(state):
         return None
-    return _bracket(field) if set(field.tables) == {2} else _spread(field)
+    return _bracket(state) if set(state.tables) == {2} else _spread(state)
 
 
-def was_final(field: Field) -> bool:
-    """Was the last round the final?"""
-    return is_final(field, field.rounds[-1])
+def was_final(state: TournamentState) -> bool:
+    """Whether the last round was the final."""
+    return is_final(state, state.rounds[-1])
 
 
-def is_final(field: Field, round: Round) -> bool:
-    """Is a round the final, perhaps with the match for the third place beside it?"""
-    return len([pod for pod in round.pods if not is_for_third(field, round, pod)]) == 1
+def is_final(state: TournamentState, round: Round) -> bool:
+    """Whether a round is the final, perhaps with the match for third place beside it."""
+    return len([pod for pod in round.pods if not is_for_third(state, round, pod)]) == 1
 
 
-def is_for_third(field: Field, round: Round, pod: Pod) -> bool:
-    """Is a table the match for the third place? It stands beside the final of a bracket."""
-    return _has_third(field) and pod.number == THIRD and _tables_of(field, round.number) == 1
+def is_for_third(state: TournamentState, round: Round, pod: Pod) -> bool:
+    """Whether a table is the match for third place, beside the final of a bracket."""
+    return _has_third(state) and pod.number == THIRD and _tables_of(state, round.number) == 1
 
 
-def going_on(field: Field, pod: Pod) -> list[int]:
-    """Who goes on from a table, the best first. Of those who share a place the better seed does; nobody who left."""
+def advancing_from(state: TournamentState, pod: Pod) -> list[int]:
+    """Who advances from a table, best first. A shared place goes to the better seed; those who left do not advance."""
     if pod.kind != TABLE:
         return list(pod.entries)
-    rank = {entry.number: entry.rank for entry in field.entries}
+    rank = {entry.number: entry.rank for entry in state.entries}
     stayed = [place for place in pod.places if place.place is not None and not place.left]
     order = sorted(stayed, key=lambda place: (place.place, rank[place.entry]))
-    return [place.entry for place in order[: min(field.rules.advancing, len(pod.places) - 1)]]
+    return [place.entry for place in order[: min(state.rules.advancing, len(pod.places) - 1)]]
 
 
 def bracket_order(size: int) -> list[int]:
-    """The seeds in the order of the bracket, from 1; ``size`` is a power of two."""
+    """The seeds in bracket order, from 1; ``size`` is a power of two."""
     order = [1]
     while len(order) < size:
         order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
     return order
 
 
-def _bracket(field: Field) -> list[Pod] | None:
-    here = set(field.here)
+def _bracket(state: TournamentState) -> list[Pod] | None:
+    present = set(state.present)
     slots: list[int | None]
-    if not field.rounds:
+    if not state.rounds:
         size = 1
-        while size < len(here):
+        while size < len(present):
             size *= 2
-        seeds = dict(enumerate(field.here, 1))
+        seeds = dict(enumerate(state.present, 1))
         slots = [seeds.get(seed) for seed in bracket_order(size)]
     else:
-        slots = _winners(field, field.rounds[-1], _tables_of(field, len(field.rounds)), here)
+        slots = _winners(state, state.rounds[-1], _tables_of(state, len(state.rounds)), present)
     if sum(one is not None for one in slots) < 2:
         return None
-    had, lots = field.seatings(), field.lots("seats", len(field.rounds) + 1)
+    had, rng = state.seatings(), state.rng("seats", len(state.rounds) + 1)
     pods = []
     for number in range(len(slots) // 2):
         pair = [one for one in slots[2 * number : 2 * number + 2] if one is not None]
         if len(pair) == 1:
             pods.append(Pod(number=number + 1, kind=BYE, places=(Place(pair[0]),)))
         elif pair:
-            seated = seating.seat_table(pair, field.tables[2], had, lots)
+            seated = seat_assignment.seat_table(pair, state.tables[2], had, rng)
             pods.append(Pod(number=number + 1, places=tuple(Place(one, seated[one]) for one in pair)))
-    if _has_third(field) and len(slots) == 2 and len(third := _for_third(field, here)) == 2:
-        seated = seating.seat_table(third, field.tables[2], had, lots)
+    if _has_third(state) and len(slots) == 2 and len(third := _for_third(state, present)) == 2:
+        seated = seat_assignment.seat_table(third, state.tables[2], had, rng)
         pods.append(Pod(number=THIRD, places=tuple(Place(one, seated[one]) for one in third)))
     return pods
 
 
-def _has_third(field: Field) -> bool:
-    return field.rules.third and field.rules.format == KNOCKOUT and set(field.tables) == {2}
+def _has_third(state: TournamentState) -> bool:
+    return state.rules.third and state.rules.format == KNOCKOUT and set(state.tables) == {2}
 
 
-def _for_third(field: Field, here: set[int]) -> list[int]:
-    """Those who have lost in the semi-finals, have not left, and are still there."""
-    if not field.rounds:
+def _for_third(state: TournamentState, present: set[int]) -> list[int]:
+    """The losers of the semi-finals who have not left or withdrawn."""
+    if not state.rounds:
         return []
-    pods = [pod for pod in field.rounds[-1].pods if pod.kind == TABLE]
-    lost = [place for pod in pods for place in pod.places if place.entry not in going_on(field, pod)]
-    return [place.entry for place in lost if place.entry in here and not place.left]
+    pods = [pod for pod in state.rounds[-1].pods if pod.kind == TABLE]
+    lost = [place for pod in pods for place in pod.places if place.entry not in advancing_from(state, pod)]
+    return [place.entry for place in lost if place.entry in present and not place.left]
 
 
-def _tables_of(field: Field, round: int) -> int:
-    """How many places for tables a round of the bracket has."""
-    size, people = 1, sum(len(pod.places) for pod in field.rounds[0].pods)
+def _tables_of(state: TournamentState, round: int) -> int:
+    """The number of tables in a round of the bracket, played or not."""
+    size, people = 1, sum(len(pod.places) for pod in state.rounds[0].pods)
     while size < people:
         size *= 2
     return max(1, size >> round)
 
 
-def _winners(field: Field, last: Round, tables: int, here: set[int]) -> list[int | None]:
-    """Who comes from each table of the last round, if they are still there."""
+def _winners(state: TournamentState, last: Round, tables: int, present: set[int]) -> list[int | None]:
+    """The winner of each table of the last round; None if they have withdrawn."""
     by_number = {pod.number: pod for pod in last.pods}
     found: list[int | None] = []
     for number in range(1, tables + 1):
-        best = going_on(field, by_number[number]) if number in by_number else []
-        found.append(best[0] if best and best[0] in here else None)
+        best = advancing_from(state, by_number[number]) if number in by_number else []
+        found.append(best[0] if best and best[0] in present else None)
     return found
 
 
-def _spread(field: Field) -> list[Pod] | None:
-    rank = {entry.number: entry.rank for entry in field.entries}
-    here = set(field.here)
-    tier: dict[int, int] = dict.fromkeys(here, 0)
-    if field.rounds:
-        tier = {one: at for pod in field.rounds[-1].pods for at, one in enumerate(going_on(field, pod)) if one in here}
+def _spread(state: TournamentState) -> list[Pod] | None:
+    rank = {entry.number: entry.rank for entry in state.entries}
+    present = set(state.present)
+    tier: dict[int, int] = dict.fromkeys(present, 0)
+    if state.rounds:
+        tier = {
+            one: at
+            for pod in state.rounds[-1].pods
+            for at, one in enumerate(advancing_from(state, pod))
+            if one in present
+        }
     alive = sorted(tier, key=lambda one: (tier[one], rank[one]))
-    if len(alive) < min(field.tables):
+    if len(alive) < min(state.tables):
         return None
-    sizes, byes = table_sizes(len(alive), field.tables)
+    sizes, byes = table_sizes(len(alive), state.tables)
     free, playing = alive[:byes], alive[byes:]
-    # Spreading the tiers weighs more than a meeting long ago, but less than one in the round before.
-    last = Round(1, field.rounds[-1].pods) if field.rounds else None
+    # Spreading the tiers weighs more than an old rematch, but less than one from the round before.
+    last = Round(1, state.rounds[-1].pods) if state.rounds else None
     before = last.pods if last else ()
     again = {frozenset((a, b)) for pod in before for a in pod.entries for b in pod.entries if a != b}
-    cost = grouping.pair_costs(field)
+    cost = table_assignment.pair_costs(state)
 
     def costs(one: int, other: int) -> float:
-        met = grouping.APART if frozenset((one, other)) in again else 0
+        met = table_assignment.BLOCKED if frozenset((one, other)) in again else 0
         same = TIER * (tier[one] == tier[other])
-        return cost(one, other) / grouping.MET + met + same
+        return cost(one, other) / table_assignment.MET + met + same
 
-    tables = grouping.improved(grouping.snaked(playing, sizes), costs)
-    had, lots = field.seatings(), field.lots("seats", len(field.rounds) + 1)
+    tables = table_assignment.improved(table_assignment.snaked(playing, sizes), costs)
+    had, rng = state.seatings(), state.rng("seats", len(state.rounds) + 1)
     pods = []
     for number, table in enumerate(tables, 1):
-        seated = seating.seat_table(table, field.tables[len(table)], had, lots)
+        seated = seat_assignment.seat_table(table, state.tables[len(table)], had, rng)
         pods.append(Pod(number=number, places=tuple(Place(one, seated[one]) for one in table)))
     pods += [Pod(number=len(tables) + at, kind=BYE, places=(Place(one),)) for at, one in enumerate(free, 1)]
     return pods

@@ -1,4 +1,4 @@
-"""Leagues: divisions that play a season each, and who goes up and down between two seasons. Pure."""
+"""Leagues: divisions that play a season, then promotion and relegation. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.server.kernel.tournaments.table_sizes import split
 
 
 def divided(people: Sequence[int], most: int) -> dict[int, int]:
-    """The division of everybody, from 1, where ``people`` stand in the order of their strength."""
+    """The division of each person, from 1; ``people`` are in order of strength."""
     found: dict[int, int] = {}
     at = 0
     for division, size in enumerate(split(len(people), most), 1):
@@ -19,8 +19,8 @@ def divided(people: Sequence[int], most: int) -> dict[int, int]:
 
 
 def ladder(divisions: Sequence[Sequence[int]], moves: int, gone: Collection[int] = ()) -> list[int]:
-    """Everybody in the order of the next season: the last of each division change places with the first of the one
-    below, as many as move. Those who are ``gone`` leave a gap that the others fill from below.
+    """The order of the next season: the last of each division swap with the first of the one below. Those who are
+    ``gone`` leave a gap that is filled from below.
     """
     order: list[list[int]] = [list(division) for division in divisions]
     swapped: list[list[int]] = []
@@ -36,5 +36,5 @@ def ladder(divisions: Sequence[Sequence[int]], moves: int, gone: Collection[int]
 
 
 def _moving(moves: int, above: Sequence[int], below: Sequence[int]) -> int:
-    """How many change places between two divisions: never more than half of one."""
+    """How many swap between two divisions: at most half of one."""
     return min(moves, len(above) // 2, len(below) // 2)

@@ -1,7 +1,7 @@
-"""Round robins: everybody meets everybody, as equally often as the size of the tables allows. Pure.
+"""Round robins: everybody meets everybody, as equally often as the table size allows. Pure.
 
-The whole plan follows from the seed and from who takes part at the beginning. An absent person's seat is left to an
-agent; anyone who would be alone at a table has a bye.
+The whole schedule follows from the seed and from the entries at the start. An absent person's seat goes to an agent; a
+person left alone at a table has a bye.
 """
 
 from __future__ import annotations
@@ -12,22 +12,31 @@ from functools import lru_cache, partial
 
 from msgspec.structs import replace
 
-from vexillum.server.kernel.tournaments import grouping, seating
-from vexillum.server.kernel.tournaments.field import BYE, REST, TABLE, Field, Place, Pod, Round, meetings
+from vexillum.server.kernel.tournaments import seat_assignment, table_assignment
 from vexillum.server.kernel.tournaments.table_sizes import table_sizes
 from vexillum.server.kernel.tournaments.tournament_rules import MOST_ROUNDS, TournamentRules
+from vexillum.server.kernel.tournaments.tournament_state import (
+    BYE,
+    REST,
+    TABLE,
+    Place,
+    Pod,
+    Round,
+    TournamentState,
+    meetings,
+)
 
 PAIR = 2
 
 
-def planned(field: Field) -> list[list[Pod]]:
-    """All rounds, as if everybody were always there: of a league those of its divisions side by side."""
+def planned(state: TournamentState) -> list[list[Pod]]:
+    """All rounds, as if nobody were ever absent. The divisions of a league play side by side."""
     by_division: dict[int, list[int]] = {}
-    for entry in field.ranked:
+    for entry in state.ranked:
         by_division.setdefault(entry.division, []).append(entry.number)
-    tables = tuple(sorted(field.tables.items()))
+    tables = tuple(sorted(state.tables.items()))
     plans = [
-        _plan(field.rules, tables, field.seed, division, tuple(people))
+        _plan(state.rules, tables, state.seed, division, tuple(people))
         for division, people in sorted(by_division.items())
     ]
     rounds = max((len(plan) for plan in plans), default=0)
@@ -35,18 +44,18 @@ def planned(field: Field) -> list[list[Pod]]:
     return [_numbered(pods) for pods in side_by_side]
 
 
-def next_round(field: Field) -> list[Pod] | None:
-    """The tables of the next round, with those who are there; None: all rounds were played."""
-    plan = planned(field)
-    if len(field.rounds) >= len(plan):
+def next_round(state: TournamentState) -> list[Pod] | None:
+    """The tables of the next round, with those present; None: all rounds were played."""
+    plan = planned(state)
+    if len(state.rounds) >= len(plan):
         return None
-    here = set(field.here)
-    return _numbered([found for pod in plan[len(field.rounds)] if (found := _with(pod, here)) is not None])
+    present = set(state.present)
+    return _numbered([found for pod in plan[len(state.rounds)] if (found := _with(pod, present)) is not None])
 
 
-def _with(pod: Pod, here: set[int]) -> Pod | None:
-    """A table of the plan with those who are there."""
-    places = tuple(place for place in pod.places if place.entry in here)
+def _with(pod: Pod, present: set[int]) -> Pod | None:
+    """A scheduled table with those who are present."""
+    places = tuple(place for place in pod.places if place.entry in present)
     if not places:
         return None
     return replace(pod, places=places, kind=BYE if pod.kind == TABLE and len(places) == 1 else pod.kind)
@@ -62,16 +71,16 @@ def _plan(
     tables_of: tuple[tuple[int, tuple[str, ...]], ...],
     seed: str,
     division: int,
-    everybody: tuple[int, ...],
+    entrants: tuple[int, ...],
 ) -> list[list[Pod]]:
-    """The rounds of a division: always the same, and needed often."""
-    field = Field(rules=rules, tables=dict(tables_of), seed=seed, entries=())
-    lots = field.lots("plan", division)
-    people = list(everybody)
-    lots.shuffle(people)
-    pairs = set(field.tables) == {PAIR}
-    tables, resting = _circle(people, field.rules.cycles) if pairs else _spread(field, people)
-    seats = seating.seat_plan(tables, field.tables, lots)
+    """The rounds of a division. Cached, since it is needed often."""
+    state = TournamentState(rules=rules, tables=dict(tables_of), seed=seed, entries=())
+    rng = state.rng("plan", division)
+    people = list(entrants)
+    rng.shuffle(people)
+    pairs = set(state.tables) == {PAIR}
+    tables, resting = _circle(people, state.rules.cycles) if pairs else _spread(state, people)
+    seats = seat_assignment.seat_plan(tables, state.tables, rng)
     return [
         [
             *(
@@ -85,7 +94,7 @@ def _plan(
 
 
 def _circle(people: Sequence[int], cycles: int) -> tuple[list[list[list[int]]], list[list[int]]]:
-    """Pairs by the circle method: one stands still, the others go round. With an odd number one rests."""
+    """Pairs by the circle method: one stays fixed, the others rotate. With an odd number one rests."""
     if len(people) < PAIR:
         return [], []
     ring: list[int | None] = [*people, *([None] if len(people) % 2 else [])]
@@ -100,22 +109,22 @@ def _circle(people: Sequence[int], cycles: int) -> tuple[list[list[list[int]]], 
     return rounds, resting
 
 
-def _spread(field: Field, people: Sequence[int]) -> tuple[list[list[list[int]]], list[list[int]]]:
-    """Larger tables: round by round those who have met least, and those rest who have rested least."""
+def _spread(state: TournamentState, people: Sequence[int]) -> tuple[list[list[list[int]]], list[list[int]]]:
+    """Larger tables: each round brings together those who have met least; those who have rested least rest."""
     rounds: list[list[list[int]]] = []
     resting: list[list[int]] = []
     rested: Counter[int] = Counter()
-    sizes, byes = table_sizes(len(people), field.tables)
+    sizes, byes = table_sizes(len(people), state.tables)
     if not sizes:
         return [], []
     drawn: list[Round] = []
-    lots = field.lots("spread", people[0])
-    for number in range(rounds_of(field, len(people))):
+    rng = state.rng("spread", people[0])
+    for number in range(rounds_of(state, len(people))):
         order = list(people)
-        lots.shuffle(order)
-        playing, rest = grouping.without_byes(order, byes, rested)
+        rng.shuffle(order)
+        playing, rest = table_assignment.choose_byes(order, byes, rested)
         met = meetings(pod for round in drawn for pod in round.pods)
-        tables = grouping.improved(grouping.folded([playing], sizes), partial(_met_cost, met))
+        tables = table_assignment.improved(table_assignment.folded([playing], sizes), partial(_met_cost, met))
         rested.update(rest)
         rounds.append(tables)
         resting.append(rest)
@@ -128,12 +137,12 @@ def _met_cost(met: Counter[frozenset[int]], one: int, other: int) -> float:
     return float(met[frozenset((one, other))] ** 2)
 
 
-def rounds_of(field: Field, people: int) -> int:
-    """How many rounds so many people play at larger tables: in one cycle everybody can meet everybody; where all sit at
-    one table, everybody has each seat once.
+def rounds_of(state: TournamentState, people: int) -> int:
+    """The number of rounds at larger tables: in one cycle everybody can meet everybody. If all fit at one table,
+    everybody has each seat once.
     """
-    size = max(field.tables)
-    if field.rules.rounds:
-        return field.rules.rounds
+    size = max(state.tables)
+    if state.rules.rounds:
+        return state.rules.rounds
     once = size if people <= size else -(-(people - 1) // (size - 1))
-    return min(MOST_ROUNDS, field.rules.cycles * once)
+    return min(MOST_ROUNDS, state.rules.cycles * once)

@@ -1,4 +1,4 @@
-"""Who stands where: points, then the tie-breaks of the format, one after the other. Pure."""
+"""Standings: points, then the tie-breaks of the format, in order. Pure."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from functools import partial
 
 import msgspec
 
-from vexillum.server.kernel.tournaments.field import TABLE, Field, Place, Pod, scored
 from vexillum.server.kernel.tournaments.knockout import is_for_third
-from vexillum.server.kernel.tournaments.tie_breaks import TIE_BREAKS, Played, played, tie_breaks
+from vexillum.server.kernel.tournaments.tie_breaks import TIE_BREAKS, TieBreakData, played, tie_breaks
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT
+from vexillum.server.kernel.tournaments.tournament_state import TABLE, Place, Pod, TournamentState, scored
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in the standings."""
+    """A row of the standings."""
 
     entry: int
     place: int
@@ -23,59 +23,59 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     division: int
     points: Fraction
     tables: int
-    """How many they have played that have a result."""
+    """Number of tables played that have a result."""
     values: tuple[tuple[str, Fraction], ...] = ()
-    """What the tie-breaks say, in their order."""
+    """The values of the tie-breaks, in their order."""
     reached: int = 0
-    """In a knockout: the last round that they played in."""
+    """In a knockout: the last round reached."""
 
 
-def points_of(field: Field) -> dict[int, Fraction]:
+def points_of(state: TournamentState) -> dict[int, Fraction]:
     """Everybody's points."""
-    totals = {entry.number: Fraction(0) for entry in field.entries}
-    for pod in field.pods():
-        for entry, points in scored(field.rules, pod).items():
+    totals = {entry.number: Fraction(0) for entry in state.entries}
+    for pod in state.pods():
+        for entry, points in scored(state.rules, pod).items():
             totals[entry] += points
     return totals
 
 
-def standings(field: Field) -> list[Row]:
-    """Everybody, division by division, the best first."""
-    done = played(field, points_of(field))
+def standings(state: TournamentState) -> list[Row]:
+    """The standings of all divisions, best first."""
+    done = played(state, points_of(state))
     rows: list[Row] = []
-    for division in sorted({entry.division for entry in field.entries}):
-        people = [entry.number for entry in field.ranked if entry.division == division]
-        order = _knocked_out(field, people) if field.rules.format == KNOCKOUT else _by_points(done, people)
+    for division in sorted({entry.division for entry in state.entries}):
+        people = [entry.number for entry in state.ranked if entry.division == division]
+        order = _knocked_out(state, people) if state.rules.format == KNOCKOUT else _by_points(done, people)
         rows += [_row(done, people, entry, place, division) for place, entry in enumerate(order, 1)]
     return rows
 
 
-def _row(done: Played, people: Sequence[int], entry: int, place: int, division: int) -> Row:
-    field, totals = done.field, done.totals
+def _row(done: TieBreakData, people: Sequence[int], entry: int, place: int, division: int) -> Row:
+    state, totals = done.state, done.totals
     equals = [one for one in people if totals[one] == totals[entry]]
-    names = tie_breaks(field.rules)
+    names = tie_breaks(state.rules)
     return Row(
         entry=entry,
         place=place,
         division=division,
         points=totals[entry],
-        tables=_played(field, entry),
+        tables=_played(state, entry),
         values=tuple((name, TIE_BREAKS[name](done, entry, equals)) for name in names),
-        reached=_reached(field, entry),
+        reached=_reached(state, entry),
     )
 
 
-def _by_points(done: Played, people: Sequence[int]) -> list[int]:
-    if not done.field.rounds:
-        return list(people)  # nothing was played: by their seeds
+def _by_points(done: TieBreakData, people: Sequence[int]) -> list[int]:
+    if not done.state.rounds:
+        return list(people)  # nothing played yet: by seed
     groups = _parted([list(people)], lambda one, _: done.totals[one])
-    for name in tie_breaks(done.field.rules):
+    for name in tie_breaks(done.state.rules):
         groups = _parted(groups, partial(TIE_BREAKS[name], done))
     return [one for group in groups for one in group]
 
 
 def _parted(groups: Sequence[Sequence[int]], value: Callable[[int, Sequence[int]], Fraction]) -> list[list[int]]:
-    """Groups of equals, each parted by what somebody is worth among them, the most first."""
+    """Split each group of equals by a value, highest first."""
     found: list[list[int]] = []
     for group in groups:
         if len(group) == 1:
@@ -87,43 +87,41 @@ def _parted(groups: Sequence[Sequence[int]], value: Callable[[int, Sequence[int]
     return found
 
 
-def _knocked_out(field: Field, people: Sequence[int]) -> list[int]:
-    """Those who came further first; of those who went out in the same round, by the match for the third place if they
-    played it, and by their place there; of those whom nobody was left to play with, who is still there; then by seed.
+def _knocked_out(state: TournamentState, people: Sequence[int]) -> list[int]:
+    """The order of a knockout: by the round reached; then by the match for third place; then by the place at their last
+    table; then those still in the tournament; then by seed.
     """
-    known = {entry.number: entry for entry in field.entries}
+    known = {entry.number: entry for entry in state.entries}
 
     def worth(one: int) -> tuple[int, int, int, bool, int]:
-        reached = _reached(field, one)
-        for_third = _place_for_third(field, one)
-        return -reached, for_third, _last_place(field, one, reached), not known[one].present, known[one].rank
+        reached = _reached(state, one)
+        for_third = _place_for_third(state, one)
+        return -reached, for_third, _last_place(state, one, reached), not known[one].present, known[one].rank
 
     return sorted(people, key=worth)
 
 
-def _reached(field: Field, entry: int) -> int:
+def _reached(state: TournamentState, entry: int) -> int:
     reached = [
         round.number
-        for round in field.rounds
+        for round in state.rounds
         for pod in round.pods
-        if entry in pod.entries and not is_for_third(field, round, pod)
+        if entry in pod.entries and not is_for_third(state, round, pod)
     ]
     return max(reached, default=0)
 
 
-def _place_for_third(field: Field, entry: int) -> int:
-    for round in field.rounds[-1:]:
+def _place_for_third(state: TournamentState, entry: int) -> int:
+    for round in state.rounds[-1:]:
         for pod in round.pods:
-            if is_for_third(field, round, pod):
+            if is_for_third(state, round, pod):
                 return next((_place(pod, place) for place in pod.places if place.entry == entry), 0)
     return 0
 
 
-def _last_place(field: Field, entry: int, reached: int) -> int:
-    """Their place at the last table; nobody's who has a bye or whose table has no result yet, and the last for those
-    who left.
-    """
-    for round in field.rounds:
+def _last_place(state: TournamentState, entry: int, reached: int) -> int:
+    """Their place at the last table: 0 for a bye or a table without a result, after all others for those who left."""
+    for round in state.rounds:
         for pod in round.pods:
             if round.number == reached and pod.kind == TABLE:
                 for place in pod.places:
@@ -136,10 +134,10 @@ def _place(pod: Pod, place: Place) -> int:
     return 0 if place.place is None else place.place + len(pod.places) * place.left
 
 
-def _played(field: Field, entry: int) -> int:
+def _played(state: TournamentState, entry: int) -> int:
     return sum(
         place.place is not None
-        for pod in field.pods()
+        for pod in state.pods()
         if pod.kind == TABLE
         for place in pod.places
         if place.entry == entry

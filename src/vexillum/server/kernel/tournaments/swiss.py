@@ -1,64 +1,64 @@
-"""Swiss tournaments: in each round people with equal points meet, nobody twice where that can be avoided. Pure."""
+"""Swiss tournaments: each round pairs people with equal points, without rematches where possible. Pure."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
-from vexillum.server.kernel.tournaments import grouping, seating
-from vexillum.server.kernel.tournaments.field import BYE, Field, Place, Pod
+from vexillum.server.kernel.tournaments import seat_assignment, table_assignment
 from vexillum.server.kernel.tournaments.standings import points_of, standings
 from vexillum.server.kernel.tournaments.table_sizes import table_sizes
 from vexillum.server.kernel.tournaments.tournament_rules import MOST_ROUNDS
+from vexillum.server.kernel.tournaments.tournament_state import BYE, Place, Pod, TournamentState
 
 CLASH = 0.5
-"""What it costs that two meet who are both due for the same seat of two: less than any difference in points."""
+"""The cost of pairing two who are due for the same of two seats: less than any difference in points."""
 
 
-def rounds_of(field: Field) -> int:
-    """How many rounds are played: as the organiser says, or enough that only one can have won all of them; at larger
+def rounds_of(state: TournamentState) -> int:
+    """The number of rounds: the organiser's choice, or enough that only one player can win all of them; at larger
     tables one more.
     """
-    if field.rules.rounds:
-        return field.rules.rounds
-    size, people, rounds = max(field.tables), max(2, len(field.entries)), 0
+    if state.rules.rounds:
+        return state.rules.rounds
+    size, people, rounds = max(state.tables), max(2, len(state.entries)), 0
     while size**rounds < people:
         rounds += 1
     return min(MOST_ROUNDS, rounds + (size > 2))
 
 
-def next_round(field: Field) -> list[Pod] | None:
-    """The tables of the next round; None: all rounds were played, or nobody is left to play."""
-    number = len(field.rounds) + 1
-    here = set(field.here)
-    if number > rounds_of(field) or len(here) < min(field.tables):
+def next_round(state: TournamentState) -> list[Pod] | None:
+    """The tables of the next round; None: all rounds were played, or too few people are left."""
+    number = len(state.rounds) + 1
+    present = set(state.present)
+    if number > rounds_of(state) or len(present) < min(state.tables):
         return None
-    points = points_of(field)
-    order = [row.entry for row in standings(field) if row.entry in here]
-    sizes, byes = table_sizes(len(order), field.tables)
-    playing, free = grouping.without_byes(order, byes, field.byes())
+    points = points_of(state)
+    order = [row.entry for row in standings(state) if row.entry in present]
+    sizes, byes = table_sizes(len(order), state.tables)
+    playing, free = table_assignment.choose_byes(order, byes, state.byes())
     groups = [list(group) for _, group in groupby(playing, key=lambda one: points[one])]
-    had = field.seatings()
+    had = state.seatings()
 
-    def apart(one: int, other: int) -> float:
+    def distance_cost(one: int, other: int) -> float:
         distance = float(points[one] - points[other]) ** 2
         return distance + (CLASH if _clash(had[one], had[other]) else 0.0)
 
-    cost = grouping.pair_costs(field, more=apart)
-    tables = grouping.improved(grouping.folded(groups, sizes), cost)
-    if set(sizes) == {2} and grouping.costs_a_meeting(tables, cost):
-        found = grouping.fresh_pairs(playing, cost)
-        tables = tables if found is None else grouping.improved(found, cost)
-    lots = field.lots("seats", number)
+    cost = table_assignment.pair_costs(state, more=distance_cost)
+    tables = table_assignment.improved(table_assignment.folded(groups, sizes), cost)
+    if set(sizes) == {2} and table_assignment.has_rematch(tables, cost):
+        found = table_assignment.pairs_without_rematch(playing, cost)
+        tables = tables if found is None else table_assignment.improved(found, cost)
+    rng = state.rng("seats", number)
     pods = []
     for at, table in enumerate(tables, 1):
-        seated = seating.seat_table(table, field.tables[len(table)], had, lots)
+        seated = seat_assignment.seat_table(table, state.tables[len(table)], had, rng)
         pods.append(Pod(number=at, places=tuple(Place(one, seated[one]) for one in table)))
     pods += [Pod(number=len(tables) + at, kind=BYE, places=(Place(one),)) for at, one in enumerate(free, 1)]
     return pods
 
 
 def _clash(one: list[str], other: list[str]) -> bool:
-    """Have both had one of two seats more often than the other, and the same one?"""
+    """Whether both have had the same one of two seats more often."""
     return _ahead(one) == _ahead(other) is not None
 
 

@@ -1,4 +1,4 @@
-"""How people are divided into tables: as few byes as possible, then as few tables, then as equal ones. Pure."""
+"""Table sizes: as few byes as possible, then as few tables, then tables as equal as possible. Pure."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def table_sizes(people: int, possible: Iterable[int]) -> tuple[tuple[int, ...], int]:
-    """The sizes of the tables, the largest first, and how many people have a bye."""
+    """The sizes of the tables, largest first, and the number of byes."""
     best: list[tuple[int, int, tuple[int, ...]] | None] = [(0, 0, ())]
     wanted = sorted(set(possible))
     for number in range(1, people + 1):
@@ -20,11 +20,11 @@ def table_sizes(people: int, possible: Iterable[int]) -> tuple[tuple[int, ...], 
         sizes = best[people - byes]
         if sizes is not None:
             return tuple(sorted(sizes[2], reverse=True)), byes
-    raise AssertionError("nobody at all is a division, too")
+    raise AssertionError("with everyone on a bye there is always a solution")
 
 
 def split(people: int, most: int) -> Sequence[int]:
-    """The sizes of groups of at most so many, as equal as possible, the larger ones first."""
+    """The sizes of groups of at most ``most``, as equal as possible, larger ones first."""
     if not people:
         return ()
     groups = -(-people // most)

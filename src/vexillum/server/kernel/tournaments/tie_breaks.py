@@ -1,4 +1,4 @@
-"""What decides between people with equal points. Each is a function of somebody, among those who are equal so far."""
+"""Tie-breaks between people with equal points. Each is a function of an entry and its equals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from vexillum.server.kernel.tournaments.field import TABLE, Field, Place
 from vexillum.server.kernel.tournaments.tournament_rules import (
     KNOCKOUT,
     LEAGUE,
@@ -17,67 +16,66 @@ from vexillum.server.kernel.tournaments.tournament_rules import (
     SWISS,
     TournamentRules,
 )
+from vexillum.server.kernel.tournaments.tournament_state import TABLE, Place, TournamentState
 
 HALF = Fraction(1, 2)
 
 
-class Played(msgspec.Struct, frozen=True):
-    """What was played, as the tie-breaks look at it."""
+class TieBreakData(msgspec.Struct, frozen=True):
+    """The results that tie-breaks are computed from."""
 
-    field: Field
+    state: TournamentState
     totals: Mapping[int, Fraction]
     """Everybody's points."""
     met: Mapping[int, Sequence[tuple[int, Fraction]]]
-    """Everybody whom somebody has met at a table with a result, and how far one was ahead: 1, a half if they shared a
-    place, or 0.
+    """The opponents of each entry at tables with a result, and the score against each: 1 ahead, 1/2 for a shared place,
+    0 behind.
     """
     won: Mapping[int, int]
-    """First places at tables that were not shared."""
+    """Number of unshared first places."""
 
 
-TieBreak: TypeAlias = Callable[[Played, int, Sequence[int]], Fraction]
+TieBreak: TypeAlias = Callable[[TieBreakData, int, Sequence[int]], Fraction]
 
 
-def played(field: Field, totals: Mapping[int, Fraction]) -> Played:
-    """What was played in a tournament so far, in which everybody has these points."""
-    met: dict[int, list[tuple[int, Fraction]]] = {entry.number: [] for entry in field.entries}
+def played(state: TournamentState, totals: Mapping[int, Fraction]) -> TieBreakData:
+    """Collect the results of a tournament; ``totals`` are the points."""
+    met: dict[int, list[tuple[int, Fraction]]] = {entry.number: [] for entry in state.entries}
     won: Counter[int] = Counter()
-    for pod in field.pods():
+    for pod in state.pods():
         if pod.kind != TABLE or any(place.place is None for place in pod.places):
             continue
         for mine in pod.places:
             met[mine.entry] += [(other.entry, _ahead(mine, other)) for other in pod.places if other is not mine]
         firsts = [place.entry for place in pod.places if place.place == 1 and not place.left]
         won.update(firsts if len(firsts) == 1 else ())
-    return Played(field, totals, met, won)
+    return TieBreakData(state, totals, met, won)
 
 
-def direct(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
-    """The meetings among those who are equal: one for each of them that one was ahead of, a half where a place was
-    shared.
-    """
+def direct(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
+    """Direct encounter: the score against those who are equal so far."""
     return sum((ahead for other, ahead in played.met[entry] if other in equals), Fraction(0))
 
 
-def opponents(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
-    """The strength of those whom one has met: their points on average (Buchholz)."""
+def opponents(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
+    """Buchholz: the average points of the opponents."""
     met = [played.totals[other] for other, _ in played.met[entry]]
     return sum(met, Fraction(0)) / len(met) if met else Fraction(0)
 
 
-def beaten(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
-    """The points of those whom one was ahead of, and half of those with whom one shared a place (Sonneborn-Berger)."""
+def beaten(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
+    """Sonneborn-Berger: the points of the opponents beaten, and half of those with a shared place."""
     return sum((ahead * played.totals[other] for other, ahead in played.met[entry] if ahead), Fraction(0))
 
 
-def wins(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
-    """First places at tables that one did not share."""
+def wins(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
+    """Unshared first places."""
     return Fraction(played.won[entry])
 
 
-def lot(played: Played, entry: int, equals: Sequence[int]) -> Fraction:
-    """A lot that was drawn for everybody when the tournament began."""
-    return Fraction(played.field.lots("lot", entry).randrange(1, 1_000_000))
+def lot(played: TieBreakData, entry: int, equals: Sequence[int]) -> Fraction:
+    """A random number per entry, fixed when the tournament began."""
+    return Fraction(played.state.rng("lot", entry).randrange(1, 1_000_000))
 
 
 TIE_BREAKS: Mapping[str, TieBreak] = {
@@ -93,13 +91,13 @@ ORDER: Mapping[str, tuple[str, ...]] = {
     SWISS: ("opponents", "wins", "beaten", "lot"),
     KNOCKOUT: (),
 }
-"""What is usual, in this order, by the format. In a knockout the bracket decides by itself."""
+"""The default order of tie-breaks for each format. In a knockout the bracket decides."""
 CHOSEN: tuple[str, ...] = ("direct", "opponents", "wins", "beaten")
-"""What an organiser may put into another order. The lot is always the last."""
+"""The tie-breaks that an organiser can reorder. The lot is always the last."""
 
 
 def tie_breaks(rules: TournamentRules) -> tuple[str, ...]:
-    """What decides in a tournament, in this order."""
+    """The tie-breaks of a tournament, in order."""
     if rules.format == KNOCKOUT or not rules.tie_breaks:
         return ORDER[rules.format]
     return (*rules.tie_breaks, "lot")

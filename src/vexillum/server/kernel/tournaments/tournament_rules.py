@@ -1,4 +1,4 @@
-"""What an organiser decides about a tournament, and what follows from it for a number of people. Pure."""
+"""The options of a tournament, and what follows from them for a number of people. Pure."""
 
 from __future__ import annotations
 
@@ -23,33 +23,29 @@ TieBreaks: TypeAlias = Annotated[tuple[TieBreakName, ...], Meta(max_length=4)]
 
 
 class TournamentRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a tournament is played. What is not said follows from the format and the size of the tables."""
+    """How a tournament is played. Defaults depend on the format and the table size."""
 
     format: Format = "swiss"
     size: Annotated[int, Meta(ge=2, le=12)] = 2
-    """How many people sit at a full table."""
+    """Number of people at a full table."""
     fill: Fill = "smaller"
-    """What happens when people do not fill their tables: some are smaller, agents take the empty seats, or some people
-    have a bye.
-    """
+    """What to do if people do not fill the tables: smaller tables, agents in the empty seats, or byes."""
     rounds: Annotated[int, Meta(ge=0, le=MOST_ROUNDS)] = 0
-    """Of a Swiss tournament, or a round robin of tables of more than two; 0: as many as it needs."""
+    """For Swiss, and for round robins with tables of more than two; 0: as many as needed."""
     cycles: Annotated[int, Meta(ge=1, le=4)] = 1
-    """How often everybody meets everybody in a round robin or a league."""
+    """How often everybody meets everybody, in a round robin or league."""
     advance: Annotated[int, Meta(ge=0, le=6)] = 0
-    """How many of a table go on in a knockout; 0: half of a full table."""
+    """How many of a table advance in a knockout; 0: half of a full table."""
     points: Points = ()
-    """For each place at a table; empty: as is usual for its size."""
+    """Points for each place at a table; empty: the default for its size."""
     division: Annotated[int, Meta(ge=2, le=64)] = 8
-    """How many people a division of a league has at most."""
+    """Maximum number of people in a division of a league."""
     moves: Annotated[int, Meta(ge=0, le=8)] = 2
-    """How many of a division go up and down after a season."""
+    """Number of people promoted and relegated after a season."""
     third: bool = False
-    """In a knockout of pairs: do those who lose in the semi-finals play for the third place?"""
+    """In a knockout of pairs: whether the losers of the semi-finals play for third place."""
     tie_breaks: TieBreaks = ()
-    """What decides between people with equal points, in this order, and then the lot; empty: as is usual for the
-    format. In a knockout the bracket decides.
-    """
+    """The order of tie-breaks, before the lot; empty: the default for the format. In a knockout the bracket decides."""
 
     @property
     def points_by_place(self) -> Points:
@@ -61,23 +57,23 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
     @property
     def advancing(self) -> int:
-        """How many of a full table go on in a knockout."""
+        """How many of a full table advance in a knockout."""
         return min(self.advance or self.size // 2, self.size - 1)
 
 
 LATER: Mapping[str, object] = {"third": False, "tie_breaks": ()}
-"""What older programs do not know of: it is stored only where it is not so."""
+"""Fields unknown to older programs, stored only where they differ from these defaults."""
 
 USUAL_POINTS: Mapping[int, Points] = {2: (1, 0), 3: (3, 1, 0), 4: (5, 3, 1, 0)}
 
 Tables: TypeAlias = Mapping[int, tuple[str, ...]]
-"""The seats of a table by how many people sit at it. Where there are more seats than people, agents have the others."""
+"""The seats of a table, by the number of people at it. Agents take the remaining seats."""
 
 
 def tables_for(
     rules: TournamentRules, players: Iterable[int], seats: Mapping[int, tuple[str, ...]]
 ) -> dict[int, tuple[str, ...]]:
-    """The tables that are possible in a game with these numbers of players, and these seats for each of them."""
+    """The possible tables in a game with these player counts, and these seats for each of them."""
     possible = sorted(number for number in players if 2 <= number <= rules.size)
     full = seats[rules.size]
     match rules.fill:

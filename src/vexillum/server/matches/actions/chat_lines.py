@@ -23,6 +23,7 @@ async def chat(match: Match, client: Client, message: client_messages.Chat) -> N
         return
     seats = match.played_by(client.guest)
     seat = seats[0] if len(seats) == 1 else None
+    match.quiet = False
     deliver(match, await match.database.run(talk.say, match.id, client.guest, client.name, seat, text))
 
 
@@ -36,6 +37,7 @@ def deliver(match: Match, line: ChatLine) -> None:
 async def note(match: Match, client: Client, message: client_messages.Note) -> None:
     """Write one's notes down, and show them to one's other windows."""
     _check_length(message.text, client_messages.MOST_NOTE)
+    match.quiet = False
     await match.database.run(talk.put_note, match.id, client.guest, message.text)
     for other in match.everybody:
         if other.guest == client.guest:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from vexillum.server.kernel.nul_check import check_signs
+from vexillum.server.kernel.nul_check import reject_nul
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.plans.plan_types import MOST_CHAPTERS, MOST_CONDITIONS, MOST_KEYS, PlanCondition
 
@@ -302,7 +302,7 @@ def decoded(text: str, decoder: msgspec.json.Decoder[_M], types: Collection[str]
         raise Refusal("malformed", why=str(error)) from error
     except (msgspec.DecodeError, RecursionError) as error:
         raise Refusal("malformed", why=str(error)) from error
-    check_signs(sent, message)
+    reject_nul(sent, message)
     return message
 
 

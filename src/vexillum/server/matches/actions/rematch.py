@@ -13,7 +13,7 @@ from vexillum.core.session import HUMAN, Session
 from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN, is_account
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.notices import tell_invited
+from vexillum.server.mail.notices import notify_invited
 from vexillum.server.matches import agent_matches, new_match
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
@@ -23,7 +23,7 @@ from vexillum.server.matches.rated_play import may_be_rated
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.storage import matches
-from vexillum.server.storage.people import attendance, friends
+from vexillum.server.storage.people import activity, friends
 from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import MatchRecord, SeatRecord
 
@@ -75,7 +75,7 @@ def _add(connection: Connection, *, record: MatchRecord, first: bytes, by: str, 
         agent_matches.check(connection, record.host, most)
     for seat, holder in record.seats.items():
         if holder.invited is not None:
-            tell_invited(connection, holder.invited, record.id, seat, record.host, by)
+            notify_invited(connection, holder.invited, record.id, seat, record.host, by)
 
 
 def _not_to_invite(connection: Connection, me: str, people: set[str | None]) -> set[str | None]:
@@ -85,7 +85,7 @@ def _not_to_invite(connection: Connection, me: str, people: set[str | None]) -> 
         for other in people - {me, None}
         if other is not None
         and is_account(other)
-        and (friends.blocked_between(connection, me, other) or attendance.banned(connection, other))
+        and (friends.blocked_between(connection, me, other) or activity.is_banned(connection, other))
     }
 
 

@@ -134,7 +134,7 @@ class Driver:
             failed: AgentFailed | None = None
             start = loop.time()
             async with self._queue.turn(Claim(self.match.host, self.match.id, self._rank)):
-                metrics.waited_to_think(self._rank().name.lower(), loop.time() - start)
+                metrics.agent_waited(self._rank().name.lower(), loop.time() - start)
                 asked = await self._asked()
                 if asked is None:
                     return
@@ -177,7 +177,7 @@ class Driver:
         except Exception as error:
             _log.exception("agent could not be asked", extra={"match": task.match, "agent": task.agent})
             raise AgentFailed("died", type(error).__name__) from error
-        metrics.thought(self.match.session.setup.game, task.agent, loop.time() - start)
+        metrics.agent_answered(self.match.session.setup.game, task.agent, loop.time() - start)
         return keys
 
     async def _keep_pace(self, task: Task, start: float) -> None:

@@ -11,7 +11,7 @@ from vexillum.analysis.coach.note import BUDGET
 from vexillum.analysis.coach.words import HintSaid
 from vexillum.analysis.moment import Moment
 from vexillum.core.words.languages import SOURCE
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, CoachMind, Notes
 
 PATIENCE = 45.0
@@ -45,7 +45,7 @@ class CoachDesk:
     async def hint(self, moment: Moment, language: str) -> HintSaid | None:
         """What the coach would answer; None if it finds nothing, or nothing in time."""
         if self._asking >= WAITING:
-            raise Wait("coach_busy", 5)
+            raise RetryLater("coach_busy", 5)
         async with self._first(), self._turn:
             try:
                 found = await self._mind.work(AskHint(moment, language), PATIENCE)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 from vexillum.analysis.chances import Chances, Estimate
 from vexillum.analysis.swings import Swing, SwingEstimate
 from vexillum.core.session import Session
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -72,7 +72,7 @@ class PlayoutDesk:
 
     async def _one_at_a_time(self, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
         if self._waiting >= WAITING:
-            raise Wait("chances_busy", 3)
+            raise RetryLater("chances_busy", 3)
         self._waiting += 1
         try:
             async with self._turn:

@@ -8,7 +8,7 @@ import msgspec
 
 from vexillum.analysis.advice import may_advise, strongest
 from vexillum.analysis.chances import Chances
-from vexillum.analysis.finished import Review, moments
+from vexillum.analysis.game_review import Review, moments
 from vexillum.analysis.standings import Point
 from vexillum.analysis.turning_points import TurningPoint
 from vexillum.analysis.words import analysis_texts, change_text, estimated_text, luck_text, point_text

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN, Person
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.notices import tell_invited
+from vexillum.server.mail.notices import notify_invited
 from vexillum.server.matches.access import check_invited
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import invitations, seat_records
@@ -136,7 +136,7 @@ async def keep_for(match: Match, me: Person, seat: str, name: str, why: str | No
 def _tell(connection: Connection, *, match: str, seat: str, other: str, by: Person, lost: str | None) -> None:
     if lost is not None:
         matches.watch(connection, match, lost, seat)
-    tell_invited(connection, other, match, seat, by.id, by.name)
+    notify_invited(connection, other, match, seat, by.id, by.name)
 
 
 async def get_up(match: Match, me: Person, seat: str, *, opens: bool) -> None:

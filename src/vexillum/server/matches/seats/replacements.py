@@ -13,7 +13,7 @@ from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.seats.club_seats import check_no_tournament, keep_for
 from vexillum.server.matches.seats.seat_changes import reseat, started
 from vexillum.server.storage import matches
-from vexillum.server.storage.people import attendance
+from vexillum.server.storage.people import activity
 from vexillum.server.storage.records import SeatRecord
 
 
@@ -49,7 +49,7 @@ async def _check_decides(match: Match, me: Person) -> None:
     """The host decides; if the host has gone, the players do."""
     if me.id == match.host:
         return
-    if not match.played_by(me.id) or not await match.database.read(attendance.gone, match.host):
+    if not match.played_by(me.id) or not await match.database.read(activity.is_inactive, match.host):
         raise Refusal("host_only", 403)
 
 
@@ -58,6 +58,6 @@ async def _check_replaceable(match: Match, seat: str, record: SeatRecord) -> Non
     if record.guest is None or record.left is not None:
         return
     bank = isinstance(time_control.loads(match.record.clock), time_control.Bank)
-    gone = attendance.banned if bank else attendance.gone
+    gone = activity.is_banned if bank else activity.is_inactive
     if not await match.database.read(gone, record.guest):
         raise Refusal("still_here", 403, seat=seat)

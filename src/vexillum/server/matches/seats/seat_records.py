@@ -41,7 +41,7 @@ def taken(
     """A person sits down, perhaps one who is ``back`` after they left this seat. A bank belongs to the seat; if it was
     used up, the next player has a whole one. With days only the one who is back goes on with what was left of the turn.
     """
-    bank = time_control.whole(clock)
+    bank = time_control.initial_bank(clock)
     if record.bank is not None and record.left != LATE and (back or bank is not None):
         bank = record.bank
     return SeatRecord(HUMAN, person, name, record.token, bank=bank, sat=now)

@@ -15,12 +15,18 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.closed_matches import put_closed
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.records import RATED_ON, RATED_VOID, RATED_WANTED
-from vexillum.server.storage.tournaments import rounds, taking_part
+from vexillum.server.storage.tournaments import rounds, tournament_entries
 from vexillum.server.storage.tournaments.rounds import Result
-from vexillum.server.storage.tournaments.tournament_records import ADJUDICATED, PLAYING, PodRecord, Tournament, Whole
+from vexillum.server.storage.tournaments.tournament_records import (
+    ADJUDICATED,
+    PLAYING,
+    PodRecord,
+    Tournament,
+    TournamentData,
+)
 
 
-async def adjudicate_all(hub: Hub, whole: Whole) -> bool:
+async def adjudicate_all(hub: Hub, whole: TournamentData) -> bool:
     """Give every table of the round a result that has none. True if there was one."""
     assert whole.current is not None
     unfinished = [pod for pod in whole.current.pods if pod.state == PLAYING]
@@ -32,7 +38,7 @@ async def adjudicate_all(hub: Hub, whole: Whole) -> bool:
     return bool(unfinished)
 
 
-async def standing_now(hub: Hub, whole: Whole, pod: PodRecord) -> dict[int, Result]:
+async def standing_now(hub: Hub, whole: TournamentData, pod: PodRecord) -> dict[int, Result]:
     """The places of a table as the game stands now; those who have left are last."""
     assert pod.match is not None
     accounts = {place.entry: whole.entry(place.entry).account for place in pod.places}
@@ -58,7 +64,7 @@ def put_result(
     stop(connection, pod.match, table_name(tournament, pod))
     if rounds.settle(connection, tournament.id, pod.round, pod.number, results, how):
         about = f"{pod.round}.{pod.number}"
-        taking_part.write_down(connection, tournament.id, by, how, about)
+        tournament_entries.log_action(connection, tournament.id, by, how, about)
 
 
 def stop(connection: Connection, id: str, why: str) -> None:

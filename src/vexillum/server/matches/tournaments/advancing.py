@@ -17,15 +17,15 @@ from vexillum.core.errors import VexillumError
 from vexillum.server.kernel.periodic import Ticker
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import HOUR
-from vexillum.server.kernel.tournaments.field import Pod
 from vexillum.server.kernel.tournaments.pairing import next_round
-from vexillum.server.mail.notices import tell
+from vexillum.server.kernel.tournaments.tournament_state import Pod
+from vexillum.server.mail.notices import notify
 from vexillum.server.matches import expired_turns
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.tournaments import adjudication, round_matches, starting
-from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
 from vexillum.server.storage.records import Conflict
-from vexillum.server.storage.tournaments import rounds, taking_part, tournaments
+from vexillum.server.storage.tournaments import rounds, tournament_entries, tournaments
 from vexillum.server.storage.tournaments.tournament_records import (
     CHECK_IN,
     DONE,
@@ -34,7 +34,7 @@ from vexillum.server.storage.tournaments.tournament_records import (
     RUNNING,
     SIGN_UP,
     WAITING,
-    Whole,
+    TournamentData,
 )
 
 _log = logging.getLogger(__name__)
@@ -88,7 +88,7 @@ async def advance(hub: Hub, id: str) -> None:
 
 async def _step(hub: Hub, id: str) -> bool:
     """Do one thing; False if there is nothing to do."""
-    whole = await hub.database.read(tournaments.whole, id)
+    whole = await hub.database.read(tournaments.load, id)
     tournament, now = whole.tournament, time.time()
     if tournament.state in (SIGN_UP, CHECK_IN) and tournament.starts is not None:
         return await _begin(hub, whole, now)
@@ -107,7 +107,7 @@ async def _step(hub: Hub, id: str) -> bool:
     return late and await adjudication.adjudicate_all(hub, whole)
 
 
-async def _begin(hub: Hub, whole: Whole, now: float) -> bool:
+async def _begin(hub: Hub, whole: TournamentData, now: float) -> bool:
     tournament = whole.tournament
     checks = tournament.checks_in
     if tournament.state == SIGN_UP and checks is not None and now >= checks:
@@ -128,32 +128,32 @@ async def _quietly(hub: Hub, work: object, id: str) -> None:
             raise
 
 
-async def _next_round(hub: Hub, whole: Whole) -> None:
+async def _next_round(hub: Hub, whole: TournamentData) -> None:
     """Draw the next round, or end the tournament. It is drawn beside the event loop; then nothing may have changed."""
-    pods = await asyncio.to_thread(lambda: next_round(field_of(whole)))
+    pods = await asyncio.to_thread(lambda: next_round(tournament_state_of(whole)))
     if pods is None:
         await hub.database.run(_finish, whole)
     else:
         await hub.database.run(_begin_round, whole, pods)
 
 
-def _begin_round(connection: Connection, whole: Whole, pods: list[Pod]) -> None:
+def _begin_round(connection: Connection, whole: TournamentData, pods: list[Pod]) -> None:
     tournament = whole.tournament
     number = tournament.round + 1
-    tournaments.take(connection, tournament.id, tournament.version, round=number)
+    tournaments.lock(connection, tournament.id, tournament.version, round=number)
     if whole.current is not None:
         rounds.end(connection, tournament.id, whole.current.number)
     hours = tournament.round_hours
     rounds.begin(connection, tournament.id, number, pods, time.time() + hours * HOUR if hours else None)
 
 
-def _finish(connection: Connection, whole: Whole) -> None:
+def _finish(connection: Connection, whole: TournamentData) -> None:
     tournament = whole.tournament
-    tournaments.take(connection, tournament.id, tournament.version, state=OVER, ended=time.time())
+    tournaments.lock(connection, tournament.id, tournament.version, state=OVER, ended=time.time())
     if whole.current is not None:
         rounds.end(connection, tournament.id, whole.current.number)
-    taking_part.write_down(connection, tournament.id, "", "over")
+    tournament_entries.log_action(connection, tournament.id, "", "over")
     for entry in whole.entries:
         if entry.rank and entry.state == IN:
             link = f"/tournaments/{tournament.id}"
-            tell(connection, entry.account, "cup_over", cup=tournament.name, link=link)
+            notify(connection, entry.account, "cup_over", cup=tournament.name, link=link)

@@ -13,9 +13,9 @@ from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import HOUR
-from vexillum.server.kernel.tournaments.field import TABLE
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT, SWISS
-from vexillum.server.mail.notices import tell
+from vexillum.server.kernel.tournaments.tournament_state import TABLE
+from vexillum.server.mail.notices import notify
 from vexillum.server.matches import departures, live_updates
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
@@ -28,7 +28,7 @@ from vexillum.server.matches.tournaments.wishes import TournamentWish
 from vexillum.server.storage import answers, matches
 from vexillum.server.storage.people import audit_log, profiles
 from vexillum.server.storage.people.friends import blocked_between
-from vexillum.server.storage.tournaments import rounds, taking_part, tournaments
+from vexillum.server.storage.tournaments import rounds, tournament_entries, tournaments
 from vexillum.server.storage.tournaments.rounds import Result
 from vexillum.server.storage.tournaments.tournament_records import (
     CANCELLED,
@@ -46,7 +46,7 @@ from vexillum.server.storage.tournaments.tournament_records import (
     PlaceRecord,
     PodRecord,
     Tournament,
-    Whole,
+    TournamentData,
 )
 
 MOST_WHY = 500
@@ -58,12 +58,12 @@ def organised(connection: Connection, id: str, me: Person, what: str, about: str
     """A tournament that somebody may organise, taken for this transaction. What they do is written down; for others it
     is refused.
     """
-    tournament = tournaments.take(connection, id)
+    tournament = tournaments.lock(connection, id)
     if me.id != tournament.organiser and not me.admin:
         raise Refusal("organiser_only", 403)
-    taking_part.write_down(connection, id, me.id, what, about, why)
+    tournament_entries.log_action(connection, id, me.id, what, about, why)
     if me.id != tournament.organiser:
-        audit_log.write_down(connection, me.id, f"cup {what}", id, f"{about} {why}".strip())
+        audit_log.log_action(connection, me.id, f"cup {what}", id, f"{about} {why}".strip())
     return tournament
 
 
@@ -90,11 +90,11 @@ def _edit(connection: Connection, id: str, me: Person, new: Tournament) -> None:
         raise Refusal("tournament_season", 409)
     fixed = ("id", "version", "organiser", "state", "open", "seed", "series", "season", "round", "made")
     row = {name: getattr(new, name) for name in Tournament.__struct_fields__ if name not in fixed}
-    tournaments.take(connection, id, **row)
+    tournaments.lock(connection, id, **row)
     people = tournaments.entries(connection, id)
     for entry in [entry for entry in people if entry.state == IN][new.most :]:
-        taking_part.change(connection, id, entry.number, state=RESERVE)
-    taking_part.move_up(connection, id, tournaments.entries(connection, id), new.most)
+        tournament_entries.change(connection, id, entry.number, state=RESERVE)
+    tournament_entries.move_up(connection, id, tournaments.entries(connection, id), new.most)
 
 
 def set_open(connection: Connection, id: str, me: Person, *, open: bool) -> None:
@@ -102,7 +102,7 @@ def set_open(connection: Connection, id: str, me: Person, *, open: bool) -> None
     tournament = organised(connection, id, me, "open" if open else "close")
     if tournament.state not in COMING:
         raise Refusal("tournament_state", 409)
-    tournaments.take(connection, id, open=open)
+    tournaments.lock(connection, id, open=open)
 
 
 def check_in(connection: Connection, id: str, me: Person) -> None:
@@ -122,10 +122,10 @@ def cancel(connection: Connection, id: str, me: Person, why: str) -> None:
     tournament = organised(connection, id, me, "cancel", why=why)
     if tournament.state not in (*COMING, RUNNING):
         raise Refusal("tournament_state", 409)
-    tournaments.take(connection, id, state=CANCELLED, open=False, ended=time.time(), why=why)
+    tournaments.lock(connection, id, state=CANCELLED, open=False, ended=time.time(), why=why)
     for entry in tournaments.entries(connection, id):
         if entry.state in (IN, RESERVE):
-            tell(connection, entry.account, "cup_cancelled", cup=tournament.name, link=f"/tournaments/{id}")
+            notify(connection, entry.account, "cup_cancelled", cup=tournament.name, link=f"/tournaments/{id}")
 
 
 # People ---------------------------------------------------------------------------------------------------------------
@@ -148,8 +148,8 @@ def add(connection: Connection, id: str, me: Person, name: str) -> None:
             raise Refusal("not_a_reserve", 409, name=found.name)
         if blocked_between(connection, me.id, found.id):
             raise Refusal("cannot_invite", 403, name=found.name)
-        taking_part.sign_up(connection, id, found.id, found.name)
-        tell(connection, found.id, "cup_added", cup=tournament.name, link=f"/tournaments/{id}")
+        tournament_entries.sign_up(connection, id, found.id, found.name)
+        notify(connection, found.id, "cup_added", cup=tournament.name, link=f"/tournaments/{id}")
         return
     if entry.state == IN:
         raise Refusal("plays_already", 409, name=entry.name)
@@ -157,7 +157,7 @@ def add(connection: Connection, id: str, me: Person, name: str) -> None:
     if late and not entry.rank:
         last = max(one.rank for one in tournaments.entries(connection, id))
         values |= {"rank": last + 1, "since": tournament.round + 1}
-    taking_part.change(connection, id, entry.number, **values)
+    tournament_entries.change(connection, id, entry.number, **values)
 
 
 async def remove(hub: Hub, id: str, me: Person, number: int, why: str) -> None:
@@ -173,13 +173,13 @@ def _remove(connection: Connection, id: str, me: Person, number: int, why: str) 
     entry = _entry(connection, id, number)
     tournament = organised(connection, id, me, "remove", entry.name, why)
     if tournament.state in COMING:
-        taking_part.change(connection, id, number, state=REMOVED)
-        taking_part.move_up(connection, id, tournaments.entries(connection, id), tournament.most)
+        tournament_entries.change(connection, id, number, state=REMOVED)
+        tournament_entries.move_up(connection, id, tournaments.entries(connection, id), tournament.most)
         return None, entry.account
     if tournament.state != RUNNING or entry.state not in (IN, RESERVE, OUT):
         raise Refusal("tournament_state", 409)
-    taking_part.change(connection, id, number, state=REMOVED)
-    return _playing(tournaments.whole(connection, id), number), entry.account
+    tournament_entries.change(connection, id, number, state=REMOVED)
+    return _playing(tournaments.load(connection, id), number), entry.account
 
 
 def pause(connection: Connection, id: str, me: Person, number: int, *, away: bool) -> None:
@@ -190,7 +190,7 @@ def pause(connection: Connection, id: str, me: Person, number: int, *, away: boo
         raise Refusal("tournament_state", 409)
     coming = tournament.round + 1
     others = tuple(round for round in entry.away if round != coming)
-    taking_part.change(connection, id, number, away=(*others, coming) if away else others, state=IN)
+    tournament_entries.change(connection, id, number, away=(*others, coming) if away else others, state=IN)
 
 
 async def replace_by(hub: Hub, id: str, me: Person, number: int, by: int) -> None:
@@ -206,19 +206,19 @@ async def replace_by(hub: Hub, id: str, me: Person, number: int, by: int) -> Non
         await settled(live.match, partial(_sit_in, live.match, seat, new))
 
 
-def _replace(connection: Connection, id: str, me: Person, number: int, by: int) -> Whole:
+def _replace(connection: Connection, id: str, me: Person, number: int, by: int) -> TournamentData:
     old, new = _entry(connection, id, number), _entry(connection, id, by)
     tournament = organised(connection, id, me, "replace", f"{old.name} → {new.name}")
     if tournament.state not in (*COMING, RUNNING) or new.state != RESERVE or number == by:
         raise Refusal("not_a_reserve", 409, name=new.name)
     if old.state not in (IN, OUT, REMOVED):
         raise Refusal("tournament_state", 409)
-    taking_part.drop(connection, id, by)
-    taking_part.change(
+    tournament_entries.drop(connection, id, by)
+    tournament_entries.change(
         connection, id, number, account=new.account, name=new.name, state=IN, away=(), checked=new.checked
     )
-    tell(connection, new.account, "cup_added", cup=tournament.name, link=f"/tournaments/{id}")
-    return tournaments.whole(connection, id)
+    notify(connection, new.account, "cup_added", cup=tournament.name, link=f"/tournaments/{id}")
+    return tournaments.load(connection, id)
 
 
 async def _sit_in(match: Match, seat: str, new: EntryRecord) -> None:
@@ -240,7 +240,7 @@ def _entry(connection: Connection, id: str, number: int) -> EntryRecord:
     return found
 
 
-def _playing(whole: Whole, number: int) -> str | None:
+def _playing(whole: TournamentData, number: int) -> str | None:
     """The match that somebody plays now."""
     for pod in whole.current.pods if whole.current else ():
         if pod.state != DONE and any(place.entry == number for place in pod.places):
@@ -256,7 +256,7 @@ def postpone(connection: Connection, id: str, me: Person, hours: int) -> None:
     if not 0 <= hours <= LONGEST:
         raise Refusal("tournament_hours", most=LONGEST)
     tournament = organised(connection, id, me, "postpone", str(hours))
-    current = tournaments.whole(connection, id).current
+    current = tournaments.load(connection, id).current
     if tournament.state != RUNNING or current is None:
         raise Refusal("tournament_state", 409)
     until = max(time.time(), current.deadline or 0.0) + hours * HOUR if hours else None
@@ -273,7 +273,7 @@ async def correct(hub: Hub, id: str, me: Person, round: int, pod: int, places: M
 def _correct(
     connection: Connection, id: str, me: Person, round: int, number: int, places: Mapping[int, int], why: str
 ) -> str | None:
-    whole = tournaments.whole(connection, id)
+    whole = tournaments.load(connection, id)
     names = {entry.number: entry.name for entry in whole.entries}
     told = ", ".join(
         f"{names.get(entry, '?')} {place}" for entry, place in sorted(places.items(), key=lambda one: one[1])
@@ -307,13 +307,13 @@ async def repair(hub: Hub, id: str, me: Person, without: Collection[int] = ()) -
 def _repair(connection: Connection, id: str, me: Person, without: Collection[int]) -> list[str]:
     missing = [_entry(connection, id, number) for number in without]
     tournament = organised(connection, id, me, "repair", ", ".join(entry.name for entry in missing))
-    whole = tournaments.whole(connection, id)
+    whole = tournaments.load(connection, id)
     current = _untouched(connection, whole, None)
     closed = _stop_all(connection, tournament, current)
     rounds.undo(connection, id, tournament.round)
     for entry in missing:
-        taking_part.change(connection, id, entry.number, away=tuple({*entry.away, tournament.round}))
-    tournaments.take(connection, id, round=tournament.round - 1)
+        tournament_entries.change(connection, id, entry.number, away=tuple({*entry.away, tournament.round}))
+    tournaments.lock(connection, id, round=tournament.round - 1)
     return closed
 
 
@@ -324,7 +324,7 @@ async def swap(hub: Hub, id: str, me: Person, one: int, other: int) -> None:
 
 
 def _swap(connection: Connection, id: str, me: Person, one: int, other: int) -> list[str]:
-    whole = tournaments.whole(connection, id)
+    whole = tournaments.load(connection, id)
     tournament = organised(
         connection, id, me, "swap", f"{_entry(connection, id, one).name} ⇄ {_entry(connection, id, other).name}"
     )
@@ -339,7 +339,7 @@ def _swap(connection: Connection, id: str, me: Person, one: int, other: int) -> 
     return closed
 
 
-def _untouched(connection: Connection, whole: Whole, people: set[int] | None) -> list[PodRecord]:
+def _untouched(connection: Connection, whole: TournamentData, people: set[int] | None) -> list[PodRecord]:
     """The tables of the current round (of some people), in none of which anybody has answered anything."""
     current = whole.current
     if whole.tournament.state != RUNNING or current is None:
@@ -363,7 +363,7 @@ def _stop_all(connection: Connection, tournament: Tournament, pods: list[PodReco
     return closed
 
 
-def _pod(whole: Whole, round: int, number: int) -> PodRecord:
+def _pod(whole: TournamentData, round: int, number: int) -> PodRecord:
     found = [pod for one in whole.rounds for pod in one.pods if (pod.round, pod.number) == (round, number)]
     if not found:
         raise Refusal("no_table", 404)

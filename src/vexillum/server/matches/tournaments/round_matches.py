@@ -10,17 +10,17 @@ from vexillum.core.dice import fresh_seed
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Session
 from vexillum.server.kernel import time_control
-from vexillum.server.mail.notices import tell
+from vexillum.server.mail.notices import notify
 from vexillum.server.matches import new_match
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.stored_session import pack
-from vexillum.server.matches.tournaments.fields import tables_of
+from vexillum.server.matches.tournaments.tournament_states import tables_of
 from vexillum.server.storage import matches
 from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import Conflict, MatchRecord
 from vexillum.server.storage.tournaments import rounds
-from vexillum.server.storage.tournaments.tournament_records import EntryRecord, PodRecord, Tournament, Whole
+from vexillum.server.storage.tournaments.tournament_records import EntryRecord, PodRecord, Tournament, TournamentData
 
 NO_HOST = ""
 """A table of a tournament is nobody's: who sits there is decided by the tournament."""
@@ -31,7 +31,7 @@ def table_name(tournament: Tournament, pod: PodRecord) -> str:
     return f"{tournament.name} · {pod.round}.{pod.number}"
 
 
-async def make_match(hub: Hub, whole: Whole, pod: PodRecord) -> bool:
+async def make_match(hub: Hub, whole: TournamentData, pod: PodRecord) -> bool:
     """Make the match of a table; False if another process has."""
     tournament, game = whole.tournament, get_game(whole.tournament.game)
     people = {place.seat: whole.entry(place.entry) for place in pod.places}
@@ -87,4 +87,4 @@ def _add(
     matches.add(connection, record, first)
     rounds.attach(connection, tournament.id, pod.round, pod.number, record.id)
     for entry in people:
-        tell(connection, entry.account, "cup_round", record.id, cup=tournament.name, round=pod.round)
+        notify(connection, entry.account, "cup_round", record.id, cup=tournament.name, round=pod.round)

@@ -13,10 +13,10 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.tournaments import league
 from vexillum.server.kernel.tournaments.standings import standings
 from vexillum.server.kernel.tournaments.tournament_rules import LEAGUE
-from vexillum.server.mail.notices import tell
-from vexillum.server.matches.tournaments.fields import field_of
+from vexillum.server.mail.notices import notify
 from vexillum.server.matches.tournaments.organising import organised
-from vexillum.server.storage.tournaments import taking_part, tournaments
+from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
+from vexillum.server.storage.tournaments import tournament_entries, tournaments
 from vexillum.server.storage.tournaments.tournament_records import IN, OVER, SIGN_UP, Tournament
 
 
@@ -27,9 +27,9 @@ def next_season(connection: Connection, id: str, me: Person) -> str:
         raise Refusal("tournament_state", 409)
     if any(one.season > tournament.season for one in tournaments.seasons(connection, tournament.series)):
         raise Refusal("season_made", 409)
-    whole = tournaments.whole(connection, id)
+    whole = tournaments.load(connection, id)
     divisions: dict[int, list[int]] = {}
-    for row in standings(field_of(whole)):
+    for row in standings(tournament_state_of(whole)):
         divisions.setdefault(row.division, []).append(row.entry)
     gone = {one.number for one in whole.entries if one.state != IN or one.account in whole.banned}
     order = league.ladder([divisions[number] for number in sorted(divisions)], tournament.rules.moves, gone)
@@ -37,8 +37,8 @@ def next_season(connection: Connection, id: str, me: Person) -> str:
     tournaments.add(connection, new)
     for rank, number in enumerate(order, 1):
         entry = whole.entry(number)
-        taking_part.sign_up(connection, new.id, entry.account, entry.name, rank=rank)
-        tell(connection, entry.account, "cup_season", cup=new.name, season=new.season, link=f"/tournaments/{new.id}")
+        tournament_entries.sign_up(connection, new.id, entry.account, entry.name, rank=rank)
+        notify(connection, entry.account, "cup_season", cup=new.name, season=new.season, link=f"/tournaments/{new.id}")
     return new.id
 
 

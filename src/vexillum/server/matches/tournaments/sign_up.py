@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.people.friends import blocked_between
-from vexillum.server.storage.tournaments import taking_part, tournaments
+from vexillum.server.storage.tournaments import tournament_entries, tournaments
 from vexillum.server.storage.tournaments.tournament_records import (
     CHECK_IN,
     COMING,
@@ -24,7 +24,7 @@ from vexillum.server.storage.tournaments.tournament_records import (
 
 def sign_up(connection: Connection, id: str, me: Person) -> str:
     """Take part, or be a reserve where all places are taken or it has begun; which of the two."""
-    tournament = tournaments.take(connection, id)
+    tournament = tournaments.lock(connection, id)
     people = tournaments.entries(connection, id)
     if any(entry.account == me.id for entry in people):
         raise Refusal("signed_up", 409)
@@ -35,7 +35,7 @@ def sign_up(connection: Connection, id: str, me: Person) -> str:
     full = sum(entry.state == IN for entry in people) >= tournament.most
     state = RESERVE if full or tournament.state == RUNNING else IN
     now = time.time() if tournament.state == CHECK_IN else None  # anyone who comes now is there
-    taking_part.sign_up(connection, id, me.id, me.name, state=state, checked=now)
+    tournament_entries.sign_up(connection, id, me.id, me.name, state=state, checked=now)
     return state
 
 
@@ -43,35 +43,35 @@ def withdraw(connection: Connection, id: str, me: Person) -> None:
     """Do not take part any more. Before it begins a reserve moves up; then one is not drawn for another round, and a
     game that is going on is played to its end, or left at the table.
     """
-    tournament = tournaments.take(connection, id)
+    tournament = tournaments.lock(connection, id)
     entry = own(connection, id, me)
     if tournament.state in COMING or entry.state == RESERVE:
-        taking_part.drop(connection, id, entry.number)
-        taking_part.move_up(connection, id, tournaments.entries(connection, id), tournament.most)
+        tournament_entries.drop(connection, id, entry.number)
+        tournament_entries.move_up(connection, id, tournaments.entries(connection, id), tournament.most)
     elif tournament.state == RUNNING and entry.state == IN:
-        taking_part.change(connection, id, entry.number, state=OUT)
-        taking_part.write_down(connection, id, me.id, "withdraw", entry.name)
+        tournament_entries.change(connection, id, entry.number, state=OUT)
+        tournament_entries.log_action(connection, id, me.id, "withdraw", entry.name)
     else:
         raise Refusal("tournament_state", 409)
 
 
 def check_in(connection: Connection, id: str, me: Person) -> None:
     """Say that one is there."""
-    tournament = tournaments.take(connection, id)
+    tournament = tournaments.lock(connection, id)
     entry = own(connection, id, me)
     if tournament.state != CHECK_IN or entry.state not in (IN, RESERVE):
         raise Refusal("no_check_in", 409)
     if entry.checked is None:
-        taking_part.change(connection, id, entry.number, checked=time.time())
+        tournament_entries.change(connection, id, entry.number, checked=time.time())
 
 
 def pause(connection: Connection, id: str, me: Person, *, away: bool) -> None:
     """Sit the next round out, or play it after all."""
-    tournament = tournaments.take(connection, id)
+    tournament = tournaments.lock(connection, id)
     entry = own(connection, id, me)
     if tournament.state != RUNNING or entry.state != IN:
         raise Refusal("tournament_state", 409)
-    taking_part.change(connection, id, entry.number, away=paused(tournament, entry, away=away))
+    tournament_entries.change(connection, id, entry.number, away=paused(tournament, entry, away=away))
 
 
 def paused(tournament: Tournament, entry: EntryRecord, *, away: bool) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import DAY, Clock
 from vexillum.server.kernel.tournaments.tournament_rules import BYES, KNOCKOUT, MOST_PEOPLE, SMALLER, TournamentRules
 from vexillum.server.matches.client import clean
-from vexillum.server.matches.tournaments.fields import possible_tables
+from vexillum.server.matches.tournaments.tournament_states import possible_tables
 from vexillum.server.storage.tournaments.tournament_records import Tournament
 
 MOST_NAME, MOST_ABOUT = 60, 4000

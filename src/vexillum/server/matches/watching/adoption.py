@@ -23,4 +23,4 @@ async def adopt(hub: Hub, guest: str, account: str, name: str) -> None:
         except VexillumError as error:
             _log.warning("a guest's match could not be adopted", extra={"match": id, "why": str(error)})
             return
-    await hub.database.run(guests.leave, guest, account)
+    await hub.database.run(guests.become_account, guest, account)

@@ -14,7 +14,7 @@ from vexillum.server.kernel import watch_delay
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.seats.seat_records import with_its_person
-from vexillum.server.storage.records import RATED_WANTED, Act, MatchRecord, SeatRecord, standing
+from vexillum.server.storage.records import RATED_WANTED, Act, MatchRecord, SeatRecord, standing_answers
 from vexillum.server.storage.watching.horizons import Horizon, acts_within, horizon
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ async def watched_at(match: Match, acts: int) -> Watched:
         if known is not None and known.acts == acts:
             return known
     done = await match.database.read(_acts, match.id, acts)
-    session = await asyncio.to_thread(Past(match.session).branch, standing(done))
+    session = await asyncio.to_thread(Past(match.session).branch, standing_answers(done))
     return Watched(acts, Past(session), session)
 
 

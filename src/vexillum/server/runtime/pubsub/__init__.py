@@ -1,1 +1,1 @@
-"""Hearing what other processes have changed in the database."""
+"""Signals about changes made by other processes."""

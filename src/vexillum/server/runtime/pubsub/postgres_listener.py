@@ -1,4 +1,4 @@
-"""PostgreSQL's LISTEN: a connection of its own, in a thread of its own, made again whenever it is lost."""
+"""PostgreSQL LISTEN on its own connection and thread, reconnecting when it is lost."""
 
 from __future__ import annotations
 
@@ -16,41 +16,43 @@ from vexillum.server.storage.signals import CHANNEL, Signal
 
 _log = logging.getLogger(__name__)
 PATIENCE = 0.5
-"""Seconds between two looks at whether to stop."""
+"""Seconds between checks whether to stop."""
 PAUSE = 1.0
-"""Seconds before a lost connection is made again."""
+"""Seconds before reconnecting."""
 
 
 class Listener:
-    """Hands every signal of other processes to ``heard``; ``lost`` is called when some may have been missed.
+    """Passes the signals of other processes to ``on_signal``; calls ``on_lost`` when some may have been missed.
 
-    A thread makes the connection. The event loop reads from it: each process hears of each answer, its own too, and to
-    wake a thread for it would take longer than to look at it.
+    A thread connects; the event loop reads. Every answer is signalled to every process, including its own, and waking a
+    thread for each would take longer than reading it.
     """
 
-    def __init__(self, url: URL, process: str, heard: Callable[[Signal], None], lost: Callable[[], None]) -> None:
+    def __init__(
+        self, url: URL, process: str, on_signal: Callable[[Signal], None], on_lost: Callable[[], None]
+    ) -> None:
         self._address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._process = process
         self._own = msgspec.json.encode(process) + b"]"
-        """How a signal of this process ends."""
-        self._heard = heard
-        self._lost = lost
+        """The last bytes of signals sent by this process."""
+        self._on_signal = on_signal
+        self._on_lost = on_lost
         self._loop = asyncio.get_running_loop()
         self._stopping = threading.Event()
         self._listening = threading.Event()
         self._thread = threading.Thread(target=self._listen, name="listener", daemon=True)
         self._over = threading.Event()
-        """Does the connection that is read from lead nowhere any more?"""
+        """Set when the connection is lost."""
         self._watched: int | None = None
-        """What the event loop waits at."""
+        """The file descriptor watched by the event loop."""
 
     async def start(self) -> None:
-        """Begin to listen; from here on nothing is missed, unless the database cannot be reached."""
+        """Start listening. From here on nothing is missed, unless the database cannot be reached."""
         self._thread.start()
         await asyncio.to_thread(self._listening.wait, 5.0)
 
     async def stop(self) -> None:
-        """No more."""
+        """Stop."""
         self._stopping.set()
         self._over.set()
         await asyncio.to_thread(self._thread.join)
@@ -73,23 +75,23 @@ class Listener:
                 self._stopping.wait(PAUSE)
 
     def _begin(self, connection: psycopg.Connection) -> None:
-        """Read from a new connection. What came before is made up for, the first time too."""
+        """Watch a new connection. Anything before it is caught up with, also the first time."""
         if self._stopping.is_set() or connection.closed:
             return
         try:
-            self._watched = os.dup(connection.fileno())  # libpq closes its own as soon as it is lost
+            self._watched = os.dup(connection.fileno())  # libpq closes its own when the connection is lost
         except psycopg.Error as error:
             self._fail(error)
             return
         try:
             self._loop.add_reader(self._watched, self._read, connection)
-        except NotImplementedError:  # Windows has no such readers: the thread asks twice a second
+        except NotImplementedError:  # not on Windows: the thread polls instead
             os.close(self._watched)
             self._watched = None
-        self._lost()
+        self._on_lost()
 
     def _end(self) -> None:
-        """Read no more from the connection; the thread closes it after that."""
+        """Stop watching the connection, before the thread closes it."""
         ended = threading.Event()
 
         def end() -> None:
@@ -106,7 +108,7 @@ class Listener:
             self._watched = None
 
     def _fail(self, error: psycopg.Error) -> None:
-        """The connection leads nowhere any more: the thread makes another."""
+        """The connection is lost: let the thread reconnect."""
         self._unwatch()
         _warn(error)
         self._over.set()
@@ -128,7 +130,7 @@ class Listener:
             _log.warning("unreadable notification from the database")
             return
         if signal.process != self._process:
-            self._heard(signal)
+            self._on_signal(signal)
 
     def _tell(self, who: Callable[..., None], *what: object) -> None:
         if not self._loop.is_closed():

@@ -1,4 +1,4 @@
-"""SQLite has nobody who passes messages on, so a process that is not alone looks whether the file has changed."""
+"""Polling for changes in SQLite, which has no notifications, while several processes run."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from vexillum.server.storage.people.tables import BLOCKS
 from vexillum.server.storage.signals import Signal, versions
 
 EVERY = 0.1
-"""Seconds between two looks."""
+"""Polling interval in seconds."""
 
 
 class Poller:
-    """Finds out what has changed in the matches that are in memory, and hands signals of it to ``heard``."""
+    """Detects changes in the matches in memory, and passes signals to ``on_signal``."""
 
     def __init__(
         self,
         database: Database,
-        heard: Callable[[Signal], None],
+        on_signal: Callable[[Signal], None],
         alone: Callable[[], bool],
         live: Callable[[], Collection[str]],
     ) -> None:
         self._database = database
-        self._heard = heard
+        self._on_signal = on_signal
         self._alone = alone
         self._live = live
         self._lines: int | None = None
@@ -39,11 +39,11 @@ class Poller:
         self._ticker = Ticker("polling", EVERY, self._look)
 
     async def start(self) -> None:
-        """Begin to look."""
+        """Start polling."""
         self._ticker.start()
 
     async def stop(self) -> None:
-        """No more."""
+        """Stop."""
         await self._ticker.stop()
 
     async def _look(self) -> None:
@@ -52,7 +52,7 @@ class Poller:
             self._lines = None
             return
         for signal in await self._database.read(self._changes, tuple(live)):
-            self._heard(signal)
+            self._on_signal(signal)
 
     def _changes(self, connection: Connection, live: tuple[str, ...]) -> list[Signal]:
         people: dict[str, set[Any]] = {}
@@ -66,9 +66,9 @@ class Poller:
         return signals
 
     def _talk(self, connection: Connection, live: tuple[str, ...]) -> list[Signal]:
-        """Lines that were said or taken down, and people who were blocked."""
+        """Signals for new and hidden chat lines, and for blocks."""
         newest = connection.execute(select(func.max(CHAT.c.id))).scalar_one_or_none() or 0
-        # What was said between a client's coming in and the first look is sent again: clients know what they heard.
+        # Lines between a client's arrival and the first poll are sent again: clients ignore those they have.
         since = newest - chat.RECENT if self._lines is None else self._lines
         lines = select(CHAT.c.id, CHAT.c.match).where(CHAT.c.match.in_(live))
         said = connection.execute(lines.where(CHAT.c.id > since)).all()

@@ -1,1 +1,1 @@
-"""Matches, and whole clubs, from one database into another."""
+"""Copies of matches and of whole clubs between databases."""

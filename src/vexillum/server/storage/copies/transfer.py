@@ -1,4 +1,4 @@
-"""Whole matches out of a database and into another: every row that belongs to one."""
+"""Export and import of matches with all their rows."""
 
 from __future__ import annotations
 
@@ -39,24 +39,24 @@ BELONGING: tuple[Table, ...] = (
     WATCHERS,
 )
 NOT_RATED = {"rated": None}
-"""The people of another club are not rated here."""
+"""Ratings of another club do not count here."""
 MOST_NUMBER = 2**31 - 1
-"""What a column of whole numbers holds."""
+"""Maximum of an integer column."""
 Rows = list[dict[str, Any]]
 
 
 class Exported(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """A match as it stands in a file. It holds everything: the seed, the secret links, the notes."""
+    """An exported match. It contains everything: the seed, the secret links, the notes."""
 
     format: str
     schema: str
-    """The version of the tables that the rows are from."""
+    """The schema version of the rows."""
     match: dict[str, Any]
     rows: dict[str, Rows]
 
 
-def take_out(connection: Connection, id: str, schema: str) -> Exported:
-    """A match with all that belongs to it. Nothing is changed."""
+def export_match(connection: Connection, id: str, schema: str) -> Exported:
+    """Export a match with all its rows."""
     row = connection.execute(select(MATCHES).where(MATCHES.c.id == id)).mappings().one_or_none()
     if row is None:
         raise Refusal("no_match", 404, match=id)
@@ -67,10 +67,10 @@ def take_out(connection: Connection, id: str, schema: str) -> Exported:
     return Exported(format=FORMAT, schema=schema, match=_plain(dict(row)), rows=rows)
 
 
-def put_in(connection: Connection, exported: Exported) -> bool:
-    """A match that is not there yet, with all that belongs to it; False if it is there already.
+def import_match(connection: Connection, exported: Exported) -> bool:
+    """Import a match with all its rows; False if it exists already.
 
-    A ``ValueError`` says what is wrong with rows that no export has written.
+    Raises ``ValueError`` for rows that no export has written.
     """
     _check(MATCHES, exported.match)
     id = exported.match["id"]
@@ -85,7 +85,7 @@ def put_in(connection: Connection, exported: Exported) -> bool:
             for table, belonging in rows.items():
                 if belonging:
                     _bring_in(connection, table, belonging)
-    except IntegrityError as error:  # another match has one of its links
+    except IntegrityError as error:  # another match has one of its link tokens
         raise Refusal("import_clash", 409, match=id) from error
     return True
 
@@ -116,7 +116,7 @@ def _plain(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _typed(table: Table, row: dict[str, Any], id: str) -> dict[str, Any]:
-    """A row for this database. Lines of a chat are numbered again; nothing can be put into another match."""
+    """Convert a row for this database. Chat lines get new ids; rows cannot refer to another match."""
     _check(table, row)
     row = {name: value for name, value in row.items() if not (table is CHAT and name == "id")}
     for column in table.c:

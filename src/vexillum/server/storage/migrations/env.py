@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that the server hands over."""
+"""Runs the migrations on the connection passed by the server."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from alembic import context
 
 from vexillum.server.storage.match_tables import METADATA
 
-# No table is made again to change a column (Alembic's "batch"): SQLite would drop what hangs on the old one.
+# Never recreate a table to change a column (Alembic's "batch"): SQLite would drop the rows that refer to it.
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
 with context.begin_transaction():
     context.run_migrations()

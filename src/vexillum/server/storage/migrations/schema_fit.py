@@ -1,6 +1,6 @@
-"""Can a program work with tables that are newer than it knows? What it reads must be there, what it writes suffice.
+"""Compatibility of a program with newer tables: what it reads must exist, what it writes must suffice.
 
-So two versions may serve one database for a while, and an upgrade can be taken back: docs/hosting.md, "Upgrading".
+So two versions can serve one database for a while, and an upgrade can be rolled back: docs/hosting.md, "Upgrading".
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ Keys = frozenset[str]
 
 
 class ColumnShape(NamedTuple):
-    """What somebody who writes a row has to know of a column."""
+    """What a writer must know about a column."""
 
     nullable: bool
     required: bool
-    """A row cannot be written without naming it."""
+    """Whether every new row must give a value."""
     kind: str | None
     """Its type; None: not compared."""
 
 
 class TableShape(NamedTuple):
-    """What binds those who read and write a table."""
+    """What readers and writers of a table depend on."""
 
     columns: dict[str, ColumnShape]
     uniques: frozenset[Keys]
@@ -32,7 +32,7 @@ class TableShape(NamedTuple):
 
 
 Shape = dict[str, TableShape]
-"""The tables by their names."""
+"""The tables by name."""
 
 
 def found_shape(connection: Connection) -> Shape:
@@ -42,7 +42,7 @@ def found_shape(connection: Connection) -> Shape:
 
 
 def known_shape(metadata: MetaData) -> Shape:
-    """The tables as the code knows them."""
+    """The tables as the code declares them."""
     shape = {}
     for table in metadata.sorted_tables:
         unique = [frozenset(column.name for column in table.primary_key)]
@@ -58,7 +58,7 @@ def known_shape(metadata: MetaData) -> Shape:
 
 
 def misfits(known: Shape, found: Shape) -> list[str]:
-    """Why those who know only the former cannot work with the latter; empty if they can."""
+    """Reasons why a program with the ``known`` tables cannot work with the ``found`` ones; empty if it can."""
     reasons: list[str] = []
     for name, table in known.items():
         now = found.get(name)
@@ -92,7 +92,7 @@ def _found_table(there: Any, name: str) -> TableShape:
     key = there.get_pk_constraint(name)["constrained_columns"]
     columns = {}
     for column in there.get_columns(name):
-        counted = key == [column["name"]] and "INT" in str(column["type"]).upper()  # SQLite counts these by itself
+        counted = key == [column["name"]] and "INT" in str(column["type"]).upper()  # SQLite numbers these by itself
         given = column["nullable"] or column["default"] is not None or column.get("identity") is not None or counted
         columns[column["name"]] = ColumnShape(column["nullable"], not given, str(column["type"]))
     unique = [frozenset(key), *(frozenset(one["column_names"]) for one in there.get_unique_constraints(name))]

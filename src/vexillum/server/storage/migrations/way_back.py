@@ -1,4 +1,4 @@
-"""The way back from a migration that keeps more than the tables before it: a backup."""
+"""Refusal of a downgrade. Restoring a backup is the only way back."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from vexillum.server.kernel.refusals import Refusal
 
 
 def no_way_back(version: str) -> NoReturn:
-    """Refuse to take the tables back from a version: the older ones have no place for what was written since."""
+    """Refuse to downgrade from a version: older tables cannot hold what was written since."""
     raise Refusal("no_way_back", version=version)

@@ -1,1 +1,1 @@
-"""Accounts and everything that belongs to them, as rows."""
+"""Stored accounts and everything that belongs to them."""

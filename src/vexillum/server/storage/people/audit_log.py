@@ -1,4 +1,4 @@
-"""What administrators did: who, what, about whom or what, and why."""
+"""The audit log: who did what, to whom or what, and why."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ import time
 import msgspec
 from sqlalchemy import Connection, insert, select
 
-from vexillum.server.storage.paging import Page, page_of
+from vexillum.server.storage.pagination import Page, page_of
 from vexillum.server.storage.people.tables import ACCOUNTS, AUDIT_LOG
 
 COMMAND_LINE = "command line"
-"""Who did it, where nobody had to sign in."""
+"""The actor of commands on the server's command line."""
 
 
 class AuditEntry(msgspec.Struct, frozen=True):
-    """One action of an administrator."""
+    """An action of an administrator."""
 
     id: int
     by: str
-    """The administrator's name, or the account if it is gone."""
+    """The administrator's name, or the account id if it was deleted."""
     what: str
     about: str
-    """The name of a person, the id of a match, the number of a report or of a line."""
+    """A person's name, or the id of a match, report or chat line."""
     why: str
     at: float
 
 
-def write_down(connection: Connection, by: str, what: str, about: str, why: str = "") -> None:
+def log_action(connection: Connection, by: str, what: str, about: str, why: str = "") -> None:
     """Record an action."""
     connection.execute(insert(AUDIT_LOG).values(by=by, what=what, about=about, why=why, at=time.time()))
 
 
 def entries(connection: Connection, page: int = 0) -> Page[AuditEntry]:
-    """All entries, the latest first."""
+    """All entries, latest first."""
     doer, meant = ACCOUNTS.alias(), ACCOUNTS.alias()
     found = (
         select(AUDIT_LOG, doer.c.name.label("doer"), meant.c.name.label("meant"))

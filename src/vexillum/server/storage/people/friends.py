@@ -1,4 +1,4 @@
-"""Friends and blocks: who asked whom, who has accepted, and who wants nothing to do with somebody."""
+"""Friends, friend requests and blocks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from vexillum.server.storage.signals import post
 from vexillum.server.storage.statements.upsert import insert_once
 
 MOST = 500
-"""How many people somebody can ask, and how many they can block."""
+"""Maximum number of friends and requests, and of blocked people."""
 
 
-class Standing(StrEnum):
-    """How somebody stands to somebody else, seen from the first."""
+class Relationship(StrEnum):
+    """The relationship of an account to another."""
 
     NONE = "none"
     ASKED = "asked"
@@ -26,15 +26,15 @@ class Standing(StrEnum):
 
 
 def befriend(connection: Connection, account: str, other: str) -> bool:
-    """Ask somebody to be friends, or accept what they asked. True if they are to be notified of a new request.
+    """Send a friend request, or accept the other's. True if the other is to be notified of a new request.
 
-    Anyone who is blocked by the other has asked, as always; the other never hears of it.
+    A request to someone who has blocked the requester seems to work, but the other never sees it.
     """
     if account == other:
         raise Refusal("yourself", 409)
     if _has_blocked(connection, account, other):
         raise Refusal("blocked_by_you", 409)
-    if _accept(connection, account, other) or standing(connection, account, other) is not Standing.NONE:
+    if _accept(connection, account, other) or relationship(connection, account, other) is not Relationship.NONE:
         return False
     _check_number(connection, FRIENDS, account)
     insert_once(connection, FRIENDS, account=account, other=other, accepted=None, made=time.time())
@@ -42,12 +42,12 @@ def befriend(connection: Connection, account: str, other: str) -> bool:
 
 
 def unfriend(connection: Connection, account: str, other: str) -> None:
-    """Be friends no more; or decline what they asked, or withdraw what one asked."""
+    """End a friendship, decline a request, or withdraw one."""
     connection.execute(delete(FRIENDS).where(_between(FRIENDS, account, other)))
 
 
 def block(connection: Connection, account: str, other: str) -> None:
-    """Have nothing to do with somebody any more. They are not told."""
+    """Block an account. The other person is not notified."""
     if account == other:
         raise Refusal("yourself", 409)
     if not _has_blocked(connection, account, other):
@@ -58,47 +58,47 @@ def block(connection: Connection, account: str, other: str) -> None:
 
 
 def unblock(connection: Connection, account: str, other: str) -> None:
-    """Let somebody be. What they asked meanwhile counts as declined."""
+    """Unblock an account. A request made meanwhile counts as declined."""
     done = connection.execute(delete(BLOCKS).where(BLOCKS.c.account == account, BLOCKS.c.other == other))
     if done.rowcount:
         unfriend(connection, account, other)
         post(connection, "blocks", "", guest=account)
 
 
-def standing(connection: Connection, account: str, other: str) -> Standing:
-    """How somebody stands to somebody else."""
-    return standings(connection, account, other).get(other, Standing.NONE)
+def relationship(connection: Connection, account: str, other: str) -> Relationship:
+    """The relationship of an account to another."""
+    return relationships(connection, account, other).get(other, Relationship.NONE)
 
 
-def standings(connection: Connection, account: str, other: str | None = None) -> dict[str, Standing]:
-    """How somebody stands to everybody they have to do with (or to one of them). Who is blocked asks in vain."""
+def relationships(connection: Connection, account: str, other: str | None = None) -> dict[str, Relationship]:
+    """The relationships of an account to all others, or to one. Requests by blocked accounts are ignored."""
     wanted = or_(FRIENDS.c.account == account, FRIENDS.c.other == account)
     if other is not None:
         wanted = _between(FRIENDS, account, other)
     deaf = blocked_by(connection, account)
-    found: dict[str, Standing] = {}
+    found: dict[str, Relationship] = {}
     for row in connection.execute(select(FRIENDS).where(wanted)):
         who, mine = (row.other, True) if row.account == account else (row.account, False)
         if who in deaf:
             continue
-        asked = Standing.ASKED if mine else Standing.ASKS_YOU
-        # Two who asked each other in the same moment are friends.
-        found[who] = Standing.FRIENDS if row.accepted is not None or who in found else asked
+        asked = Relationship.ASKED if mine else Relationship.ASKS_YOU
+        # Two simultaneous requests make a friendship.
+        found[who] = Relationship.FRIENDS if row.accepted is not None or who in found else asked
     return found
 
 
 def friends_of(connection: Connection, account: str) -> set[str]:
-    """The friends of somebody."""
-    return {who for who, how in standings(connection, account).items() if how is Standing.FRIENDS}
+    """The friends of an account."""
+    return {who for who, how in relationships(connection, account).items() if how is Relationship.FRIENDS}
 
 
 def blocked_between(connection: Connection, a: str, b: str) -> bool:
-    """Has one of the two blocked the other? Then neither invites the other or sits down at the other's table."""
+    """Whether either has blocked the other. Then neither can invite the other or join the other's table."""
     return connection.execute(select(BLOCKS.c.made).where(_between(BLOCKS, a, b)).limit(1)).first() is not None
 
 
 def blocked_by(connection: Connection, account: str) -> set[str]:
-    """Whom somebody has blocked: they do not see what these people say."""
+    """The accounts that an account has blocked; it does not see their chat."""
     return set(connection.execute(_BLOCKED, {"this": account}).scalars())
 
 
@@ -111,7 +111,7 @@ def _has_blocked(connection: Connection, account: str, other: str) -> bool:
 
 
 def _accept(connection: Connection, account: str, other: str) -> bool:
-    """Accept what the other asked, if they did."""
+    """Accept the other's request, if there is one."""
     asked = and_(FRIENDS.c.account == other, FRIENDS.c.other == account, FRIENDS.c.accepted.is_(None))
     return connection.execute(update(FRIENDS).where(asked).values(accepted=time.time())).rowcount == 1
 

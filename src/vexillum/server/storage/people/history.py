@@ -1,7 +1,7 @@
-"""The games that somebody has played, as far as another may know: with result, opponents and length.
+"""The game history of an account, as far as a reader may see it: results, opponents, length.
 
-Everyone sees what was played at open tables and what was rated; a private casual game only those who were there. Who
-hides their games is not named in those of others either, except to people who sat at the same table.
+Games at open tables and rated games are public; a private casual game is visible only to those who sat there. A person
+who hides their history is not named in that of others either, except to people who sat at the same table.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES, RATED_P
 from vexillum.server.storage.records import RATED_DONE
 
 SIZE = 25
-"""Games on a page."""
+"""Games per page."""
 MOST = 5000
-"""Games that are looked through, the latest ones."""
+"""Maximum number of games searched, latest first."""
 Outcome = Literal["won", "lost", "left"]
 WON: Outcome = "won"
 LOST: Outcome = "lost"
@@ -31,7 +31,7 @@ LEFT: Outcome = "left"
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which games are wanted."""
+    """Filters of the list."""
 
     game: str = ""
     result: str = ""
@@ -39,22 +39,22 @@ class Filter(msgspec.Struct, frozen=True, kw_only=True):
     rated: str = ""
     """``yes`` or ``no``."""
     opponent: str = ""
-    """The account of somebody who played too."""
+    """The account of an opponent."""
     year: int = 0
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """Somebody at another seat."""
+    """An opponent."""
 
     seats: tuple[str, ...]
     name: str = ""
-    """Nothing: an agent, a member who hides their games, or one who is gone."""
+    """Empty for an agent, a member who hides their history, or a deleted account."""
     agent: str = ""
     left: bool = False
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that somebody has played."""
+    """A game in the history."""
 
     match: str
     game: str
@@ -66,18 +66,18 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     result: Outcome
     place: int | None
-    """Among people, if it was rated."""
+    """The place among people, if it was rated."""
     players: int | None
     rated: bool
     unrated: bool
-    """Did an administrator take it out of the ratings?"""
+    """Whether an administrator took it out of the ratings."""
     reachable: bool
-    """May the reader look at it?"""
+    """Whether the reader may open it."""
     opponents: list[Opponent]
 
 
 class Favourite(msgspec.Struct, frozen=True):
-    """A seat that somebody has played, and how often they have won with it."""
+    """A seat, with the number of games played and won with it."""
 
     game: str
     seat: str
@@ -86,7 +86,7 @@ class Favourite(msgspec.Struct, frozen=True):
 
 
 class Versus(msgspec.Struct, frozen=True):
-    """Two people at the same tables: who was ahead how often."""
+    """The record of two people at the same tables."""
 
     played: int
     ahead: int
@@ -100,7 +100,7 @@ class _Result(msgspec.Struct):
 
 
 class _Game(msgspec.Struct, frozen=True):
-    """A row, and what it meant for somebody."""
+    """A row, with the seats and result of the person."""
 
     row: Any
     seats: tuple[str, ...]
@@ -108,7 +108,7 @@ class _Game(msgspec.Struct, frozen=True):
 
 
 def games(connection: Connection, account: str, reader: str, wanted: Filter) -> list[_Game]:
-    """All games of somebody that another may know of and wants to see, the latest first."""
+    """All games of an account that a reader may see and that fit the filter, latest first."""
     found = (
         select(
             *(MATCHES.c[name] for name in ("id", "game", "scenario", "title", "made", "touched", "open", "result")),
@@ -127,7 +127,7 @@ def games(connection: Connection, account: str, reader: str, wanted: Filter) -> 
     return [one for one in listed if not wanted.result or one.result == wanted.result]
 
 
-def told(connection: Connection, account: str, reader: str, chosen: list[_Game]) -> list[Played]:
+def in_detail(connection: Connection, account: str, reader: str, chosen: list[_Game]) -> list[Played]:
     """Some of these games in full."""
     ids = [one.row.id for one in chosen]
     counts = select(ANSWERS.c.match, func.count()).where(ANSWERS.c.match.in_(ids), ANSWERS.c["keys"].is_not(None))
@@ -158,7 +158,7 @@ def told(connection: Connection, account: str, reader: str, chosen: list[_Game])
 
 
 def favourites(connection: Connection, account: str, reader: str, most: int = 6) -> list[Favourite]:
-    """What somebody has played most often."""
+    """The seats played most often."""
     played: Counter[tuple[str, str]] = Counter()
     won: Counter[tuple[str, str]] = Counter()
     for one in games(connection, account, reader, Filter()):
@@ -171,7 +171,7 @@ def favourites(connection: Connection, account: str, reader: str, most: int = 6)
 
 
 def versus(connection: Connection, account: str, other: str, reader: str) -> Versus:
-    """How often one of two people was ahead of the other at the tables that a reader may know of."""
+    """The record of two accounts at the tables that a reader may see."""
     mine = games(connection, account, reader, Filter())
     ids = {one.row.id: one for one in mine}
     theirs = {one.row.id: one for one in games(connection, other, reader, Filter()) if one.row.id in ids}
@@ -181,18 +181,18 @@ def versus(connection: Connection, account: str, other: str, reader: str) -> Ver
 
 
 def years(found: list[_Game]) -> list[int]:
-    """The years in which games ended, the latest first."""
+    """The years in which games ended, latest first."""
     return sorted({datetime.fromtimestamp(one.row.touched, UTC).year for one in found}, reverse=True)
 
 
 def hidden_by(connection: Connection, accounts: Collection[str]) -> set[str]:
-    """Those of some people who hide their games."""
+    """The accounts among these that hide their history."""
     found = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts), ACCOUNTS.c.hide_history.is_(True))
     return set(connection.execute(found).scalars())
 
 
 def _compare(one: _Game, other: _Game) -> int:
-    """1: the first was ahead, -1: the second, 0: neither. Places count where there are some, otherwise who won."""
+    """1: the first was ahead, -1: the second, 0: neither. Compares places if there are any, otherwise who won."""
     mine, theirs = one.row.place, other.row.place
     if mine is not None and theirs is not None:
         return int(theirs > mine) - int(theirs < mine)
@@ -208,7 +208,7 @@ def _game(row: Any, held: tuple[str, ...]) -> _Game:
 
 
 def _finished(account: str) -> ColumnElement[bool]:
-    """Games that are over and were not practice; and rated ones that somebody has left."""
+    """SQL condition: finished games that were not practice, and rated ones that the account left."""
     plays = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest == account, SEATS.c.player == HUMAN)
     counted = or_(MATCHES.c.practice.is_(None), MATCHES.c.rated == RATED_DONE)
     left = and_(RATED_PLAYERS.c.left.is_not(None), MATCHES.c.rated == RATED_DONE)
@@ -238,7 +238,7 @@ def _chosen(connection: Connection, account: str, reader: str, wanted: Filter) -
 
 
 def _played_too(connection: Connection, account: str, reader: str, other: str) -> ColumnElement[bool]:
-    """Did somebody else play too? Who hides their games cannot be searched for in those of others."""
+    """SQL condition: another account played too. People who hide their history cannot be searched for."""
     if other not in (account, reader) and account != reader and hidden_by(connection, [other]):
         return false()
     rated = RATED_PLAYERS.alias()
@@ -259,14 +259,14 @@ def _seats_of(connection: Connection, account: str, ids: list[str]) -> dict[str,
 
 
 def _there(connection: Connection, reader: str, ids: list[str]) -> set[str]:
-    """Those of some matches in which a reader has sat."""
+    """The matches among these in which the reader had a seat."""
     seated = select(SEATS.c.match).where(SEATS.c.match.in_(ids), SEATS.c.guest == reader)
     left = select(RATED_PLAYERS.c.match).where(RATED_PLAYERS.c.match.in_(ids), RATED_PLAYERS.c.account == reader)
     return {*connection.execute(seated).scalars(), *connection.execute(left).scalars()}
 
 
 def reachable(connection: Connection, reader: str, ids: list[str]) -> set[str]:
-    """Those of some matches that a reader may look at: at open tables, and where they sat."""
+    """The matches among these that the reader may open: open tables, and those where they had a seat."""
     shown = select(MATCHES.c.id).where(MATCHES.c.id.in_(ids), MATCHES.c.open.is_(True))
     return {*connection.execute(shown).scalars(), *_there(connection, reader, ids)}
 
@@ -279,7 +279,7 @@ def _people(connection: Connection, ids: list[str]) -> dict[str, int]:
 def _opponents(
     connection: Connection, account: str, reader: str, ids: list[str], here: set[str], own: set[tuple[str, str]]
 ) -> dict[str, list[Opponent]]:
-    """Who else played, people first. Who hides their games has no name, except for those who sat there."""
+    """The opponents, people first. People who hide their history have no name, except to those who sat there."""
     seats = connection.execute(select(SEATS).where(SEATS.c.match.in_(ids)).order_by(SEATS.c.match, SEATS.c.place)).all()
     left = connection.execute(
         select(RATED_PLAYERS, ACCOUNTS.c.name)

@@ -1,4 +1,4 @@
-"""Letters: the secret links that were sent to people, each good for one purpose, once, for a while."""
+"""Secret links sent by mail, each for one purpose, valid once and for a limited time."""
 
 from __future__ import annotations
 
@@ -7,46 +7,46 @@ import time
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
-from vexillum.server.storage.people.tables import LETTERS
+from vexillum.server.storage.people.tables import MAIL_LINKS
 
 
-class Letter(msgspec.Struct, frozen=True):
-    """A letter that was sent and not used."""
+class MailLink(msgspec.Struct, frozen=True):
+    """A link that was not used yet."""
 
     id: str
     """The hash of its token."""
     account: str
     purpose: str
     email: str
-    """The address that it went to."""
+    """The address it was sent to."""
 
 
-def add(connection: Connection, letter: Letter, lasts: float) -> None:
-    """A new letter takes the place of an earlier one with the same purpose."""
-    earlier = (LETTERS.c.account == letter.account) & (LETTERS.c.purpose == letter.purpose)
-    connection.execute(delete(LETTERS).where(earlier))
-    row = msgspec.structs.asdict(letter) | {"until": time.time() + lasts}
-    connection.execute(insert(LETTERS).values(row))
+def add(connection: Connection, link: MailLink, lasts: float) -> None:
+    """Add a link, replacing an earlier one of the same purpose."""
+    earlier = (MAIL_LINKS.c.account == link.account) & (MAIL_LINKS.c.purpose == link.purpose)
+    connection.execute(delete(MAIL_LINKS).where(earlier))
+    row = msgspec.structs.asdict(link) | {"until": time.time() + lasts}
+    connection.execute(insert(MAIL_LINKS).values(row))
 
 
-def get(connection: Connection, id: str, purpose: str) -> Letter | None:
-    """A letter that is still good."""
-    columns = [LETTERS.c[name] for name in Letter.__struct_fields__]
-    good = (LETTERS.c.id == id, LETTERS.c.purpose == purpose, LETTERS.c.until > time.time())
+def get(connection: Connection, id: str, purpose: str) -> MailLink | None:
+    """A valid link."""
+    columns = [MAIL_LINKS.c[name] for name in MailLink.__struct_fields__]
+    good = (MAIL_LINKS.c.id == id, MAIL_LINKS.c.purpose == purpose, MAIL_LINKS.c.until > time.time())
     row = connection.execute(select(*columns).where(*good)).one_or_none()
-    return None if row is None else Letter(*row)
+    return None if row is None else MailLink(*row)
 
 
 def use(connection: Connection, id: str) -> bool:
-    """Use a letter up, unless somebody was quicker."""
-    return connection.execute(delete(LETTERS).where(LETTERS.c.id == id)).rowcount == 1
+    """Use up a link; False if it was used meanwhile."""
+    return connection.execute(delete(MAIL_LINKS).where(MAIL_LINKS.c.id == id)).rowcount == 1
 
 
 def void(connection: Connection, account: str) -> None:
-    """No letter to this account is good any more."""
-    connection.execute(delete(LETTERS).where(LETTERS.c.account == account))
+    """Delete all links of an account."""
+    connection.execute(delete(MAIL_LINKS).where(MAIL_LINKS.c.account == account))
 
 
 def sweep(connection: Connection) -> int:
-    """Forget letters whose time is over. How many there were."""
-    return connection.execute(delete(LETTERS).where(LETTERS.c.until < time.time())).rowcount
+    """Delete expired links and return their number."""
+    return connection.execute(delete(MAIL_LINKS).where(MAIL_LINKS.c.until < time.time())).rowcount

@@ -1,4 +1,4 @@
-"""What administrators see: people, matches, and all that was said in one."""
+"""Lists for administrators: accounts and matches."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from sqlalchemy import ColumnElement, Connection, or_, select
 
 from vexillum.server.storage import matches
 from vexillum.server.storage.match_tables import MATCHES, SEATS
-from vexillum.server.storage.paging import SIZE, Page, page_of
+from vexillum.server.storage.pagination import SIZE, Page, page_of
 from vexillum.server.storage.people.profiles import names
 from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.records import MatchRecord
 
 
 class Member(msgspec.Struct, frozen=True):
-    """An account, without what is nobody's business: no address, no settings."""
+    """An account as administrators see it, without address and settings."""
 
     id: str
     name: str
@@ -25,19 +25,19 @@ class Member(msgspec.Struct, frozen=True):
     seen: float
 
 
-class Overseen(msgspec.Struct, frozen=True):
-    """A match, and what its people are called."""
+class ListedMatch(msgspec.Struct, frozen=True):
+    """A match, with the name of its host."""
 
     match: MatchRecord
     host: str
 
 
 def members(connection: Connection, part: str = "", handle: str = "", page: int = 0) -> Page[Member]:
-    """The accounts with this part in their name (or ``handle``), those first who were here last."""
+    """The accounts with this part in their name (or ``handle``), last seen first."""
     found = select(ACCOUNTS).order_by(ACCOUNTS.c.seen.desc(), ACCOUNTS.c.id)
     if part:
         alike = [ACCOUNTS.c.name.icontains(part, autoescape=True)]
-        if handle:  # anyone who has yet to confirm has a random one
+        if handle:  # unconfirmed accounts have a placeholder
             alike.append(ACCOUNTS.c.handle.contains(handle, autoescape=True) & ACCOUNTS.c.verified.is_not(None))
         found = found.where(or_(*alike))
     rows, more = page_of(connection, found, page)
@@ -47,15 +47,15 @@ def members(connection: Connection, part: str = "", handle: str = "", page: int 
     )
 
 
-def overseen(connection: Connection, part: str = "", page: int = 0) -> Page[Overseen]:
-    """The matches with this id, or this part in their title, game or the name of somebody who plays there."""
+def matches_of_club(connection: Connection, part: str = "", page: int = 0) -> Page[ListedMatch]:
+    """The matches with this id or game, or with this part in their title or a player's name."""
     found = select(MATCHES).order_by(MATCHES.c.touched.desc(), MATCHES.c.id)
     if part:
         found = found.where(_about(part))
     records = matches.records(connection, found.offset(page * SIZE).limit(SIZE + 1))
     hosts = names(connection, {record.host for record in records})
     return Page(
-        [Overseen(record, hosts.get(record.host, "")) for record in records[:SIZE]],
+        [ListedMatch(record, hosts.get(record.host, "")) for record in records[:SIZE]],
         len(records) > SIZE,
     )
 

@@ -1,4 +1,4 @@
-"""What belongs to somebody in matches: for taking it along, and for leaving nothing of oneself behind."""
+"""Personal data in matches, for export and for the deletion of an account."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ from vexillum.server.storage.people import push_subscriptions
 from vexillum.server.storage.people.notice_choices import choices_of
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS, FRIENDS, REPORTS
 from vexillum.server.storage.ratings import results
-from vexillum.server.storage.records import MatchRecord, standing
-from vexillum.server.storage.tournaments import taking_part
+from vexillum.server.storage.records import MatchRecord, standing_answers
+from vexillum.server.storage.tournaments import tournament_entries
 from vexillum.server.storage.works import decks, studies
 
 EVERYTHING = 1_000_000
 
 
 def running(connection: Connection, account: str) -> list[str]:
-    """The matches that are not over and that somebody plays, made, or has a seat kept in."""
+    """The unfinished matches that an account plays, created, or has a seat reserved in."""
     mine = select(SEATS.c.match).where(or_(SEATS.c.guest == account, SEATS.c.invited == account))
     wanted = or_(MATCHES.c.host == account, MATCHES.c.id.in_(mine))
     return list(connection.execute(select(MATCHES.c.id).where(MATCHES.c.over.is_(False), wanted)).scalars())
 
 
 def all_matches(connection: Connection, account: str) -> list[MatchRecord]:
-    """Every match that somebody made, plays or watches."""
+    """Every match that an account created, plays or watches."""
     return matches.of_guest(connection, account, EVERYTHING)
 
 
 def answers(connection: Connection, match: str, played: tuple[str, ...]) -> list[dict[str, Any]]:
-    """The answers of some seats that still stand."""
-    stand = standing(stored_acts(connection, match))
+    """The standing answers of some seats."""
+    stand = standing_answers(stored_acts(connection, match))
     return [{"seat": answer.seat, "keys": answer.keys} for answer in stand if answer.seat in played]
 
 
 def talk(connection: Connection, account: str) -> dict[str, list[dict[str, Any]]]:
-    """What somebody has said, noted down and reported."""
+    """The chat lines, notes and reports of an account."""
     said = select(CHAT.c.match, CHAT.c.at, CHAT.c.text).where(CHAT.c.guest == account).order_by(CHAT.c.id)
     noted = select(NOTES.c.match, NOTES.c.text).where(NOTES.c.guest == account, NOTES.c.text != "")
     told = select(REPORTS.c.made, REPORTS.c.match, REPORTS.c.text).where(REPORTS.c.by == account)
@@ -60,14 +60,14 @@ def talk(connection: Connection, account: str) -> dict[str, list[dict[str, Any]]
 
 
 def branch_notes(connection: Connection, match: str) -> list[dict[str, Any]]:
-    """The names and comments of the branches of a match: only who practises there can write them."""
+    """Names and comments of a match's branches; only the person who practises there can write them."""
     found = select(BRANCHES.c.seq.label("branch"), BRANCHES.c.name, BRANCHES.c.comment, BRANCHES.c.dropped)
     rows = connection.execute(found.where(BRANCHES.c.match == match).order_by(BRANCHES.c.seq))
     return [dict(row._mapping) for row in rows]
 
 
 def people(connection: Connection, account: str) -> dict[str, list[dict[str, Any]]]:
-    """Somebody's friends, those who asked or were asked, and whom they have blocked."""
+    """An account's friends, friend requests and blocks."""
     one, other = ACCOUNTS.alias(), ACCOUNTS.alias()
     friends = (
         select(one.c.id, one.c.name, other.c.name.label("other"), FRIENDS.c.accepted)
@@ -87,18 +87,18 @@ def people(connection: Connection, account: str) -> dict[str, list[dict[str, Any
 
 
 def notices(connection: Connection, account: str) -> dict[str, Any]:
-    """When and where somebody is told. Keys and links are secrets, and stay."""
+    """The notice settings, without keys and secret links."""
     chosen = choices_of(connection, account)
     return {
-        **chosen.told(),
+        **chosen.public(),
         "browsers": len(push_subscriptions.of_account(connection, account)),
     }
 
 
 def forget(connection: Connection, account: str) -> None:
-    """Leave nothing behind that says who it was. What was said stays, without a name."""
-    changed = {MATCHES.c.version: MATCHES.c.version + 1}  # processes with the match in memory look again
-    # Matches before their seats, as playing does: two who wait for each other wait for ever.
+    """Anonymise everything of an account. Chat lines stay, without a name."""
+    changed = {MATCHES.c.version: MATCHES.c.version + 1}  # processes with the match in memory reload it
+    # Lock matches before their seats, as playing does; otherwise there is a deadlock.
     held = select(SEATS.c.match).where(or_(SEATS.c.guest == account, SEATS.c.invited == account))
     theirs = or_(MATCHES.c.host == account, MATCHES.c.id.in_(held))
     ids = connection.execute(select(MATCHES.c.id).where(theirs).order_by(MATCHES.c.id)).scalars().all()
@@ -109,14 +109,14 @@ def forget(connection: Connection, account: str) -> None:
     studies.forget(connection, account)
     results.forget(connection, account)
     decks.forget(connection, account)
-    taking_part.forget(connection, account)
+    tournament_entries.forget(connection, account)
     connection.execute(update(CHAT).where(CHAT.c.guest == account).values(guest=None, name=""))
     for table in (NOTES, COACH_NOTES, PLANS, WATCHERS, PRESENCE, TAKEBACKS):
         connection.execute(delete(table).where(table.c.guest == account))
 
 
 def form(record: MatchRecord, account: str) -> dict[str, Any]:
-    """A match as far as everybody who may see it knows it."""
+    """The public data of a match."""
     return {
         "match": record.id,
         "title": record.title,

@@ -1,4 +1,4 @@
-"""What people may know of each other: profiles, who is there, who is called like this."""
+"""Public profiles, names, and who is online."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.processes import LIVES
 
 RECENTLY = 120.0
-"""Anyone who did something this many seconds ago is still there."""
+"""Seconds since the last request during which a person counts as online."""
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """Somebody with an account, as the others know them."""
+    """An account as others see it."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class Games(msgspec.Struct, frozen=True):
-    """How many matches somebody plays and has played."""
+    """The number of matches of an account."""
 
     played: int = 0
     won: int = 0
@@ -43,14 +43,14 @@ class _Result(msgspec.Struct):
 
 
 def by_handle(connection: Connection, handle: str) -> Profile | None:
-    """Somebody by their name, without regard to how it is written."""
+    """A profile by its handle."""
     columns = [ACCOUNTS.c[name] for name in Profile.__struct_fields__]
     row = connection.execute(select(*columns).where(_known(), ACCOUNTS.c.handle == handle)).one_or_none()
     return None if row is None else Profile(*row)
 
 
 def find(connection: Connection, beginning: str, handle: str, most: int = 10) -> list[str]:
-    """The names that begin like this, as they are written or as their ``handle`` does."""
+    """Names that start like this, as written or by their ``handle``."""
     alike = ACCOUNTS.c.name.istartswith(beginning, autoescape=True)
     if handle:
         alike = or_(alike, ACCOUNTS.c.handle.startswith(handle, autoescape=True))
@@ -59,13 +59,13 @@ def find(connection: Connection, beginning: str, handle: str, most: int = 10) ->
 
 
 def names(connection: Connection, accounts: Collection[str]) -> dict[str, str]:
-    """What some people are called."""
+    """The names of some accounts."""
     found = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
     return {row.id: row.name for row in connection.execute(found)}
 
 
 def online(connection: Connection, accounts: Collection[str], beat: float) -> set[str]:
-    """Those of some people who look at a match now, or did something just now. ``beat``: how often a process beats."""
+    """The accounts among these that have a match open or were active just now. ``beat``: the heartbeat interval."""
     now = time.time()
     alive = and_(PROCESSES.c.id == PRESENCE.c.process, PROCESSES.c.beat > now - LIVES * beat)
     looking = select(PRESENCE.c.guest).join(PROCESSES, alive).where(PRESENCE.c.guest.in_(accounts))
@@ -74,9 +74,7 @@ def online(connection: Connection, accounts: Collection[str], beat: float) -> se
 
 
 def games(connection: Connection, account: str) -> Games:
-    """What somebody plays and has played. Where they play every seat there is nobody to win against, and practice
-    counts for nothing.
-    """
+    """The number of matches of an account. Practice, and matches with all seats played by one person, do not count."""
     mine = and_(SEATS.c.guest == account, SEATS.c.player == HUMAN)
     found = (
         select(SEATS.c.match, SEATS.c.seat, MATCHES.c.over, MATCHES.c.result)
@@ -95,7 +93,7 @@ def games(connection: Connection, account: str) -> Games:
 
 
 def _known() -> ColumnElement[bool]:
-    """Anyone who has not confirmed their address is not there yet."""
+    """SQL condition: confirmed accounts."""
     return ACCOUNTS.c.verified.is_not(None)
 
 

@@ -1,4 +1,4 @@
-"""Browsers that show notices: where each is reached, for as long as somebody is signed in there."""
+"""Push subscriptions of browsers, kept while their session lasts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THE_KEY = 1
 
 
 class Subscription(msgspec.Struct, frozen=True):
-    """Where a browser is reached, and what only it can read."""
+    """The endpoint of a browser, and its encryption keys."""
 
     session: str
     endpoint: str
@@ -23,14 +23,14 @@ class Subscription(msgspec.Struct, frozen=True):
 
 
 def put(connection: Connection, account: str, subscription: Subscription) -> None:
-    """From now on notices go to the browser of this session, at this address and no other."""
+    """Store the subscription of a session, replacing its previous one."""
     connection.execute(delete(PUSH_SUBSCRIPTIONS).where(PUSH_SUBSCRIPTIONS.c.session == subscription.session))
     row = msgspec.structs.asdict(subscription) | {"account": account, "made": time.time()}
     connection.execute(insert(PUSH_SUBSCRIPTIONS).values(row))
 
 
 def of_account(connection: Connection, account: str) -> list[Subscription]:
-    """All browsers of somebody that show notices."""
+    """All subscriptions of an account."""
     mine = PUSH_SUBSCRIPTIONS.c.account == account
     columns = [PUSH_SUBSCRIPTIONS.c[name] for name in Subscription.__struct_fields__]
     found = connection.execute(select(*columns).where(mine).order_by(PUSH_SUBSCRIPTIONS.c.session))
@@ -38,18 +38,18 @@ def of_account(connection: Connection, account: str) -> list[Subscription]:
 
 
 def get(connection: Connection, account: str, session: str) -> Subscription | None:
-    """The browser of one session of somebody, if it shows notices."""
+    """The subscription of a session, if there is one."""
     return next((one for one in of_account(connection, account) if one.session == session), None)
 
 
 def others(connection: Connection, account: str, session: str) -> int:
-    """How many other browsers of somebody show notices."""
+    """Number of subscriptions in other sessions of an account."""
     mine = (PUSH_SUBSCRIPTIONS.c.account == account, PUSH_SUBSCRIPTIONS.c.session != session)
     return connection.execute(select(func.count()).select_from(PUSH_SUBSCRIPTIONS).where(*mine)).scalar_one()
 
 
 def remove(connection: Connection, account: str, session: str, endpoint: str | None = None) -> bool:
-    """A browser of somebody shows no notices any more; with an endpoint, only if it is still reached there."""
+    """Remove the subscription of a session; with an endpoint, only if it is still the same."""
     mine = (PUSH_SUBSCRIPTIONS.c.account == account, PUSH_SUBSCRIPTIONS.c.session == session)
     gone = delete(PUSH_SUBSCRIPTIONS).where(*mine)
     if endpoint is not None:
@@ -57,12 +57,12 @@ def remove(connection: Connection, account: str, session: str, endpoint: str | N
     return connection.execute(gone).rowcount == 1
 
 
-def kept_key(connection: Connection) -> str | None:
-    """The private key that push services know the club by, if it was made."""
+def stored_key(connection: Connection) -> str | None:
+    """The club's private VAPID key, if there is one yet."""
     return connection.execute(select(PUSH_KEYS.c.private).where(PUSH_KEYS.c.id == THE_KEY)).scalar_one_or_none()
 
 
-def keep_key(connection: Connection, private: str) -> str:
-    """Keep a new key, unless another process was faster; the one that counts."""
+def store_key(connection: Connection, private: str) -> str:
+    """Store a new key unless another process was faster, and return the stored one."""
     insert_once(connection, PUSH_KEYS, id=THE_KEY, private=private, made=time.time())
-    return kept_key(connection) or private
+    return stored_key(connection) or private

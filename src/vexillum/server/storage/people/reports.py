@@ -1,4 +1,4 @@
-"""Complaints to the administrators."""
+"""Reports to the administrators."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.storage.paging import Page, page_of
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.pagination import Page, page_of
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.people.tables import ACCOUNTS, REPORTS
 
 MOST_OPEN = 20
-"""How many reports of one person may wait at the same time."""
+"""Maximum number of open reports per person."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A complaint, with the names of those whom it concerns; empty: nobody, or they are gone."""
+    """A report. The names are empty if there is no such person or the account was deleted."""
 
     id: int
     by: str
@@ -30,7 +30,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def report(connection: Connection, by: str, about: str | None, match: str | None, text: str) -> int:
-    """Complain about a person, a match, or both. Returns the number of the report."""
+    """Report a person, a match, or both. Returns the number of the report."""
     theirs = select(func.count()).select_from(REPORTS).where(REPORTS.c.by == by, REPORTS.c.settled.is_(None))
     if connection.execute(theirs).scalar_one() >= MOST_OPEN:
         raise Refusal("too_many_reports", 429, most=MOST_OPEN)
@@ -39,13 +39,13 @@ def report(connection: Connection, by: str, about: str | None, match: str | None
     return 0 if key is None else int(key[0])
 
 
-def waiting(connection: Connection) -> int:
-    """How many wait for an administrator."""
+def open_count(connection: Connection) -> int:
+    """Number of open reports."""
     return connection.execute(select(func.count()).select_from(REPORTS).where(REPORTS.c.settled.is_(None))).scalar_one()
 
 
 def reports(connection: Connection, page: int = 0) -> Page[Report]:
-    """All reports: those first that wait, and of each kind the last first."""
+    """All reports: open ones first, then latest first."""
     reporter, meant = ACCOUNTS.alias(), ACCOUNTS.alias()
     found = (
         select(REPORTS, reporter.c.name.label("reporter"), meant.c.name.label("meant"))
@@ -64,8 +64,8 @@ def reports(connection: Connection, page: int = 0) -> Page[Report]:
 
 
 def settle(connection: Connection, by: str, report: int, verdict: str) -> None:
-    """Say what became of a report."""
+    """Settle a report."""
     here = (REPORTS.c.id == report) & REPORTS.c.settled.is_(None)
     if connection.execute(update(REPORTS).where(here).values(settled=time.time(), verdict=verdict)).rowcount != 1:
         raise Refusal("no_report", 404, report=report)
-    write_down(connection, by, "settle", str(report), verdict)
+    log_action(connection, by, "settle", str(report), verdict)

@@ -1,4 +1,4 @@
-"""The tables of people: accounts and what belongs to them. ``migrations/`` makes them; a test compares the two."""
+"""The tables of accounts and their data. Created by ``migrations/``; a test compares the two."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.server.storage.match_tables import METADATA
 
 
 def _account(name: str = "account", *, primary_key: bool = False, nullable: bool = False) -> Column[str]:
-    """An account that a row belongs to, and goes with."""
+    """A reference to an account; the row is deleted with it."""
     account = ForeignKey("accounts.id", ondelete="CASCADE")
     return Column(name, String(64), account, primary_key=primary_key, nullable=nullable)
 
@@ -18,24 +18,22 @@ ACCOUNTS = Table(
     METADATA,
     Column("id", String(64), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column(
-        "handle", String(80), nullable=False, unique=True
-    ),  # the name without regard to case and look-alikes; "?…": see verified
-    Column("looks", String(128)),  # what the name looks like; "…?2": another had it before; null: see verified
+    Column("handle", String(80), nullable=False, unique=True),  # the normalised name; "?…": see verified
+    Column("looks", String(128)),  # the name's skeleton; "…?2": another had it before; null: see verified
     Column("email", String(254), nullable=False, unique=True),
-    Column("verified", Double),  # when the address was confirmed; null: not yet, and handle and email are stand-ins
+    Column("verified", Double),  # when the address was confirmed; null: not yet, handle and email are placeholders
     Column("password", Text, nullable=False),  # argon2
     Column("lang", String(8), nullable=False),
     Column("about", Text, nullable=False),
-    Column("mails", Boolean, nullable=False),  # tell me by mail when it is my turn and I am away
-    Column("webhook", Text),  # … and at this address
-    Column("webhook_key", String(64)),  # what the webhook's messages are signed with
+    Column("mails", Boolean, nullable=False),  # whether to notify by mail
+    Column("webhook", Text),  # the URL to notify, if any
+    Column("webhook_key", String(64)),  # the key that signs the webhook's messages
     Column("vacation_until", Double),
     Column("vacation_used", Double, nullable=False),  # seconds of vacation taken in that year
     Column("vacation_year", Integer, nullable=False),
     Column("admin", Boolean, nullable=False),
     Column("banned", Text),  # why; null: not banned
-    Column("hide_history", Boolean, nullable=False, server_default=false()),  # what others do not see on the profile
+    Column("hide_history", Boolean, nullable=False, server_default=false()),  # hidden from others on the profile
     Column("hide_ratings", Boolean, nullable=False, server_default=false()),
     Column("hide_versus", Boolean, nullable=False, server_default=false()),  # the record against another member
     Column("made", Double, nullable=False),
@@ -48,7 +46,7 @@ SESSIONS = Table(
     METADATA,
     Column("id", String(64), primary_key=True),  # the hash of the cookie
     _account(),
-    Column("csrf", String(64), nullable=False),  # what a request that changes something has to bring along
+    Column("csrf", String(64), nullable=False),  # the token required by requests that change something
     Column("browser", String(120), nullable=False),
     Column("made", Double, nullable=False),
     Column("seen", Double, nullable=False),
@@ -56,7 +54,7 @@ SESSIONS = Table(
     Index("sessions_account", "account"),
 )
 
-LETTERS = Table(
+MAIL_LINKS = Table(
     "letters",
     METADATA,
     Column("id", String(64), primary_key=True),  # the hash of the token in the mail
@@ -89,9 +87,9 @@ BLOCKS = Table(
 THROTTLES = Table(
     "throttles",
     METADATA,
-    Column("key", String(120), primary_key=True),  # what is counted: a hash, never an address in plain
+    Column("key", String(120), primary_key=True),  # what is counted, hashed
     Column("count", Integer, nullable=False),
-    Column("until", Double, nullable=False),  # when it is forgotten
+    Column("until", Double, nullable=False),  # when it expires
 )
 
 OUTBOX = Table(
@@ -103,7 +101,7 @@ OUTBOX = Table(
     Column("address", Text, nullable=False),
     Column("content", Text, nullable=False),  # JSON
     Column("tries", Integer, nullable=False),
-    Column("due", Double, nullable=False),  # not before; the sender moves this on, so that nobody else does
+    Column("due", Double, nullable=False),  # when to send it; moved on by the process that claims it
     Column("made", Double, nullable=False),
     Index("outbox_due", "due"),
 )
@@ -111,8 +109,8 @@ OUTBOX = Table(
 PUSH_KEYS = Table(
     "push_keys",
     METADATA,
-    Column("id", Integer, primary_key=True),  # 1: there is one
-    Column("private", String(64), nullable=False),  # base64url: push services know the club by it
+    Column("id", Integer, primary_key=True),  # 1: a single row
+    Column("private", String(64), nullable=False),  # base64url: the VAPID key
     Column("made", Double, nullable=False),
 )
 
@@ -121,8 +119,8 @@ PUSH_SUBSCRIPTIONS = Table(
     METADATA,
     Column("session", String(64), ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),  # the browser
     _account(),
-    Column("endpoint", Text, nullable=False),  # where the browser's push service takes messages for it
-    Column("p256dh", String(100), nullable=False),  # what they are encrypted with: the browser's public key
+    Column("endpoint", Text, nullable=False),  # the URL at the browser's push service
+    Column("p256dh", String(100), nullable=False),  # the browser's public key, for the encryption
     Column("auth", String(32), nullable=False),  # … and its secret
     Column("made", Double, nullable=False),
     Index("push_subscriptions_account", "account"),
@@ -131,17 +129,17 @@ PUSH_SUBSCRIPTIONS = Table(
 NOTICE_CHOICES = Table(
     "notice_choices",
     METADATA,
-    _account(primary_key=True),  # anyone without a row has chosen nothing
+    _account(primary_key=True),  # accounts without a row have the defaults
     Column("zone", String(64), nullable=False),  # the time zone: "Europe/Rome"
     Column("quiet_from", Integer),  # minutes after midnight there; null: no quiet hours
     Column("quiet_until", Integer),
-    Column("digest", Integer),  # minutes after midnight, when one mail tells what is new; null: single mails
+    Column("digest", Integer),  # minutes after midnight of the daily mail; null: single mails
     Column("digest_due", Double),  # when the next one is
-    Column("digest_sent", Double),  # what has happened since then is new
+    Column("digest_sent", Double),  # the time of the last one
     Column("calendar", String(64), unique=True),  # the hash of the secret in the calendar's link
-    Column("hook", String(16)),  # the chat service that the webhook is of; null: none, JSON
+    Column("hook", String(16)),  # the chat service of the webhook; null: plain JSON
     Column("hook_to", String(255)),  # the chat or room there
-    Column("hook_secret", Text),  # an access token that goes into a header
+    Column("hook_secret", Text),  # an access token, sent in a header
 )
 
 REPORTS = Table(

@@ -1,4 +1,4 @@
-"""Vacations, and the deadlines that move with them."""
+"""Vacations, and the deadlines they move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select, update
 from vexillum.core.session import HUMAN
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.vacation_days import Vacation, come_back, end, take
+from vexillum.server.kernel.vacation_days import Vacation, deadline_after_return, end, take
 from vexillum.server.storage import matches
 from vexillum.server.storage.match_tables import MATCHES, SEATS
 from vexillum.server.storage.people.tables import ACCOUNTS
@@ -21,39 +21,39 @@ _COLUMNS = (ACCOUNTS.c.vacation_until, ACCOUNTS.c.vacation_used, ACCOUNTS.c.vaca
 
 
 def vacation_of(connection: Connection, account: str) -> Vacation:
-    """What an account has taken."""
+    """The vacation of an account."""
     row = connection.execute(select(*_COLUMNS).where(ACCOUNTS.c.id == account)).one_or_none()
     return Vacation() if row is None else Vacation(*row)
 
 
 def vacation_until(connection: Connection, account: str, now: float | None = None) -> float | None:
-    """When the vacation of somebody ends who is on one; None: they are not."""
+    """The end of an account's current vacation; None if there is none."""
     vacation = vacation_of(connection, account)
-    return vacation.until if vacation.lasts(time.time() if now is None else now) else None
+    return vacation.until if vacation.is_active(time.time() if now is None else now) else None
 
 
 def take_vacation(
     connection: Connection, account: str, days: int, now: float | None = None
 ) -> tuple[Vacation, list[str]]:
-    """Go on vacation: every deadline of theirs is moved on by as much. The matches that were written are notified."""
+    """Start a vacation and move the account's deadlines by its length. Returns the changed matches."""
     now = time.time() if now is None else now
     _, new = _change(connection, account, lambda vacation: take(vacation, days, now))
     return new, _move_deadlines(connection, account, now, lambda deadline: deadline + ((new.until or now) - now))
 
 
 def end_vacation(connection: Connection, account: str, now: float | None = None) -> tuple[Vacation, list[str]]:
-    """Come back early: the rest of the vacation is taken off every deadline of theirs."""
+    """End a vacation early and move the account's deadlines back. Returns the changed matches."""
     now = time.time() if now is None else now
     old, new = _change(connection, account, lambda vacation: end(vacation, now))
     rest = (old.until or now) - now
-    return new, _move_deadlines(connection, account, now, lambda deadline: come_back(deadline, rest, now))
+    return new, _move_deadlines(connection, account, now, lambda deadline: deadline_after_return(deadline, rest, now))
 
 
 def _change(connection: Connection, account: str, how: Callable[[Vacation], Vacation]) -> tuple[Vacation, Vacation]:
-    """The vacation before and after a change. If somebody else changes it meanwhile, it is looked at anew."""
+    """Change the vacation of an account, retrying after concurrent changes. Returns it before and after."""
     while True:
         row = connection.execute(select(*_COLUMNS).where(ACCOUNTS.c.id == account)).one_or_none()
-        if row is None:  # deleted through another process, which has not been heard of here
+        if row is None:  # deleted through another process
             raise Refusal("sign_in", 401)
         old = Vacation(*row)
         new = how(old)
@@ -71,10 +71,10 @@ def _change(connection: Connection, account: str, how: Callable[[Vacation], Vaca
 
 
 def _move_deadlines(connection: Connection, account: str, now: float, move: Callable[[float], float]) -> list[str]:
-    """Move the deadlines that run for somebody.
+    """Move the running deadlines of an account.
 
-    Every match with a clock that they play gets a new version, also where somebody else is asked: anyone who is just
-    about to ask them there has looked for a vacation before this one began, and has to look again.
+    Every match with a clock that they play gets a new version, even where another seat is asked: a concurrent answer
+    may be about to ask them, having read the vacation before it began, and must read it again.
     """
     played = select(SEATS.c.match).where(SEATS.c.guest == account, SEATS.c.player == HUMAN)
     theirs = (MATCHES.c.over.is_(False), MATCHES.c.clock.is_not(None), MATCHES.c.id.in_(played))
@@ -94,8 +94,8 @@ def _move_deadline(connection: Connection, id: str, account: str, now: float, mo
 
 
 def _moved(match: MatchRecord, account: str, now: float, move: Callable[[float], float]) -> Change:
-    """A match with the deadline of somebody moved, if it runs for them. What they have thought so far is their bank's
-    loss: afterwards nobody could tell it from their vacation.
+    """The change that moves the deadline of a match, if it runs for this account. Time used so far is charged to the
+    bank, since afterwards it could not be told apart from the vacation.
     """
     seat = match.asked or ""
     holder = match.seats.get(seat)
@@ -103,5 +103,5 @@ def _moved(match: MatchRecord, account: str, now: float, move: Callable[[float],
         return Change()
     seats = {}
     if holder.bank is not None and isinstance(time_control.loads(match.clock), time_control.Bank):
-        seats = {seat: replace(holder, bank=time_control.rest(holder.bank, match.deadline, now))}
+        seats = {seat: replace(holder, bank=time_control.remaining(holder.bank, match.deadline, now))}
     return Change(values={"deadline": move(match.deadline)}, seats=seats)

@@ -1,1 +1,1 @@
-"""Ratings: who played a rated match, how it ended for them, and what that made of their rating."""
+"""Ratings: players and results of rated matches, and rating histories."""

@@ -1,4 +1,4 @@
-"""What looks odd in the results of rated matches, with the figures it rests on. It proves nothing."""
+"""Unusual patterns in rated results, for administrators. They prove nothing."""
 
 from __future__ import annotations
 
@@ -12,47 +12,49 @@ from sqlalchemy import Connection, select
 from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES, RATED_PLAYERS
 
 MOST = 5000
-"""Results that are looked through, the latest ones."""
+"""Number of latest results examined."""
 FEW_GAMES, FEW_PART, FEW_PEOPLE = 6, 0.8, 4
-"""Somebody with at least this many results, this part of them with the same other, where this many people are rated."""
+"""A player with at least this many results, this share of them against the same opponent, among
+this many rated people.
+"""
 RUN = 6
-"""One of two was ahead this many times in a row."""
+"""The same player was ahead of another this many times in a row."""
 EARLY_ANSWERS, EARLY_GAMES = 20, 2
-"""Somebody left before this many answers were given, this many times."""
+"""A player left before this many answers, this many times."""
 QUICK_SECONDS, QUICK_GAMES, QUICK_SPAN = 600.0, 4, 86_400.0
-"""This many games of the same two within a day, none longer than this."""
+"""This many games of the same two players within a day, each shorter than this."""
 SAME_FEW, ONE_SIDED, EARLY, QUICK = "same_few", "one_sided", "early", "quick"
 
 
 class Oddity(msgspec.Struct, frozen=True):
-    """Something to look at."""
+    """An unusual pattern."""
 
     kind: str
     accounts: tuple[str, ...]
     figures: dict[str, int]
     matches: list[str]
-    """The latest first."""
+    """Latest first."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """A result that is looked at."""
+    """A rated result."""
 
     match: str
     begun: float
     settled: float
     places: dict[str, int]
     left: dict[str, int]
-    """Who left, after how many answers."""
+    """Players who left, and after how many answers."""
 
 
 def oddities(connection: Connection) -> list[Oddity]:
-    """All that looks odd among the results that count."""
+    """All unusual patterns among the results that count."""
     found = outcomes(connection)
     return [*_one_sided(found), *_quick(found), *_same_few(found), *_early(found)]
 
 
 def outcomes(connection: Connection) -> list[Outcome]:
-    """The results that count, the oldest first."""
+    """The results that count, oldest first."""
     counted = (RATED_MATCHES.c.settled.is_not(None), RATED_MATCHES.c.unrated.is_(None))
     latest = select(RATED_MATCHES).where(*counted).order_by(RATED_MATCHES.c.seq.desc()).limit(MOST)
     rows = connection.execute(latest).all()

@@ -1,6 +1,6 @@
-"""The tables of ratings. ``migrations/`` makes them; a test compares the two.
+"""The tables of ratings. Created by ``migrations/``; a test compares the two.
 
-They do not refer to matches and accounts by foreign keys: results go on counting for the others when one is gone.
+They have no foreign keys to matches and accounts: results still count for the others when one is deleted.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ RATED_MATCHES = Table(
     Column("game", String(64), nullable=False),
     Column("scenario", String(64), nullable=False),
     Column("category", String(64), nullable=False),  # which scenarios are rated together
-    Column("begun", Double, nullable=False),  # when its players were written down
-    Column("settled", Double),  # when their places were certain; null: not yet
-    Column("seq", Integer, unique=True),  # results are counted in this order
-    Column("answers", Integer, nullable=False),  # how many were given by then
-    Column("unrated", Text),  # why an administrator took it out of the ratings; null: it counts
+    Column("begun", Double, nullable=False),  # when its players were registered
+    Column("settled", Double),  # when the places were final; null: not yet
+    Column("seq", Integer, unique=True),  # the order in which results are rated
+    Column("answers", Integer, nullable=False),  # number of answers by then
+    Column("unrated", Text),  # why an administrator excluded it; null: it counts
     Index("rated_matches_settled", "settled"),
 )
 
@@ -28,11 +28,11 @@ RATED_PLAYERS = Table(
     "rated_players",
     METADATA,
     Column("match", String(24), primary_key=True),
-    Column("account", String(64), primary_key=True),  # of a deleted account: a stand-in that is nobody's
+    Column("account", String(64), primary_key=True),  # a placeholder if the account was deleted
     Column("seats", Text, nullable=False),  # JSON: what they played when the game began
     Column("left", String(16)),  # why they did not play to the end: as in "seats"
-    Column("left_answers", Integer),  # how many answers had been given then
-    Column("place", Integer),  # among people; null: not certain yet
+    Column("left_answers", Integer),  # number of answers by then
+    Column("place", Integer),  # among people; null: not final yet
     Index("rated_players_account", "account"),
 )
 
@@ -44,7 +44,7 @@ RATINGS = Table(
     Column("game", String(64), nullable=False),
     Column("category", String(64), nullable=False),
     Column("seq", Integer, nullable=False),
-    Column("games", Integer, nullable=False),  # how many were counted, this one among them
+    Column("games", Integer, nullable=False),  # number of rated games, including this one
     Column("mu_before", Double, nullable=False),
     Column("sigma_before", Double, nullable=False),
     Column("mu", Double, nullable=False),
@@ -58,6 +58,6 @@ RATINGS = Table(
 RATING_ORDER = Table(
     "rating_order",
     METADATA,
-    Column("id", Integer, primary_key=True),  # there is one row
-    Column("last", Integer, nullable=False),  # the number of the last result; who writes it counts alone
+    Column("id", Integer, primary_key=True),  # a single row
+    Column("last", Integer, nullable=False),  # the number of the last result; also used as a lock
 )

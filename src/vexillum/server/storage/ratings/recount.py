@@ -1,4 +1,4 @@
-"""Ratings from results once more, from the first to the last; and results that administrators take out or put back."""
+"""Recomputation of all ratings from the results, and results that administrators exclude or restore."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ import msgspec
 from sqlalchemy import Connection, delete, select, update
 
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES, RATED_PLAYERS, RATINGS
-from vexillum.server.storage.ratings.results import count, take_turn
+from vexillum.server.storage.ratings.results import count, take_result_number
 
 TOLERANCE = 1e-9
-"""What two computers may compute differently."""
+"""Tolerance for differences between computers."""
 COMPARED = ("games", "mu_before", "sigma_before", "mu", "sigma", "place", "players")
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A row of history that was not what the results say."""
+    """A history row that differs from the recomputed one."""
 
     match: str
     account: str
     stored: dict[str, float] | None
     """None: it was missing."""
     computed: dict[str, float] | None
-    """None: it should not have been there."""
+    """None: it should not exist."""
 
 
 def recount(connection: Connection) -> list[Difference]:
-    """Compute all ratings from the results, and tell what was different before. Nothing is counted meanwhile."""
-    take_turn(connection)
+    """Recompute all ratings, and return what differed. New results wait meanwhile."""
+    take_result_number(connection)
     before = _rows(connection)
     connection.execute(delete(RATINGS))
     counted = (RATED_MATCHES.c.settled.is_not(None), RATED_MATCHES.c.unrated.is_(None))
@@ -45,22 +45,22 @@ def recount(connection: Connection) -> list[Difference]:
     ]
 
 
-def take_out(connection: Connection, by: str, match: str, why: str) -> None:
-    """A result does not count any more. All ratings are computed without it."""
+def exclude(connection: Connection, by: str, match: str, why: str) -> None:
+    """Exclude a result from the ratings, and recompute them."""
     _mark(connection, match, why, RATED_MATCHES.c.unrated.is_(None), "not_counted")
-    write_down(connection, by, "unrate", match, why)
+    log_action(connection, by, "unrate", match, why)
     recount(connection)
 
 
-def put_back(connection: Connection, by: str, match: str, why: str) -> None:
-    """A result that was taken out counts again, where it was."""
+def restore(connection: Connection, by: str, match: str, why: str) -> None:
+    """Restore an excluded result at its original position, and recompute the ratings."""
     _mark(connection, match, None, RATED_MATCHES.c.unrated.is_not(None), "counted")
-    write_down(connection, by, "rate", match, why)
+    log_action(connection, by, "rate", match, why)
     recount(connection)
 
 
 def _mark(connection: Connection, match: str, why: str | None, wanted: Any, code: str) -> None:
-    take_turn(connection)
+    take_result_number(connection)
     here = (RATED_MATCHES.c.match == match, RATED_MATCHES.c.settled.is_not(None))
     if connection.execute(select(RATED_MATCHES.c.match).where(*here)).one_or_none() is None:
         raise Refusal("no_rated_match", 404, match=match[:40])

@@ -1,5 +1,6 @@
-"""Results of rated matches: who plays when one begins, who leaves, which places they take. Each function is part of a
-transaction that also changes the match, so that a result is counted once or not at all.
+"""Results of rated matches: players, departures and places.
+
+Each function is part of a transaction that also changes the match, so that a result is counted exactly once.
 """
 
 from __future__ import annotations
@@ -14,12 +15,12 @@ from sqlalchemy import Connection, Row, insert, select, update
 from vexillum.server.kernel.skill_ratings import Skill, after_game
 from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES, RATED_PLAYERS, RATING_ORDER, RATINGS
 
-NOBODY = "g_"
-"""What the stand-in for a deleted account begins with."""
+DELETED = "g_"
+"""Prefix of the placeholder of a deleted account."""
 
 
 class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """What is rated together: the scenarios of one category of a game."""
+    """A rated match and its category: scenarios of one category are rated together."""
 
     match: str
     game: str
@@ -28,7 +29,7 @@ class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def enrol(connection: Connection, rated: RatedGame, players: Mapping[str, tuple[str, ...]]) -> None:
-    """A rated match begins: these people play these seats."""
+    """Register the players of a rated match when it begins."""
     row = {**msgspec.structs.asdict(rated), "begun": time.time(), "answers": 0}
     connection.execute(insert(RATED_MATCHES).values(row))
     rows = [
@@ -39,13 +40,13 @@ def enrol(connection: Connection, rated: RatedGame, players: Mapping[str, tuple[
 
 
 def enrolled(connection: Connection, match: str) -> dict[str, tuple[str, ...]]:
-    """Who played a rated match when it began, and which seats."""
+    """The players of a rated match when it began, and their seats."""
     found = select(RATED_PLAYERS.c.account, RATED_PLAYERS.c.seats).where(RATED_PLAYERS.c.match == match)
     return {row.account: msgspec.json.decode(row.seats, type=tuple[str, ...]) for row in connection.execute(found)}
 
 
 def note_left(connection: Connection, match: str, left: Mapping[str, str], answers: int) -> None:
-    """These people leave a rated match that goes on, each for a reason."""
+    """Record players who leave a rated match, with the reasons."""
     for account, why in left.items():
         here = (RATED_PLAYERS.c.match == match) & (RATED_PLAYERS.c.account == account)
         connection.execute(update(RATED_PLAYERS).where(here).values(left=why, left_answers=answers))
@@ -54,11 +55,11 @@ def note_left(connection: Connection, match: str, left: Mapping[str, str], answe
 def settle(
     connection: Connection, match: str, places: Mapping[str, int], left: Mapping[str, str], answers: int
 ) -> None:
-    """The places are certain: write them down and count them. Those who ``left`` did not play to the end."""
-    seq, now = take_turn(connection), time.time()
+    """Store the final places and update the ratings. Those who ``left`` did not play to the end."""
+    seq, now = take_result_number(connection), time.time()
     for account, place in places.items():
         values = {"place": place, "left": left.get(account)}
-        if account not in left:  # who came back has not left
+        if account not in left:  # a player who returned has not left
             values["left_answers"] = None
         here = (RATED_PLAYERS.c.match == match) & (RATED_PLAYERS.c.account == account)
         connection.execute(update(RATED_PLAYERS).where(here).values(values))
@@ -68,14 +69,14 @@ def settle(
     count(connection, row, places)
 
 
-def take_turn(connection: Connection) -> int:
-    """The number of the next result. Others who count wait until this transaction ends."""
+def take_result_number(connection: Connection) -> int:
+    """Take the number of the next result. This locks out concurrent results until the transaction ends."""
     connection.execute(update(RATING_ORDER).values(last=RATING_ORDER.c.last + 1))
     return int(connection.execute(select(RATING_ORDER.c.last)).scalar_one())
 
 
 def count(connection: Connection, match: Row[tuple[object, ...]], places: Mapping[str, int]) -> None:
-    """What a result makes of its players' ratings: a row of history for each."""
+    """Update the ratings of the players of a result, with a history row for each."""
     known = {account: latest(connection, account, match.game, match.category) for account in places}
     before = {account: skill for account, (skill, _) in known.items()}
     now = after_game(before, places)
@@ -101,7 +102,7 @@ def count(connection: Connection, match: Row[tuple[object, ...]], places: Mappin
 
 
 def latest(connection: Connection, account: str, game: str, category: str) -> tuple[Skill, int]:
-    """What is thought of somebody now, and after how many games."""
+    """The current rating of an account, and its number of games."""
     theirs = (RATINGS.c.account == account, RATINGS.c.game == game, RATINGS.c.category == category)
     found = select(RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games).where(*theirs)
     row = connection.execute(found.order_by(RATINGS.c.seq.desc()).limit(1)).one_or_none()
@@ -109,8 +110,8 @@ def latest(connection: Connection, account: str, game: str, category: str) -> tu
 
 
 def forget(connection: Connection, account: str) -> None:
-    """Somebody's results go on counting for the others, under a stand-in that is nobody's."""
-    take_turn(connection)
-    stand_in = f"{NOBODY}{secrets.token_urlsafe(16)}"
+    """Anonymise the results of an account; they still count for the others."""
+    take_result_number(connection)
+    stand_in = f"{DELETED}{secrets.token_urlsafe(16)}"
     for table in (RATED_PLAYERS, RATINGS):
         connection.execute(update(table).where(table.c.account == account).values(account=stand_in))

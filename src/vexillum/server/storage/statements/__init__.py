@@ -1,1 +1,1 @@
-"""How statements reach the database: straight through the driver where they are hot, an answer in one, upserts."""
+"""Faster statements: through the driver, in one round trip, upserts."""

@@ -1,7 +1,7 @@
-"""Hot statements straight through the driver: they are compiled once, and their errors are told as SQLAlchemy's are.
+"""Hot statements executed directly by the driver: compiled once, with SQLAlchemy's exceptions.
 
-Around each execution SQLAlchemy does more work than the driver. A statement that is done with every answer is worth a
-shorter way; all others are executed as usual.
+SQLAlchemy's overhead per execution exceeds the work of the driver. This is worth it for statements executed with every
+answer; all others are executed as usual.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from sqlalchemy.sql.base import Executable
 
 
 class _Compiled(NamedTuple):
-    """A statement as a driver takes it."""
+    """A compiled statement."""
 
     sql: str
     names: tuple[str, ...] | None
-    """The parameters in the order of their places; None: the driver takes them by name."""
+    """The names of the positional parameters; None: the driver takes them by name."""
     fixed: dict[str, Any]
-    """Those that the statement brings itself, such as the length of a list."""
+    """Parameters with fixed values, such as the length of a list."""
 
 
 class Direct:
-    """A statement whose parameters are plain values: they need no translation for any driver."""
+    """A statement whose parameters need no conversion for any driver."""
 
     def __init__(self, statement: Executable) -> None:
         self._statement = statement
         self._compiled: dict[str, _Compiled] = {}
 
     def __call__(self, connection: Connection, values: Mapping[str, Any]) -> int:
-        """Execute it in somebody's transaction; how many rows it has changed."""
+        """Execute it in the caller's transaction and return the number of changed rows."""
         return int(self._execute(connection, values, lambda cursor: cursor.rowcount))
 
     def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Read with it in somebody's transaction: the rows as the driver gives them, where a truth may be a number."""
+        """Execute it in the caller's transaction and return the raw rows, where booleans may be integers."""
         found: list[tuple[Any, ...]] = self._execute(connection, values, lambda cursor: cursor.fetchall())
         return found
 

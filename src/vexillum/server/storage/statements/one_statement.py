@@ -1,6 +1,6 @@
-"""An answer as PostgreSQL stores it, in one statement: each statement is a way to the database and back.
+"""Stores an answer in PostgreSQL in a single statement, that is, in one round trip.
 
-If the match has another version than the one known, none of its parts does anything.
+If the match has another version than the known one, no part of it takes effect.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def store(
     checkpoint: Mapping[str, Any] | None,
     signal: Mapping[str, str],
 ) -> bool:
-    """Write the row of a match, its answer and its checkpoint, and tell the other processes; False: another was first.
+    """Write the row of a match, its answer and its checkpoint, and notify the other processes; False on a conflict.
 
     ``given`` are the new values of the columns, with ``this`` match and the version ``known``.
     """

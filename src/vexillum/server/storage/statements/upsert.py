@@ -1,4 +1,4 @@
-"""Insert a row unless it is there."""
+"""Inserts that ignore existing rows."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from sqlalchemy import Connection, Table
 
 
 def insert_once(connection: Connection, table: Table, **values: Any) -> bool:
-    """Write a row unless it is there already; somebody who writes the same at the same time does no harm."""
-    if connection.dialect.name == "postgresql":  # what the other one needs takes a while to load
+    """Insert a row unless it exists; safe under concurrency. Returns whether it was inserted."""
+    if connection.dialect.name == "postgresql":  # imported only if needed, since it is slow
         from sqlalchemy.dialects import postgresql
 
         done = connection.execute(postgresql.insert(table).values(**values).on_conflict_do_nothing())

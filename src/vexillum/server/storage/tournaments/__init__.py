@@ -1,1 +1,1 @@
-"""Tournaments as they are stored."""
+"""Stored tournaments."""

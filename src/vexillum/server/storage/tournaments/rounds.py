@@ -1,4 +1,4 @@
-"""Rounds of tournaments: tables that are drawn, get their matches, and have results. Each step is done once."""
+"""Rounds of tournaments: drawn tables, their matches and results. Each step takes effect once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from vexillum.server.kernel.tournaments.field import TABLE, Pod
+from vexillum.server.kernel.tournaments.tournament_state import TABLE, Pod
 from vexillum.server.storage.records import Conflict
 from vexillum.server.storage.tournaments.tournament_records import (
     DONE,
@@ -22,14 +22,14 @@ from vexillum.server.storage.tournaments.tournament_tables import ENTRIES, PLACE
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How somebody did at a table."""
+    """A player's result at a table."""
 
     place: int
     left: str | None = None
 
 
 def begin(connection: Connection, id: str, number: int, pods: Iterable[Pod], deadline: float | None) -> None:
-    """A round is drawn. There is one of each number, and nobody is in it twice."""
+    """Store a drawn round. Its number is unique, and nobody is in it twice."""
     now = time.time()
     connection.execute(insert(ROUNDS).values(tournament=id, number=number, begun=now, deadline=deadline, ended=None))
     for pod in pods:
@@ -53,26 +53,26 @@ def begin(connection: Connection, id: str, number: int, pods: Iterable[Pod], dea
 
 
 def end(connection: Connection, id: str, number: int) -> None:
-    """All tables of a round have results."""
+    """Mark a round as ended."""
     here = (ROUNDS.c.tournament == id) & (ROUNDS.c.number == number)
     connection.execute(update(ROUNDS).where(here).values(ended=time.time()))
 
 
 def undo(connection: Connection, id: str, number: int) -> None:
-    """A round was never drawn."""
+    """Delete a round."""
     connection.execute(delete(PLACES).where(PLACES.c.tournament == id, PLACES.c.round == number))
     connection.execute(delete(PODS).where(PODS.c.tournament == id, PODS.c.round == number))
     connection.execute(delete(ROUNDS).where(ROUNDS.c.tournament == id, ROUNDS.c.number == number))
 
 
 def postpone(connection: Connection, id: str, number: int, deadline: float | None) -> None:
-    """A round has until then."""
+    """Change the deadline of a round."""
     here = (ROUNDS.c.tournament == id) & (ROUNDS.c.number == number)
     connection.execute(update(ROUNDS).where(here).values(deadline=deadline))
 
 
 def attach(connection: Connection, id: str, round: int, pod: int, match: str) -> None:
-    """A table has its match. :class:`Conflict` if another process was quicker, and nothing of this one stays."""
+    """Attach the match of a table. :class:`Conflict` if another process was faster."""
     here = (PODS.c.tournament == id) & (PODS.c.round == round) & (PODS.c.number == pod)
     free = here & PODS.c.match.is_(None) & (PODS.c.state == WAITING)
     if connection.execute(update(PODS).where(free).values(match=match, state=PLAYING)).rowcount != 1:
@@ -80,7 +80,7 @@ def attach(connection: Connection, id: str, round: int, pod: int, match: str) ->
 
 
 def of_match(connection: Connection, match: str) -> tuple[str, PodRecord, dict[int, str]] | None:
-    """The table that a match belongs to: the tournament, the table, and the accounts of its people."""
+    """The table of a match: tournament, table, and the accounts of its players by entry."""
     row = connection.execute(select(PODS).where(PODS.c.match == match)).mappings().one_or_none()
     if row is None:
         return None
@@ -95,7 +95,7 @@ def of_match(connection: Connection, match: str) -> tuple[str, PodRecord, dict[i
 
 
 def settle_match(connection: Connection, match: str, results: Mapping[int, Result], how: str = PLAYED) -> None:
-    """The result of a table by its match, unless it has one."""
+    """Store the result of the table of a match, unless it has one."""
     row = connection.execute(select(PODS).where(PODS.c.match == match)).one_or_none()
     if row is not None:
         settle(connection, row.tournament, row.round, row.number, results, how)
@@ -111,7 +111,7 @@ def settle(
     *,
     again: bool = False,
 ) -> bool:
-    """The result of a table, once; ``again``: in place of the one that it has."""
+    """Store the result of a table, once; ``again``: replace an existing one."""
     here = (PODS.c.tournament == id) & (PODS.c.round == round) & (PODS.c.number == pod)
     if not again:
         here = here & (PODS.c.state != DONE)
@@ -124,7 +124,7 @@ def settle(
 
 
 def swap(connection: Connection, id: str, round: int, one: PlaceRecord, other: PlaceRecord) -> None:
-    """Two people take each other's places in a round. Their tables are to have new matches."""
+    """Swap two players of a round. Their tables need new matches."""
     for place, new in ((one, other), (other, one)):
         theirs = (PLACES.c.tournament == id) & (PLACES.c.round == round) & (PLACES.c.entry == place.entry)
         connection.execute(update(PLACES).where(theirs).values(pod=new.pod, seat=new.seat))

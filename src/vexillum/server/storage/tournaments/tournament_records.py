@@ -1,4 +1,4 @@
-"""What is stored of a tournament, as typed records."""
+"""Typed records of the stored tournaments."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def checks_in(self) -> float | None:
-        """When people can check in; None: they need not, or the organiser says when."""
+        """When check-in opens by itself; None: there is none, or the organiser opens it."""
         return self.starts - self.checkin * 60 if self.starts is not None and self.checkin else None
 
 
 class EntryRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody who has signed up."""
+    """A participant."""
 
     number: int
     account: str
@@ -69,7 +69,7 @@ class EntryRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlaceRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody at a table of a round."""
+    """A player at a table of a round."""
 
     round: int
     pod: int
@@ -103,26 +103,26 @@ class RoundRecord(msgspec.Struct, frozen=True, kw_only=True):
     pods: tuple[PodRecord, ...] = ()
 
 
-class Whole(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentData(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament with everything that belongs to it."""
 
     tournament: Tournament
     entries: tuple[EntryRecord, ...]
     rounds: tuple[RoundRecord, ...]
     banned: frozenset[str] = frozenset()
-    """The accounts among them that were banned."""
-    apart: frozenset[frozenset[str]] = frozenset()
+    """The banned accounts among them."""
+    blocked_pairs: frozenset[frozenset[str]] = frozenset()
     """Pairs of accounts of which one has blocked the other."""
 
     def entry(self, number: int) -> EntryRecord:
-        """Somebody by their number."""
+        """An entry by its number."""
         return next(entry for entry in self.entries if entry.number == number)
 
     def entry_of(self, account: str) -> EntryRecord | None:
-        """Somebody by their account."""
+        """The entry of an account."""
         return next((entry for entry in self.entries if entry.account == account), None)
 
     @property
     def current(self) -> RoundRecord | None:
-        """The round that is played now."""
+        """The current round."""
         return self.rounds[-1] if self.rounds else None

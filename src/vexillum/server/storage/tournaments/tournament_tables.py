@@ -1,4 +1,4 @@
-"""The tables of tournaments. ``migrations/`` makes them; a test compares the two.
+"""The tables of tournaments. Created by ``migrations/``; a test compares the two.
 
 They do not refer to matches and accounts by foreign keys: results stand when one is gone.
 """
@@ -11,7 +11,7 @@ from vexillum.server.storage.match_tables import METADATA
 
 
 def _tournament(*, primary_key: bool = True) -> Column[str]:
-    """The tournament that a row belongs to, and goes with."""
+    """A reference to a tournament; the row is deleted with it."""
     tournament = ForeignKey("tournaments.id", ondelete="CASCADE")
     return Column("tournament", String(24), tournament, primary_key=primary_key, nullable=False)
 
@@ -24,7 +24,7 @@ TOURNAMENTS = Table(
     "tournaments",
     METADATA,
     Column("id", String(24), primary_key=True),
-    Column("version", Integer, nullable=False),  # goes up with every change: of two who pair, one wins
+    Column("version", Integer, nullable=False),  # incremented with every change, to detect conflicts
     Column("name", String(60), nullable=False),
     Column("about", Text, nullable=False),
     Column("organiser", String(64), nullable=False),  # an account; empty: it was deleted
@@ -36,14 +36,14 @@ TOURNAMENTS = Table(
     Column("public", Boolean, nullable=False),  # may be read without an account
     Column("rules", Text, nullable=False),  # JSON: format, tables, points, …
     Column("state", String(16), nullable=False),  # "signup", "checkin", "running", "over", "cancelled"
-    Column("open", Boolean, nullable=False),  # can people sign up?
-    Column("seed", String(64), nullable=False),  # lots are drawn from it
-    Column("series", String(24), nullable=False),  # the first season of a league; of others their own id
+    Column("open", Boolean, nullable=False),  # whether people can sign up
+    Column("seed", String(64), nullable=False),  # of all random draws
+    Column("series", String(24), nullable=False),  # the first season of a league; otherwise its own id
     Column("season", Integer, nullable=False),
-    Column("most", Integer, nullable=False),  # how many take part; more are reserves
-    Column("starts", Double),  # when it begins by itself; null: when its organiser says so
-    Column("checkin", Integer, nullable=False),  # minutes before that in which people check in; 0: nobody has to
-    Column("round_hours", Integer, nullable=False),  # how long a round lasts at most; 0: as long as it takes
+    Column("most", Integer, nullable=False),  # maximum number of players; further ones are reserves
+    Column("starts", Double),  # when it starts; null: started by its organiser
+    Column("checkin", Integer, nullable=False),  # minutes of check-in before that; 0: no check-in
+    Column("round_hours", Integer, nullable=False),  # maximum length of a round; 0: no limit
     Column("round", Integer, nullable=False),  # the current one, from 1; 0: none yet
     Column("made", Double, nullable=False),
     Column("begun", Double),
@@ -59,14 +59,14 @@ ENTRIES = Table(
     METADATA,
     _tournament(),
     _number("number"),  # in the order of signing up
-    Column("account", String(64), nullable=False),  # of a deleted account: a stand-in that is nobody's
+    Column("account", String(64), nullable=False),  # a placeholder if the account was deleted
     Column("name", String(40), nullable=False),
     Column("state", String(16), nullable=False),  # "in", "reserve", "out": withdrew; "removed"
     Column("checked", Double),  # when they checked in
     Column("rank", Integer, nullable=False),  # the seeding, from 1; 0: not yet
     Column("division", Integer, nullable=False),
-    Column("since", Integer, nullable=False),  # the round that they came in
-    Column("away", Text, nullable=False),  # JSON: the rounds that they do not play
+    Column("since", Integer, nullable=False),  # the round in which they joined
+    Column("away", Text, nullable=False),  # JSON: the rounds they sit out
     Column("joined", Double, nullable=False),
     UniqueConstraint("tournament", "account"),
     Index("tournament_entries_account", "account"),
@@ -78,7 +78,7 @@ ROUNDS = Table(
     _tournament(),
     _number("number"),
     Column("begun", Double, nullable=False),
-    Column("deadline", Double),  # then what is not over is adjudicated; null: never
+    Column("deadline", Double),  # when unfinished games are adjudicated; null: never
     Column("ended", Double),
 )
 
@@ -90,7 +90,7 @@ PODS = Table(
     _number("number"),
     Column("kind", String(8), nullable=False),  # "table", "bye", "rest"
     Column("division", Integer, nullable=False),
-    Column("state", String(8), nullable=False),  # "waiting": its match is yet to be made; "playing", "done"
+    Column("state", String(8), nullable=False),  # "waiting" for its match, "playing", "done"
     Column("how", String(16), nullable=False),  # "played", "left", "adjudicated", "corrected"; empty: no result
     Column("match", String(24), unique=True),
     Column("ended", Double),
@@ -101,7 +101,7 @@ PLACES = Table(
     METADATA,
     _tournament(),
     _number("round"),
-    _number("entry"),  # so nobody is at two tables in a round
+    _number("entry"),  # at most one table per round
     Column("pod", Integer, nullable=False),
     Column("seat", String(64), nullable=False),
     Column("place", Integer),  # among the people of the table; null: not known yet
@@ -113,7 +113,7 @@ TOURNAMENT_LOG = Table(
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=True),
     _tournament(primary_key=False),
-    Column("by", String(64), nullable=False),  # an account; empty: the server by itself
+    Column("by", String(64), nullable=False),  # an account; empty: the server
     Column("what", String(16), nullable=False),
     Column("about", Text, nullable=False),
     Column("why", Text, nullable=False),

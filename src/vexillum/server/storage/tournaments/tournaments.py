@@ -1,4 +1,4 @@
-"""Tournaments: what is read and written of them, each function inside somebody's transaction."""
+"""Queries on tournaments, each within the caller's transaction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, and_, exists, func
 
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.tournaments.tournament_rules import LATER, TournamentRules
-from vexillum.server.storage.paging import Page, page_of
+from vexillum.server.storage.pagination import Page, page_of
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
 from vexillum.server.storage.records import Conflict
 from vexillum.server.storage.tournaments.tournament_records import (
@@ -29,17 +29,17 @@ from vexillum.server.storage.tournaments.tournament_records import (
     PodRecord,
     RoundRecord,
     Tournament,
-    Whole,
+    TournamentData,
 )
 from vexillum.server.storage.tournaments.tournament_tables import ENTRIES, PLACES, PODS, ROUNDS, TOURNAMENTS
 
 MOST_OF_ORGANISER = 20
-"""How many tournaments of one organiser may be coming or running."""
+"""Maximum number of upcoming and running tournaments per organiser."""
 JSON = ("options", "rules")
 
 
 def add(connection: Connection, tournament: Tournament) -> None:
-    """A new tournament, unless its organiser has too many."""
+    """Add a tournament, unless its organiser has too many."""
     going = (TOURNAMENTS.c.organiser == tournament.organiser, TOURNAMENTS.c.state.in_((*COMING, RUNNING)))
     if (
         connection.execute(select(func.count()).select_from(TOURNAMENTS).where(*going)).scalar_one()
@@ -50,13 +50,13 @@ def add(connection: Connection, tournament: Tournament) -> None:
 
 
 def as_row(tournament: Tournament) -> dict[str, Any]:
-    """A tournament as it is stored."""
+    """The row of a tournament."""
     row = {name: getattr(tournament, name) for name in Tournament.__struct_fields__}
     return row | {name: _coded(row[name]) for name in JSON}
 
 
 def _coded(value: TournamentRules | dict[str, str]) -> str:
-    """As it is stored: rules so that a program can read them that does not know what they do not make use of."""
+    """Encode for storage. Rules omit unused new fields, so that older programs can read them."""
     plain: dict[str, Any] = msgspec.to_builtins(value)
     if isinstance(value, TournamentRules):
         plain = {name: one for name, one in plain.items() if name not in LATER or getattr(value, name) != LATER[name]}
@@ -71,10 +71,10 @@ def get(connection: Connection, id: str) -> Tournament:
     return _tournament(row)
 
 
-def take(connection: Connection, id: str, version: int | None = None, **values: Any) -> Tournament:
-    """A tournament that nobody else changes until this transaction ends, with new values in some of its columns.
+def lock(connection: Connection, id: str, version: int | None = None, **values: Any) -> Tournament:
+    """Lock a tournament for this transaction, update some of its columns, and return it.
 
-    Anyone who decided by what they had read names its ``version``: :class:`Conflict` if it has another one.
+    A caller that decided by what it had read passes that ``version``: :class:`Conflict` if it has changed.
     """
     here = TOURNAMENTS.c.id == id
     if version is not None:
@@ -87,7 +87,7 @@ def take(connection: Connection, id: str, version: int | None = None, **values: 
     return get(connection, id)
 
 
-def whole(connection: Connection, id: str) -> Whole:
+def load(connection: Connection, id: str) -> TournamentData:
     """A tournament with everything that belongs to it."""
     tournament = get(connection, id)
     people = entries(connection, id)
@@ -95,17 +95,17 @@ def whole(connection: Connection, id: str) -> Whole:
     sent_away = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts), ACCOUNTS.c.banned.is_not(None))
     blocked = select(BLOCKS.c.account, BLOCKS.c.other)
     blocked = blocked.where(BLOCKS.c.account.in_(accounts), BLOCKS.c.other.in_(accounts))
-    return Whole(
+    return TournamentData(
         tournament=tournament,
         entries=people,
         rounds=_rounds(connection, id),
         banned=frozenset(connection.execute(sent_away).scalars()),
-        apart=frozenset(frozenset((row.account, row.other)) for row in connection.execute(blocked)),
+        blocked_pairs=frozenset(frozenset((row.account, row.other)) for row in connection.execute(blocked)),
     )
 
 
 def entries(connection: Connection, id: str) -> tuple[EntryRecord, ...]:
-    """Everybody who has signed up, in order; they are called what their accounts are called now."""
+    """All entries in order, with the current names of their accounts."""
     found = select(ENTRIES, ACCOUNTS.c.name.label("called")).outerjoin(ACCOUNTS, ACCOUNTS.c.id == ENTRIES.c.account)
     rows = connection.execute(found.where(ENTRIES.c.tournament == id).order_by(ENTRIES.c.number)).mappings()
     return tuple(_entry(row) for row in rows)
@@ -141,7 +141,7 @@ def _rounds(connection: Connection, id: str) -> tuple[RoundRecord, ...]:
 
 
 def due(connection: Connection, now: float) -> list[str]:
-    """The tournaments in which something is to be done by now."""
+    """The tournaments in which something is due."""
     here = PODS.c.tournament == TOURNAMENTS.c.id
     waiting = exists().where(here, PODS.c.state == WAITING)
     unfinished = exists().where(here, PODS.c.round == TOURNAMENTS.c.round, PODS.c.state != DONE)
@@ -154,23 +154,23 @@ def due(connection: Connection, now: float) -> list[str]:
     return list(connection.execute(found).scalars())
 
 
-class Listed(msgspec.Struct, frozen=True, kw_only=True):
+class ListedTournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament in a list."""
 
     tournament: Tournament
     organiser: str
-    """Their name."""
+    """The organiser's name."""
     people: int
     mine: str | None
-    """My own part: as the state of an entry."""
+    """The state of the reader's entry."""
 
 
 COMING_LIST, RUNNING_LIST, FINISHED_LIST = "coming", "running", "finished"
 _STATES = {COMING_LIST: COMING, RUNNING_LIST: (RUNNING,), FINISHED_LIST: (OVER, CANCELLED)}
 
 
-def listed(connection: Connection, which: str, me: str | None, page: int = 0) -> Page[Listed]:
-    """Some of the tournaments that somebody may see: members all, others those that are public."""
+def listed(connection: Connection, which: str, me: str | None, page: int = 0) -> Page[ListedTournament]:
+    """The tournaments that a reader may see: all for members, public ones for others."""
     taking = select(func.count()).select_from(ENTRIES).where(ENTRIES.c.tournament == TOURNAMENTS.c.id)
     own = select(ENTRIES.c.state).where(ENTRIES.c.tournament == TOURNAMENTS.c.id, ENTRIES.c.account == (me or ""))
     found = (
@@ -187,7 +187,7 @@ def listed(connection: Connection, which: str, me: str | None, page: int = 0) ->
     rows, more = page_of(connection, found, page)
     return Page(
         [
-            Listed(
+            ListedTournament(
                 tournament=_tournament(row._mapping),
                 organiser=row.organised or "",
                 people=row.people,
@@ -210,7 +210,7 @@ def _readable(me: str | None) -> Iterable[ColumnElement[bool]]:
 
 
 def to_check_in(connection: Connection, account: str) -> list[Tournament]:
-    """The tournaments in which somebody has to check in now, the next one first."""
+    """The tournaments in which an account has to check in now, next one first."""
     theirs = exists().where(
         ENTRIES.c.tournament == TOURNAMENTS.c.id,
         ENTRIES.c.account == account,
@@ -223,7 +223,7 @@ def to_check_in(connection: Connection, account: str) -> list[Tournament]:
 
 
 def everything(connection: Connection) -> list[Tournament]:
-    """All tournaments of the club, the newest first."""
+    """All tournaments of the club, newest first."""
     found = select(TOURNAMENTS).order_by(TOURNAMENTS.c.made.desc(), TOURNAMENTS.c.id)
     return [_tournament(row) for row in connection.execute(found).mappings()]
 
@@ -242,7 +242,7 @@ def of_match(connection: Connection, match: str) -> tuple[str, str] | None:
 
 
 def organiser_name(connection: Connection, account: str) -> str:
-    """What an organiser is called; empty if they are gone."""
+    """The name of an organiser; empty if the account was deleted."""
     found = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == account)
     return connection.execute(found).scalar_one_or_none() or ""
 

@@ -1,1 +1,1 @@
-"""Those who watch: how far they see, which tables are being played, which are featured; and guests."""
+"""Spectators: delays, live tables, featured matches, and guests."""

@@ -1,4 +1,4 @@
-"""What administrators feature: tables, finished games, studies. It does not make anything known that was not."""
+"""Matches and studies featured by administrators. Featuring shows nothing that was private."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, select
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.statements.upsert import insert_once
 from vexillum.server.storage.watching.live_tables import MATCH, STUDY
 from vexillum.server.storage.watching.watching_tables import FEATURED
@@ -23,7 +23,7 @@ MOST = 50
 
 
 def all_ids(connection: Connection) -> dict[str, set[str]]:
-    """What is featured, by kind."""
+    """The featured ids by kind."""
     found: dict[str, set[str]] = {MATCH: set(), STUDY: set()}
     for kind, id in connection.execute(select(FEATURED.c.kind, FEATURED.c.id)):
         found.setdefault(kind, set()).add(id)
@@ -31,7 +31,7 @@ def all_ids(connection: Connection) -> dict[str, set[str]]:
 
 
 def put(connection: Connection, by: str, kind: str, id: str) -> None:
-    """Feature something that everybody in the club may see."""
+    """Feature a match or study that all members may see."""
     if kind == MATCH:
         here = select(MATCHES.c.id).where(MATCHES.c.id == id, MATCHES.c.open.is_(True), MATCHES.c.closed.is_(None))
         if connection.execute(here).one_or_none() is None:
@@ -43,18 +43,18 @@ def put(connection: Connection, by: str, kind: str, id: str) -> None:
     if len(connection.execute(select(FEATURED.c.id).limit(MOST)).all()) >= MOST:
         raise Refusal("too_many_featured", 409, most=MOST)
     insert_once(connection, FEATURED, kind=kind, id=id, by=by, at=time.time())
-    write_down(connection, by, "feature", id)
+    log_action(connection, by, "feature", id)
 
 
-def take(connection: Connection, by: str, kind: str, id: str) -> None:
-    """Feature something no more."""
+def remove(connection: Connection, by: str, kind: str, id: str) -> None:
+    """Stop featuring it."""
     here = (FEATURED.c.kind == kind) & (FEATURED.c.id == id)
     if connection.execute(delete(FEATURED).where(here)).rowcount:
-        write_down(connection, by, "unfeature", id)
+        log_action(connection, by, "unfeature", id)
 
 
 def studies_of(connection: Connection, person: Person, ids: Iterable[str]) -> list[StudyHead]:
-    """Some studies, as far as somebody may read them."""
+    """The studies among these that a person may read."""
     heads: list[StudyHead] = []
     for id in ids:
         with suppress(Refusal):

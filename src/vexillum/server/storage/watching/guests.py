@@ -1,4 +1,4 @@
-"""Guests: people who play against agents without an account, for a while. What they leave behind is deleted."""
+"""Guests: people without an account who play against agents for a while. Their data is deleted later."""
 
 from __future__ import annotations
 
@@ -10,51 +10,51 @@ from vexillum.server.kernel.time_control import DAY
 from vexillum.server.storage.match_tables import MATCHES, NOTES, WATCHERS
 from vexillum.server.storage.watching.watching_tables import GUESTS
 
-LASTS = 7 * DAY
-"""Seconds after which a guest who did not come back is forgotten, with all matches."""
-RESTS = 600.0
-"""That a guest is here is written down at most every this many seconds."""
+LIFETIME = 7 * DAY
+"""Seconds of inactivity after which a guest is deleted, with all matches."""
+TOUCH_INTERVAL = 600.0
+"""Minimum interval in seconds for updating ``seen``."""
 
 
 def add(connection: Connection, id: str, person: str, network: str) -> None:
-    """Somebody new."""
+    """Add a guest."""
     now = time.time()
     connection.execute(insert(GUESTS).values(id=id, person=person, network=network, made=now, seen=now))
 
 
 def find(connection: Connection, id: str) -> tuple[str | None, bool]:
-    """Which guest has this cookie, if one has; and whether it should be written down that they are here."""
+    """The guest of a cookie, if any, and whether ``seen`` is due for an update."""
     now = time.time()
-    found = select(GUESTS.c.person, GUESTS.c.seen).where(GUESTS.c.id == id, GUESTS.c.seen > now - LASTS)
+    found = select(GUESTS.c.person, GUESTS.c.seen).where(GUESTS.c.id == id, GUESTS.c.seen > now - LIFETIME)
     row = connection.execute(found).one_or_none()
-    return (None, False) if row is None else (row.person, row.seen < now - RESTS)
+    return (None, False) if row is None else (row.person, row.seen < now - TOUCH_INTERVAL)
 
 
 def touch(connection: Connection, id: str) -> None:
-    """A guest is here."""
+    """Update ``seen``."""
     connection.execute(update(GUESTS).where(GUESTS.c.id == id).values(seen=time.time()))
 
 
 def of_network(connection: Connection, network: str) -> int:
-    """How many matches of guests from one network there are."""
+    """Number of matches of guests from one network."""
     theirs = select(func.count()).select_from(MATCHES).join(GUESTS, GUESTS.c.person == MATCHES.c.host)
     return connection.execute(theirs.where(GUESTS.c.network == network)).scalar_one()
 
 
 def matches_of(connection: Connection, person: str) -> list[str]:
-    """The matches of a guest, the oldest first."""
+    """The matches of a guest, oldest first."""
     found = select(MATCHES.c.id).where(MATCHES.c.host == person).order_by(MATCHES.c.made, MATCHES.c.id)
     return list(connection.execute(found).scalars())
 
 
 def matches_of_all(connection: Connection) -> int:
-    """How many matches of guests there are."""
+    """Number of matches of all guests."""
     theirs = select(func.count()).select_from(MATCHES).join(GUESTS, GUESTS.c.person == MATCHES.c.host)
     return connection.execute(theirs).scalar_one()
 
 
 def running(connection: Connection, person: str) -> int:
-    """How many matches of a guest are not over."""
+    """Number of a guest's unfinished matches."""
     mine = (MATCHES.c.host == person, MATCHES.c.over.is_(False))
     return connection.execute(select(func.count()).select_from(MATCHES).where(*mine)).scalar_one()
 
@@ -68,7 +68,7 @@ def make_room(connection: Connection, person: str, most: int) -> None:
 
 
 def drop_oldest(connection: Connection, before: float) -> bool:
-    """Delete the match of a guest that was touched longest ago, if nobody has touched it since then."""
+    """Delete the guest match that was changed longest ago, if that was before a time."""
     found = (
         select(MATCHES.c.id)
         .join(GUESTS, GUESTS.c.person == MATCHES.c.host)
@@ -80,15 +80,15 @@ def drop_oldest(connection: Connection, before: float) -> bool:
     return id is not None and connection.execute(delete(MATCHES).where(MATCHES.c.id == id)).rowcount == 1
 
 
-def leave(connection: Connection, person: str, account: str) -> None:
-    """A guest has an account now: what they have noted down is the account's, and the guest is forgotten."""
+def become_account(connection: Connection, person: str, account: str) -> None:
+    """A guest has registered: their notes move to the account, and the guest is deleted."""
     for table in (NOTES, WATCHERS):
         connection.execute(update(table).where(table.c.guest == person).values(guest=account))
     connection.execute(delete(GUESTS).where(GUESTS.c.person == person))
 
 
 def sweep(connection: Connection) -> int:
-    """Forget guests who did not come back, with their matches. How many rows that was."""
-    old = select(GUESTS.c.person).where(GUESTS.c.seen < time.time() - LASTS)
+    """Delete inactive guests with their matches, and return the number of rows."""
+    old = select(GUESTS.c.person).where(GUESTS.c.seen < time.time() - LIFETIME)
     gone = connection.execute(delete(MATCHES).where(MATCHES.c.host.in_(old))).rowcount
     return gone + connection.execute(delete(GUESTS).where(GUESTS.c.person.in_(old))).rowcount

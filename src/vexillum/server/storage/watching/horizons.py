@@ -1,4 +1,4 @@
-"""How far those see who watch a table with a delay."""
+"""What spectators of a delayed match may see."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from vexillum.server.storage.records import Act
 
 
 class Horizon(msgspec.Struct, frozen=True):
-    """The last that is seen: how many acts, and until when what was said."""
+    """The limit: the number of visible acts, and the time up to which chat is visible."""
 
     acts: int
     until: float
 
 
 def horizon(connection: Connection, match: str, delay: Delay, now: float) -> Horizon:
-    """How far one sees now. An act that came too late, by whichever clock, hides all that came after it."""
+    """The current limit. An act that is too recent hides all later ones, whatever their timestamps."""
     here = ANSWERS.c.match == match
     count: int = connection.execute(select(func.count()).select_from(ANSWERS).where(here)).scalar_one()
     if isinstance(delay, Minutes):
@@ -33,12 +33,12 @@ def horizon(connection: Connection, match: str, delay: Delay, now: float) -> Hor
 
 
 def acts_within(connection: Connection, match: str, horizon: Horizon) -> list[Act]:
-    """What was answered or taken back, as far as one sees."""
+    """The visible answers and undos."""
     return stored_acts(connection, match)[: horizon.acts]
 
 
 def last_act(connection: Connection, match: str, acts: int) -> float | None:
-    """When the last of this many acts was done; None: nothing was."""
+    """The time of the last of this many acts; None: there was none."""
     here = (ANSWERS.c.match == match, ANSWERS.c.seq == acts - 1)
     at: float | None = connection.execute(select(ANSWERS.c.at).where(*here)).scalar_one_or_none()
     return at

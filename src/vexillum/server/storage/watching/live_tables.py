@@ -1,4 +1,4 @@
-"""The tables that are being played now, and finished games worth looking at."""
+"""Tables being played now, and finished games worth watching."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ from vexillum.server.storage.watching.watching_tables import FEATURED
 
 MATCH, STUDY = "match", "study"
 HERE = 300.0
-"""Anyone who was seen within this many seconds is here."""
+"""Seconds since the last visit during which a member counts as present."""
 RECENT = 90 * DAY
-"""Finished games that are older are not chosen by themselves."""
+"""Age in seconds beyond which a finished game is listed only if featured."""
 
 
 def playing(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
-    """The open tables at which the game has begun: those first that an administrator features, then those that most
-    people watch, then those with the best players, then the last played. A ``guest`` finds those that let guests watch.
+    """Open tables in play: featured ones first, then by spectators, best players and last move.
 
-    Where those who watch see it later, when it was last played does not move it.
+    A ``guest`` gets those that admit guests. Delayed tables are not sorted by their last move, which would reveal it.
     """
     played = case((MATCHES.c.delay.is_(None), MATCHES.c.touched), else_=MATCHES.c.made)
     found = (
@@ -42,9 +41,9 @@ def playing(connection: Connection, me: str, *, guest: bool, most: int) -> list[
 
 
 def finished(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
-    """Finished games of at least two people: those that are featured, then those of the best players, then the newest.
+    """Finished games of at least two people: featured ones first, then by best players and date.
 
-    Not those of somebody who hides the games they have played.
+    Games of people who hide their history are left out.
     """
     people = select(func.count(SEATS.c.guest.distinct())).where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == HUMAN)
     hides = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest == ACCOUNTS.c.id, ACCOUNTS.c.hide_history)
@@ -58,14 +57,14 @@ def finished(connection: Connection, me: str, *, guest: bool, most: int) -> list
     return matches.records(connection, found)
 
 
-def waiting(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
-    """Open tables with a seat that anybody may take, at which nobody has answered yet."""
+def open_tables(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
+    """Open tables with a free seat where nobody has answered yet."""
     found = _open_to(me, guest=guest).where(MATCHES.c.over.is_(False), ~_begun(), _free())
     return matches.records(connection, found.order_by(MATCHES.c.made.desc(), MATCHES.c.id).limit(most))
 
 
 def watchers(connection: Connection, records: Sequence[MatchRecord]) -> dict[str, int]:
-    """How many people look at each of some matches without playing there."""
+    """Number of spectators of each match."""
     players = {record.id: {holder.guest for holder in record.seats.values()} for record in records}
     found = connection.execute(select(PRESENCE.c.match, PRESENCE.c.guest).where(PRESENCE.c.match.in_(players)))
     looking = {(match, guest) for match, guest in found if guest not in players[match]}
@@ -73,13 +72,13 @@ def watchers(connection: Connection, records: Sequence[MatchRecord]) -> dict[str
 
 
 def people_here(connection: Connection) -> int:
-    """How many members are here."""
+    """Number of members present."""
     here = select(func.count()).select_from(ACCOUNTS).where(ACCOUNTS.c.seen > time.time() - HERE)
     return connection.execute(here).scalar_one()
 
 
 def _open_to(me: str, *, guest: bool) -> Select[Any]:
-    """The open tables that somebody may see."""
+    """The open tables that a person may see."""
     found = (
         select(MATCHES)
         .join(ACCOUNTS, ACCOUNTS.c.id == MATCHES.c.host)
@@ -90,14 +89,14 @@ def _open_to(me: str, *, guest: bool) -> Select[Any]:
 
 
 def _begun() -> ColumnElement[bool]:
-    """Has the game begun? Where those who watch see it later, a first answer does not tell: who sits there does."""
+    """SQL condition: the game has begun. For delayed tables full seats decide, since answers would reveal it."""
     answered = exists().where(ANSWERS.c.match == MATCHES.c.id)
     later = MATCHES.c.delay.is_not(None)
     return or_(and_(~later, answered), and_(later, ~_free()))
 
 
 def _free() -> ColumnElement[bool]:
-    """Is there a seat that anybody may take?"""
+    """SQL condition: there is an open seat not reserved for anyone."""
     return exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == OPEN, SEATS.c.invited.is_(None))
 
 
@@ -110,7 +109,7 @@ def _watching() -> ColumnElement[int]:
 
 
 def _strength() -> ColumnElement[float]:
-    """What the best of those who play reaches almost certainly, in this game; 0: nobody is rated."""
+    """The highest conservative rating of the players in this game; 0: nobody is rated."""
     later = RATINGS.alias()
     newest = ~exists().where(
         later.c.account == RATINGS.c.account,

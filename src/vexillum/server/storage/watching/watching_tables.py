@@ -1,4 +1,4 @@
-"""The tables of guests and of what is featured."""
+"""The tables of guests and featured items."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ GUESTS = Table(
     "guests",
     METADATA,
     Column("id", String(64), primary_key=True),  # the hash of the cookie
-    Column("person", String(64), nullable=False, unique=True),  # what their matches know them by
-    Column("network", String(64), nullable=False),  # the hash of where they come from
+    Column("person", String(64), nullable=False, unique=True),  # the id in their matches
+    Column("network", String(64), nullable=False),  # the hash of their network
     Column("made", Double, nullable=False),
     Column("seen", Double, nullable=False),
     Index("guests_network", "network"),
@@ -22,7 +22,7 @@ FEATURED = Table(
     "featured",
     METADATA,
     Column("kind", String(8), primary_key=True),  # "match" or "study"
-    Column("id", String(64), primary_key=True),  # it may be gone
+    Column("id", String(64), primary_key=True),  # may no longer exist
     Column("by", String(64), nullable=False),  # the administrator
     Column("at", Double, nullable=False),
 )

@@ -1,1 +1,1 @@
-"""What members make: studies and decks of their own."""
+"""Members' own studies and decks."""

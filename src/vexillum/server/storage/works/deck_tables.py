@@ -1,4 +1,4 @@
-"""The tables of members' own decks. ``migrations/`` makes them; a test compares the two."""
+"""The tables of members' own decks. Created by ``migrations/``; a test compares the two."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ DECKS = Table(
     Column("id", String(24), primary_key=True),
     Column("owner", String(64), nullable=False),  # the account that wrote it
     Column("game", String(64), nullable=False),
-    Column("deck", String(100), nullable=False),  # what it calls itself; one owner has one of a name
-    Column("mark", String(120), nullable=False),  # that, with a digest of its content: what a match records
+    Column("deck", String(100), nullable=False),  # its own id; unique per owner
+    Column("mark", String(120), nullable=False),  # the id with a digest of the content, as matches record it
     Column("names", Text, nullable=False),  # JSON: its name in each language
     Column("content", LargeBinary, nullable=False),  # the text of its file, compressed
-    Column("shared", String(8), nullable=False),  # "private", "link", or "club": everybody may play with it
+    Column("shared", String(8), nullable=False),  # "private", "link", or "club": any member may play with it
     Column("token", String(64), unique=True),  # of the link, where it is shared
-    Column("removed", Text),  # why an administrator took it out of the club; null: it was not
+    Column("removed", Text),  # why an administrator removed it from the club; null: it was not
     Column("made", Double, nullable=False),
     Column("touched", Double, nullable=False),
     Index("decks_owner", "owner", "game", "deck", unique=True),
@@ -31,5 +31,5 @@ DECK_CONTENTS = Table(
     METADATA,
     Column("game", String(64), primary_key=True),
     Column("mark", String(120), primary_key=True),
-    Column("content", LargeBinary, nullable=False),  # what matches are played with stays, whatever becomes of the deck
+    Column("content", LargeBinary, nullable=False),  # kept for matches, whatever becomes of the deck
 )

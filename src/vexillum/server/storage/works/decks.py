@@ -1,4 +1,4 @@
-"""Own decks of the members of a club: whose they are, who may play with them, and how many there may be."""
+"""Members' own decks: ownership, sharing and limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 
 from vexillum.server.kernel.ids import new_deck_id
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
 from vexillum.server.storage.statements.upsert import insert_once
 from vexillum.server.storage.works.deck_tables import DECK_CONTENTS, DECKS
@@ -18,9 +18,9 @@ from vexillum.server.storage.works.deck_tables import DECK_CONTENTS, DECKS
 PRIVATE, LINK, CLUB = "private", "link", "club"
 MOST_OF_OWNER = 30
 MOST_BYTES = 1024 * 1024
-"""That the decks of one member may take, compressed."""
+"""Maximum bytes of a member's decks, compressed."""
 MOST_LISTED = 200
-"""Decks of others in a list, those changed last."""
+"""Maximum number of shared decks listed, last changed first."""
 
 
 class DeckHead(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,13 +42,13 @@ class DeckHead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeckRecord(DeckHead, frozen=True, kw_only=True):
-    """A whole one."""
+    """A deck with its content."""
 
     content: bytes
 
 
 class NewDeck(msgspec.Struct, frozen=True, kw_only=True):
-    """A deck that was checked, to be kept."""
+    """A validated deck to be stored."""
 
     game: str
     deck: str
@@ -63,7 +63,7 @@ _WITH_AUTHOR = DECKS.outerjoin(ACCOUNTS, ACCOUNTS.c.id == DECKS.c.owner)
 
 
 def put(connection: Connection, owner: str, new: NewDeck) -> str:
-    """Keep a deck of somebody's, over an older one with the same name, if there is room; its id."""
+    """Store a deck, replacing one of the same name, if there is room. Returns its id."""
     same = (DECKS.c.owner == owner) & (DECKS.c.game == new.game) & (DECKS.c.deck == new.deck)
     known: str | None = connection.execute(select(DECKS.c.id).where(same)).scalar_one_or_none()
     others = select(func.count(), func.sum(func.length(DECKS.c.content))).where(DECKS.c.owner == owner)
@@ -82,25 +82,25 @@ def put(connection: Connection, owner: str, new: NewDeck) -> str:
 
 
 def of_owner(connection: Connection, owner: str, game: str) -> list[DeckHead]:
-    """Somebody's decks of a game by their names."""
+    """A member's decks of a game, by name."""
     wanted = select(*_HEAD, _AUTHOR).select_from(_WITH_AUTHOR).where(DECKS.c.owner == owner, DECKS.c.game == game)
     return [DeckHead(**row._mapping) for row in connection.execute(wanted.order_by(DECKS.c.deck))]
 
 
 def in_club(connection: Connection, person: str, game: str) -> list[DeckHead]:
-    """The decks of others that everybody may play with, those changed last first."""
+    """The decks shared with the club by others, last changed first."""
     wanted = select(*_HEAD, _AUTHOR).select_from(_WITH_AUTHOR).where(_in_club(person), DECKS.c.game == game)
     rows = connection.execute(wanted.order_by(DECKS.c.touched.desc(), DECKS.c.id).limit(MOST_LISTED))
     return [DeckHead(**row._mapping) for row in rows]
 
 
 def _in_club(person: str) -> ColumnElement[bool]:
-    """Shown to everybody by somebody else, but for people who want nothing to do with each other."""
+    """SQL condition: shared with the club by another member, without a block between the two."""
     return (DECKS.c.shared == CLUB) & DECKS.c.removed.is_(None) & (DECKS.c.owner != person) & ~_apart(person)
 
 
 def _apart(person: str) -> ColumnElement[bool]:
-    """Has one of the two blocked the other?"""
+    """SQL condition: one of the two has blocked the other."""
     return or_(
         select(BLOCKS.c.made).where(BLOCKS.c.account == person, BLOCKS.c.other == DECKS.c.owner).exists(),
         select(BLOCKS.c.made).where(BLOCKS.c.other == person, BLOCKS.c.account == DECKS.c.owner).exists(),
@@ -108,7 +108,7 @@ def _apart(person: str) -> ColumnElement[bool]:
 
 
 def found(connection: Connection, ref: str, person: str, game: str) -> DeckRecord:
-    """The deck of an id or a link, if this person may read it; for others it is as if it were not there."""
+    """The deck of an id or share link, if this person may read it; otherwise it seems not to exist."""
     linked = (DECKS.c.token == ref) & DECKS.c.shared.in_((LINK, CLUB)) & DECKS.c.removed.is_(None) & ~_apart(person)
     here = or_((DECKS.c.id == ref) & or_(DECKS.c.owner == person, _in_club(person)), linked)
     columns = [*_HEAD, _AUTHOR, DECKS.c.content]
@@ -119,14 +119,14 @@ def found(connection: Connection, ref: str, person: str, game: str) -> DeckRecor
 
 
 def playable(connection: Connection, person: str, game: str, mark: str) -> bool:
-    """May somebody begin a match with this content? With their own, or one that the club may play with."""
+    """Whether a person may start a match with this content: their own, or shared with the club."""
     mine = (DECKS.c.owner == person) & DECKS.c.removed.is_(None)
     wanted = select(DECKS.c.id).where(DECKS.c.game == game, DECKS.c.mark == mark, or_(mine, _in_club(person)))
     return connection.execute(wanted.limit(1)).first() is not None
 
 
 def share(connection: Connection, id: str, owner: str, game: str, shared: str, token: str) -> str | None:
-    """Say who may have a deck; the token of its link. A link that was taken back never leads here again."""
+    """Change the sharing of a deck and return the token of its link. A revoked link stays invalid."""
     mine = (DECKS.c.id == id) & (DECKS.c.owner == owner) & (DECKS.c.game == game)
     row = connection.execute(select(DECKS.c.removed, DECKS.c.token).where(mine)).first()
     if row is None:
@@ -139,38 +139,40 @@ def share(connection: Connection, id: str, owner: str, game: str, shared: str, t
 
 
 def remove(connection: Connection, id: str, owner: str, game: str) -> None:
-    """Delete a deck of one's own. Matches that are played with it go on."""
+    """Delete one's own deck. Matches played with it continue."""
     mine = (DECKS.c.id == id) & (DECKS.c.owner == owner) & (DECKS.c.game == game)
     if connection.execute(delete(DECKS).where(mine)).rowcount != 1:
         raise Refusal("no_deck", 404, deck=id[:100])
 
 
 def take_down(connection: Connection, by: str, id: str, why: str) -> None:
-    """An administrator takes a deck out of the club. Its owner keeps it and reads why, but begins nothing with it."""
+    """Remove a deck from the club, as an administrator. Its owner keeps it and sees the reason, but cannot play with
+    it.
+    """
     public = (DECKS.c.id == id) & (DECKS.c.shared == CLUB) & DECKS.c.removed.is_(None)
     values = {"removed": why, "shared": PRIVATE, "token": None}
     if connection.execute(update(DECKS).where(public).values(values)).rowcount != 1:
         raise Refusal("no_deck", 404, deck=id[:100])
-    write_down(connection, by, "deck", id, why)
+    log_action(connection, by, "deck", id, why)
 
 
 def everything(connection: Connection, owner: str) -> list[dict[str, Any]]:
-    """All decks of somebody, for taking them along."""
+    """All decks of a member, for the data export."""
     columns = [DECKS.c[name] for name in ("game", "deck", "shared", "removed", "made", "content")]
     rows = connection.execute(select(*columns).where(DECKS.c.owner == owner).order_by(DECKS.c.game, DECKS.c.deck))
     return [dict(row._mapping) for row in rows]
 
 
 def forget(connection: Connection, owner: str) -> None:
-    """Somebody goes: so do their decks. What matches are played with stays with them."""
+    """Delete all decks of a member. Contents in use by matches stay."""
     connection.execute(delete(DECKS).where(DECKS.c.owner == owner))
 
 
-# What matches are played with -----------------------------------------------------------------------------------------
+# Contents used by matches ---------------------------------------------------------------------------------------------
 
 
 def content_of(connection: Connection, game: str, mark: str) -> bytes | None:
-    """A content by its mark: of a match, or of somebody's deck."""
+    """A content by its mark, kept for a match or from a member's deck."""
     kept = select(DECK_CONTENTS.c.content).where(DECK_CONTENTS.c.game == game, DECK_CONTENTS.c.mark == mark)
     brought = select(DECKS.c.content).where(DECKS.c.game == game, DECKS.c.mark == mark).limit(1)
     for query in (kept, brought):
@@ -180,7 +182,7 @@ def content_of(connection: Connection, game: str, mark: str) -> bytes | None:
 
 
 def keep(connection: Connection, game: str, mark: str) -> None:
-    """A match is played with this content: it stays, whatever becomes of the deck."""
+    """Keep the content for a match, whatever becomes of the deck."""
     brought = select(DECKS.c.content).where(DECKS.c.game == game, DECKS.c.mark == mark).limit(1)
     if (content := connection.execute(brought).scalar_one_or_none()) is not None:
         insert_once(connection, DECK_CONTENTS, game=game, mark=mark, content=bytes(content))

@@ -1,4 +1,4 @@
-"""Studies: who has written them, who may read them, and how many there may be."""
+"""Studies: ownership, sharing and limits."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Row, delete, func, insert, or_, select, updat
 
 from vexillum.server.kernel.ids import Person, is_account
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.storage.paging import Page, page_of
-from vexillum.server.storage.people.audit_log import write_down
+from vexillum.server.storage.pagination import Page, page_of
+from vexillum.server.storage.people.audit_log import log_action
 from vexillum.server.storage.people.friends import blocked_between
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
 from vexillum.server.storage.works.study_tables import STUDIES
@@ -19,7 +19,7 @@ from vexillum.server.storage.works.study_tables import STUDIES
 PRIVATE, LINK, CLUB = "private", "link", "club"
 MOST_OF_OWNER = 100
 MOST_BYTES = 16 * 1024 * 1024
-"""That the studies of one person may take, compressed: some 1,000 games."""
+"""Maximum bytes of a person's studies, compressed: some 1,000 games."""
 
 
 class StudyHead(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +42,7 @@ class StudyHead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StudyRecord(StudyHead, frozen=True, kw_only=True):
-    """A whole one."""
+    """A study with its content."""
 
     content: bytes
     source: bytes
@@ -50,12 +50,12 @@ class StudyRecord(StudyHead, frozen=True, kw_only=True):
 
 _HEAD = [STUDIES.c[name] for name in StudyHead.__struct_fields__ if name != "author"]
 _AUTHOR = func.coalesce(ACCOUNTS.c.name, STUDIES.c.author).label("author")
-"""What its author is called today."""
+"""The author's current name."""
 _WITH_AUTHOR = STUDIES.outerjoin(ACCOUNTS, ACCOUNTS.c.id == STUDIES.c.owner)
 
 
 def add(connection: Connection, record: StudyRecord) -> None:
-    """A new study, if its owner has room for one more."""
+    """Add a study, if its owner has room for it."""
     size = func.sum(func.length(STUDIES.c.content) + func.length(STUDIES.c.source))
     mine = connection.execute(select(func.count(), size).where(STUDIES.c.owner == record.owner)).one()
     if mine[0] >= MOST_OF_OWNER:
@@ -66,7 +66,7 @@ def add(connection: Connection, record: StudyRecord) -> None:
 
 
 def found(connection: Connection, ref: str, person: Person) -> StudyRecord:
-    """The study of an id or a link, if this person may read it; for others it is as if it were not there."""
+    """The study of an id or share link, if this person may read it; otherwise it seems not to exist."""
     wanted = or_(STUDIES.c.id == ref, STUDIES.c.token == ref)
     columns = [*_HEAD, _AUTHOR, STUDIES.c.content, STUDIES.c.source]
     row = connection.execute(select(*columns).select_from(_WITH_AUTHOR).where(wanted)).first()
@@ -84,7 +84,7 @@ def _may_read(connection: Connection, row: Row[Any], ref: str, person: Person) -
 
 
 def owned(connection: Connection, id: str, owner: str) -> StudyRecord:
-    """A study of its own author."""
+    """A study, for its author."""
     row = connection.execute(select(STUDIES).where(STUDIES.c.id == id, STUDIES.c.owner == owner)).first()
     if row is None:
         raise Refusal("no_study", 404)
@@ -92,14 +92,14 @@ def owned(connection: Connection, id: str, owner: str) -> StudyRecord:
 
 
 def of_owner(connection: Connection, owner: str) -> list[StudyHead]:
-    """Somebody's studies, those changed last first."""
+    """A person's studies, last changed first."""
     wanted = select(*_HEAD, _AUTHOR).select_from(_WITH_AUTHOR).where(STUDIES.c.owner == owner)
     rows = connection.execute(wanted.order_by(STUDIES.c.touched.desc(), STUDIES.c.id))
     return [StudyHead(**row._mapping) for row in rows]
 
 
 def in_club(connection: Connection, person: str, game: str, page: int) -> Page[StudyHead]:
-    """The studies that everybody may read, but for those of people who want nothing to do with each other."""
+    """The studies shared with the club, except where one has blocked the other."""
     apart = or_(
         select(BLOCKS.c.made).where(BLOCKS.c.account == person, BLOCKS.c.other == STUDIES.c.owner).exists(),
         select(BLOCKS.c.made).where(BLOCKS.c.other == person, BLOCKS.c.account == STUDIES.c.owner).exists(),
@@ -117,7 +117,7 @@ def in_club(connection: Connection, person: str, game: str, page: int) -> Page[S
 def write(
     connection: Connection, id: str, owner: str, version: int, *, title: str, comments: int, content: bytes
 ) -> int:
-    """Keep what was written since a version; its new version. If another was kept meanwhile, nothing changes."""
+    """Store a new version of a study and return its number. Refused if it was changed meanwhile."""
     mine = (STUDIES.c.id == id) & (STUDIES.c.owner == owner)
     values = {"title": title, "comments": comments, "content": content, "version": version + 1, "touched": time.time()}
     if connection.execute(update(STUDIES).where(mine, STUDIES.c.version == version).values(values)).rowcount != 1:
@@ -127,7 +127,7 @@ def write(
 
 
 def share(connection: Connection, id: str, owner: str, shared: str, token: str) -> str | None:
-    """Say who may read a study; the token of its link. A link that was taken back never leads here again."""
+    """Change the sharing of a study and return the token of its link. A revoked link stays invalid."""
     study = owned(connection, id, owner)
     if study.removed is not None and shared != PRIVATE:
         raise Refusal("study_removed", 403, why=study.removed)
@@ -137,26 +137,28 @@ def share(connection: Connection, id: str, owner: str, shared: str, token: str) 
 
 
 def remove(connection: Connection, id: str, owner: str) -> None:
-    """Delete a study of one's own."""
+    """Delete one's own study."""
     if connection.execute(delete(STUDIES).where(STUDIES.c.id == id, STUDIES.c.owner == owner)).rowcount != 1:
         raise Refusal("no_study", 404)
 
 
 def take_down(connection: Connection, by: str, id: str, why: str) -> None:
-    """An administrator takes a study out of the club. Its author keeps it, and reads why; it cannot be shared again."""
+    """Remove a study from the club, as an administrator. Its author keeps it and sees the reason, but cannot share it
+    again.
+    """
     public = (STUDIES.c.id == id) & (STUDIES.c.shared == CLUB) & STUDIES.c.removed.is_(None)
     values = {"removed": why, "shared": PRIVATE, "token": None}
     if connection.execute(update(STUDIES).where(public).values(values)).rowcount != 1:
         raise Refusal("no_study", 404)
-    write_down(connection, by, "study", id, why)
+    log_action(connection, by, "study", id, why)
 
 
 def everything(connection: Connection, owner: str) -> list[StudyRecord]:
-    """All that somebody has written, for taking it along."""
+    """All studies of a person, for the data export."""
     rows = connection.execute(select(STUDIES).where(STUDIES.c.owner == owner).order_by(STUDIES.c.made, STUDIES.c.id))
     return [StudyRecord(**row._mapping) for row in rows]
 
 
 def forget(connection: Connection, owner: str) -> None:
-    """Somebody goes: so do their studies."""
+    """Delete all studies of a person."""
     connection.execute(delete(STUDIES).where(STUDIES.c.owner == owner))

@@ -276,4 +276,4 @@ SIDES: dict[int, Effect] = {
     unshaded(12): effect(Keep(effect="labienus")),
     shaded(12): effect(Keep(effect="labienus_suborned")),
 }
-"""By card side (``coin.lasting.code``)."""
+"""By card side (``coin.lasting_codes.code``)."""

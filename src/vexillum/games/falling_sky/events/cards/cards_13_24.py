@@ -308,4 +308,4 @@ SIDES: dict[int, Effect] = {
         Select(where=Where(has=("arverni_citadel",))), Remove(units=("legions_auxilia",), n=2, must=True)
     ),
 }
-"""By card side (``coin.lasting.code``)."""
+"""By card side (``coin.lasting_codes.code``)."""

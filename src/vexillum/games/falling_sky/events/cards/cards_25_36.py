@@ -205,4 +205,4 @@ SIDES: dict[int, Effect] = {
         Free(commands=("march",), who="chosen"),
     ),
 }
-"""By card side (``coin.lasting.code``)."""
+"""By card side (``coin.lasting_codes.code``)."""

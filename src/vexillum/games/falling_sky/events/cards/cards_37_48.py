@@ -308,4 +308,4 @@ SIDES: dict[int, Effect] = {
         StayEligible(),
     ),
 }
-"""By card side (``coin.lasting.code``)."""
+"""By card side (``coin.lasting_codes.code``)."""

@@ -7,7 +7,7 @@ from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting import effect_of
+from vexillum.coin.lasting_codes import effect_of
 from vexillum.coin.options import NO, YES
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option, asks_nothing
@@ -376,4 +376,4 @@ SIDES: dict[int, Effect] = {
     unshaded(60): effect(Act(_cingetorix)),
     shaded(60): effect(Act(_belgic_revolt)),
 }
-"""By card side (``coin.lasting.code``)."""
+"""By card side (``coin.lasting_codes.code``)."""

@@ -379,4 +379,4 @@ SIDES: dict[int, Effect] = {
     unshaded(72): effect(Act(_bait)),
     shaded(72): effect(Act(_charge)),
 }
-"""By card side (``coin.lasting.code``)."""
+"""By card side (``coin.lasting_codes.code``)."""

@@ -8,7 +8,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, first, most
 from vexillum.coin.nonplayer.trace import word
 from vexillum.coin.options import NONE
-from vexillum.coin.sequence import Did
+from vexillum.coin.sequence import FirstAction
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.map import IS_CITY, REGION_IDS, REGION_NUMBER, REMI, SPACE_COUNT
@@ -45,7 +45,7 @@ WHOM = (ARVERNI, BELGAE, GERMANS, ROMANS)
 
 def second(state: State) -> bool:
     """2.3.4 Whether they act as the 2nd Eligible."""
-    return state.first_did != Did.NOTHING
+    return state.first_did != FirstAction.NOTHING
 
 
 def thinks_of_trade(action: Action, state: State) -> bool:

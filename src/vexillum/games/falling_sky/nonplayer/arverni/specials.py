@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vexillum.coin.nonplayer.planners import plan_now
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, fewest
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, fewest
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Message
@@ -97,7 +97,7 @@ def _word(bot: object, target: Target) -> Message:
     return Message("np.lot", {"unit": KINDS[kind], "space": REGION_IDS[region]})
 
 
-TARGETS: Kind[Target] = Kind("candidates", _word)
+TARGETS: CandidateKind[Target] = CandidateKind("candidates", _word)
 
 
 def rank(bot: FallingSkyBot, state: State, target: Target) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, fewest, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, fewest, most
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, leader_region
@@ -21,7 +21,7 @@ def _origins_word(bot: object, origins: tuple[int, ...]) -> Message:
     return Message("np.spaces", {"spaces": [REGION_IDS[origin] for origin in origins]})
 
 
-ORIGINS: Kind[tuple[int, ...]] = Kind("candidates", _origins_word)
+ORIGINS: CandidateKind[tuple[int, ...]] = CandidateKind("candidates", _origins_word)
 
 
 def plan_spread(bot: FallingSkyBot, action: Action) -> ArverniMarch | None:

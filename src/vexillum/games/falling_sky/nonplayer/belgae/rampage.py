@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vexillum.coin.nonplayer.priorities import Kind, by_space, choose, fewest, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, by_space, choose, fewest, first, most
 from vexillum.games.falling_sky.control import controller, hidden, pieces, strengths
 from vexillum.games.falling_sky.forces import adjacent, may_stack, pool_of
 from vexillum.games.falling_sky.map import SPACE_COUNT
@@ -35,7 +35,7 @@ class RampageTarget(msgspec.Struct, frozen=True):
     """The Control Value that Belgic Control would gain."""
 
 
-TERRORS: Kind[RampageTarget] = by_space(lambda terror: terror.region)
+TERRORS: CandidateKind[RampageTarget] = by_space(lambda terror: terror.region)
 
 
 def _forced(state: State, region: int, victim: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.lasting import effect_of, owned
+from vexillum.coin.lasting_codes import effect_of, owned
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ARVERNI,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.events.step import Step, run_steps
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.priorities import Priority, ranked
-from vexillum.coin.nonplayer.trial import Trial, tried, trying
+from vexillum.coin.nonplayer.trial import Trial, in_trial, run_trial
 from vexillum.core.decision import Decision, Option
 from vexillum.games.falling_sky.events.context import FallingSkyEvent
 from vexillum.games.falling_sky.map import IS_CITY, REMI
@@ -103,14 +103,14 @@ def tried_with(bot: FallingSkyBot, decision: Decision, picks: tuple[Option, ...]
     """
     event = bot.event
     assert event is not None
-    table = looking(bot.state.copy(), HIGH)
+    table = quiet_table(bot.state.copy(), HIGH)
     again = FallingSkyEvent(table, event.side, event.card, event.you)
     again.spaces, again.tribes = list(event.spaces), list(event.tribes)
     again.faction, again.done, again.did = event.faction, event.done, event.did
     wanted = [option.key for option in picks]
     given = [False]
     ended = [False]
-    nested = trying(bot)
+    nested = in_trial(bot)
 
     def answer(asked: Decision) -> tuple[Option, ...] | None:
         if given[0] and nested:
@@ -125,7 +125,7 @@ def tried_with(bot: FallingSkyBot, decision: Decision, picks: tuple[Option, ...]
     def commanded(trial: Trial[State]) -> bool:
         return ended[0] or not trial.heard[-1][0].kind.startswith("event.")
 
-    return tried(bot, table, table.during(again, _rest(again, event.ahead)), commanded, answer)
+    return run_trial(bot, table, table.during(again, _rest(again, event.ahead)), commanded, answer)
 
 
 def _rest(event: FallingSkyEvent, ahead: Sequence[tuple[Step[Any], ...]]) -> Play[None]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from vexillum.coin.lasting import code
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, most, narrowed
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from vexillum.coin.lasting import effect_of
+from vexillum.coin.lasting_codes import effect_of
 from vexillum.coin.nonplayer.priorities import Priority, fewest
 from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import Decision, Option

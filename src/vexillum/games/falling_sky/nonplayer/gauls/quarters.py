@@ -8,7 +8,7 @@ import msgspec
 
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, by_space, choose, choose_from, fewest, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, by_space, choose, choose_from, fewest, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.falling_sky.control import (
@@ -50,7 +50,7 @@ class _Reunion(msgspec.Struct, frozen=True):
     """The Regions with own Forces within one of him."""
 
 
-_REUNIONS: Kind[_Reunion] = by_space(lambda way: way.end)
+_REUNIONS: CandidateKind[_Reunion] = by_space(lambda way: way.end)
 
 
 def relocations(bot: FallingSkyBot) -> list[Relocation]:

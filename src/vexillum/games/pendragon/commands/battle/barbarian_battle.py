@@ -41,7 +41,7 @@ def battle_spaces(state: State, faction: int, offer: Offer | None = None) -> lis
 
 
 def has_attackers(state: State, space: int, faction: int, offer: Offer | None) -> bool:
-    """3.4.4, 3.5.4 Has a Faction a Warband in a space, or Raiders where an Event lets them Battle alone?"""
+    """3.4.4, 3.5.4 Whether a Faction has a Warband in a space, or Raiders where an Event lets them Battle alone."""
     units, first = state.units, UNIT_KINDS * space
     if units[first + WARBAND_OF[faction]]:
         return True

@@ -25,7 +25,7 @@ _NOWHERE = tuple(Message("why.battle_nowhere", {"who": FACTIONS[faction]}, rule)
 
 
 def has_troops(state: State, space: int, faction: int) -> bool:
-    """Has a Faction Troops in a space, Foederati in its employ included?"""
+    """Whether a Faction has Troops in a space, Foederati in its employ included."""
     units = state.units
     first = UNIT_KINDS * space
     return sum([units[first + kind] for kind in TROOPS_OF[faction]]) > 0

@@ -19,7 +19,7 @@ from vexillum.games.pendragon.state import Play, State, Table
 def can_free_march(
     state: State, faction: int, *, origins: Spaces | None = None, destinations: Spaces | None = None
 ) -> bool:
-    """5.5 Are there Troops of a Faction that could March, from one of the origins to one of the destinations?"""
+    """5.5 Whether a Faction has Troops that could March from one of the origins to one of the destinations."""
     routes = Routes(controllers(state), friend(state, faction), roads_maintained(state))
     for origin in range(SPACE_COUNT) if origins is None else origins:
         kinds = [kind for kind in TROOPS_OF[faction] if state.units[UNIT_KINDS * origin + kind]]
@@ -33,10 +33,10 @@ def can_free_march(
 def free_march(
     table: Table, faction: int, *, origins: Spaces | None = None, destinations: Spaces | None = None
 ) -> Play[list[int]]:
-    """5.5 A Faction may March. Returns the spaces in which Units that Marched are then; none if nobody did.
+    """5.5 A Faction may March. Returns the spaces where Units that Marched are then; none if no Unit did.
 
-    Where the Event names ``origins``, nobody is picked up elsewhere; where it names ``destinations``, each group goes
-    to one of them (ruling P98).
+    Where the Event names ``origins``, no Units are picked up elsewhere; where it names ``destinations``, each group
+    goes to one of them (ruling P98).
     """
     action = Action(table.state, faction, "march", offer=Offer(spaces=origins, destinations=destinations))
     if faction in BARBARIANS:

@@ -14,7 +14,7 @@ from vexillum.games.pendragon.state import Play, State, Table
 
 
 def can_free_return(state: State, faction: int, *, settle: SettleTerms | None) -> bool:
-    """3.4.2, 3.5.2, 5.5 Would a Return bring anything home, or make a Settle possible that changes something?"""
+    """3.4.2, 3.5.2, 5.5 Whether a Return would bring anything home, or enable a Settle that changes something."""
     spaces = return_spaces(state, faction)
     if any(
         state.units[UNIT_KINDS * space + RAIDER_OF[faction]] or plunder_in(state, faction, space) for space in spaces

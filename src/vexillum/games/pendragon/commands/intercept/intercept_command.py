@@ -104,7 +104,7 @@ def _name_targets(work: Intercept) -> Play[None]:
 def _move(work: Intercept) -> Play[None]:
     """3.2.3 Group after group moves; a waiting Feat may come before or between (4.1).
 
-    Somebody has to move while no target has Troops and one can be reached (ruling P30).
+    A group must move while no target has Troops and one can be reached (ruling P30).
     """
     table, action, state = work.table, work.action, work.table.state
     while True:
@@ -174,7 +174,7 @@ def _fight_everywhere(table: Table, action: Action) -> Play[None]:
     while remaining:
         if not FEATS.pending(action):
             for empty in [space for space in remaining if not garrisoned(state, space)]:
-                _nobody(table, empty)
+                _no_battle(table, empty)
                 remaining.remove(empty)
             if not remaining:
                 return
@@ -183,10 +183,10 @@ def _fight_everywhere(table: Table, action: Action) -> Play[None]:
             if garrisoned(state, space):
                 yield from _fight(table, action, space)
             else:
-                _nobody(table, space)
+                _no_battle(table, space)
 
 
-def _nobody(table: Table, space: int) -> None:
+def _no_battle(table: Table, space: int) -> None:
     """No Dux Troops reached a target: nothing happens there."""
     table.tell("intercept_nobody", RULE, space=SPACE_IDS[space])
 

@@ -1,9 +1,9 @@
-"""3.2.3 What an Intercept keeps in mind while it is executed."""
+"""3.2.3 The progress of an Intercept: what has been paid for and what has moved."""
 
 from __future__ import annotations
 
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.commands.march.moved_units import Moved
+from vexillum.games.pendragon.commands.march.moved_units import MovedUnits
 from vexillum.games.pendragon.commands.march.routes import Routes, routes_of
 from vexillum.games.pendragon.map import ADJACENT, SPACE_COUNT
 from vexillum.games.pendragon.money import funds, pay
@@ -18,12 +18,12 @@ TROOPS = TROOPS_OF[DUX]
 
 
 def raided(state: State, space: int) -> bool:
-    """Are there Raiders in a space?"""
+    """Whether there are Raiders in a space."""
     return bool(state.units[UNIT_KINDS * space + SAXON_RAIDER] or state.units[UNIT_KINDS * space + SCOTTI_RAIDER])
 
 
 def garrisoned(state: State, space: int) -> bool:
-    """Are there Cavalry or red Foederati in a space?"""
+    """Whether there are Cavalry or red Foederati in a space."""
     first = UNIT_KINDS * space
     return any(state.units[first + kind] for kind in TROOPS)
 
@@ -55,7 +55,7 @@ class Intercept:
         self.table = table
         self.action = action
         self.routes = routes_of(table.state, action)
-        self.moved = Moved()
+        self.moved = MovedUnits()
         self.paid: set[int] = set()
         """Spaces from which a group has moved out."""
 
@@ -78,7 +78,7 @@ class Intercept:
         return reached_from(self.routes, origin, self.action.spaces)
 
     def ready(self, space: int) -> bool:
-        """Is a space an origin now: Troops that have not moved, a target within reach, and the money?"""
+        """Whether a space is an origin now: Troops that have not moved, a target within reach, and the money."""
         return (
             self.moved.any(self.table.state, space, TROOPS) and self.left(space) >= 0 and bool(self.within_reach(space))
         )

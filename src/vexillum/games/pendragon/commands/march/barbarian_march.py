@@ -67,7 +67,7 @@ class March:
         return [entry for entry in ((self.kind, False, plain), (self.kind, True, loaded)) if entry[2] > 0]
 
     def ready(self, space: int) -> bool:
-        """Is there a Warband that has not moved, and may?"""
+        """Whether there is a Warband that has not moved, and may."""
         if self.origins is not None and space not in self.origins:
             return False
         return self.state.units[UNIT_KINDS * space + self.kind] > self.plain[space] + self.loaded[space]
@@ -137,7 +137,7 @@ def execute(table: Table, action: Action) -> Play[None]:
 
 
 def _feat_after(table: Table, action: Action, march: March) -> Play[bool]:
-    """4.1 A Feat when nobody is left to March. Returns whether there was one: who came by it may still March (P35)."""
+    """4.1 A Feat when no Unit is left to March. Returns whether there was one: new Units may still March (P35)."""
     state, done = table.state, action.special_done
     units, plunder = list(state.units), list(state.plunder)
     yield from FEATS.after(table, action)
@@ -165,7 +165,7 @@ def _destinations(state: State, action: Action, march: March) -> list[Option]:
 
 
 def _offered(action: Action, space: int) -> bool:
-    """5.5 May Warbands go to a space, as far as an Event has a say in it?"""
+    """5.5 Whether Warbands may go to a space under the terms of an Event."""
     return action.offer is None or action.offer.destinations is None or space in action.offer.destinations
 
 

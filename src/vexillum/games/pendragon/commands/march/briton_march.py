@@ -9,9 +9,9 @@ from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Command
 from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.commands.march.groups import choose_group
-from vexillum.games.pendragon.commands.march.onward import go_on
 from vexillum.games.pendragon.commands.march.progress import COST, RULES, March
 from vexillum.games.pendragon.commands.march.reasons import why_not_origin, why_not_there, why_not_units
+from vexillum.games.pendragon.commands.march.road_stops import go_on
 from vexillum.games.pendragon.commands.march.step import has_militia, march_to
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
@@ -78,7 +78,7 @@ def groups(march: March) -> Play[None]:
 
 
 def _feat_after(march: March) -> Play[bool]:
-    """4.1 A Feat when nobody is left to March. Returns whether there was one: who came by it may still March (P35)."""
+    """4.1 A Feat when no Unit is left to March. Returns whether there was one: new Units may still March (P35)."""
     table, action, state = march.table, march.action, march.table.state
     done, before = action.special_done, state.units[:]
     yield from FEATS.after(table, action)

@@ -100,7 +100,7 @@ def _numbers(
 
 
 def consent(table: Table, faction: int, other: int, units: Pool, origin: int, target: int, rule: str) -> Play[bool]:
-    """3.2.2, 3.3.2, 1.5.2 Does the other Briton Faction agree that these Units of its own March there?
+    """3.2.2, 3.3.2, 1.5.2 Whether the other Briton Faction agrees that these Units of its own March there.
 
     It is asked for each part of a route before that part is marched, once its end is known (ruling P32).
     """
@@ -132,7 +132,7 @@ def consent(table: Table, faction: int, other: int, units: Pool, origin: int, ta
 
 def entitle_move(table: Table, origin: int, target: int) -> None:
     """Now it is known where a group goes: the step of its move says so."""
-    table.entitle_step("moves", things=SPACE_THINGS[target], origin=SPACE_IDS[origin], space=SPACE_IDS[target])
+    table.set_step_title("moves", things=SPACE_THINGS[target], origin=SPACE_IDS[origin], space=SPACE_IDS[target])
 
 
 def tell_move(

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.state import State
 OTHER_COLOUR = {RED_SAXON: BLUE_SAXON, BLUE_SAXON: RED_SAXON, RED_SCOTTI: BLUE_SCOTTI, BLUE_SCOTTI: RED_SCOTTI}
 
 
-class Moved:
+class MovedUnits:
     """How many Units of each kind arrived in each space during this Command; laid out as ``State.units``."""
 
     __slots__ = ("plunder", "units")
@@ -34,7 +34,7 @@ class Moved:
         return pool
 
     def any(self, state: State, space: int, kinds: tuple[int, ...]) -> bool:
-        """Is there such a Unit?"""
+        """Whether there is such a Unit."""
         there, moved = state.units, self.units
         for kind in kinds:
             place = UNIT_KINDS * space + kind

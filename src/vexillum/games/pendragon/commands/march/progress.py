@@ -1,10 +1,10 @@
-"""3.2.2, 3.3.2 What a March keeps in mind while it is executed."""
+"""3.2.2, 3.3.2 The progress of a March: what has been paid for and what has moved."""
 
 from __future__ import annotations
 
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.payment import pay_cost
-from vexillum.games.pendragon.commands.march.moved_units import Moved
+from vexillum.games.pendragon.commands.march.moved_units import MovedUnits
 from vexillum.games.pendragon.commands.march.routes import routes_of
 from vexillum.games.pendragon.forces import Pool
 from vexillum.games.pendragon.imperium import fragmented
@@ -57,7 +57,7 @@ class March:
         self.routes = routes_of(table.state, action)
         self.destinations = None if action.offer is None else action.offer.destinations
         """5.5 The only spaces that an Event lets Troops go to; None: any."""
-        self.moved = Moved()
+        self.moved = MovedUnits()
         self.own = TROOPS_OF[self.faction]
         self.allies = () if fragmented(table.state) else TROOPS_OF[self.other]
         """Units of the other Briton Faction that may be taken along; none at Fragmentation."""
@@ -102,7 +102,7 @@ class March:
         return [entry for entry in pool if entry[0] != MILITIA]
 
     def leads_there(self, space: int) -> bool:
-        """5.5 Can own Troops March from a space to one that the Event names?"""
+        """5.5 Whether own Troops can March from a space to one that the Event names."""
         return self.destinations is None or bool(self.targets(space, False) and self.pool(space, self.own))
 
     def pick_up(self, space: int) -> Pool:

@@ -24,7 +24,7 @@ class Routes:
         self._reach: dict[int, Ways] = {}
 
     def controlled(self, space: int) -> bool:
-        """Was a space under Friendly Control at the outset?"""
+        """Whether a space was under Friendly Control at the outset."""
         return self.outset[space] == self.friend
 
     def along(self, origin: int) -> Ways:
@@ -53,9 +53,9 @@ class Routes:
         return found
 
     def goes_on(self, origin: int, target: int, one_step: bool) -> bool:
-        """3.2.2, 3.3.2 May a group go further than its destination? Only by Road and into Friendly Control.
+        """3.2.2, 3.3.2 Whether a group may go further than its destination: only by Road and into Friendly Control.
 
-        Where there is a long way by Road beside a short one without, the Road was taken if it could be (ruling P37).
+        Where there is a long way by Road beside a short one without, the Road was taken if possible (ruling P37).
         """
         return self.along(origin).get(target) == () if one_step else target in self.along(origin)
 

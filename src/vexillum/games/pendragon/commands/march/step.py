@@ -11,7 +11,7 @@ from vexillum.games.pendragon.state import Play
 
 
 def has_militia(group: Pool) -> bool:
-    """Is a group held to one step (MILITIA)?"""
+    """Whether a group is held to one step (MILITIA)."""
     return any(kind == MILITIA for kind, _, _ in group)
 
 

@@ -47,7 +47,7 @@ RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
 OTHER = {SAXONS: SCOTTI, SCOTTI: SAXONS}
 
 
-class Party:
+class LandingParty:
     """The Raiders just placed in a space: those without and with Plunder. Only they Plunder and fight (R22)."""
 
     __slots__ = ("faction", "loaded", "plain", "space")
@@ -104,7 +104,7 @@ def fill_box(table: Table, faction: int, dice: int, rule: str) -> None:
     table.tell("raid_box", rule, who=FACTIONS[faction], dice=rolls, n=n, now=state.niall)
 
 
-def _land(table: Table, action: Action, space: int, route: Route, dice: int, boxed: bool) -> Play[Party]:
+def _land(table: Table, action: Action, space: int, route: Route, dice: int, boxed: bool) -> Play[LandingParty]:
     """3.4.1, 3.5.1 Roll, take off what the route costs, and place the rest."""
     state, faction, rule = table.state, action.faction, RULE[action.faction]
     kind = RAIDER_OF[faction]
@@ -127,10 +127,10 @@ def _land(table: Table, action: Action, space: int, route: Route, dice: int, box
         n -= away
     reckon_landing(table, rolled, total - rolled, less, away)
     placed = yield from place_own(table, faction, space, kind, n, rule)
-    return Party(faction, space, placed)
+    return LandingParty(faction, space, placed)
 
 
-def _deep_raid(table: Table, party: Party) -> Play[Result | None]:
+def _deep_raid(table: Table, party: LandingParty) -> Play[Result | None]:
     """4.4.2 The answer to a Deep Raid; those of the party who are left go on (ruling P53)."""
     state = table.state
     at = UNIT_KINDS * party.space + RAIDER_OF[party.faction]
@@ -143,7 +143,7 @@ def _deep_raid(table: Table, party: Party) -> Play[Result | None]:
     return fought
 
 
-def _plunder(table: Table, action: Action, party: Party) -> Play[int]:
+def _plunder(table: Table, action: Action, party: LandingParty) -> Play[int]:
     """3.4.1, 3.5.1 In a Region (R23): Prosperity up to Population and up to the Raiders just placed.
 
     Ravage does not look at Population (4.4.3), but still at the new Raiders (ruling P63); nor does a Raid that an
@@ -175,7 +175,7 @@ def _plunder(table: Table, action: Action, party: Party) -> Play[int]:
     return cubes
 
 
-def _carriers(state: State, party: Party) -> list[tuple[str, int, int]]:
+def _carriers(state: State, party: LandingParty) -> list[tuple[str, int, int]]:
     """1.7.4 Units of the Raider without Plunder: those that just landed, Raiders of before, Warbands."""
     raider = UNIT_KINDS * party.space + RAIDER_OF[party.faction]
     warband = UNIT_KINDS * party.space + WARBAND_OF[party.faction]
@@ -187,7 +187,7 @@ def _carriers(state: State, party: Party) -> list[tuple[str, int, int]]:
     return [group for group in groups if group[2]]
 
 
-def _load(table: Table, party: Party, groups: list[tuple[str, int, int]], cubes: int) -> Play[None]:
+def _load(table: Table, party: LandingParty, groups: list[tuple[str, int, int]], cubes: int) -> Play[None]:
     """1.7.4 The Raider decides which of its Units carry; it matters who can fight and who can Return."""
     left, rest = cubes, sum([n for _, _, n in groups])
     for group, at, n in groups:
@@ -208,7 +208,7 @@ def _load(table: Table, party: Party, groups: list[tuple[str, int, int]], cubes:
             party.loaded += pick.value
 
 
-def _choose_enemy(table: Table, action: Action, party: Party) -> Play[int | None]:
+def _choose_enemy(table: Table, action: Action, party: LandingParty) -> Play[int | None]:
     """3.4.1, 3.5.1 If desired, the Raiders just placed fight one Faction there, both Britons before Fragmentation."""
     state, space, faction, rule = table.state, party.space, party.faction, RULE[party.faction]
     together = not fragmented(state)
@@ -242,7 +242,7 @@ def battle_terms(action: Action, space: int, plain: int, loaded: int) -> Terms:
 
 
 def _has_units(state: State, space: int, enemy: int, together: bool) -> bool:
-    """Has an enemy (both Britons, while they are one) any Unit in a space?"""
+    """Whether an enemy (both Britons, while they are one) has any Unit in a space."""
     side = BRITONS if together and enemy in BRITONS else (enemy,)
     return any(state.units[UNIT_KINDS * space + kind] for faction in side for kind in UNITS_OF[faction])
 

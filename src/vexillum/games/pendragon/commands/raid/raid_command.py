@@ -66,7 +66,7 @@ def why_not(state: State, faction: int) -> Message | None:
 
 
 def can_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
-    """3.4.1, 3.5.1 Is there a target? The box of NIALL NOIGIALLACH is one for any Scotti Raid (ruling P86)."""
+    """3.4.1, 3.5.1 Whether there is a target. The box of NIALL NOIGIALLACH is one for any Scotti Raid (ruling P86)."""
     return within_reach(state, faction, grant) or (faction == SCOTTI and niall_box(state))
 
 

@@ -40,11 +40,11 @@ def entitle_targets(table: Table, spaces: Iterable[int]) -> None:
     """The targets are named."""
     if not table.quiet:
         things = tuple(thing for space in spaces for thing in SPACE_THINGS[space])
-        table.entitle_step("raid_named", things=things, n=len(things))
+        table.set_step_title("raid_named", things=things, n=len(things))
 
 
 def begin_target(table: Table, space: int) -> None:
-    """A target is Raided now, whatever its place in the order of naming."""
+    """A target is Raided now, at any place in the order of naming."""
     scene = table.staged
     if scene is None:
         return
@@ -63,7 +63,7 @@ def reckon_landing(table: Table, rolled: int, box: int, less: int, mariners: int
     left = rolled + box - less
     params: dict[str, Any] = {"rolled": first, "less": less, "mariners": mariners, "n": max(0, left - mariners)}
     id = "landing_none" if left <= 0 else LANDING[bool(less), bool(mariners)]
-    table.reckon(id, **params)
+    table.set_sum(id, **params)
     _say(table, Message(f"story.{id}", params))
 
 

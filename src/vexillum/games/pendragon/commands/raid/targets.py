@@ -51,12 +51,12 @@ class Route(msgspec.Struct, frozen=True):
 
     @property
     def by_sea(self) -> bool:
-        """Does it use a Sea?"""
+        """Whether it uses a Sea."""
         return self.way < LAND
 
     @property
     def deep(self) -> bool:
-        """4.4.2 Is it the route of a Deep Raid?"""
+        """4.4.2 Whether it is the route of a Deep Raid."""
         return self.through >= 0
 
 
@@ -117,7 +117,7 @@ def _from_home(state: State, faction: int, grant: Grant | None) -> tuple[tuple[R
 
 
 def within_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
-    """Is there a route to any space? Nearly always there is one from the homelands, which is soon seen."""
+    """Whether there is a route to any space. Nearly always there is one from the homelands, which is quick to see."""
     if grant is None:
         for space, routes in enumerate(_from_home(state, faction, grant)):
             if routes and controller(state, space) != faction:
@@ -180,12 +180,12 @@ def reduction(state: State, faction: int, target: int, route: Route, grant: Gran
 
 
 def mariners_may_come(state: State, grant: Grant | None) -> bool:
-    """May the Britons reduce a Raid over a Sea?"""
+    """Whether the Britons may reduce a Raid over a Sea."""
     return mariners(state) > 0 and (grant is None or not grant.no_reduction)
 
 
 def _sea_matters(state: State, grant: Grant | None) -> bool:
-    """Is a Raid over a Sea different from others even without a reduction: fewer dice, or mariners in its way?"""
+    """Whether a Raid over a Sea differs from others even without a reduction: fewer dice, or possible mariners."""
     return fewer_raid_dice_by_sea(state) or mariners_may_come(state, grant)
 
 
@@ -224,7 +224,7 @@ def choices(
 
 
 def route_words(route: Route, deep: str = "route.deep") -> Message:
-    """A route in words; a Deep Raid is called so by itself, or within a sentence."""
+    """A route in words; a Deep Raid is named by itself, or within a sentence."""
     if route.by_sea:
         words = Message("route.sea", {"sea": SEA_IDS[route.way]})
     else:

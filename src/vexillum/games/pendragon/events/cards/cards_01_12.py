@@ -73,9 +73,9 @@ CHOSEN = Where(chosen=True)
 
 
 def _march_out(event: PendragonEvent) -> Play[None]:
-    """3 unshaded: the Dux may March from the space selected only. Selects where they went, or it if nobody moved.
+    """3 unshaded: the Dux may March from the space selected only.
 
-    What was placed stays counted.
+    Selects where they went, or the space itself if no Unit moved. What was placed stays counted.
     """
     origin, placed = event.spaces, event.done
     yield from March(who="dux", origins=CHOSEN).run(event)
@@ -89,7 +89,7 @@ _A_FORT_OF_THE_WALL = Where(among=THE_WALL, has=("fort",))
 
 
 def _raid_at_the_wall(event: PendragonEvent) -> Play[None]:
-    """6 shaded: the Scotti may Raid up to two Regions within 1 of the one selected, whatever their reach."""
+    """6 shaded: the Scotti may Raid up to two Regions within 1 of the one selected, also out of reach."""
     near = Where(type="region", near=tuple(SPACE_IDS[space] for space in event.spaces))
     yield from Raid(who="scotti", most=2, where=near, reach_waived=True, no_reduction=True).run(event)
 
@@ -127,7 +127,7 @@ def free_a_nation(event: PendragonEvent) -> Play[None]:
 
 
 def serves(state: State, space: int, nation: int) -> bool:
-    """1.4.3 Has a Nation Foederati in a space, of either colour?"""
+    """1.4.3 Whether a Nation has Foederati in a space, of either colour."""
     return any(
         state.units[UNIT_KINDS * space + FOEDERATI_WARBAND[employer, nation]]
         or FOEDERATI_SETTLEMENT[employer, nation] in (state.sites[2 * space], state.sites[2 * space + 1])

@@ -67,8 +67,8 @@ def _select(event: PendragonEvent, faction: int, spaces: list[int], *, may: bool
             event.table.tell("event_spaces", RULE, who=FACTIONS[faction], spaces=[pick.key])
 
 
-def _cuneddas_land(event: PendragonEvent) -> Play[None]:
-    """13 Select one of three Regions; if nobody can come, one where the Scotti can be fought."""
+def _select_cunedda_region(event: PendragonEvent) -> Play[None]:
+    """13 Select one of three Regions; if no Units can come, one where the Scotti can be fought."""
     state, spaces = event.state, CUNEDDAS_LAND.spaces(event, event.you)
     if not state.not_yet and not stacks_in(event, [VOTADINI], TROOPS_OF[CIVITATES]):
         fields = [can_free_battle(state, briton, tuple(spaces), enemies=(SCOTTI,)) for briton in BRITONS]
@@ -97,8 +97,8 @@ def _britons_battle(event: PendragonEvent) -> Play[None]:
             return
 
 
-def _attacotti_land(event: PendragonEvent) -> Play[None]:
-    """15 Select a Region with a Briton Stronghold and Scotti, of whom somebody can be hired or settled."""
+def _select_attacotti_region(event: PendragonEvent) -> Play[None]:
+    """15 Select a Region with a Briton Stronghold and Scotti, of whom some can be hired or settled."""
     state = event.state
     warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
     if event.you == SCOTTI:  # they may take their own off other spaces (ruling P142)
@@ -115,7 +115,7 @@ def _attacotti_land(event: PendragonEvent) -> Play[None]:
 
 
 @asks_nothing
-def _losers_renown(event: PendragonEvent) -> None:
+def _losers_lose_renown(event: PendragonEvent) -> None:
     """18 Each Barbarian Faction that had a piece removed in the Battles loses 2 Renown."""
     for faction in BARBARIANS:
         track = RENOWN[faction]
@@ -131,7 +131,7 @@ def _cavalry_beaten(event: PendragonEvent) -> None:
 
 
 @asks_nothing
-def _towns_on_the_thames(event: PendragonEvent) -> None:
+def _count_thames_towns(event: PendragonEvent) -> None:
     """20 Count the Towns in and next to Londinium."""
     spaces = AROUND_LONDINIUM.spaces(event, event.you)
     event.done = sum([GROUPS.present(event.state, space, "town") for space in spaces])
@@ -169,7 +169,7 @@ RECRUITS = Either(
 SIDES: dict[int, Effect] = {
     # 13 CUNEDDA
     unshaded(13): effect(
-        Act(_cuneddas_land),
+        Act(_select_cunedda_region),
         Place(unit="comitates", n=3, boxes=("not_yet",)),
         Act(_from_votadini),
         Act(_britons_battle),
@@ -187,7 +187,7 @@ SIDES: dict[int, Effect] = {
     ),
     # 15 ATTACOTTI
     unshaded(15): effect(
-        Act(_attacotti_land),
+        Act(_select_attacotti_region),
         SelectNation(nation="scotti"),
         SelectColour(),
         Replace(units=("scotti_raider",), into="scotti_warband", n=3),
@@ -235,7 +235,7 @@ SIDES: dict[int, Effect] = {
         If(when=Condition(chosen=("scotti",), on_map={"scotti_units": 1}), then=(RECRUITS,)),
     ),
     # 18 NECTARIDUS AND FULLOFAUDES
-    unshaded(18): effect(Intercept(), Act(_losers_renown)),
+    unshaded(18): effect(Intercept(), Act(_losers_lose_renown)),
     shaded(18): effect(
         SelectFaction(among="barbarians", near=Where(terrain=("fens", "hills"), own="units", has=("briton_pieces",))),
         Battle(
@@ -257,7 +257,7 @@ SIDES: dict[int, Effect] = {
     ),
     # 20 THAMES
     unshaded(20): effect(
-        Act(_towns_on_the_thames),
+        Act(_count_thames_towns),
         Gain(track="briton_resources", n=2, per=True),
         Every(where=Where(among=("londinium",), control=("briton", "dux"))),
         Prosper(n="full", must=True),

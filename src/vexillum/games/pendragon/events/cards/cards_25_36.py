@@ -68,12 +68,12 @@ def _neighbours(event: PendragonEvent, where: Where) -> Play[None]:
         event.table.tell("event_spaces", RULE, who=FACTIONS[event.you], spaces=names)
 
 
-def _quarrelling_neighbours(event: PendragonEvent) -> Play[None]:
+def _adjacent_regions(event: PendragonEvent) -> Play[None]:
     """25 You select two adjacent Regions with Civitates Troops."""
     yield from _neighbours(event, CIVITATES_CAMPS)
 
 
-def _hills_side_by_side(event: PendragonEvent) -> Play[None]:
+def _adjacent_hills(event: PendragonEvent) -> Play[None]:
     """33 You select two adjacent Hills Regions with Civitates pieces."""
     yield from _neighbours(event, HILLS_OF_CIVITATES)
 
@@ -118,7 +118,7 @@ SIDES: dict[int, Effect] = {
                 Remove(units=("dux_troops",), n=2, box="casualties"),
                 Remove(units=("civitates_troops",), n=2),
             ),
-            otherwise=(Act(_quarrelling_neighbours), Remove(units=("civitates_troops",), n=2)),
+            otherwise=(Act(_adjacent_regions), Remove(units=("civitates_troops",), n=2)),
         ),
     ),
     # 26 DEIRA
@@ -204,7 +204,7 @@ SIDES: dict[int, Effect] = {
         Grow(),
     ),
     shaded(33): effect(
-        Act(_hills_side_by_side),
+        Act(_adjacent_hills),
         Remove(units=LEVY, n=2),
         Despoil(n=1, must=True),
     ),

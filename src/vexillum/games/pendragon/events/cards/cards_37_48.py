@@ -50,7 +50,7 @@ def march_in_and_battle(event: PendragonEvent, spaces: tuple[int, ...]) -> Play[
 # 38 AELLE -------------------------------------------------------------------------------------------------------------
 
 
-def _against_aelle(event: PendragonEvent) -> Play[None]:
+def _march_against_aelle(event: PendragonEvent) -> Play[None]:
     """A Briton Faction may free March into one Region on Britannicus, then free Battle the Saxons there."""
     yield from select_fighter_and_space(event, _CHANNEL, (SAXONS,), march=True)
     if not event.over:
@@ -66,7 +66,7 @@ def _count_warbands(event: PendragonEvent) -> None:
 # 39 MONS BADONICUS ----------------------------------------------------------------------------------------------------
 
 
-def _besieged(event: PendragonEvent) -> Play[None]:
+def _select_battle_region(event: PendragonEvent) -> Play[None]:
     """A Briton Faction and a Region where it has Units and the Saxons have pieces."""
     yield from select_fighter_and_space(event, REGIONS, (SAXONS,))
 
@@ -154,7 +154,7 @@ SIDES: dict[int, Effect] = {
     shaded(37): effect(Keep(effect="three_keels")),
     # 38 AELLE
     unshaded(38): effect(
-        Act(_against_aelle),
+        Act(_march_against_aelle),
         Act(_count_warbands),
         Gain(track="saxon_renown", n=-1, per=True),
     ),
@@ -164,7 +164,7 @@ SIDES: dict[int, Effect] = {
     ),
     # 39 MONS BADONICUS
     unshaded(39): effect(
-        Act(_besieged),
+        Act(_select_battle_region),
         Battle(
             who="chosen",
             where=Where(chosen=True),

@@ -32,7 +32,7 @@ _WEST = ("demetae", "dumnonii", "silures")
 _HILLS = tuple(space for space in REGIONS if TERRAIN[space] == HILLS)
 
 
-def _select_who_and_where(event: PendragonEvent) -> Play[None]:
+def _select_faction_and_region(event: PendragonEvent) -> Play[None]:
     """#56 You select a Briton Faction and one Hills Region, where it can do something (ruling P144)."""
     yield from select_fighter_and_space(event, _HILLS, (SCOTTI,), march=True)
 
@@ -127,7 +127,7 @@ SIDES: dict[int, Effect] = {
     shaded(55): effect(Keep(effect="weather_forts")),
     # 56 CELYDDON COED
     unshaded(56): effect(
-        Act(_select_who_and_where),
+        Act(_select_faction_and_region),
         Act(_march_there),
         Battle(who="chosen", where=_THERE, enemies=("scotti",), manner=Manner(no_rolls=True)),
     ),

@@ -45,7 +45,7 @@ def _select(event: PendragonEvent, faction: int, spaces: list[int]) -> Play[None
         event.table.tell("event_spaces", RULE, who=FACTIONS[faction], spaces=[SPACE_IDS[pick.value]])
 
 
-def _brychans_land(event: PendragonEvent) -> Play[None]:
+def _select_brychan_region(event: PendragonEvent) -> Play[None]:
     """66 Select one of three Regions; when no Comitates can come, one with a Settlement that can be replaced."""
     spaces = BRYCHANS_LAND.spaces(event, event.you)
     if not event.state.not_yet:
@@ -132,7 +132,7 @@ SIDES: dict[int, Effect] = {
     shaded(65): effect(Keep(effect="ogham_stones")),
     # 66 BRYCHAN
     unshaded(66): effect(
-        Act(_brychans_land),
+        Act(_select_brychan_region),
         Replace(units=("scotti_warband",), into="comitates", n=2, box="not_yet"),
         If(
             when=Condition(done=True),

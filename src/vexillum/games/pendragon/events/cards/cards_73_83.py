@@ -42,7 +42,7 @@ OWN_TRACK = (Track.PRESTIGE, Track.WEALTH)
 
 
 @asks_nothing
-def _share_the_chest(event: PendragonEvent) -> None:
+def _split_resources(event: PendragonEvent) -> None:
     """73: half of the Briton Resources, rounded down, become the Dux'."""
     half = event.state.tracks[Track.BRITON] // 2
     shift(event.table, Track.BRITON, -half, RULE)
@@ -52,7 +52,7 @@ def _share_the_chest(event: PendragonEvent) -> None:
 # 75 ADVENTUS SAXONUM --------------------------------------------------------------------------------------------------
 
 
-def _newcomers(event: PendragonEvent) -> Play[None]:
+def _place_freed(event: PendragonEvent) -> Play[None]:
     """75: up to 2 Warbands in each Region, not City, where Saxons were freed; the spaces noted stay selected."""
     noted = event.spaces
     event.spaces = [space for space in noted if not IS_CITY[space]]
@@ -91,12 +91,12 @@ def _take_the_purple(event: PendragonEvent) -> Play[None]:
     yield from send_cavalry(event, 4)
 
 
-def _sail_to_gaul(event: PendragonEvent) -> Play[None]:
+def _send_cavalry_to_gaul(event: PendragonEvent) -> Play[None]:
     """78: the Dux sends 3 Cavalry away."""
     yield from send_cavalry(event, 3)
 
 
-def _follow_the_usurper(event: PendragonEvent) -> Play[None]:
+def _send_more_cavalry(event: PendragonEvent) -> Play[None]:
     """78: the Dux sends up to 2 more Cavalry away."""
     state = event.state
     there = sum(state.units[CAVALRY::UNIT_KINDS]) + state.available[CAVALRY] + state.casualties
@@ -150,7 +150,7 @@ def _call_for_rome(event: PendragonEvent) -> Play[None]:
 # 80 GERMANUS OF AUXERRE -----------------------------------------------------------------------------------------------
 
 
-def _alleluia(event: PendragonEvent) -> Play[None]:
+def _dominance_by_wealth(event: PendragonEvent) -> Play[None]:
     """80: Dominance follows the greater of Wealth and Prestige, and the one who has it decides."""
     tracks = event.state.tracks
     civilian = tracks[Track.WEALTH] > tracks[Track.PRESTIGE]
@@ -161,7 +161,7 @@ def _alleluia(event: PendragonEvent) -> Play[None]:
     event.faction = CIVITATES if civilian else DUX
 
 
-def _thanks(n: int) -> Act[PendragonEvent]:
+def _change_own_track(n: int) -> Act[PendragonEvent]:
     """80, 82: the Faction that decides gains or loses in Prestige (Dux) or Wealth (Civitates)."""
 
     @asks_nothing
@@ -175,7 +175,7 @@ def _thanks(n: int) -> Act[PendragonEvent]:
 
 
 @asks_nothing
-def _no_more_than_this(event: PendragonEvent) -> None:
+def _lower_to_limit(event: PendragonEvent) -> None:
     """81: where Population is still above the new limit, it is lowered to it."""
     state = event.state
     for space in event.spaces:
@@ -195,7 +195,7 @@ def _on_map(state: State, kinds: tuple[int, ...]) -> int:
 
 
 @asks_nothing
-def _king_of_the_britons(event: PendragonEvent) -> None:
+def _select_decider(event: PendragonEvent) -> None:
     """82: the Faction with Dominance decides; at Fragmentation that with more Troops, if tied the Civitates."""
     state = event.state
     if fragmented(state):
@@ -210,16 +210,16 @@ def _sail(event: PendragonEvent) -> Play[None]:
     units, n = _SAILORS[faction], SAIL_WITH[faction]
     box = "out_of_play" if faction == DUX else "available"
     yield from Remove(units=units, n=n, who="chosen", among=EVERYWHERE, must=True, box=box).run(event)
-    yield from _thanks(4).run(event)
+    yield from _change_own_track(4).run(event)
     if Condition(imperium=("autonomy",)).holds(event):
         (pick,) = yield event.ask(faction, "roman_rule", [YES, NO])
         if pick is YES:
             yield from Shift(level="roman_rule").run(event)
 
 
-def _emperors_call(event: PendragonEvent) -> Play[None]:
+def _sail_or_stay(event: PendragonEvent) -> Play[None]:
     """82: sail, if all the Troops that it takes are on the map, or stay."""
-    stay = (_thanks(-4), Shift(dominance="other"))
+    stay = (_change_own_track(-4), Shift(dominance="other"))
     on_map = _on_map(event.state, GROUPS.units(_SAILORS[event.faction]))
     branches = (Branch(id="rhiothamus_sail", steps=(Act(_sail),)), Branch(id="rhiothamus_stay", steps=stay))
     able = on_map >= SAIL_WITH[event.faction]
@@ -229,7 +229,7 @@ def _emperors_call(event: PendragonEvent) -> Play[None]:
 # 83 CAMLANN -----------------------------------------------------------------------------------------------------------
 
 
-def _strife(event: PendragonEvent) -> Play[None]:
+def _shift_imperium(event: PendragonEvent) -> Play[None]:
     """83: at Autonomy, Fragmentation if Prestige and Wealth differ by 4 or less; if not, the greater one dominates."""
     tracks = event.state.tracks
     prestige, wealth = tracks[Track.PRESTIGE], tracks[Track.WEALTH]
@@ -239,7 +239,7 @@ def _strife(event: PendragonEvent) -> Play[None]:
         yield from Shift(dominance="military" if prestige > wealth else "civilian").run(event)
 
 
-def _the_fallen(event: PendragonEvent) -> Play[None]:
+def _remove_troops(event: PendragonEvent) -> Play[None]:
     """83: Dux, then Civitates, each remove 2 of their Troops, 3 at Fragmentation; Cavalry become Casualties."""
     n = 3 if fragmented(event.state) else 2
     for who, units in (("dux", "dux_troops"), ("civitates", "civitates_troops")):
@@ -254,7 +254,7 @@ SIDES: dict[int, Effect] = {
     unshaded(73): Effect(
         (
             Shift(level="fragmentation"),
-            Act(_share_the_chest),
+            Act(_split_resources),
             Box(unit="cavalry", n=6, sources=("casualties", "out_of_play"), who="dux"),
             Train(most=3),
         ),
@@ -275,7 +275,7 @@ SIDES: dict[int, Effect] = {
         (
             Every(where=Where(has=("saxon_foederati",))),
             Free(nation="saxons"),
-            Act(_newcomers),
+            Act(_place_freed),
             Battle(who="saxons", where=CHOSEN, feats=("shield_wall", "ravage", "surprise")),
         ),
         Condition(on_map={"saxon_foederati": 4}, least={"saxon_renown": 15}),
@@ -312,7 +312,7 @@ SIDES: dict[int, Effect] = {
     ),
     # 78 CONSTANTINE III
     unshaded(78): effect(
-        Act(_sail_to_gaul),
+        Act(_send_cavalry_to_gaul),
         If(when=Condition(imperium=("fragmentation",)), then=(Stop(),)),
         Either(
             who="civitates",
@@ -327,7 +327,7 @@ SIDES: dict[int, Effect] = {
                 ),
                 Branch(
                     id="constantine_follow",
-                    steps=(Act(_follow_the_usurper), Gain(track="prestige", n=4)),
+                    steps=(Act(_send_more_cavalry), Gain(track="prestige", n=4)),
                 ),
             ),
         ),
@@ -342,27 +342,27 @@ SIDES: dict[int, Effect] = {
     ),
     # 80 GERMANUS OF AUXERRE
     unshaded(80): effect(
-        Act(_alleluia),
+        Act(_dominance_by_wealth),
         Select(who="chosen", where=Where(type="region", control=("friendly",), has=("raiders",))),
         Remove(units=("raiders",), n=8, who="chosen", plunder="prosperity"),
-        _thanks(2),
+        _change_own_track(2),
     ),
     # 81 TEARS OF EPONA
     unshaded(81): effect(
         Every(where=Where(among=tuple(SPACE_IDS[space] for space in range(SPACE_COUNT) if TEARS[space]))),
         Shrink(refugees=False),
         Keep(effect="tears"),
-        Act(_no_more_than_this),
+        Act(_lower_to_limit),
     ),
     # 82 RHIOTHAMUS
-    unshaded(82): effect(Act(_king_of_the_britons), Act(_emperors_call)),
+    unshaded(82): effect(Act(_select_decider), Act(_sail_or_stay)),
     # 83 CAMLANN
     unshaded(83): effect(
         If(
             when=Condition(imperium=("roman_rule",)),
             then=(Shift(level="autonomy"),),
-            otherwise=(If(when=Condition(imperium=("autonomy",)), then=(Act(_strife),)),),
+            otherwise=(If(when=Condition(imperium=("autonomy",)), then=(Act(_shift_imperium),)),),
         ),
-        Act(_the_fallen),
+        Act(_remove_troops),
     ),
 }

@@ -49,13 +49,13 @@ def enemy_units(state: State, space: int, faction: int) -> int:
 
 
 def has_stronghold(state: State, space: int, enemy: int) -> bool:
-    """3.6.4 Has an enemy of the Barbarians something in a space that could be Assaulted?"""
+    """3.6.4 Whether an enemy of the Barbarians has something in a space that could be Assaulted."""
     owners = side_of(state, enemy)
     return any(STRONGHOLD_OWNER[state.sites[site]] in owners for site in SITES_OF[space])
 
 
 def has_units(state: State, space: int, enemy: int) -> bool:
-    """3.6.2 Has an enemy of the Barbarians a Unit in a space, so that there could be a Field Battle?"""
+    """3.6.2 Whether an enemy of the Barbarians has a Unit in a space, so that there could be a Field Battle."""
     first = UNIT_KINDS * space
     return any(state.units[first + kind] for faction in side_of(state, enemy) for kind in UNITS_OF[faction])
 
@@ -87,7 +87,7 @@ def may_leave(board: State, faction: int, space: int, unmoved: int, per_settleme
 
 
 def may_enter(action: Action, space: int) -> bool:
-    """5.5 May Warbands March to a space, as far as an Event has a say in it?"""
+    """5.5 Whether Warbands may March to a space under the terms of an Event."""
     return action.offer is None or action.offer.destinations is None or space in action.offer.destinations
 
 

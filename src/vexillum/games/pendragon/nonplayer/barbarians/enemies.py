@@ -22,12 +22,12 @@ def troops_of(state: State, space: int, factions: tuple[int, ...]) -> int:
 
 
 def enemy_troops(state: State, space: int, faction: int) -> int:
-    """The Troops of everybody who is no friend of a Faction."""
+    """The Troops of all enemies of a Faction."""
     return troops_of(state, space, tuple(other for other in range(4) if not allied(state, faction, other)))
 
 
 def enemy_pieces(state: State, space: int, faction: int) -> int:
-    """The pieces, Raiders and Strongholds included, of everybody who is no friend of a Barbarian Faction."""
+    """The pieces, Raiders and Strongholds included, of all enemies of a Barbarian Faction."""
     return sum([pieces(state, space, other) for other in range(4) if other != faction])
 
 

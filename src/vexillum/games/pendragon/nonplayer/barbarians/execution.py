@@ -17,7 +17,7 @@ from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, UNITS
 
 
 def feat_now(bot: PendragonBot) -> FeatPlan | None:
-    """The Feat of the plan; there may be no plan, where an Event offers what nobody wants."""
+    """The Feat of the plan; there may be no plan, where an unwanted Event offers one."""
     plan = plan_now(bot, Plan)
     return None if plan is None else plan.feat
 
@@ -61,7 +61,7 @@ def keep_own(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def return_from(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """3.4.2, 3.5.2 As planned; nothing where an Event offers a Return that nobody wants."""
+    """3.4.2, 3.5.2 As planned; nothing where an Event offers an unwanted Return."""
     plan = plan_now(bot, ReturnPlan)
     return within(plan.spaces, decision) if plan is not None else ()
 
@@ -143,7 +143,7 @@ def march_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return ("some",)
 
 
-def march_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def march_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.4.3, 3.5.3 This many with Plunder, or without, as planned."""
     unit: str = decision.params["unit"]
     loaded = unit.endswith("_loaded")
@@ -169,7 +169,7 @@ def _wanted(bot: PendragonBot, decision: Decision) -> dict[tuple[int, bool], int
 
 
 def battle_spaces(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """3.4.4, 3.5.4 As planned; none where an Event offers a Battle that nobody wants."""
+    """3.4.4, 3.5.4 As planned; none where an Event offers an unwanted Battle."""
     plan = plan_now(bot, BattlePlan)
     return within([space for space, _ in plan.battles], decision) if plan is not None else ()
 

@@ -1,4 +1,4 @@
-"""8.5-8.6 What a Barbarian is going to do, told in the trace of its flowchart: for those who check it on the board."""
+"""8.5-8.6 A Barbarian's plan in the trace of its flowchart, so that players can check it on the board."""
 
 from __future__ import annotations
 

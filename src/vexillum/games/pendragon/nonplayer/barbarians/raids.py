@@ -99,7 +99,7 @@ def raid_battle(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def assault_sure(state: State, action: Action, space: int, enemy: int, n: int) -> bool:
-    """8.5.4, 8.6.5 Would this many Raiders that just landed be sure to Assault, or roll for Coup de Main?"""
+    """8.5.4, 8.6.5 Whether this many Raiders that just landed would be sure to Assault, or roll for Coup de Main."""
     faction = action.faction
     if ravaged(action, space) or not has_stronghold(state, space, enemy):
         return False

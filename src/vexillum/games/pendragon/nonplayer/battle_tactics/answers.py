@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.nonplayer.priorities import Kind, choose_from, narrow, ranked
+from vexillum.coin.nonplayer.priorities import CandidateKind, choose_from, narrow, ranked
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.battle.force import Fight, Force
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.battle_tactics.battle_lines import RANK
 from vexillum.games.pendragon.nonplayer.battle_tactics.loss_absorption import in_order
-from vexillum.games.pendragon.nonplayer.battle_tactics.rules import SHELTER_RANKS, Seen, attempt, forecast
+from vexillum.games.pendragon.nonplayer.battle_tactics.rules import SHELTER_RANKS, FoughtBattle, attempt, forecast
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import SITES, site_word
 from vexillum.games.pendragon.pieces import UNIT_NUMBER, UNITS_OF
@@ -29,7 +29,7 @@ def fought(bot: PendragonBot) -> Fight:
 
 def before_battle(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.2 Evade or Ambush: attackers never Evade and Ambush at home; defenders by what the forecast says."""
-    seen = Seen(bot.state, fought(bot))
+    seen = FoughtBattle(bot.state, fought(bot))
     group = seen.group(bot.faction, raiders=decision.kind == "battle.raiders")
     assert group is not None
     if not group.attacks:
@@ -37,7 +37,7 @@ def before_battle(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return (attempt(seen.model, seen.field, group),)
 
 
-def _note_forecast(bot: PendragonBot, seen: Seen) -> None:
+def _note_forecast(bot: PendragonBot, seen: FoughtBattle) -> None:
     """8.4.2 What the defender expects of the Field Battle."""
     if bot.trace.kept:
         ahead = forecast(seen.model, seen.field)
@@ -60,12 +60,12 @@ def withdraw_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return (decision.options[0].key,)
 
 
-SHELTERS: Kind[tuple[int, int, int]] = Kind("candidates", lambda bot, step: site_word(step[1]))
+SHELTERS: CandidateKind[tuple[int, int, int]] = CandidateKind("candidates", lambda bot, step: site_word(step[1]))
 
 
 def _withdrawal(bot: PendragonBot) -> tuple[int, int] | None:
     """8.4.2 The type of Units and the Site; between equal Strongholds at random (8.3.2)."""
-    seen = Seen(bot.state, fought(bot))
+    seen = FoughtBattle(bot.state, fought(bot))
     _note_forecast(bot, seen)
     steps = seen.withdrawals(bot.faction)
     if not steps:
@@ -80,7 +80,7 @@ def _withdrawal(bot: PendragonBot) -> tuple[int, int] | None:
 
 def admit(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.2 The other Briton may come in, after one's own Units."""
-    seen = Seen(bot.state, fought(bot))
+    seen = FoughtBattle(bot.state, fought(bot))
     return (YES.key if seen.admits(bot.faction, SITE_NUMBER[decision.params["site"]]) else NO.key,)
 
 

@@ -87,7 +87,7 @@ def _order(types: tuple[int, ...], places: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _step(kind: int, cavalry_melee: bool) -> int:
-    """3.6.3 Cavalry Charges, Raiders Harass, everybody else fights in the Melee."""
+    """3.6.3 Cavalry Charges, Raiders Harass, all others fight in the Melee."""
     if kind == CAVALRY and not cavalry_melee:
         return CHARGE
     return HARASS if kind in RAIDERS else MELEE

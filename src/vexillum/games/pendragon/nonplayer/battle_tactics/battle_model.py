@@ -68,7 +68,7 @@ class Site(msgspec.Struct, frozen=True):
     capacity: int
     defence: int
     coup: int
-    """The highest roll with which a Coup de Main succeeds while nobody is inside."""
+    """The highest roll with which a Coup de Main succeeds while no Unit is inside."""
 
 
 class BattleModel:
@@ -241,5 +241,5 @@ class BattleModel:
         return self.strikes[place]
 
     def has_dux(self, field: Row) -> bool:
-        """3.6.5 Are Dux Units among the attackers in the field?"""
+        """3.6.5 Whether Dux Units are among the attackers in the field."""
         return DUX in self.sides[0] and any(field[place] for place in self.of[DUX] if place < len(self.attack))

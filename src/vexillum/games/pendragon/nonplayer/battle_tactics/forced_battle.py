@@ -1,4 +1,4 @@
-"""4.4.2, 4.4.3, 8.6.7, 8.7.9, 8.8.9 Does a Non-player force a Battle against a Deep Raid or a Ravage?
+"""4.4.2, 4.4.3, 8.6.7, 8.7.9, 8.8.9 Whether a Non-player forces a Battle against a Deep Raid or a Ravage.
 
 The Scotti (8.5.7): ``barbarians/raids.py``.
 """

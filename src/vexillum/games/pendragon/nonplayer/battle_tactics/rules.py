@@ -1,7 +1,7 @@
 """8.4.2 The Battle Tactics as pure functions, on a Battle in small numbers (``battle_tactics/battle_model.py``).
 
-Foresight asks them what a Non-player would do; those who answer real decisions ask them what to do. ``Seen`` shows a
-Battle that is being fought in the same numbers.
+Foresight asks them what a Non-player would do; the answers to real decisions ask them what to do. ``FoughtBattle`` is a
+Battle that is being fought, in the same numbers.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from vexillum.games.pendragon.pieces import (
 from vexillum.games.pendragon.state import State
 
 NOT_FREE = (False,) * 4
-"""Everybody chooses by the tactics."""
+"""All Factions choose by the tactics."""
 
 
 class Forecast(NamedTuple):
@@ -111,7 +111,7 @@ SHELTER = tuple((_SHELTER[type // 2], 1 - type % 2, type) for type in range(2 * 
 
 
 def withdraws(model: BattleModel, field: Row, faction: int) -> bool:
-    """8.4.2 Does a Non-player Withdraw? ``field``: as if none of its Units had Withdrawn yet."""
+    """8.4.2 Whether a Non-player Withdraws. ``field``: as if none of its Units had Withdrawn yet."""
     seen = forecast(model, field)
     if faction in BARBARIANS:
         return seen.defend_lost > seen.attack_lost
@@ -156,10 +156,10 @@ def next_withdrawals(
 
 
 def admits(model: BattleModel, field: Row, owner: int, at: int) -> bool:
-    """8.4.2 Does a Non-player Briton let the other into its Stronghold? Its own Units go first (ruling P162).
+    """8.4.2 Whether a Non-player Briton admits the other into its Stronghold. Its own Units go first (ruling P162).
 
-    The Dux, who Withdraws first, always; the Civitates if their own Units would leave room there. ``field``: as if
-    nobody had Withdrawn yet.
+    The Dux, who Withdraws first, always; the Civitates if their own Units would leave room there. ``field``: as if no
+    Unit had Withdrawn yet.
     """
     if owner == DUX:
         return True
@@ -213,7 +213,7 @@ def spoils_use(faction: int, options: Sequence[str], is_fragmented: bool) -> str
 # A Battle that is being fought ----------------------------------------------------------------------------------------
 
 
-class Seen:
+class FoughtBattle:
     """8.4.2 A Battle that is being fought, in the same numbers: for those who answer its decisions."""
 
     __slots__ = ("field", "fight", "inside", "model", "rooms")
@@ -250,7 +250,7 @@ class Seen:
         )
 
     def field_with(self, factions: Sequence[int]) -> Row:
-        """The field as if some Factions had not Withdrawn anybody yet."""
+        """The field as if some Factions had not Withdrawn any Unit yet."""
         inside = self.fight.defend.inside.values()
         return tuple(
             [
@@ -276,6 +276,6 @@ class Seen:
         return [(self.model.types[place], self.model.sites[at].number, n) for place, at, n in steps]
 
     def admits(self, owner: int, site: int) -> bool:
-        """8.4.2 Is the other Briton let into the Stronghold on a Site?"""
+        """8.4.2 Whether the other Briton is admitted into the Stronghold on a Site."""
         at = next(at for at, each in enumerate(self.model.sites) if each.number == site)
         return admits(self.model, self.field_with(BRITONS), owner, at)

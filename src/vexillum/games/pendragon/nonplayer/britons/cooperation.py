@@ -22,21 +22,21 @@ def consent(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def lend_units(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.7.8, 8.8.8 The other Briton moves one's pieces only if it is a Non-player, too."""
+    """8.7.8, 8.8.8 The other Briton may move this Faction's pieces only if it is a Non-player, too."""
     (other,) = [briton for briton in BRITONS if briton != bot.faction]
     return (NO.key if bot.is_player(other) else YES.key,)
 
 
 def pay_from(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.8.8 Blue rather than red Resources, 8.7.3 Resources before Wealth: the second purse as little as can be."""
+    """8.8.8 Blue before red Resources, 8.7.3 Resources before Wealth: as little as possible from the second purse."""
     return (min(decision.options, key=lambda option: option.value).key,)
 
 
 def send_mariners(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.3.1 MARINERS BY SEA to their largest effect, and for one's own benefit (ruling P181).
+    """8.3.1 MARINERS BY SEA to their largest effect, and for the own benefit (ruling P181).
 
-    To the first target where they take off all that they can, or else to the last; at Fragmentation only where one has
-    a piece.
+    To the first target where they take off all that they can, or else to the last; at Fragmentation only where the
+    Faction has a piece.
     """
     state, action = bot.state, bot.action
     assert action is not None

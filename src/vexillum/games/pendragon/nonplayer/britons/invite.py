@@ -1,4 +1,4 @@
-"""8.7.3, 8.8.1 INVITE: whom a Non-player Briton invites, and how it answers while it does."""
+"""8.7.3, 8.8.1 INVITE: which Barbarians a Non-player Briton invites, and its answers while it does."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from vexillum.games.pendragon.state import State
 
 RULES = ("8.8.1", "8.7.3")
 SCOTTI_ROLLS = 3
-"""A die up to so much invites Scotti, above it Saxons."""
+"""A die up to this number invites Scotti, above it Saxons."""
 CONVERT = "convert."
 
 
 def may_add(action: Action, feat: str) -> bool:
-    """4.1.1, 5.5 May a Feat go with a Command, and has none been chosen yet?"""
+    """4.1.1, 5.5 Whether a Feat may go with a Command, and none has been chosen yet."""
     return any(other.id == feat for other in FEATS.open_to(action))
 
 
@@ -68,7 +68,7 @@ def vacant(state: State, space: int) -> list[int]:
 
 
 def invitation(bot: PendragonBot, money: int, *, free: bool = False) -> FeatPlan | None:
-    """8.7.3, 8.8.1 Place Foederati of the rolled Nation; otherwise win over most of a player's, for so much money."""
+    """8.7.3, 8.8.1 Place Foederati of the rolled Nation; otherwise win over most of a player's, for this money."""
     state, faction = bot.state, bot.faction
     if fragmented(state):
         return None
@@ -148,7 +148,7 @@ def invite_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def invite_whom(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """4.2.2, 4.3.2 Settle the rolled Nation, or win over Foederati."""
+    """8.7.3, 8.8.1 Settle the rolled Nation, or win over Foederati."""
     return (_now(bot).what,)
 
 

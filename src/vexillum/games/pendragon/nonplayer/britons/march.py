@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vexillum.coin.forces import SOME
 from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.planners import Rest, plan_now, sure_plan
+from vexillum.coin.nonplayer.planners import RemainingCommand, plan_now, sure_plan
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
@@ -36,7 +36,7 @@ def march_from(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def march_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """3.2.2, 3.3.2 All Units of one sort, or numbers of each; where numbers are not offered, everybody."""
+    """3.2.2, 3.3.2 All Units of one sort, or numbers of each; where numbers are not offered, all."""
     wanted = _wanted(bot, decision)
     for option in decision.options:
         if isinstance(option.value, tuple) and wanted == {option.value: option.params["n"]}:
@@ -44,7 +44,7 @@ def march_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return ("some" if "some" in decision.keys else "all",)
 
 
-def march_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def march_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """3.2.2, 3.3.2 This many of a kind, with Plunder or without, as planned."""
     unit: str = decision.params["unit"]
     loaded = unit.endswith("_loaded")
@@ -60,9 +60,9 @@ def march_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def march_on(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """3.2.2, 3.3.2 Pick up whom the plan says, and go on; who has arrived stays.
+    """3.2.2, 3.3.2 Pick up the Units of the plan, and go on; those that have arrived stay.
 
-    Where nobody may be picked up any more the group goes on without them.
+    Where none may be picked up any more the group goes on without them.
     """
     move = _under_way(bot)
     here = SPACE_NUMBER[decision.params["space"]]
@@ -76,7 +76,7 @@ def march_on(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def drop_few(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.7.3, 8.8.6 Nobody is left on the way; where somebody must be, as few as can be (ruling P243)."""
+    """8.7.3, 8.8.6 No Unit is left on the way; where some must be, as few as possible (ruling P243)."""
     if SOME.key in decision.keys:
         return (SOME.key,)
     return (max(decision.options, key=lambda option: int(option.params.get("n", 0))).key,)
@@ -93,17 +93,17 @@ def _beginning(bot: PendragonBot, origin: int) -> Move:
 
 
 def _under_way(bot: PendragonBot) -> Move:
-    """The move whose origin was selected last. Nobody can tell it of a group that somebody else has sent out."""
+    """The move whose origin was selected last. A group sent out by another agent has none."""
     action = bot.action
     assert action is not None
-    if isinstance(action, Rest):
+    if isinstance(action, RemainingCommand):
         raise Unforeseen
     moves = sure_plan(bot, MarchPlan).moves
     return planned(move for move in reversed(moves) if move.origin in action.spaces)
 
 
 def _alone(bot: PendragonBot, action: Action, move: Move) -> bool:
-    """8.7.3 Was the other Briton's leave refused, and are those who go instead (ruling P218) still to go?"""
+    """8.7.3 Whether the other Briton refused, and the Units that go instead (ruling P218) are still to go."""
     if not move.instead:
         return False
     begun, now, first = action.start.units, bot.state.units, UNIT_KINDS * move.origin

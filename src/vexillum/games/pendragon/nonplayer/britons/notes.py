@@ -1,4 +1,4 @@
-"""8.7-8.8 What a Briton is going to do, told in the trace of its flowchart: for those who check it on the board."""
+"""8.7-8.8 A Briton's plan in the trace of its flowchart, so that players can check it on the board."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def ask_invite(bot: PendragonBot, rule: str, yes: bool) -> bool:
 
 
 def ask_civitates(bot: PendragonBot, rule: str, id: str, yes: bool) -> None:
-    """8.8.3, 8.8.6 Does a Civitates player threaten to win? By Wealth, or by Control."""
+    """8.8.3, 8.8.6 Whether a Civitates player threatens to win: by Wealth, or by Control."""
     if bot.is_player(CIVITATES):
         tracks = bot.state.tracks
         bot.trace.ask(

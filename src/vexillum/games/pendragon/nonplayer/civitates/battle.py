@@ -82,7 +82,7 @@ def meeting(bot: PendragonBot, action: Action) -> list[int]:
 
 
 def condition(bot: PendragonBot, space: int, action: Action, extra: Extra = ()) -> bool:
-    """8.7.1 Is a Battle in a space sure to add Briton Control, or to take more Plunder than the roll of a die?
+    """8.7.1 Whether a Battle in a space is sure to add Briton Control, or to take more Plunder than the roll of a die.
 
     Feats, Evasion and Ambush are ignored. ``extra``: Units as if they were there.
     """
@@ -117,7 +117,7 @@ def _may_add_control(state: State, space: int) -> bool:
 
 
 def _most_plunder(state: State, space: int, enemy: int) -> int:
-    """3.6.5 Not more than so much Plunder could be taken: for Strongholds, and half of what enemies carry."""
+    """3.6.5 The most Plunder that could be taken: for Strongholds, and half of what enemies carry."""
     walls = [state.sites[site] for site in SITES_OF[space] if STRONGHOLD_OWNER[state.sites[site]] == enemy]
     cubes = sum([3 if kind == TOWN else 2 for kind in walls]) + _carried(state, space, enemy) // 2
     return cubes + (prosperity(state, space) if walls and IS_CITY[space] else 0)
@@ -171,7 +171,7 @@ def _attacks(bot: PendragonBot, spaces: list[int], action: Action, reinforces: b
 
 
 def _possible(state: State, space: int, enemy: int, action: Action, extra: Extra = ()) -> bool:
-    """8.7.1 Could a Battle add Control or take away Plunder, even if nobody could carry it?"""
+    """8.7.1 Whether a Battle could add Control or take away Plunder, even if no Unit could carry it."""
     if not (
         _may_add_control(state, space)
         or _carried(state, space, enemy)

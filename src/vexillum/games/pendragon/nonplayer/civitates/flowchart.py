@@ -22,16 +22,16 @@ from vexillum.games.pendragon.nonplayer.civitates.march import march_targets
 from vexillum.games.pendragon.nonplayer.civitates.pillage import most_pillaged
 from vexillum.games.pendragon.nonplayer.civitates.rule import humbles_dux, rule_plan
 from vexillum.games.pendragon.nonplayer.civitates.trade import LEAST, gain
-from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
 from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, MusterPlan
+from vexillum.games.pendragon.nonplayer.priority_event import priority_event
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, DUX, HILLFORT, MILITIA, TOWN, UNIT_TYPE
 from vexillum.games.pendragon.sequence.limits import action_of_turn
 from vexillum.games.pendragon.state import Track
 from vexillum.games.pendragon.victory.thresholds import beyond
 
 MARCH_ROLLS = 2
-"""8.7.3 A die up to so much lets the Civitates March."""
+"""8.7.3 A die up to this number lets the Civitates March."""
 MARCH_RESOURCES = 10
 """8.7.3 More than this many Briton Resources are needed for it."""
 
@@ -113,7 +113,7 @@ def musters(bot: PendragonBot, plan: MusterPlan | None) -> bool:
 
 
 def can_muster(bot: PendragonBot, plan: MusterPlan | None) -> bool:
-    """8.7.4 Is such a Muster possible? Otherwise the Civitates Trade."""
+    """8.7.4 Whether such a Muster is possible. Otherwise the Civitates Trade."""
     spaces = () if plan is None else plan.spaces
     if not bot.trace.ask("8.7.4", "civitates.can_muster", bool(spaces), n=len(spaces)):
         return False
@@ -146,13 +146,13 @@ def feat_after(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def pillages(bot: PendragonBot, action: Action) -> bool:
-    """8.7.3 PILLAGE: is there any Prosperity to take?"""
+    """8.7.3 PILLAGE: whether there is any Prosperity to take."""
     n = most_pillaged(bot.state)
     return bot.trace.ask("8.7.3", "civitates.pillage", n > 0, n=n)
 
 
 def rules(bot: PendragonBot, action: Action) -> bool:
-    """8.7.3 RULE: is there anything to do in up to three spaces?"""
+    """8.7.3 RULE: whether there is anything to do in up to three spaces."""
     if bot.is_player(DUX):
         bot.trace.ask("8.7.3", "civitates.humbles_dux", humbles_dux(bot), n=beyond(bot.state, DUX))
     uses = rule_plan(bot, action)

@@ -55,7 +55,7 @@ class Destination(msgspec.Struct, frozen=True):
 
 
 def march_targets(bot: PendragonBot, action: Action) -> list[int]:
-    """8.7.3 The Regions that are selected as destinations, also those that nobody goes to in the end."""
+    """8.7.3 The Regions selected as destinations, also those that no group goes to in the end."""
     chosen = _destinations(bot.silent(), action, routes_of(bot.state, action), _all_leaving(bot.state, action))
     return [destination.space for destination in chosen]
 
@@ -163,7 +163,7 @@ def _best_owner(state: State, space: int) -> int:
 
 
 def _barbarians(state: State, space: int) -> bool:
-    """8.0 Are there Barbarian pieces in a Region, Foederati not counted?"""
+    """8.0 Whether there are Barbarian pieces in a Region, Foederati not counted."""
     units = any(state.units[UNIT_KINDS * space + kind] for faction in BARBARIANS for kind in UNITS_OF[faction])
     return units or any(STRONGHOLD_OWNER[state.sites[site]] in BARBARIANS for site in SITES_OF[space])
 
@@ -174,7 +174,7 @@ def _barbarians(state: State, space: int) -> bool:
 def _best_move(
     bot: PendragonBot, routes: Routes, leaving: dict[int, int], origins: list[int], destination: Destination
 ) -> Move | None:
-    """8.7.3 From the origin whence the most Troops reach the destination, then at random."""
+    """8.7.3 From the origin from which the most Troops reach the destination, then at random."""
     orders = {
         origin: order for origin in origins if (order := _order(bot, routes, origin, leaving[origin], destination))
     }
@@ -209,8 +209,8 @@ def _more(units: Units, others: Units) -> Units:
 def _order(bot: PendragonBot, routes: Routes, origin: int, leaving: int, destination: Destination) -> list[int]:
     """8.7.3 A Militia, then Cavalry, Comitates, Foederati and more Militia, as far as they reach.
 
-    Cavalry and red Foederati only to Barbarians and not at Fragmentation; Militia only next door. Nobody without
-    somebody of the Civitates to lead them (3.3.2).
+    Cavalry and red Foederati only to Barbarians and not at Fragmentation; Militia only next door. A group needs a Unit
+    of the Civitates to lead it (3.3.2).
     """
     state = bot.state
     adjacent = destination.space in ADJACENT[origin]

@@ -8,11 +8,11 @@ import msgspec
 
 from vexillum.coin.nonplayer.answers import largest, smallest
 from vexillum.coin.nonplayer.planners import plan_now, sure_plan
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose_from, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose_from, first, most
 from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.placement import NOT_REPLACED, Levy, muster_total, town_options
+from vexillum.games.pendragon.actions.placement import NOT_REPLACED, MusterTerms, muster_total, town_options
 from vexillum.games.pendragon.commands.muster import COST, TOWN_WEALTH
 from vexillum.games.pendragon.control import controller, friends_and_enemies, pieces
 from vexillum.games.pendragon.forces import on_map, vacant_sites
@@ -41,10 +41,10 @@ ENOUGH_TOWNS = 6
 
 Build = tuple[int, int, int]
 """A Stronghold, its Site, and the Site of the Stronghold that it replaces."""
-BUILDS: Kind[Build] = Kind("candidates", lambda bot, build: site_word(build[1]))
+BUILDS: CandidateKind[Build] = CandidateKind("candidates", lambda bot, build: site_word(build[1]))
 
 
-class _Work:
+class _Draft:
     """A Muster while it is being planned: what was chosen, and what is left of money and pieces."""
 
     def __init__(self, bot: PendragonBot, action: Action) -> None:
@@ -52,7 +52,7 @@ class _Work:
         self.bot = bot
         self.state = state
         self.action = action
-        self.levy = Levy(action)
+        self.levy = MusterTerms(action)
         self.cost = action.cost(COST)
         self.blue = state.tracks[Track.BRITON]
         self.wealth = state.tracks[Track.WEALTH]
@@ -66,15 +66,15 @@ class _Work:
 
     @property
     def more(self) -> bool:
-        """May another space be selected?"""
+        """Whether another space may be selected."""
         return len(self.chosen) < self.action.most
 
     def affords(self, wealth: int = 0) -> bool:
-        """1.8.4 Another space, and so much Wealth besides; Wealth also pays for the space once Resources are gone."""
+        """1.8.4 Another space, and this Wealth besides; Wealth also pays for the space once Resources are gone."""
         return self.wealth >= wealth + max(0, self.cost - self.blue)
 
     def select(self, space: MusterSpace, wealth: int = 0) -> None:
-        """Choose a space and pay for it, and so much Wealth."""
+        """Choose a space and pay for it, and this Wealth."""
         blue = min(self.cost, self.blue)
         self.blue -= blue
         self.wealth -= self.cost - blue + wealth
@@ -84,7 +84,7 @@ class _Work:
 
 def plan(bot: PendragonBot, action: Action) -> MusterPlan | None:
     """8.7.4 What a Muster would do by its priorities, and where it would add Briton Control."""
-    work = _Work(bot, action)
+    work = _Draft(bot, action)
     _hillforts(work)
     _comitates(work)
     _militia(work)
@@ -104,7 +104,7 @@ def _may_build(state: State, space: int) -> bool:
     return state.units[UNIT_KINDS * space + MILITIA] > 0 and friends > enemies
 
 
-def _hillforts(work: _Work) -> None:
+def _hillforts(work: _Draft) -> None:
     """8.7.4 First Hillforts that add Briton Control, where the most Population is; Hillfort Sites first (8.4.1)."""
     state = work.state
     left = [
@@ -134,7 +134,7 @@ def _hillforts(work: _Work) -> None:
         work.militia += 1
 
 
-def _next(work: _Work, name: str, totals: dict[int, int]) -> int:
+def _next(work: _Draft, name: str, totals: dict[int, int]) -> int:
     """The space where the most Units can be placed, then at random; it is taken off the list."""
     units: Priority[int] = most("units_placed", lambda space: totals[space])
     space = choose_from(work.bot, RULE, name, totals, units, roll=f"{RULE} {name} {len(totals)}")
@@ -142,12 +142,12 @@ def _next(work: _Work, name: str, totals: dict[int, int]) -> int:
     return space
 
 
-def _totals(work: _Work) -> dict[int, int]:
+def _totals(work: _Draft) -> dict[int, int]:
     """3.3.1 How many Units each open space could have."""
     return {space: n for space in work.open if (n := muster_total(work.state, space, work.action.outset))}
 
 
-def _comitates(work: _Work) -> None:
+def _comitates(work: _Draft) -> None:
     """8.7.4 Then the most Comitates, with the Wealth that they need; the rest of each space is Militia."""
     totals = _totals(work)
     many = dict(totals)
@@ -161,7 +161,7 @@ def _comitates(work: _Work) -> None:
         work.militia -= min(work.militia, many[space] - n)
 
 
-def _militia(work: _Work) -> None:
+def _militia(work: _Draft) -> None:
     """8.7.4 Next as many Militia as are Available, without spending Wealth."""
     totals = _totals(work)
     many = dict(totals)
@@ -171,7 +171,7 @@ def _militia(work: _Work) -> None:
         work.militia -= min(work.militia, many[space])
 
 
-def _towns(work: _Work) -> None:
+def _towns(work: _Draft) -> None:
     """8.7.4 Finally Towns until there are six, for two Militia before any that replaces a Hillfort."""
     wealth = work.levy.wealth(TOWN_WEALTH)
     for replacing in (False, True):
@@ -190,7 +190,7 @@ def _towns(work: _Work) -> None:
                 work.towns -= 1
 
 
-def _town_sites(work: _Work, replacing: bool) -> dict[int, list[Build]]:
+def _town_sites(work: _Draft, replacing: bool) -> dict[int, list[Build]]:
     """3.3.1 Where a Town could be built: for two Militia, also beside a new Hillfort, or instead of a Hillfort."""
     state = work.state
     found: dict[int, list[Build]] = {}
@@ -245,7 +245,7 @@ def _entry(bot: PendragonBot, decision: Decision) -> MusterSpace:
 
 
 def where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """3.3.1 The spaces of the plan, one by one; none where an Event offers a Muster that nobody wants."""
+    """3.3.1 The spaces of the plan, one by one; none where an Event offers an unwanted Muster."""
     muster = plan_now(bot, MusterPlan)
     spaces = () if muster is None else [entry.space for entry in muster.spaces]
     return within(spaces, decision)[:1] or (DONE.key,)

@@ -80,7 +80,7 @@ def reinforcement(bot: PendragonBot, action: Action, battles: Battles, needy: li
 
 
 def _helps(state: State, space: int, enemy: int, action: Action, here: Extra, coming: Extra) -> bool:
-    """8.7.1 Could the attack remove more enemy pieces with Units that come than without them?"""
+    """8.7.1 Whether the attack could remove more enemy pieces with the arriving Units than without them."""
     without = most_removed(Prospect(state, space, CIVITATES, enemy, action.terms, extra=here))
     if without >= pieces(state, space, enemy):
         return False
@@ -117,7 +117,7 @@ def _musters(
 def _move(
     bot: PendragonBot, action: Action, battles: list[tuple[int, int]], mustered: dict[int, int]
 ) -> tuple[int, int] | None:
-    """8.7.1 A space without Battle whence enough Troops could come to remove more enemies; and that Battle."""
+    """8.7.1 A space without Battle from which enough Troops could come to remove more enemies; and that Battle."""
     state = bot.state
     fields = dict(battles)
     found: dict[int, list[int]] = {}
@@ -200,7 +200,7 @@ def reinforce_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return ("some",)
 
 
-def reinforce_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def reinforce_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.4.1 What is left for this kind when those that come before it, and were not asked for yet, have gone."""
     unit: str = decision.params["unit"]
     asked = (UNITS.index(unit.removesuffix("_loaded")), unit.endswith("_loaded"))
@@ -214,5 +214,5 @@ def reinforce_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[st
 
 
 def _later(lot: tuple[int, bool], asked: tuple[int, bool]) -> bool:
-    """Is a lot asked for after another? The Civitates' kinds come first, each in the order of the numbers."""
+    """Whether a stack is asked for after another. The Civitates' kinds come first, each in the order of the numbers."""
     return (UNIT_OWNER[lot[0]] == DUX, *lot) > (UNIT_OWNER[asked[0]] == DUX, *asked)

@@ -31,7 +31,7 @@ Uses = dict[int, str]
 """Spaces to Rule in their order, and the use of each; nothing where only its Plunder becomes Wealth."""
 
 
-class _Work:
+class _Draft:
     """A Rule while it is being planned: what was chosen, and what is left."""
 
     def __init__(self, bot: PendragonBot, action: Action) -> None:
@@ -97,7 +97,7 @@ def rule_plan(bot: PendragonBot, action: Action) -> Uses:
     Plunder is taken off first, so the Wealth that Prestige costs is there in time.
     """
     state = bot.state
-    work = _Work(bot, action)
+    work = _Draft(bot, action)
     spaces = [space for space in range(SPACE_COUNT) if controller(state, space) == CIVITATES]
     _plunder(work, {space: cubes for space in spaces if (cubes := civitates_plunder(state, space))})
     work.spread("population", [space for space in spaces if _may_grow(state, space)], work.settles)
@@ -107,7 +107,7 @@ def rule_plan(bot: PendragonBot, action: Action) -> Uses:
     return work.uses
 
 
-def _plunder(work: _Work, loaded: dict[int, int]) -> None:
+def _plunder(work: _Draft, loaded: dict[int, int]) -> None:
     """8.7.3 First where the most Plunder of the Civitates is."""
     while loaded and work.slots:
         plunder: Priority[int] = most("plunder", lambda space: loaded[space])
@@ -123,7 +123,7 @@ def _may_grow(state: State, space: int) -> bool:
 
 
 def humbles_dux(bot: PendragonBot) -> bool:
-    """8.7.3 Is the Dux a player within 2 of its threshold, or above it (7.2)?"""
+    """8.7.3 Whether the Dux is a player within 2 of its threshold, or above it (7.2)."""
     return bot.is_player(DUX) and beyond(bot.state, DUX) >= -NEAR
 
 

@@ -52,7 +52,7 @@ def _spaces(bot: PendragonBot, action: Action) -> tuple[int, ...]:
 
 
 def falling(state: State) -> bool:
-    """6.2.2 Would an Imperium Phase now end in Fragmentation, and is it not there yet?"""
+    """6.2.2 Whether an Imperium Phase now would end in Fragmentation, and it is not there yet."""
     if fragmented(state):
         return False
     control, standing = TO_FRAGMENTATION

@@ -33,7 +33,7 @@ from vexillum.games.pendragon.state import State, Track
 from vexillum.games.pendragon.victory.thresholds import beyond
 
 WEALTH_LEAD = 5
-"""8.8.3 Civil war if the Wealth of a Civitates player exceeds Prestige by so much."""
+"""8.8.3 Civil war if the Wealth of a Civitates player exceeds Prestige by this much."""
 
 
 def strongholds_of(state: State, space: int, faction: int) -> int:
@@ -47,18 +47,18 @@ def wealth_lead(state: State) -> int:
 
 
 def civil_war(bot: PendragonBot) -> bool:
-    """8.8.3 Do the Civitates, if they are a player, threaten to win?"""
+    """8.8.3 Whether the Civitates, if they are a player, threaten to win."""
     state = bot.state
     return bot.is_player(CIVITATES) and (wealth_lead(state) >= WEALTH_LEAD or beyond(state, CIVITATES) > 0)
 
 
 def defiant(state: State, space: int) -> bool:
-    """8.8.3, 8.8.6 Is a space under (blue) Briton Control, without a Dux Stronghold?"""
+    """8.8.3, 8.8.6 Whether a space is under (blue) Briton Control, without a Dux Stronghold."""
     return controller(state, space) == CIVITATES and not strongholds_of(state, space, DUX)
 
 
 def can_retaliate(state: State, space: int, enemy: int) -> bool:
-    """4.2.4 May Retaliate be used against an enemy in a space: has it a Stronghold there?"""
+    """4.2.4 Whether Retaliate may be used against an enemy in a space: it must have a Stronghold there."""
     return not allied(state, DUX, enemy) and strongholds_of(state, space, enemy) > 0
 
 
@@ -116,16 +116,17 @@ def _prospect(state: State, action: Action, space: int, enemy: int, retaliate: b
 
 
 def _fells(state: State, action: Action, space: int, enemy: int) -> bool:
-    """8.8.3 RETALIATE: could it remove a Stronghold of an enemy?"""
+    """8.8.3 RETALIATE: whether it could remove a Stronghold of an enemy."""
     if not can_retaliate(state, space, enemy) or not may_add(action, "retaliate"):
         return False
     return possible(_prospect(state, action, space, enemy, True), falls())
 
 
 def _worthwhile(state: State, action: Action, space: int, enemy: int) -> bool | None:
-    """8.8.3 Could a Battle gain Prestige or take Plunder? Returns whether Retaliate could remove a Stronghold, or None.
+    """8.8.3 Whether a Battle could gain Prestige or take Plunder.
 
-    Prestige takes Cavalry or a Stronghold to fell (3.6.5), Plunder a Stronghold or somebody who carries some.
+    Returns whether Retaliate could remove a Stronghold, or None. Prestige takes Cavalry or a Stronghold to fell
+    (3.6.5), Plunder a Stronghold or an enemy that carries some.
     """
     fells = _fells(state, action, space, enemy)
     prospect = _prospect(state, action, space, enemy, fells)
@@ -138,7 +139,7 @@ def _worthwhile(state: State, action: Action, space: int, enemy: int) -> bool | 
 
 
 def carries(state: State, space: int, faction: int) -> bool:
-    """1.7.4 Have Units of a Faction Plunder with them?"""
+    """1.7.4 Whether Units of a Faction carry Plunder."""
     return any(state.plunder[UNIT_KINDS * space + kind] for kind in UNITS_OF[faction])
 
 
@@ -163,7 +164,7 @@ def _feat(bot: PendragonBot, action: Action, battles: list[tuple[int, int]], fal
 
 
 def prestige_is_sure(bot: PendragonBot, action: Action, plan: BattlePlan) -> bool:
-    """8.8.3 Would one of the Battles be sure to add Prestige if no enemy Evades or Ambushes (ruling P201)?"""
+    """8.8.3 Whether one of the Battles would be sure to add Prestige if no enemy Evades or Ambushes (ruling P201)."""
     state, feat = bot.state, plan.feat
     retaliate = feat.spaces if feat is not None and feat.id == "retaliate" else ()
     return any(

@@ -36,7 +36,7 @@ BUILD_SPACES = 2
 def invite_first(bot: PendragonBot, action: Action, reserved: int) -> tuple[FeatPlan | None, State]:
     """8.8.1, 8.8.4, 8.8.6 The Invite that comes before a Command, and the board after it.
 
-    So much stays ``reserved`` for the first space of the Command.
+    ``reserved`` is kept for the first space of the Command.
     """
     if may_add(action, "invite"):
         plan = invitation(bot, funds(bot.state, DUX) - reserved)
@@ -49,7 +49,7 @@ def invite_first(bot: PendragonBot, action: Action, reserved: int) -> tuple[Feat
 
 
 def _subtracts(state: State, space: int) -> bool:
-    """3.4.1, 3.5.1 Would one more Fort reduce Raids over a Patrolled Sea, or those from Caledonia?"""
+    """3.4.1, 3.5.1 Whether one more Fort would reduce Raids over a Patrolled Sea, or those from Caledonia."""
     if space in WALL:
         return True
     for sea in SEAS_OF[space]:
@@ -61,7 +61,7 @@ def _subtracts(state: State, space: int) -> bool:
 
 
 def _wins_control(state: State, space: int) -> bool:
-    """8.8.4 At Fragmentation: would a Fort add Dux Control?"""
+    """8.8.4 Whether a Fort would add Dux Control, at Fragmentation."""
     if controller(state, space) == DUX:
         return False
     site = vacant_sites(state, space, FORT)[0]
@@ -92,7 +92,7 @@ def build_space(bot: PendragonBot, spaces: list[int], built: int) -> int | None:
 
 
 def _replaces_hillfort(state: State, space: int) -> bool:
-    """4.2.1 Could a Town take the place of a Hillfort?"""
+    """4.2.1 Whether a Town could take the place of a Hillfort."""
     return any(option.value[2] != NOT_REPLACED for option in town_options(state, space))
 
 
@@ -133,7 +133,7 @@ def build_what(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def requisition_brings(state: State) -> bool:
-    """8.8.3 Would a Requisition now bring any red Resources: blue ones, Wealth (ruling P200), or Plunder?"""
+    """8.8.3 Whether a Requisition now would bring any red Resources: blue ones, Wealth (ruling P200), or Plunder."""
     if dux_plunder(state):
         return True
     money = state.tracks[Track.BRITON] + state.tracks[Track.WEALTH]

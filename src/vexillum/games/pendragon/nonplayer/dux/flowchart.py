@@ -19,14 +19,14 @@ from vexillum.games.pendragon.nonplayer.dux.battle import civil_war, prestige_is
 from vexillum.games.pendragon.nonplayer.dux.intercept import raiders_within_control
 from vexillum.games.pendragon.nonplayer.dux.march import march_targets, rebels_first
 from vexillum.games.pendragon.nonplayer.dux.train import can_place_cavalry
-from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
 from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan, InterceptPlan, MarchPlan, TrainPlan
+from vexillum.games.pendragon.nonplayer.priority_event import priority_event
 from vexillum.games.pendragon.pieces import DUX
 from vexillum.games.pendragon.sequence.limits import action_of_turn
 
 CAVALRY_NEEDED = 2
-"""8.8.4 A Train places at least so much Cavalry."""
+"""8.8.4 A Train places at least this much Cavalry."""
 EVENT_ROLL = 4
 """8.8.5 The Event is played on a roll up to this."""
 
@@ -45,12 +45,12 @@ def chart(bot: PendragonBot) -> str:
 
 
 def _offered(bot: PendragonBot, command: str) -> bool:
-    """3.2 Could anybody execute the Command now?"""
+    """3.2 Whether the Command could be executed now."""
     return COMMANDS[DUX][command].why_not(bot.state, DUX) is None
 
 
 def intercept_or_battle(bot: PendragonBot) -> str | None:
-    """8.8.1 Intercept? More Raiders engaged than a roll of 2D6; a Battle instead if nobody moves and no Feat comes."""
+    """8.8.1 Intercept? More Raiders engaged than a roll of 2D6; a Battle instead if no Unit moves and no Feat comes."""
     roll = bot.luck.roll("8.8.1 intercept", 6, 2)
     most = raiders_within_control(bot.state, action_of_turn(bot.state, DUX, "intercept"))
     if most > roll and not _offered(bot, "intercept"):

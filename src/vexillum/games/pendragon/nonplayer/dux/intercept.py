@@ -8,7 +8,7 @@ from itertools import combinations
 import msgspec
 
 from vexillum.coin.nonplayer.planners import plan_now, sure_plan
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, choose_from, fewest, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, choose_from, fewest, most
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Message
@@ -109,12 +109,12 @@ def _plan(bot: PendragonBot, action: Action) -> InterceptPlan | None:
 
 
 def _sorties_words(bot: PendragonBot, sorties: Sorties) -> Message:
-    """How many Troops move, and whence."""
+    """How many Troops move, and from where."""
     origins = list(dict.fromkeys([SPACE_IDS[origin] for origin, _, _ in sorties.moves()]))
     return Message("np.sorties", {"n": sorties.moved, "origins": origins})
 
 
-SORTIES: Kind[Sorties] = Kind("ways", _sorties_words, few=2)
+SORTIES: CandidateKind[Sorties] = CandidateKind("ways", _sorties_words, few=2)
 
 
 class _Theatre:
@@ -152,12 +152,12 @@ class _Theatre:
         at_home = self._sorties(())
         if not self._limit:
             return at_home
-        everybody = self._sorties(self._origins)
-        if everybody.worth == at_home.worth:
+        all_units = self._sorties(self._origins)
+        if all_units.worth == at_home.worth:
             return at_home
-        goal = everybody.worth
+        goal = all_units.worth
         needed = [origin for origin in self._origins if not self._reaches(goal, self._without(origin))]
-        least = everybody.assigned - at_home.assigned
+        least = all_units.assigned - at_home.assigned
         found = self._fewest(goal, needed, least)
         if not found:
             goal = self._most(self._limit)
@@ -201,7 +201,7 @@ class _Theatre:
         return [other for other in self._origins if other != origin]
 
     def _reaches(self, goal: Worth, origins: Sequence[int]) -> bool:
-        """Can this many Raiders be removed from some spaces?"""
+        """Whether this many Raiders can be removed from some spaces."""
         return self._ceiling.of(origins) >= goal and self._sorties(origins).worth >= goal
 
     def _can_spare(self, origins: Sequence[int]) -> int:
@@ -273,7 +273,7 @@ def _moves(bot: PendragonBot, sorties: Sorties) -> tuple[Move, ...]:
                 (kind, loaded)
                 for kind in (*foederati, CAVALRY)
                 for loaded in (False, True)
-                for _ in range(_so_many(state, origin, kind, loaded))
+                for _ in range(_number_there(state, origin, kind, loaded))
             ]
         going = pools[origin][:n]
         del pools[origin][:n]
@@ -282,7 +282,7 @@ def _moves(bot: PendragonBot, sorties: Sorties) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _so_many(state: State, space: int, kind: int, loaded: bool) -> int:
+def _number_there(state: State, space: int, kind: int, loaded: bool) -> int:
     carrying = state.plunder[UNIT_KINDS * space + kind]
     return carrying if loaded else state.units[UNIT_KINDS * space + kind] - carrying
 
@@ -356,7 +356,7 @@ def intercept_with(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return ("some" if "some" in decision.keys else "all",)
 
 
-def intercept_with_so_many(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def intercept_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.1 This many of a kind, as planned."""
     unit: str = decision.params["unit"]
     kind = UNITS.index(unit.removesuffix("_loaded"))

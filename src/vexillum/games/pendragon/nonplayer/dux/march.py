@@ -59,7 +59,7 @@ class Destination(msgspec.Struct, frozen=True):
 
 
 def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
-    """8.8.6 Invite, then March; None if nobody would."""
+    """8.8.6 Invite, then March; None if no Unit would."""
     feat, state = invite_first(bot, action, action.cost(COST))
     roll = bot.luck.roll("8.8.6 march", 4)
     draft = _Draft(bot.at(state), action, roll)
@@ -70,7 +70,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
 
 
 def march_targets(bot: PendragonBot, action: Action) -> list[int]:
-    """8.8.6 The Regions that are selected as destinations, also those that nobody goes to in the end."""
+    """8.8.6 The Regions selected as destinations, also those that no group goes to in the end."""
     bot = bot.silent()
     _, state = invite_first(bot, action, action.cost(COST))
     draft = _Draft(bot.at(state), action, bot.luck.roll("8.8.6 march", 4))
@@ -78,7 +78,7 @@ def march_targets(bot: PendragonBot, action: Action) -> list[int]:
 
 
 def rebels_first(bot: PendragonBot) -> bool:
-    """8.8.6 Does the Wealth of a Civitates player exceed Prestige, or Briton Control its threshold?"""
+    """8.8.6 Whether the Wealth of a Civitates player exceeds Prestige, or Briton Control its threshold."""
     state = bot.state
     return bot.is_player(CIVITATES) and (wealth_lead(state) > 0 or beyond(state, CIVITATES) > 0)
 
@@ -189,7 +189,7 @@ class _Draft:
         return chosen
 
     def _reachable(self, space: int) -> bool:
-        """3.2.2 Could Dux Troops March to a space?"""
+        """3.2.2 Whether Dux Troops could March to a space."""
         offer = self._action.offer
         if offer is not None and offer.destinations is not None and space not in offer.destinations:
             return False
@@ -269,7 +269,7 @@ class _Draft:
     def _spared(self, origin: int, going: list[Troop]) -> int:
         """8.8.6 How many may leave: a Friendly Troop stays for each Friendly Stronghold.
 
-        At Fragmentation Dux Control is kept, and nobody gets Control of a space where nobody had it.
+        At Fragmentation Dux Control is kept, and no other Faction gets Control of a space that had none.
         """
         state = self._state
         there = sum([state.units[UNIT_KINDS * origin + kind] for friend in self._friends for kind in TROOPS_OF[friend]])
@@ -314,7 +314,7 @@ class _Draft:
         return found
 
     def _enough(self, destination: Destination) -> bool:
-        """8.8.6 Could the Dux in a Battle there remove all of one enemy, with whom it has there and who arrives?"""
+        """8.8.6 Whether the Dux could remove all of one enemy there in a Battle, with the Units that arrive."""
         state, space = self._state, destination.space
         extra = [(kind, n, n * loaded) for kind, loaded, n in _counted(self._arriving)]
         for origin, _, troops in self._moves:

@@ -132,9 +132,9 @@ class Sorties:
         self._settled = False
 
     def _stay_put(self) -> None:
-        """8.8.1 Only who is needed moves: nobody leaves a target and is replaced by those who could have gone on.
+        """8.8.1 Only Troops that are needed move: none leaves a target to be replaced by those who could have gone on.
 
-        Nobody need know before they ask who moves.
+        This is computed only when the question is who moves.
         """
         if self._settled:
             return
@@ -181,7 +181,7 @@ class Sorties:
             self._moving[origin] += n
 
     def _supply(self, space: int, seen: set[int]) -> bool:
-        """One Troop more for a target: who is there first, then from elsewhere, then by reassigning somebody."""
+        """One Troop more for a target: from those there first, then from elsewhere, then by reassigning another."""
         for origin in self._suppliers[space]:
             if self._used[origin] < self._there[origin] and self._can_go(origin, space):
                 self._assign(origin, space, 1)

@@ -63,7 +63,7 @@ class _Draft:
         self.improved: list[int] = []
 
     def _may_add(self) -> bool:
-        """Is there money and leave for one more space?"""
+        """Whether there is money and permission for one more space."""
         return len(self.placed) < self.action.most and self.money >= self.action.cost(COST)
 
     def _select(self, space: int, cavalry: int) -> None:
@@ -123,7 +123,7 @@ class _Draft:
             self.improved.append(space)
 
     def _affords(self, space: int) -> bool:
-        """Is there the money, for a space that has to be selected first, too?"""
+        """Whether there is the money, for a space that has to be selected first, too."""
         cost = self.action.cost(PROSPERITY_COST)
         if space in self.placed:
             return self.money >= cost
@@ -160,7 +160,7 @@ def train_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def train_cavalry(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.8.4 As planned; nobody is taken off the map for it (8.4.1)."""
+    """8.8.4 As planned; no Unit is taken off the map for it (8.4.1)."""
     spaces = sure_plan(bot, TrainPlan).spaces
     return (str(planned(n for space, n, _ in spaces if space == _space_of(decision))),)
 
@@ -188,6 +188,6 @@ def train_prosperity(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def _improved(bot: PendragonBot, action: Action, space: int) -> bool:
-    """Has Prosperity been added already? A Train changes it nowhere else."""
+    """Whether Prosperity has been added already. A Train changes it nowhere else."""
     state: State = bot.state
     return state.bottom[space] + state.top[space] > action.start.bottom[space] + action.start.top[space]

@@ -56,7 +56,7 @@ _GUIDELINES: Mapping[str, Answer] = {
     "event.replace_number": guidelines_pieces.as_many_as_able,
     "event.resettle": guidelines.resettle,
     "event.roman_rule": guidelines.do_it,
-    "event.sail": guidelines.everybody,
+    "event.sail": guidelines.choose_all,
     "event.sail.number": guidelines.as_much_as_able,
     "event.sail_from": guidelines.any_one,
     "event.sail_to": guidelines.any_one,

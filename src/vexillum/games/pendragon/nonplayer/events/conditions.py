@@ -10,7 +10,7 @@ import msgspec
 from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most, ranked
-from vexillum.coin.nonplayer.trial import to_the_end, trying
+from vexillum.coin.nonplayer.trial import in_trial, to_the_end
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import Offer, foes
@@ -30,13 +30,14 @@ from vexillum.games.pendragon.pieces import CIVITATES, DUX, TROOPS_OF, UNIT_KIND
 MARCH_IN = (38, 46)
 """The cards that ask who Marches, and where, in the same step in which they March."""
 Fits = Callable[[PendragonBot, int, int], bool]
-"""Is an enemy in a space to be fought?"""
+"""Whether an enemy in a space is to be fought."""
 Extra = tuple[tuple[int, ...], ...]
 """Units as if they were there: kind and number."""
 
 
 def met(bot: PendragonBot, space: int, action: Action, extra: Extra = ()) -> bool:
-    """8.7.1, 8.8.3 Would a Briton Non-player's Battle condition be met in a space? Evasion and Ambush do not count.
+    """8.7.1, 8.8.3 Whether a Briton Non-player's Battle condition would be met in a space. Evasion and Ambush do not
+    count.
 
     The Dux must be sure of Prestige; the Civitates of Briton Control, or of more Plunder than a die.
     """
@@ -61,13 +62,13 @@ def only_where_met(bot: PendragonBot, action: Action) -> Action | None:
     """8.2.1 The Faction Battles only where its condition is met, and does what comes before only if it then is."""
     if action.command == "battle":
         return battle_where_met(bot, action)
-    if trying(bot):
+    if in_trial(bot):
         return action
     return action if battled(_rest(bot, action), action.faction) else None
 
 
 def battle_where_met(bot: PendragonBot, action: Action) -> Action | None:
-    """8.2.1 The Faction Battles only where its condition is met; whatever else the Event offers it does."""
+    """8.2.1 The Faction Battles only where its condition is met; everything else the Event offers it does."""
     offer = action.offer
     if action.command != "battle" or offer is None:
         return action
@@ -76,8 +77,8 @@ def battle_where_met(bot: PendragonBot, action: Action) -> Action | None:
 
 
 def given(bot: PendragonBot) -> bool:
-    """8.2.1 Did the Event of another Faction give this one something to do, and is it not only tried out?"""
-    return bot.event is not None and bot.event.you != bot.faction and not trying(bot)
+    """8.2.1 Whether the Event of another Faction gave this one something to do, and it is no trial."""
+    return bot.event is not None and bot.event.you != bot.faction and not in_trial(bot)
 
 
 def only_if(comes_to: Callable[[PendragonBot, Trial], bool], dice: Dice = HIGH) -> Instruct:
@@ -111,9 +112,10 @@ def _rest(bot: PendragonBot, action: Action, dice: Dice = HIGH, enough: Enough |
 
 
 def battle_in_one(bot: PendragonBot, action: Action, fits: Fits) -> BattlePlan | None:
-    """8.2.1 A Barbarian Battle where the instruction itself says so, whatever the flowchart's condition.
+    """8.2.1 A Barbarian Battle where the instruction itself says so, regardless of the flowchart's condition.
 
-    In one space, where the most enemies could be removed (8.3.1); against players first, then who does best (8.6.4).
+    In one space, where the most enemies could be removed (8.3.1); against players first, then the one that does best
+    (8.6.4).
     """
     state, faction = bot.state, action.faction
     found = {

@@ -14,7 +14,7 @@ from vexillum.games.pendragon.state import State
 
 
 def keeps_control(board: State, faction: int, space: int, kind: int, n: int) -> bool:
-    """1.6 Does Friendly Control, if any, stay when this many Units leave a space? The board stays as it was."""
+    """1.6 Whether Friendly Control, if any, stays when this many Units leave a space. The board stays as it was."""
     mine = friend(board, faction)
     if controller(board, space) != mine:
         return True

@@ -1,4 +1,4 @@
-"""8.1.1, 8.2.2 Would a Non-player play an Event, and which side of it?"""
+"""8.1.1, 8.2.2 Whether a Non-player would play an Event, and which side of it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEAS_FLIPPED = (
 
 
 def changes(before: State, after: State, faction: int) -> bool:
-    """8.1.1 Is there an effect other than the removal of own pieces?
+    """8.1.1 Whether there is an effect other than the removal of own pieces.
 
     A Sea that the Faction does not flip (8.3.1) is no effect (ruling P204).
     """
@@ -69,7 +69,7 @@ class PendragonEvents(EventChoice[State, PendragonBot]):
     """8.1.1, 8.2.2 No raven Events; Britons play unshaded text, Barbarians shaded."""
 
     def declines(self, bot: PendragonBot, card: int) -> bool:
-        """8.2.1 Is there a gray raven at the Faction's symbol? An owner's deck has no marks."""
+        """8.2.1 Whether there is a gray raven at the Faction's symbol. An owner's deck has no marks."""
         return not bot.state.own_deck and CUES[card][FACTIONS[bot.faction]].mark == "raven"
 
     def usually_shaded(self, bot: PendragonBot) -> bool:
@@ -77,13 +77,13 @@ class PendragonEvents(EventChoice[State, PendragonBot]):
         return bot.faction in BARBARIANS
 
     def changes(self, before: State, after: State, faction: int) -> bool:
-        """8.1.1 Is there an effect other than the removal of own pieces?"""
+        """8.1.1 Whether there is an effect other than the removal of own pieces."""
         return changes(before, after, faction)
 
     def battled(self, trial: Trial, faction: int) -> bool:
-        """8.2.1 Did a Faction select a space for a Battle?"""
+        """8.2.1 Whether a Faction selected a space for a Battle."""
         return battled(trial, faction)
 
 
 EVENTS = PendragonEvents(TURNS)
-"""Would a Non-player play an Event, and which side of it?"""
+"""Whether a Non-player would play an Event, and which side of it."""

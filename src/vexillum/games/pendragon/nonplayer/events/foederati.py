@@ -18,12 +18,12 @@ from vexillum.games.pendragon.state import State
 
 
 def has_vacant_site(bot: PendragonBot, space: int) -> bool:
-    """1.4.2 Is there a vacant Site for a Settlement?"""
+    """1.4.2 Whether there is a vacant Site for a Settlement."""
     return bool(vacant_sites(bot.state, space, SAXON_SETTLEMENT))
 
 
 def serves_already(bot: PendragonBot, nation: int) -> bool:
-    """8.7.3, 8.8.1 Is there a Settlement of a Nation in the own colour on the map?"""
+    """8.7.3, 8.8.1 Whether there is a Settlement of a Nation in the own colour on the map."""
     return FOEDERATI_SETTLEMENT[bot.faction, nation] in bot.state.sites
 
 

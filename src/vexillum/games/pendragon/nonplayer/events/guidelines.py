@@ -142,7 +142,7 @@ def flip_sea(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def do_it(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.3 Whatever applies is carried out."""
+    """8.3 Everything that applies is carried out."""
     return ("yes",)
 
 
@@ -180,7 +180,7 @@ def any_one(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     return pick(bot, decision, [option for option in decision.options if option is not NONE])
 
 
-def everybody(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def choose_all(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.3 To the maximum extent."""
     return (decision.options[0].key,)
 

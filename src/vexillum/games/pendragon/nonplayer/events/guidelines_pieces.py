@@ -48,7 +48,7 @@ BOX_RANK = {"out_of_play": 2, "casualties": 1}
 
 
 def is_friend(bot: PendragonBot, owner: int) -> bool:
-    """1.5 Is a Faction the own one, or an ally?"""
+    """1.5 Whether a Faction is the own one, or an ally."""
     return owner != NOBODY and allied(bot.state, bot.faction, owner)
 
 

@@ -9,7 +9,7 @@ from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 
 Precondition: TypeAlias = instructions.Precondition[PendragonBot]
-"""Is the Event worth playing on this board?"""
+"""Whether the Event is worth playing on this board."""
 Reply: TypeAlias = instructions.Reply[PendragonBot]
 """The keys to answer a decision of the Event with; None: as the guidelines have it."""
 Instruct: TypeAlias = planners.Instruct[PendragonBot, Action]

@@ -63,7 +63,7 @@ ORDOVICES = SPACE_NUMBER["ordovices"]
 
 
 def has_stronghold(state: State, space: int, *kinds: int) -> bool:
-    """Stands one of some Strongholds in a space?"""
+    """Whether one of some Strongholds is in a space."""
     return state.sites[2 * space] in kinds or state.sites[2 * space + 1] in kinds
 
 
@@ -113,7 +113,7 @@ def _against_scotti(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def _stays(board: State, option: Option) -> bool:
-    """#13 Does Briton Control stay when one more of these Units goes?"""
+    """#13 Whether Briton Control stays when one more of these Units goes."""
     space, kind, _ = option.value
     return keeps_control(board, CIVITATES, space, kind, 1)
 

@@ -55,7 +55,7 @@ def _dux_is_player(bot: PendragonBot) -> bool:
 # 30 GROANS OF THE BRITONS ---------------------------------------------------------------------------------------------
 
 
-def _dux_groans(bot: PendragonBot) -> bool:
+def _dux_condition(bot: PendragonBot) -> bool:
     """#30 Dux: at Autonomy 66 Prosperity and Prestige or more; never at Roman Rule. Military Dominance (8.2.3)."""
     state = bot.state
     if state.imperium == Imperium.AUTONOMY:
@@ -63,7 +63,7 @@ def _dux_groans(bot: PendragonBot) -> bool:
     return state.imperium == Imperium.FRAGMENTATION
 
 
-def _civitates_groan(bot: PendragonBot) -> bool:
+def _civitates_condition(bot: PendragonBot) -> bool:
     """#30 Civitates: Briton Control of 34 or more at Autonomy, 22 or more (joint) at Fragmentation."""
     state = bot.state
     if state.imperium == Imperium.AUTONOMY:
@@ -96,8 +96,8 @@ CARDS: Cards = (
     instruct(27, DUX, plays=_civitates_are_player, either=way("dux_prevails")),
     instruct(27, CIVITATES, plays=_dux_is_player, either=way("civitates_prevail")),
     # 30 GROANS OF THE BRITONS
-    instruct(30, DUX, plays=_dux_groans),
-    instruct(30, CIVITATES, plays=_civitates_groan),
+    instruct(30, DUX, plays=_dux_condition),
+    instruct(30, CIVITATES, plays=_civitates_condition),
     # 32 WITH THE CROSS ON HIS SHOULDERS
     instruct(32, *BRITONS, battles=True, commands=only_where_met),
     # 35 DE EXCIDIO BRITANNIAE

@@ -71,7 +71,7 @@ def _march_in(event: PendragonEvent, space: int) -> tuple[Step[Any], ...]:
 # 39 MONS BADONICUS ----------------------------------------------------------------------------------------------------
 
 
-def _met_on_the_hill(bot: PendragonBot, space: int) -> bool:
+def _met_by_siege(bot: PendragonBot, space: int) -> bool:
     """#39 Britons: the Battle condition is met there against Saxons who may neither Evade nor Withdraw."""
     terms = Terms(executing=bot.faction, no_evade=True, no_withdraw=True)
     return met(bot, space, offered_battle(bot, enemies=(SAXONS,), terms=terms))
@@ -116,7 +116,7 @@ def _end_of(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 # 45 LONG KNIVES -------------------------------------------------------------------------------------------------------
 
 
-def _knives_out(bot: PendragonBot) -> bool:
+def _can_remove_warband(bot: PendragonBot) -> bool:
     """#45 Civitates: a Saxon Warband other than blue Foederati can be removed, and none of a friend (ruling P207)."""
     state = bot.state
     kinds = [SAXON_WARBAND] if allied(state, CIVITATES, DUX) else [SAXON_WARBAND, RED_SAXON]
@@ -149,13 +149,13 @@ CARDS: Cards = (
     instruct(38, *BRITONS, battles=True, commands=only_where_met, space=where_it_comes_to_battle(_march_in)),
     instruct(38, SAXONS, battles=True, commands=only_to_battle),
     # 39 MONS BADONICUS
-    instruct(39, *BRITONS, battles=True, commands=only_where_met, space=where(_met_on_the_hill)),
+    instruct(39, *BRITONS, battles=True, commands=only_where_met, space=where(_met_by_siege)),
     # 42 FRANKS AND FRISIANS
     instruct(42, SCOTTI, plays=player(SAXONS), shaded=False),
     # 43 OMENS
     instruct(43, *BRITONS, *BARBARIANS, plays=_any_omen, end=_end_of),
     # 45 LONG KNIVES
-    instruct(45, CIVITATES, plays=_knives_out),
+    instruct(45, CIVITATES, plays=_can_remove_warband),
     # 46 THANET against a player
     instruct(46, *BRITONS, battles=True, commands=only_where_met),
     instruct(46, SCOTTI, plays=player(SAXONS), shaded=False),

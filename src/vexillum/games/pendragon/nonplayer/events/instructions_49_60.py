@@ -40,7 +40,7 @@ def many_roll(bot: PendragonBot, trial: Trial) -> bool:
 # 54 THE END OF THE WORLD ----------------------------------------------------------------------------------------------
 
 
-def _rome_totters(bot: PendragonBot) -> bool:
+def _rome_is_weak(bot: PendragonBot) -> bool:
     """#54 Barbarians: at Roman Rule only if Prosperity with Prestige is at most 60, Briton Control at most 27."""
     state = bot.state
     return state.imperium != Imperium.ROMAN_RULE or (army_and_land(state) <= 60 and briton_control(state) <= 27)
@@ -54,7 +54,7 @@ CARDS: Cards = (
     # 53 HENGIST AND HORSA
     instruct(53, SAXONS, comes_to=_settles_for_sure, dice=LOW, commands=only_if(_settles_for_sure, LOW)),
     # 54 THE END OF THE WORLD
-    instruct(54, SAXONS, SCOTTI, plays=_rome_totters),
+    instruct(54, SAXONS, SCOTTI, plays=_rome_is_weak),
     # 55 FICKLE WEATHER
     instruct(55, SCOTTI, plays=hibernicus_patrolled),
     # 56 CELYDDON COED

@@ -45,14 +45,14 @@ def _deisi_settle(bot: PendragonBot) -> bool:
 # 64 PALLADIUS ---------------------------------------------------------------------------------------------------------
 
 
-def _rich(bot: PendragonBot) -> bool:
+def _has_plunder(bot: PendragonBot) -> bool:
     """#64 Scotti: their Units carry at least 4 Plunder."""
     return carried(bot.state, SCOTTI) >= 4
 
 
-def _return_rich(bot: PendragonBot, action: Action) -> Action | None:
+def _return_with_plunder(bot: PendragonBot, action: Action) -> Action | None:
     """#64 Scotti: no Return with less, no matter who executes the Event (ruling P221)."""
-    return action if _rich(bot) else None
+    return action if _has_plunder(bot) else None
 
 
 # 67 DAL RIADA ---------------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def _settlements_enough(bot: PendragonBot) -> bool:
     return on_map(state, SCOTTI_SETTLEMENT) >= 3 or state.available[T_SCOTTI_SETTLEMENT] - _overseas(state) >= 3
 
 
-def _so_many_settlements(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def _number_of_settlements(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#67 Scotti: one, or two; none if too few would be left, no matter who executes the Event (ruling P221)."""
     return (str(_overseas(bot.state) if _settlements_enough(bot) else 0),)
 
@@ -80,7 +80,7 @@ def _so_many_settlements(bot: PendragonBot, decision: Decision) -> Sequence[str]
 # 70 FAMOSA PESTIS -----------------------------------------------------------------------------------------------------
 
 
-def _stricken(bot: PendragonBot, space: int) -> bool:
+def _player_without_own(bot: PendragonBot, space: int) -> bool:
     """#70 Barbarians: Population under the Control of a player, and no own pieces."""
     state = bot.state
     if not state.population[space] or pieces(state, space, bot.faction):
@@ -88,14 +88,14 @@ def _stricken(bot: PendragonBot, space: int) -> bool:
     return any(bot.is_player(holder) for holder in holders(state, controller(state, space)))
 
 
-def _any_stricken(bot: PendragonBot) -> bool:
+def _any_such_space(bot: PendragonBot) -> bool:
     """#70 Barbarians: there is such a space."""
-    return any(_stricken(bot, space) for space in range(SPACE_COUNT))
+    return any(_player_without_own(bot, space) for space in range(SPACE_COUNT))
 
 
-def _plague(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+def _select_plague_spaces(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """#70 Barbarians: such spaces, those of highest Population first."""
-    found = [space for space in spaces_of(decision) if _stricken(bot, space)]
+    found = [space for space in spaces_of(decision) if _player_without_own(bot, space)]
     return best_spaces(bot, decision, found, most("population", lambda space: bot.state.population[space]))
 
 
@@ -106,14 +106,14 @@ CARDS: Cards = (
     instruct(61, *BRITONS, plays=_deisi_settle, space=at_vacant_site, build=on_vacant_site),
     # 64 PALLADIUS
     instruct(64, SAXONS, plays=player(SCOTTI), shaded=False),
-    instruct(64, SCOTTI, plays=_rich, commands=_return_rich),
+    instruct(64, SCOTTI, plays=_has_plunder, commands=_return_with_plunder),
     # 67 DAL RIADA
     instruct(67, SAXONS, plays=player(SCOTTI), shaded=False),
-    instruct(67, SCOTTI, plays=_settlements_enough, dal_riada=_so_many_settlements),
+    instruct(67, SCOTTI, plays=_settlements_enough, dal_riada=_number_of_settlements),
     # 68 NIALL NOIGIALLACH
     instruct(68, SAXONS, plays=player(SCOTTI), shaded=False),
     # 70 FAMOSA PESTIS
-    instruct(70, SAXONS, SCOTTI, plays=_any_stricken, spaces=_plague),
+    instruct(70, SAXONS, SCOTTI, plays=_any_such_space, spaces=_select_plague_spaces),
     # 72 FIANNA
     instruct(72, SCOTTI, comes_to=many_roll, dice=LOW, commands=only_if(many_roll, LOW)),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, choose, first, most, narrow
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, first, most, narrow
 from vexillum.games.pendragon.commands.march.barbarian_march import SEA_NEIGHBOURS
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats.settle import outnumbers
@@ -23,7 +23,7 @@ from vexillum.games.pendragon.nonplayer.barbarians.enemies import enemy_troops, 
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.candidates import space_word
 from vexillum.games.pendragon.nonplayer.saxons.march import MORE
-from vexillum.games.pendragon.nonplayer.saxons.settle import Purse, gain
+from vexillum.games.pendragon.nonplayer.saxons.settle import SettleBudget, gain
 from vexillum.games.pendragon.nonplayer.scotti.march import can_plant, more_warbands
 from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF
 from vexillum.games.pendragon.state import State
@@ -41,13 +41,13 @@ class Landing(msgspec.Struct, frozen=True, kw_only=True):
     target: int
     n: int
     loser: int
-    """Whose Control the arrival removes; NOBODY: nobody's."""
+    """The Faction whose Control the arrival removes, or NOBODY."""
     planted: bool
     """The Settle places a Settlement."""
 
 
-TARGETS: Kind[Landing] = Kind("spaces", lambda bot, landing: space_word(landing.target))
-ORIGINS: Kind[Landing] = Kind("spaces", lambda bot, landing: space_word(landing.origin))
+TARGETS: CandidateKind[Landing] = CandidateKind("spaces", lambda bot, landing: space_word(landing.target))
+ORIGINS: CandidateKind[Landing] = CandidateKind("spaces", lambda bot, landing: space_word(landing.origin))
 
 
 def landing_of(bot: PendragonBot) -> Landing | None:
@@ -121,13 +121,13 @@ def plain_first(state: State, faction: int, origin: int, n: int) -> tuple[int, i
 
 
 def _settled(board: State, faction: int, target: int) -> bool | None:
-    """4.4.1, 4.5.1 Would a free Settle place a Settlement once they are there? None: it is not sure to add anything."""
+    """4.4.1, 4.5.1 Whether a free Settle would place a Settlement there. None: it is not sure to add anything."""
     if not outnumbers(board, faction, target):
         return None
     if faction == SAXONS:
         track = RENOWN[faction]
         assert track is not None
-        added = gain(board, target, Purse.of(board, board.tracks[track], free=True))
+        added = gain(board, target, SettleBudget.of(board, board.tracks[track], free=True))
         return added.settlement if added else None
     planted = can_plant(board, target)
     return planted if planted or more_warbands(board, target) else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.events.step import Step, run_steps
 from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.nonplayer import trial
-from vexillum.coin.nonplayer.trial import tried
+from vexillum.coin.nonplayer.trial import run_trial
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
@@ -19,11 +19,11 @@ from vexillum.games.pendragon.state import State
 Trial: TypeAlias = trial.Trial[State]
 """What an Event came to when it was tried."""
 Enough = Callable[[Trial], bool]
-"""Has a trial shown what was asked? Asked after each answer."""
+"""Whether a trial has shown what was asked. Asked after each answer."""
 
 
 def battled(trial: Trial, faction: int) -> bool:
-    """Did a Faction select a space for a Battle?"""
+    """Whether a Faction selected a space for a Battle."""
     return trial.picked("battle.spaces", FACTIONS[faction])
 
 
@@ -40,9 +40,9 @@ def attempt_rest(
 
     They find selected what the Event has selected so far, or a certain space.
     """
-    table = looking(bot.state.copy(), dice)
+    table = quiet_table(bot.state.copy(), dice)
     fresh = PendragonEvent(table, event.side, "", event.you)
     fresh.spaces = list(event.spaces) if space is None else [space]
     fresh.faction, fresh.nation, fresh.colour = event.faction, event.nation, event.colour
     play = table.during(fresh, run_steps(fresh, steps))
-    return tried(bot, table, play, enough or (lambda trial: battled(trial, bot.faction)))
+    return run_trial(bot, table, play, enough or (lambda trial: battled(trial, bot.faction)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.coin.events.context import looking
+from vexillum.coin.events.context import quiet_table
 from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain
@@ -107,7 +107,7 @@ class Judge:
         self._before: Step[Any] | None = None
         self.unknown = any(isinstance(step, Act) and step.call not in _ACTS for step in self.steps)
         """There is a step that only the card itself understands: any space may do."""
-        self.event = PendragonEvent(looking(bot.state), event.side, event.card, event.you)
+        self.event = PendragonEvent(quiet_table(bot.state), event.side, event.card, event.you)
         self.event.faction, self.event.nation, self.event.sea = event.faction, event.nation, event.sea
         self.event.colour = self.faction if self.faction in BRITONS else event.colour
 
@@ -138,7 +138,7 @@ class Judge:
             self._before = step
 
     def friendly(self, owner: int) -> bool:
-        """1.5 Is a Faction the own one, or an ally?"""
+        """1.5 Whether a Faction is the own one, or an ally."""
         return owner != NOBODY and allied(self.state, self.faction, owner)
 
     def place(self, worth: Worth, step: Place, space: int) -> None:
@@ -197,7 +197,7 @@ class Judge:
                 return
 
     def enemy_site(self, site: int, kind: int) -> bool:
-        """Is there an enemy Stronghold on a Site where another could stand?"""
+        """Whether there is an enemy Stronghold on a Site where another could stand."""
         return not self.friendly(STRONGHOLD_OWNER[self.state.sites[site]]) and valid_site(site, kind)
 
     def raze(self, worth: Worth, step: Raze, space: int) -> None:
@@ -280,7 +280,7 @@ class Judge:
             worth.other += -1 if controller(self.state, space) == friend(self.state, self.faction) else 1
 
     def gain(self, worth: Worth, step: Gain, space: int) -> None:
-        """1.8 So much for each space selected (#29, #71)."""
+        """1.8 This amount for each space selected (#29, #71)."""
         worth.other += step.per and isinstance(self._before, Every)
 
     def battle(self, worth: Worth, step: Battle, space: int) -> None:

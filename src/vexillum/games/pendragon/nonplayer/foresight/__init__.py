@@ -4,7 +4,7 @@
     prospect = Prospect(state, space, SAXONS, CIVITATES, terms, asking=SAXONS)
     sure(prospect, ENEMY_LAST_UNIT) or sure(prospect, ASSAULT)
 
-The Faction that asks, and Non-players on its side, choose by the Battle Tactics (8.4.2); everybody else in any legal
+The Faction that asks, and Non-players on its side, choose by the Battle Tactics (8.4.2); all others in any legal
 way; dice fall in any way. Ask what is cheap first (are there enemies at all?): a prospect costs about as much as a look
 at the space, an answer from a few to some hundred times as much.
 """

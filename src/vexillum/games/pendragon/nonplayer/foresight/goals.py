@@ -1,4 +1,4 @@
-"""8.5-8.8 What a Non-player may want to know of the end of a Battle."""
+"""8.5-8.8 What a Non-player may ask about the end of a Battle."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def _attackers(prospect: Prospect) -> int:
 
 
 def _breakable(prospect: Prospect) -> bool:
-    """3.6.4 Are there more attackers than Garrison at a Stronghold? Otherwise none can fall."""
+    """3.6.4 Whether there are more attackers than Garrison at a Stronghold. Otherwise none can fall."""
     defences = _defences(prospect)
     strength = _attackers(prospect) if defences else 0
     return any(strength > garrison(prospect.state, site) for site in defences)
 
 
 def _assailable(prospect: Prospect) -> bool:
-    """8.4.2 Could a Stronghold be Assaulted? By a Non-player only if it would fall to all attackers, nobody inside."""
+    """8.4.2 Whether a Stronghold could be Assaulted: by a Non-player only if all attackers could take it empty."""
     if prospect.free[prospect.attacker]:
         return bool(_defences(prospect))
     terms = prospect.terms
@@ -59,7 +59,7 @@ def _assailable(prospect: Prospect) -> bool:
 
 
 def _enemy_units(prospect: Prospect) -> bool:
-    """Is there a Unit on the other side?"""
+    """Whether there is a Unit on the other side."""
     attacks = side(prospect.state, prospect.attacker, prospect.defender)
     enemies = side(prospect.state, prospect.defender, prospect.attacker) if prospect.asking in attacks else attacks
     return any(prospect.units[kind] for faction in enemies for kind in UNITS_OF[faction])
@@ -79,7 +79,7 @@ class Goal(msgspec.Struct, frozen=True):
     thinkable: Callable[[Prospect], bool] = _always
     """A quick look: if it says no, it cannot happen."""
     settled: Callable[[Outcome], bool] | None = None
-    """Is it sure when the Field Battle is over? For a goal about which nothing after that is in doubt."""
+    """Whether it is sure when the Field Battle is over. For a goal about which nothing after that is in doubt."""
 
 
 ENEMY_LAST_UNIT = Goal(
@@ -91,7 +91,7 @@ ASSAULT = Goal("assault", lambda end: end.assaulted > 0, 0, _assailable, lambda 
 CONTROL_ADDED = Goal("control_added", lambda end: end.control_added, KINDS)
 """8.7.1 The asking Faction has Friendly Control of the space, and had not before."""
 ENEMY_PLUNDER = Goal("enemy_plunder", lambda end: end.plunder_removed > 0, PLUNDER)
-"""8.7.1 An enemy that carries Plunder is removed, whether somebody can carry it or not."""
+"""8.7.1 An enemy that carries Plunder is removed, whether or not the Plunder can be carried."""
 PLUNDER_WON = Goal("plunder_won", lambda end: end.plunder_taken > 0 or end.prosperity_returned, PLUNDER)
 """8.8.3 Plunder is taken onto Units of the executing Faction, or a cube of it returns as Prosperity."""
 PRESTIGE_ADDED = Goal("prestige_added", lambda end: end.prestige > 0, POINTS)

@@ -16,8 +16,8 @@ class Prospect:
     """A Battle to look at, without touching the board.
 
     ``asking``: the Faction that asks, usually the attacker (the default); it and Non-players on its side choose by the
-    Battle Tactics, everybody else in any legal way (ruling P160). NOBODY: everybody in any legal way. ``extra``: Units
-    as if they were there, as (kind, number) or (kind, number, how many with Plunder); a negative number takes away.
+    Battle Tactics, all others in any legal way (ruling P160). NOBODY: all in any legal way. ``extra``: Units as if they
+    were there, as (kind, number) or (kind, number, how many with Plunder); a negative number takes away.
     """
 
     __slots__ = ("asking", "attacker", "defender", "free", "plunder", "space", "state", "terms", "units")

@@ -28,7 +28,7 @@ def _known(prospect: Prospect, detail: int, question: Hashable, find: Callable[[
 
 
 def sure(prospect: Prospect, goal: Goal, *, rolls: int = ALL_ROLLS) -> bool:
-    """8.4.2 Does it happen with every roll and every legal choice of others?"""
+    """8.4.2 Whether it happens with every roll and every legal choice of others."""
     if not goal.thinkable(prospect):
         return False
     test = goal.settled or goal.test
@@ -42,7 +42,7 @@ def sure(prospect: Prospect, goal: Goal, *, rolls: int = ALL_ROLLS) -> bool:
 
 
 def ensured(prospect: Prospect, goal: Goal, *, own_ambush: bool = False) -> bool:
-    """8.7.1, 8.8.3 The same, but nobody of the other side Evades or Ambushes.
+    """8.7.1, 8.8.3 The same, but no Unit of the other side Evades or Ambushes.
 
     8.7.1 ignores Ambush by either side; for 8.8.3 (``own_ambush``) own Foederati roll, and the roll may fail.
     """
@@ -50,7 +50,7 @@ def ensured(prospect: Prospect, goal: Goal, *, own_ambush: bool = False) -> bool
 
 
 def possible(prospect: Prospect, goal: Goal) -> bool:
-    """8.7.1, 8.7.9, 8.8.3, 8.8.9 Could it happen, with some rolls and some choices of others?"""
+    """8.7.1, 8.7.9, 8.8.3, 8.8.9 Whether it could happen, with some rolls and some choices of others."""
     if not goal.thinkable(prospect):
         return False
     return _known(prospect, goal.detail, ("possible", goal.id), lambda: any_end(prospect, goal.detail, goal.test))
@@ -82,7 +82,7 @@ def _numbers(prospect: Prospect, number: Callable[[Outcome], int], *, field_only
 
 
 def coup_helps(prospect: Prospect) -> bool:
-    """8.5.4 With Surprise: is an Assault sure, and would a successful Coup de Main aid it whatever Withdraws?
+    """8.5.4 With Surprise: whether an Assault is sure and a successful Coup de Main would aid it, whatever Withdraws.
 
     It aids if it spares attackers the Escalade, or if the Stronghold falls only so. ``prospect`` has
     ``Terms(surprise=True)``.

@@ -7,7 +7,8 @@ from vexillum.games.pendragon.state import State
 
 
 def can_raiders_remove(state: State, site: int, inside: int, raiders: int, *, coup: bool = False) -> bool:
-    """3.6.4 Would this many Raiders remove the Stronghold on a Site with this many Units inside; with a Coup de Main?
+    """3.6.4 Whether this many Raiders would remove the Stronghold on a Site with this many Units inside; with a Coup de
+    Main.
 
     A Coup de Main that cannot succeed (in a City with many inside) is none.
     """

@@ -1,4 +1,4 @@
-"""The ends of a Battle, one after the other, as long as somebody wants to see more."""
+"""The ends of a Battle, one after the other, as long as the caller asks for more."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from vexillum.games.pendragon.nonplayer.foresight.stages import (
 Stage = tuple[Callable[[BattleModel, Position, Any], list[Position]], Any]
 """A step of the Battle, and what it has to know."""
 ALL_ROLLS, OWN_AMBUSH, NO_ROLLS = range(3)
-"""3.6.2 Who Evades and Ambushes: everybody may; only the asking side Ambushes; nobody does either."""
+"""3.6.2 Which sides Evade and Ambush: both may; only the asking side Ambushes; neither does either."""
 
 
 def any_end(
@@ -37,7 +37,7 @@ def any_end(
     rolls: int = ALL_ROLLS,
     field_only: bool = False,
 ) -> bool:
-    """Is there an end of a Battle that somebody wants? The search stops at the first."""
+    """Whether there is an end of a Battle that fits. The search stops at the first."""
     model = prospect.model(detail)
     board = stakes = None
     if detail & EXACT:

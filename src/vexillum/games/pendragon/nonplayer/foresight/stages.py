@@ -51,7 +51,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 def begin(model: BattleModel) -> Position:
-    """3.6.1 Everybody is in the field."""
+    """3.6.1 All Units are in the field."""
     return Position(model.start, ((0,) * len(model.start),) * len(model.sites))
 
 
@@ -61,7 +61,7 @@ def _within(now: Position, field: Row, inside: tuple[Row, ...]) -> Position:
 
 
 def in_field(field: Row, places: tuple[int, ...]) -> bool:
-    """Is somebody of some places in the field?"""
+    """Whether a Unit of some places is in the field."""
     return any(field[place] for place in places)
 
 
@@ -71,7 +71,7 @@ def attackers(model: BattleModel, field: Row) -> int:
 
 
 def both(model: BattleModel, field: Row) -> bool:
-    """Has each side a Unit in the field?"""
+    """Whether each side has a Unit in the field."""
     split = len(model.attack)
     return any(field[:split]) and any(field[split:])
 
@@ -144,7 +144,7 @@ STEPS = (TRAP, CHARGE, MELEE, HARASS)
 
 @lru_cache(20_000)
 def _into(counts: Row, rooms: tuple[int, ...]) -> tuple[tuple[Row, ...], ...]:
-    """Every way to send Units into Strongholds: what goes into each. All that can, then nobody, then the others.
+    """Every way to send Units into Strongholds: what goes into each. All that can, then none, then the others.
 
     What is not sure usually fails with the first or the second.
     """
@@ -192,7 +192,7 @@ def withdrawal(model: BattleModel, now: Position, _: object) -> list[Position]:
         following: list[Position] = []
         for position in positions:
             if model.free[faction]:
-                field = everybody(model, position)
+                field = field_before_withdrawal(model, position)
                 shut = [all(refusals(model, field, faction, at)) for at in range(len(model.sites))]
                 following += _withdraw_freely(model, position, model.of[faction], shut)
             else:
@@ -243,7 +243,9 @@ def withdraw_by_tactics(model: BattleModel, now: Position, faction: int) -> list
     if not rules.withdraws(model, now.field, faction):
         return [now]
     found: dict[Position, None] = {}
-    for refused in product(*[refusals(model, everybody(model, now), faction, at) for at in range(len(model.sites))]):
+    for refused in product(
+        *[refusals(model, field_before_withdrawal(model, now), faction, at) for at in range(len(model.sites))]
+    ):
         go_in(model, now, faction, refused, found)
     return list(found)
 
@@ -258,8 +260,8 @@ def refusals(model: BattleModel, field: Row, faction: int, at: int) -> tuple[boo
     return (not rules.admits(model, field, owner, at),)
 
 
-def everybody(model: BattleModel, now: Position) -> Row:
-    """The field as if nobody had Withdrawn yet."""
+def field_before_withdrawal(model: BattleModel, now: Position) -> Row:
+    """The field as if no Unit had Withdrawn yet."""
     return tuple([n + sum([inside[place] for inside in now.inside]) for place, n in enumerate(now.field)])
 
 
@@ -335,7 +337,7 @@ def falling(model: BattleModel, now: Position) -> list[int]:
 
 
 def _would_fall(model: BattleModel, now: Position, at: int) -> bool:
-    """8.4.2 Is a Stronghold sure to fall, or would it by the Coup de Main?
+    """8.4.2 Whether a Stronghold is sure to fall, or would by the Coup de Main.
 
     It falls in the Storm if there are more attackers than Units and Garrison: one of them is left then.
     """
@@ -381,7 +383,7 @@ def without_coup(model: BattleModel, now: Position, at: int) -> list[Position]:
 
 
 def escalade(model: BattleModel, now: Position, at: int) -> list[Row]:
-    """3.6.4 Step 1: everybody inside Strikes; one Cavalry may absorb double. Returns what may be left in the field."""
+    """3.6.4 Step 1: all inside Strike; one Cavalry may absorb double. Returns what may be left in the field."""
     field = now.field
     site = model.sites[at]
     halves = (sum(now.inside[at]) + site.garrison) * site.defence
@@ -413,7 +415,7 @@ def _doubles(model: BattleModel, field: Row, halves: int) -> list[int | None]:
 
 
 def storm(model: BattleModel, now: Position, at: int, dux: bool | None = None) -> list[Position]:
-    """3.6.4 Step 2: everybody Strikes for one loss; the Garrison absorbs first. ``dux``: was he in the Assault?"""
+    """3.6.4 Step 2: every Unit Strikes for one loss; the Garrison absorbs first. ``dux``: it was in the Assault."""
     if dux is None:
         dux = model.has_dux(now.field)
     walls = model.sites[at].garrison

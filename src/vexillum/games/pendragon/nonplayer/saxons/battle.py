@@ -69,7 +69,7 @@ class _Fronts:
     # What is sure -----------------------------------------------------------------------------------------------------
 
     def sure_at(self, front: Front, terms: Terms) -> bool:
-        """8.6.4 Sure to remove the enemy's last Unit there, perhaps by Siege, or sure to Assault (8.4.2)?"""
+        """8.6.4 Whether it is sure to remove the enemy's last Unit there, perhaps by Siege, or to Assault (8.4.2)."""
         key = (front, terms)
         if key not in self.known:
             self.known[key] = self._sure_at(front, terms)
@@ -140,7 +140,7 @@ class _Fronts:
         return None
 
     def wall_helps(self, front: Front) -> bool:
-        """8.6.4 Could not all enemy Units Withdraw, and could Shield Wall save a Saxon Unit?"""
+        """8.6.4 Whether some enemy Units could not Withdraw, and Shield Wall could save a Saxon Unit."""
         space, enemy = front
         state = self.state
         if not warbands(state, SAXONS, space) or all_can_withdraw(state, space, enemy):
@@ -152,7 +152,7 @@ class _Fronts:
         return most_behind < most or fewest_behind < fewest
 
     def with_ravage(self) -> BattlePlan | None:
-        """8.6.5 RAVAGE with Battle only where it brings more Plunder; nobody Assaults there (4.4.3)."""
+        """8.6.5 RAVAGE with Battle only where it brings more Plunder; there is no Assault there (4.4.3)."""
         rich = [space for space in self.spaces if ravage_pays(self.state, space)]
         if not rich:
             return None
@@ -207,7 +207,7 @@ class _Fronts:
 
 
 def all_can_withdraw(state: State, space: int, enemy: int) -> bool:
-    """8.6.4 Is there room for all Units of an enemy in its Strongholds, the other Briton's included?"""
+    """8.6.4 Whether there is room for all Units of an enemy in its Strongholds, the other Briton's included."""
     side = side_of(state, enemy)
     units = sum([state.units[UNIT_KINDS * space + kind] for faction in side for kind in UNITS_OF[faction]])
     return units <= sum(
@@ -216,7 +216,7 @@ def all_can_withdraw(state: State, space: int, enemy: int) -> bool:
 
 
 def ravage_pays(state: State, space: int) -> bool:
-    """8.6.5, 3.4.4, 4.4.3 Would Ravage let Warbands take more Plunder than Population allows?"""
+    """8.6.5, 3.4.4, 4.4.3 Whether Ravage would let Warbands take more Plunder than Population allows."""
     if IS_CITY[space] or controller(state, space) == SAXONS:
         return False
     at = UNIT_KINDS * space + SAXON_WARBAND

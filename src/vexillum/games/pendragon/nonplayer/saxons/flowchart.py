@@ -8,9 +8,9 @@ from vexillum.games.pendragon.map import CLEAR, SPACE_COUNT, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarians.notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
 from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
+from vexillum.games.pendragon.nonplayer.priority_event import priority_event
 from vexillum.games.pendragon.nonplayer.saxons.battle import plan_battle  # noqa: F401  # plans of the Saxons
 from vexillum.games.pendragon.nonplayer.saxons.march import plan_march  # noqa: F401
 from vexillum.games.pendragon.nonplayer.saxons.raid import TARGETS, ravage_wanted
@@ -65,7 +65,7 @@ def return_now(bot: PendragonBot) -> bool:
 
 
 def march_or_settle(bot: PendragonBot) -> str | None:
-    """8.6.3 March? On a D6 of 1-2, if a Settle is certain to add something; if nobody would move, Return and Settle."""
+    """8.6.3 March? On a D6 of 1-2, if a Settle is certain to add something; if no Unit moves, Return and Settle."""
     roll = bot.luck.roll("8.6.3 march", 6)
     if not bot.trace.ask("8.6.3", "saxons.march_roll", roll <= MARCH_ROLL, roll=roll):
         return None

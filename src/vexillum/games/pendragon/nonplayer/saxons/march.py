@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, choose_from, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, choose_from, first, most
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.cards.lasting import march_sea_cost, march_sea_destinations, settle_spaces
 from vexillum.games.pendragon.commands.march.barbarian_march import BY_LAND, SEA_NEIGHBOURS
@@ -29,7 +29,7 @@ from vexillum.games.pendragon.nonplayer.saxons.settle import (
     SETTLEMENT_TYPE,
     WARBANDS_EACH,
     Choice,
-    Purse,
+    SettleBudget,
     can_plant,
     settle_choices,
     settled,
@@ -44,10 +44,10 @@ MORE = 4
 def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     """8.6.3 A Settle that is certain to add something, before the March if possible, else after it; and the moves.
 
-    ``None`` if nobody moves or if the Settle is not certain. A free March by Event has only its moves.
+    ``None`` if no Unit moves or if the Settle is not certain. A free March by Event has only its moves.
     """
     if action.offer is not None:
-        moves = Marching(bot, bot.state.copy(), action, settling=0).plan()
+        moves = MarchDraft(bot, bot.state.copy(), action, settling=0).plan()
         return MarchPlan(moves=tuple(moves)) if moves else None
     if "settle" not in feats_on_offer(action):
         return None
@@ -55,7 +55,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     before = settle_now(bot, board)
     for choice in before:
         settled(board, choice)
-    moves = Marching(bot, board, action, settling=0 if before else settle_spaces(board, SAXONS)).plan()
+    moves = MarchDraft(bot, board, action, settling=0 if before else settle_spaces(board, SAXONS)).plan()
     chosen = before or settle_now(bot, board)
     if not moves or not chosen:
         return None
@@ -65,7 +65,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
 
 def settle_now(bot: PendragonBot, board: State) -> list[Choice]:
     """8.6.1, 8.6.3 Where a Settle with March would be certain to add something."""
-    return settle_choices(bot.at(board), Purse.of(board, board.tracks[Track.SAXON]), {}, certain=True)
+    return settle_choices(bot.at(board), SettleBudget.of(board, board.tracks[Track.SAXON]), {}, certain=True)
 
 
 class Way(msgspec.Struct, frozen=True, kw_only=True):
@@ -81,11 +81,11 @@ class Way(msgspec.Struct, frozen=True, kw_only=True):
     """The Coastal Regions that it was drawn from."""
 
 
-WAYS: Kind[Way] = by_space(lambda way: way.space)
+WAYS: CandidateKind[Way] = by_space(lambda way: way.space)
 FENS_FIRST: Priority[Way] = first("fens", lambda way: TERRAIN[way.space] == FENS)
 
 
-class Marching:
+class MarchDraft:
     """8.6.3 Destination after destination, on a copy of the board."""
 
     def __init__(self, bot: PendragonBot, board: State, action: Action, settling: int) -> None:
@@ -102,7 +102,7 @@ class Marching:
             else 0
             for space in range(SPACE_COUNT)
         ]
-        """Warbands that may March from each space; nobody Marches twice."""
+        """Warbands that may March from each space; no Warband Marches twice."""
         self.done: list[int] = []
 
     def plan(self) -> list[Move]:
@@ -156,7 +156,7 @@ class Marching:
         return choose_from(bot, "8.6.3", "by_sea", shores, roll=f"8.6.3 by Sea to {id}", space=id)
 
     def _removes_control(self, way: Way) -> bool:
-        """8.6.3 Would the arrival take Control of the destination from another Faction?"""
+        """8.6.3 Whether the arrival would take Control of the destination from another Faction."""
         board, at = self.board, UNIT_KINDS * way.space + SAXON_WARBAND
         before = controller(board, way.space)
         if before in (NOBODY, SAXONS):
@@ -167,11 +167,11 @@ class Marching:
         return after != before
 
     def _held_by_leader(self, space: int) -> bool:
-        """8.6.3 Is a space under the Control of a player above victory?"""
+        """8.6.3 Whether a space is under the Control of a player above victory."""
         return any(faction in self.leading for faction in holders(self.board, controller(self.board, space)))
 
     def _enables_settlement(self, way: Way) -> bool:
-        """8.6.3 Would the arrival enable a Settle that follows to place a Settlement there?"""
+        """8.6.3 Whether the arrival would enable a Settle that follows to place a Settlement there."""
         if self.settling <= 0:
             return False
         board, at = self.board, UNIT_KINDS * way.space + SAXON_WARBAND

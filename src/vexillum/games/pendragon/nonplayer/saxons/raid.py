@@ -11,7 +11,7 @@ from vexillum.games.pendragon.commands.raid.raid_command import DICE, most_targe
 from vexillum.games.pendragon.map import FENS, SITES_OF, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.barbarians.enemies import enemy_pieces, enemy_troops, side_of, troops_of
-from vexillum.games.pendragon.nonplayer.barbarians.raid_ways import (
+from vexillum.games.pendragon.nonplayer.barbarians.raid_routes import (
     LEAST_SUBTRACTED,
     NOT_DEEP,
     WAYS,
@@ -80,7 +80,7 @@ class _Raid:
             self._add(way, MANY, PRICE)
 
     def worth_many(self, space: int) -> bool:
-        """8.6.5 Is a Region under enemy Control, or has it at least two Prosperity cubes?"""
+        """8.6.5 Whether a Region is under enemy Control, or has at least two Prosperity cubes."""
         return self.action.outset[space] not in (NOBODY, SAXONS) or prosperity(self.state, space) >= RICH
 
     def by_roll(self) -> Priority[Way]:
@@ -107,7 +107,7 @@ class _Raid:
     # Target by target -------------------------------------------------------------------------------------------------
 
     def _goes_on(self, price: int) -> bool:
-        """8.3 Is there another target to name, Renown for it, and perhaps a Raider?"""
+        """8.3 Whether there is another target to name, Renown for it, and perhaps a Raider."""
         return len(self.targets) < self.most and self.raiders > 0 and self.renown >= self.action.cost(price)
 
     def _first(self, dice: int, wanted: Callable[[Way], bool], *priorities: Priority[Way]) -> Way | None:
@@ -174,7 +174,7 @@ class _Raid:
 
 
 def ravage_wanted(state: State) -> bool:
-    """8.6.5 RAVAGE with a Raid: is the Dux or the Civitates 2 below its threshold, or better (7.2)?"""
+    """8.6.5 RAVAGE with a Raid: whether the Dux or the Civitates are 2 below their threshold, or better (7.2)."""
     return any(beyond(state, briton) >= CLOSE for briton in BRITONS)
 
 

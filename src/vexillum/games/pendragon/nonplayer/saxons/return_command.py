@@ -10,7 +10,7 @@ from vexillum.games.pendragon.map import ADJACENT, CLEAR, SPACE_COUNT, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, ReturnPlan
-from vexillum.games.pendragon.nonplayer.saxons.settle import WARBAND_TYPE, Choice, Purse, settle_choices
+from vexillum.games.pendragon.nonplayer.saxons.settle import WARBAND_TYPE, Choice, SettleBudget, settle_choices
 from vexillum.games.pendragon.pieces import SAXON_RAIDER, SAXON_WARBAND, SAXONS, UNIT_KINDS
 from vexillum.games.pendragon.state import Track
 
@@ -32,15 +32,15 @@ def plan_return(bot: PendragonBot, action: Action) -> ReturnPlan | None:
 
 
 def sure_to_settle(bot: PendragonBot, action: Action) -> bool:
-    """8.6.3 Would the Settle of a Return be certain to add something?"""
+    """8.6.3 Whether the Settle of a Return would be certain to add something."""
     bot = bot.silent()
     return any(choice.gain for choice in _settle(bot, action, *_going_home(bot, action)))
 
 
 def _going_home(bot: PendragonBot, action: Action) -> tuple[list[int], dict[int, int]]:
-    """8.6.1 The spaces that Return whether or not there is a Settle, and the Raiders who could roll in one.
+    """8.6.1 The spaces that Return with or without a Settle, and the Raiders who could roll in one.
 
-    If no Warbands are Available nobody Returns in order to roll (ruling P213).
+    If no Warbands are Available no space Returns for the sake of rolls (ruling P213).
     """
     state = bot.state
     raiders = {space: n for space in range(SPACE_COUNT) if (n := state.units[UNIT_KINDS * space + SAXON_RAIDER])}
@@ -69,11 +69,11 @@ def _settle(bot: PendragonBot, action: Action, spaces: list[int], raiders: dict[
     cubes = {space: plunder_in(state, SAXONS, space) for space in spaces}
     waits = {space: n for space, n in cubes.items() if n and not outnumbers(state, SAXONS, space, raiders=False)}
     renown = state.tracks[Track.SAXON] + sum(cubes.values())
-    return settle_choices(bot, Purse.of(state, renown, free=action.free, waits=waits), raiders)
+    return settle_choices(bot, SettleBudget.of(state, renown, free=action.free, waits=waits), raiders)
 
 
 def _rolls(space: int, chosen: list[Choice]) -> bool:
-    """4.4.1 Would Raiders Returning from a space roll in one of the Settle spaces?"""
+    """4.4.1 Whether Raiders Returning from a space would roll in one of the Settle spaces."""
     return any(space == choice.space or space in ADJACENT[choice.space] for choice in chosen)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, first, most
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.cards.lasting import settle_spaces
 from vexillum.games.pendragon.control import controller
@@ -37,7 +37,7 @@ WORTH_PAYING = 2
 """8.6.1 The fewest Warbands that are paid for."""
 
 
-class Purse(msgspec.Struct, kw_only=True):
+class SettleBudget(msgspec.Struct, kw_only=True):
     """What a Settle can draw upon: Renown, and the pieces that are Available for sure."""
 
     renown: int
@@ -49,8 +49,8 @@ class Purse(msgspec.Struct, kw_only=True):
     """Renown of Plunder in a space that comes home only after a Settle there."""
 
     @classmethod
-    def of(cls, state: State, renown: int, *, free: bool = False, waits: dict[int, int] | None = None) -> Purse:
-        """What there is now, with so much Renown."""
+    def of(cls, state: State, renown: int, *, free: bool = False, waits: dict[int, int] | None = None) -> SettleBudget:
+        """What is there now, with this Renown."""
         available = state.available
         return cls(
             renown=renown,
@@ -61,7 +61,7 @@ class Purse(msgspec.Struct, kw_only=True):
         )
 
     def pays(self, space: int) -> bool:
-        """4.4.1 Is there Renown for more Warbands in a space?"""
+        """4.4.1 Whether there is Renown for more Warbands in a space."""
         return self.free or self.renown - self.waits.get(space, 0) >= COST
 
 
@@ -86,7 +86,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     raiders: int = 0
 
 
-def gain(state: State, space: int, purse: Purse) -> Gain:
+def gain(state: State, space: int, purse: SettleBudget) -> Gain:
     """8.6.1 What a Settle is certain to add: a Settlement, then Population; or else two or more Warbands."""
     settlement = purse.settlements > 0 and can_plant(state, space)
     population = can_people(state, space, planted=settlement)
@@ -119,7 +119,7 @@ def _ends_well(state: State, space: int, warbands: int, planted: int) -> bool:
 
 
 def holds_with(state: State, space: int, warbands: int, planted: int = 0) -> bool:
-    """1.6 Would the Saxons Control a space with this many more Warbands and Settlements there?"""
+    """1.6 Whether the Saxons would Control a space with this many more Warbands and Settlements there."""
     own = settlements(state, SAXONS, space) + planted
     if not own:
         return False
@@ -131,7 +131,7 @@ def holds_with(state: State, space: int, warbands: int, planted: int = 0) -> boo
     return units[SAXON_WARBAND] + warbands + own > others
 
 
-def bought(state: State, space: int, held: bool, purse: Purse) -> int:
+def bought(state: State, space: int, held: bool, purse: SettleBudget) -> int:
     """8.6.1 Warbands placed by paying Renown: two or more, or any if it is free; never by taking others off the map."""
     own = settlements(state, SAXONS, space)
     if not own or not purse.pays(space):
@@ -145,7 +145,7 @@ def near(space: int, returning: dict[int, int]) -> int:
     return sum([n for origin, n in returning.items() if origin == space or origin in ADJACENT[space]])
 
 
-CHOICES: Kind[Choice] = by_space(lambda choice: choice.space)
+CHOICES: CandidateKind[Choice] = by_space(lambda choice: choice.space)
 BY_RAIDERS: tuple[Priority[Choice], ...] = (
     most("returning", lambda choice: choice.raiders),
     first("fens", lambda choice: TERRAIN[choice.space] == FENS),
@@ -154,7 +154,7 @@ BY_POPULATION: tuple[Priority[Choice], ...] = (most("controlled", lambda choice:
 
 
 def settle_choices(
-    bot: PendragonBot, purse: Purse, returning: dict[int, int], *, certain: bool = False
+    bot: PendragonBot, purse: SettleBudget, returning: dict[int, int], *, certain: bool = False
 ) -> list[Choice]:
     """8.6.1 The space of a Settle, or two with THANET; ``certain``: only where something is sure to be added.
 
@@ -179,7 +179,7 @@ def settle_choices(
 
 
 def _first(
-    bot: PendragonBot, spaces: list[int], purse: Purse, returning: dict[int, int], certain: bool, roll: str
+    bot: PendragonBot, spaces: list[int], purse: SettleBudget, returning: dict[int, int], certain: bool, roll: str
 ) -> Choice | None:
     """8.6.1 The Settle space that comes first."""
     state = bot.state
@@ -193,7 +193,7 @@ def _first(
     return choose(bot, "8.6.1", "settle", rolling, *BY_RAIDERS, kind=CHOICES, roll=roll)
 
 
-def _use(purse: Purse, choice: Choice) -> None:
+def _use(purse: SettleBudget, choice: Choice) -> None:
     """What the first Settle may take away from a second; Raiders who roll may take as many Warbands as they are."""
     paid = choice.gain.warbands
     purse.renown -= purse.waits.get(choice.space, 0) + (COST if paid and not purse.free else 0)
@@ -202,7 +202,7 @@ def _use(purse: Purse, choice: Choice) -> None:
 
 
 def settled(state: State, choice: Choice) -> None:
-    """4.4.1 Carry out on a copy of the board what is certain: the Settle of a March, where nobody rolls."""
+    """4.4.1 Carry out on a copy of the board what is certain: the Settle of a March, without rolls."""
     given = choice.gain
     at = UNIT_KINDS * choice.space + SAXON_WARBAND
     spent = FOR_SETTLEMENT * given.settlement + FOR_PEOPLE * given.population - given.warbands

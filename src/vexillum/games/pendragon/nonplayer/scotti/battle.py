@@ -68,14 +68,15 @@ def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
 
 
 def worthwhile(state: State, board: State, action: Action, place: Place, *, surprise: bool) -> bool:
-    """8.5.3 Could the Scotti Trap or Ambush as things are, or would an Assault be sure on ``board``, after Entreat?"""
+    """8.5.3 Whether the Scotti could Trap or Ambush now, or an Assault would be sure on ``board``, after Entreat."""
     return can_ambush(state, action, place) or assault_sure(board, action, place, surprise=surprise)
 
 
 def can_ambush(state: State, action: Action, place: Place) -> bool:
-    """8.5.3 Could Warbands Trap or try to Ambush? There must be a Unit to Ambush (rulings P12, P177).
+    """8.5.3 Whether Warbands could Trap or try to Ambush.
 
-    Where an Event lets Raiders Battle alone, they can Ambush as well.
+    There must be a Unit to Ambush (rulings P12, P177). Where an Event lets Raiders Battle alone, they can Ambush as
+    well.
     """
     space, enemy = place
     if not has_units(state, space, enemy):
@@ -88,7 +89,7 @@ def can_ambush(state: State, action: Action, place: Place) -> bool:
 
 
 def assault_sure(board: State, action: Action, place: Place, *, surprise: bool) -> bool:
-    """8.5.3 Is an Assault by the Battle Tactics (8.4.2) sure, whatever the dice and the enemy do?"""
+    """8.5.3 Whether an Assault by the Battle Tactics (8.4.2) is sure for all dice and enemy choices."""
     space, enemy = place
     if not has_stronghold(board, space, enemy) or enemy not in foes(board, space, SCOTTI, action.offer):
         return False
@@ -142,7 +143,7 @@ def _idle_surprise(action: Action, battles: list[Place]) -> FeatPlan | None:
 
 
 def plan_ransom(state: State, action: Action, spaces: Sequence[int]) -> FeatPlan | None:
-    """8.5.4 RANSOM: in each Region of the Command where somebody else has a Stronghold; none: no Feat."""
+    """8.5.4 RANSOM: in each Region of the Command where another Faction has a Stronghold; none: no Feat."""
     if "ransom" not in feats_on_offer(action):
         return None
     able = tuple([space for space in spaces if not IS_CITY[space] and holders(state, space)])
@@ -155,7 +156,7 @@ def ransom_regions(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def ransom_target(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.5.4 A player first, if it can pay; then anybody who can; at random among equals."""
+    """8.5.4 A player first, if it can pay; then any Faction that can; at random among equals."""
     space = decision.params["space"]
     chosen = choose_from(
         bot,

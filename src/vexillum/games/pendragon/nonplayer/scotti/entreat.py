@@ -41,7 +41,7 @@ def plan_entreat(bot: PendragonBot, action: Action, renown: int) -> FeatPlan | N
 
 
 def can_win(state: State, space: int) -> bool:
-    """8.5.1 Would an Entreat place a Settlement or a Warband, without taking any off the map (8.4.1)?"""
+    """8.5.1 Whether an Entreat would place a Settlement or a Warband, without taking any off the map (8.4.1)."""
     return bool(_hillforts(state, space)) or _militia(state, space) > 0
 
 

@@ -7,10 +7,10 @@ from vexillum.games.pendragon.map import CLEAR, SPACE_COUNT, TERRAIN
 from vexillum.games.pendragon.nonplayer.barbarians.board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarians.notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.nonplayer.event_boxes import priority_event
 from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
 from vexillum.games.pendragon.nonplayer.pivotal import raiders_off_map
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
+from vexillum.games.pendragon.nonplayer.priority_event import priority_event
 from vexillum.games.pendragon.nonplayer.scotti.raid import TARGETS
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_WARBAND, UNIT_TYPE
 from vexillum.games.pendragon.state import Track

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import Kind, Priority, by_space, choose, first, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, first, most
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.march.barbarian_march import BY_LAND, SEA_NEIGHBOURS
@@ -56,13 +56,13 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     ``None`` if no Warbands move: a Settle alone is no Command.
     """
     if "settle" not in feats_on_offer(action):
-        return _planned(_Marching(bot, action, bot.state.copy(), settled=True), None)
+        return _planned(_MarchDraft(bot, action, bot.state.copy(), settled=True), None)
     mark = bot.trace.mark()
     early = _plant_first(bot, action)
     if early is not None:
         return early
     bot.trace.drop(mark)
-    marching = _Marching(bot, action, bot.state.copy(), settled=False).go()
+    marching = _MarchDraft(bot, action, bot.state.copy(), settled=False).go()
     if not marching.moves:
         return None
     planted = _planting(bot, marching.board)
@@ -71,7 +71,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     return _with_warbands(bot, action, marching, mark)
 
 
-def _planned(marching: _Marching, feat: FeatPlan | None) -> MarchPlan | None:
+def _planned(marching: _MarchDraft, feat: FeatPlan | None) -> MarchPlan | None:
     marching.go()
     return MarchPlan(moves=tuple(marching.moves), feat=feat) if marching.moves else None
 
@@ -83,10 +83,10 @@ def _plant_first(bot: PendragonBot, action: Action) -> MarchPlan | None:
         return None
     board = bot.state.copy()
     plant(board, space)
-    return _planned(_Marching(bot, action, board, settled=True), settling(space, SETTLEMENT, before=True))
+    return _planned(_MarchDraft(bot, action, board, settled=True), settling(space, SETTLEMENT, before=True))
 
 
-def _with_warbands(bot: PendragonBot, action: Action, marching: _Marching, begun: int) -> MarchPlan:
+def _with_warbands(bot: PendragonBot, action: Action, marching: _MarchDraft, begun: int) -> MarchPlan:
     """8.5.6 No Settlement: the most Warbands that a Settle can place, before the March or after it, or no Feat.
 
     ``begun``: where the trace of the March without a Settle before it begins.
@@ -103,7 +103,7 @@ def _with_warbands(bot: PendragonBot, action: Action, marching: _Marching, begun
         if bot.trace.kept:
             _reinforcing(bot, state, renown, action)
         feat = settling(before, WARBANDS, before=True)
-        plan = _planned(_Marching(bot, action, board, settled=True), feat)
+        plan = _planned(_MarchDraft(bot, action, board, settled=True), feat)
         if plan is not None:
             bot.trace.drop(begun, marched)
             return plan
@@ -122,12 +122,12 @@ def settling(space: int, what: str, *, before: bool = False) -> FeatPlan:
 
 
 def can_plant(board: State, space: int) -> bool:
-    """8.5.6 Could a Settle place a Settlement here, ending with Scotti Control?"""
+    """8.5.6 Whether a Settle could place a Settlement here, ending with Scotti Control."""
     return can_build(board, space) and may_plant_marching(board, space) and outnumbers(board, SCOTTI, space)
 
 
 def _planting(bot: PendragonBot, board: State, *, before: bool = False) -> int | None:
-    """8.5.6 Where a Settlement is placed, one of several at random. Before the March somebody must be left to March."""
+    """8.5.6 Where a Settlement is placed, one of several at random. Before the March a Unit must be left to March."""
     spare = sum(board.units[SCOTTI_WARBAND::UNIT_KINDS]) - FOR_SETTLEMENT if before else 1
     spaces = [space for space in range(SPACE_COUNT) if can_plant(board, space)] if spare > 0 else []
     return choose(bot, "8.5.6", "settlement", spaces)
@@ -184,11 +184,11 @@ class _Destination(msgspec.Struct, frozen=True):
         return sum([n for _, n in self.origins])
 
 
-DESTINATIONS: Kind[_Destination] = by_space(lambda target: target.space)
+DESTINATIONS: CandidateKind[_Destination] = by_space(lambda target: target.space)
 HILLS_FIRST: Priority[_Destination] = first("hills", lambda target: TERRAIN[target.space] == HILLS)
 
 
-class _Marching:
+class _MarchDraft:
     """A March being planned, move by move, on a board of its own."""
 
     def __init__(self, bot: PendragonBot, action: Action, board: State, *, settled: bool) -> None:
@@ -206,8 +206,8 @@ class _Marching:
         self.moves: list[Move] = []
         self.gone: list[int] = []
 
-    def go(self) -> _Marching:
-        """8.5.6 One destination after the other, until nobody can March, no destination is left, or no Renown."""
+    def go(self) -> _MarchDraft:
+        """8.5.6 One destination after the other, until no Unit can March, no destination is left, or no Renown."""
         while len(self.gone) < self.action.most:
             target = self.next()
             if target is None:
@@ -274,7 +274,7 @@ class _Marching:
         return (NOBODY, 0) if origin is None else (origin, self.spare[origin])
 
     def freed(self, target: _Destination, factions: tuple[int, ...]) -> bool:
-        """8.5.6 Would the move remove Control of one of these Factions from the destination?"""
+        """8.5.6 Whether the move would remove Control of one of these Factions from the destination."""
         board = self.board
         holder = controller(board, target.space)
         if not any(faction in factions for faction in holders(board, holder)):
@@ -282,7 +282,7 @@ class _Marching:
         return self.after(target, lambda: controller(board, target.space) != holder)
 
     def opens(self, target: _Destination) -> bool:
-        """8.5.6 Would the move make the difference, so that a Settle can place a Settlement afterwards?"""
+        """8.5.6 Whether only after the move a Settle could place a Settlement."""
         if self.settled or any(can_plant(self.board, space) for space in range(SPACE_COUNT)):
             return False
         return self.after(target, lambda: can_plant(self.board, target.space))

@@ -13,7 +13,7 @@ from vexillum.games.pendragon.map import ADJACENT, HILLS, TERRAIN
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.nonplayer.barbarians.board import feats_on_offer
 from vexillum.games.pendragon.nonplayer.barbarians.enemies import enemy_troops
-from vexillum.games.pendragon.nonplayer.barbarians.raid_ways import (
+from vexillum.games.pendragon.nonplayer.barbarians.raid_routes import (
     LEAST_SUBTRACTED,
     WAYS,
     Way,
@@ -76,7 +76,7 @@ class _Raid:
         return len(self.targets) + self.box
 
     def affordable(self) -> bool:
-        """Is there Renown for 2D4?"""
+        """Whether there is Renown for 2D4."""
         return self.renown >= self.action.cost(PRICE)
 
     def pay(self) -> None:
@@ -131,7 +131,7 @@ class _Raid:
         return self.first(name, ways, self.priorities())
 
     def better(self, deep: Way, first: Way) -> bool:
-        """8.5.4 Is a Deep Raid better by these priorities than any target within normal reach?"""
+        """8.5.4 Whether a Deep Raid is better by these priorities than any target within normal reach."""
         return narrow(self.bot, "8.5.4", "target", (first, deep), self.priorities(), kind=WAYS) == [deep]
 
     def priorities(self) -> Priority[Way]:
@@ -185,7 +185,7 @@ class _Raid:
         ]
 
     def can_land(self, way: Way, dice: int) -> bool:
-        """Could a Raider land (ruling P178), one from the box of NIALL included?"""
+        """Whether a Raider could land (ruling P178), one from the box of NIALL included."""
         return can_land(self.state, SCOTTI, way, dice, self.joining())
 
     # The plan ---------------------------------------------------------------------------------------------------------
@@ -209,5 +209,5 @@ class _Raid:
 
 
 def near_scotti(state: State, space: int) -> bool:
-    """8.5.4 Are there Scotti pieces in a Region or adjacent to it?"""
+    """8.5.4 Whether there are Scotti pieces in a Region or adjacent to it."""
     return any(pieces(state, near, SCOTTI) for near in (space, *ADJACENT[space]))

@@ -117,7 +117,7 @@ def settle_space(bot: PendragonBot, action: Action, returning: Origins, spaces: 
 
 
 def can_place(state: State, action: Action, space: int, rolling: int, renown: int) -> bool:
-    """8.5.1 Could a Settle place a Scotti piece: a Warband by dice or for Renown, or a Settlement?"""
+    """8.5.1 Whether a Settle could place a Scotti piece: a Warband by dice or for Renown, or a Settlement."""
     free_warbands = state.available[UNIT_TYPE[SCOTTI_WARBAND]]
     if free_warbands and (rolling or (settlements(state, SCOTTI, space) and renown >= action.cost(COST))):
         return True
@@ -125,7 +125,7 @@ def can_place(state: State, action: Action, space: int, rolling: int, renown: in
 
 
 def can_build(state: State, space: int) -> bool:
-    """4.5.1 Is there a vacant Site and a Settlement for it?"""
+    """4.5.1 Whether there is a vacant Site and a Settlement for it."""
     return state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]] > 0 and bool(
         vacant_sites(state, space, SCOTTI_SETTLEMENT)
     )

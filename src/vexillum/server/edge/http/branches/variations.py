@@ -77,7 +77,7 @@ async def _mark(request: Request) -> Response:
         tree = await hub.database.read(branches.tree, id)
         if wish.branch not in {line.id for line in tree.lines()}:
             raise Refusal("no_branch", 404)
-        if wish.drop and tree.lies_in(tree.here, wish.branch):
+        if wish.drop and tree.is_on_line(tree.here, wish.branch):
             raise Refusal("branch_here", 409)
         if wish.branch not in tree.marks and len(tree.marks) >= MOST_MARKS:
             raise Refusal("branch_marks", 409, most=MOST_MARKS)

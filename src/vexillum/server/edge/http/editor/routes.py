@@ -34,7 +34,7 @@ from vexillum.server.edge.http.common import Body, body, hub_of, language, page,
 from vexillum.server.edge.http.editor.sheets import OpenedForm, Shown, changed, sheet
 from vexillum.server.edge.http.matches import add_match
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.kernel.texts import game_texts, language_of
 from vexillum.server.matches import new_match
 from vexillum.server.matches.actions.hand_overs import ME
@@ -214,7 +214,7 @@ async def _in_turn(work: Callable[[], _T]) -> _T:
     """Do the work in a thread, a few at a time."""
     global _waiting
     if _waiting >= WAITING:
-        raise Wait("editor_busy", 3, 503)
+        raise RetryLater("editor_busy", 3, 503)
     _waiting += 1
     try:
         async with _work:

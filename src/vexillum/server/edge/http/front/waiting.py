@@ -16,7 +16,7 @@ from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.texts import server_texts
 from vexillum.server.storage import lobby
 from vexillum.server.storage.lobby import FREE, Wanted
-from vexillum.server.storage.people import profiles, waiting
+from vexillum.server.storage.people import pending, profiles
 from vexillum.server.storage.tournaments import tournaments
 
 MOST_OFFERS = 5
@@ -72,15 +72,15 @@ def _waiting(connection: Connection, me: str, spoken: str) -> dict[str, Any]:
     offers = [record for record in offered if record.id not in kept][:MOST_OFFERS]
     names = profiles.names(connection, {record.host for record in (*invited, *offers)})
     return {
-        "matches": [own_form(one, me, spoken) | {"since": one.since} for one in waiting.questions(connection, me)],
-        "wishes": [own_form(one, me, spoken) | {"by": by} for one, by in waiting.wishes(connection, me)],
+        "matches": [own_form(one, me, spoken) | {"since": one.since} for one in pending.questions(connection, me)],
+        "wishes": [own_form(one, me, spoken) | {"by": by} for one, by in pending.undo_requests(connection, me)],
         "invitations": [
             invitation_form(record, seat, spoken, names)
             for record in invited
             for seat, holder in record.seats.items()
             if holder.player == OPEN and holder.invited == me
         ],
-        "friends": waiting.friend_requests(connection, me),
+        "friends": pending.friend_requests(connection, me),
         "offers": [table_form(one, me, spoken, names) for one in offers],
         "more": [item for source in SOURCES for item in source(connection, me, spoken)],
     }

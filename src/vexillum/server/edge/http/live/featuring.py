@@ -26,5 +26,5 @@ class Featuring(msgspec.Struct, forbid_unknown_fields=True):
 async def feature(request: Request, me: Person) -> Response:
     """Let everybody find a table, a finished game or a study first; or not any more."""
     wish = await body(request, Featuring)
-    await hub_of(request).database.run(featured.put if wish.on else featured.take, me.id, wish.kind, wish.id)
+    await hub_of(request).database.run(featured.put if wish.on else featured.remove, me.id, wish.kind, wish.id)
     return reply({"kind": wish.kind, "id": wish.id, "featured": wish.on})

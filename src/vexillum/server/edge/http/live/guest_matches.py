@@ -14,7 +14,7 @@ from vexillum.server.accounts.session_cookie import guest_cookie_of
 from vexillum.server.edge.http.common import hub_of
 from vexillum.server.kernel.ids import OPEN, Person
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.retry_after import Wait
+from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.kernel.tokens import hash_of
 from vexillum.server.kernel.watch_delay import Delay
@@ -78,13 +78,13 @@ async def admit(request: Request, person: Person, wish: Wished) -> Admitted:
 
 def _admit(connection: Connection, known: str | None, network: str, most: int) -> Admitted:
     if guests.of_network(connection, hash_of("network", network)) >= MOST_OF_NETWORK:
-        raise Wait("guests_many", RESTED, 429)
+        raise RetryLater("guests_many", RESTED, 429)
     if known is not None:
         if guests.running(connection, known) >= MOST_RUNNING:
             raise Refusal("guest_matches", 409, most=MOST_RUNNING)
         guests.make_room(connection, known, MOST_KEPT - 1)
     if guests.matches_of_all(connection) >= most and not guests.drop_oldest(connection, time.time() - RESTED):
-        raise Wait("guests_full", RESTED, 503)
+        raise RetryLater("guests_full", RESTED, 503)
     if known is not None:
         return Admitted(Person(known, "", ""))
     cookie, person = guest_sessions.begin(connection, network)

@@ -131,7 +131,7 @@ async def live(request: Request) -> Response:
 def _found(connection: Connection, me: str) -> _Found:
     guest = is_guest(me)
     tables = live_tables.playing(connection, me, guest=guest, most=MOST_LIVE)
-    waiting = live_tables.waiting(connection, me, guest=guest, most=MOST_WAITING)
+    waiting = live_tables.open_tables(connection, me, guest=guest, most=MOST_WAITING)
     finished = live_tables.finished(connection, me, guest=guest, most=MOST_FINISHED)
     return _Found(
         tables,

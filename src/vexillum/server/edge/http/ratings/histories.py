@@ -29,7 +29,7 @@ from vexillum.server.kernel.texts import language_of, texts_of
 from vexillum.server.storage.people import history, profiles
 from vexillum.server.storage.people.history import Filter, Played
 from vexillum.server.storage.people.profiles import Profile
-from vexillum.server.storage.ratings import standings
+from vexillum.server.storage.ratings import current_ratings
 
 HISTORY, RATINGS, VERSUS = "history", "ratings", "versus"
 SWITCHES = (HISTORY, RATINGS, VERSUS)
@@ -51,7 +51,7 @@ def overview(connection: Connection, me: Person, person: Profile, spoken: str) -
     seen, rated = HISTORY not in hides, RATINGS not in hides
     mine = None if person.id == me.id or VERSUS in hides else history.versus(connection, me.id, person.id, me.id)
     favourites = history.favourites(connection, person.id, me.id) if seen else None
-    found = standings.standings(connection, person.id, games_hidden=not seen) if rated else None
+    found = current_ratings.current_ratings(connection, person.id, games_hidden=not seen) if rated else None
     return {
         "hides": hides,
         "hides_from_others": hidden(person, "") if person.id == me.id else (),
@@ -125,7 +125,7 @@ def _games(connection: Connection, me: Person, request: Request, page: int) -> d
     spoken = _spoken(request, me)
     known = {one.row.game: texts_of(one.row.game, spoken)("game.name") for one in every}
     return {
-        "games": [_form(one, spoken) for one in history.told(connection, person.id, me.id, chosen)],
+        "games": [_form(one, spoken) for one in history.in_detail(connection, person.id, me.id, chosen)],
         "total": len(found),
         "more": len(found) > (page + 1) * history.SIZE,
         "years": history.years(every),
@@ -137,7 +137,7 @@ def _all(connection: Connection, me: Person, request: Request) -> tuple[str, lis
     person = _shown(connection, me, request)
     found = history.games(connection, person.id, me.id, _filter(connection, request))
     spoken = _spoken(request, me)
-    return person.name, [_form(one, spoken) for one in history.told(connection, person.id, me.id, found)]
+    return person.name, [_form(one, spoken) for one in history.in_detail(connection, person.id, me.id, found)]
 
 
 def _shown(connection: Connection, me: Person, request: Request) -> Profile:
@@ -211,7 +211,7 @@ def _opponent(other: history.Opponent, texts: Texts) -> dict[str, Any]:
     }
 
 
-def _rated(connection: Connection, reader: str, one: standings.Standing, spoken: str) -> dict[str, Any]:
+def _rated(connection: Connection, reader: str, one: current_ratings.CurrentRating, spoken: str) -> dict[str, Any]:
     """A rating; its games lead only to where a reader may look."""
     seen = history.reachable(connection, reader, [point.match for point in one.history if point.match is not None])
     points = [point if point.match in seen else replace(point, match=None) for point in one.history]

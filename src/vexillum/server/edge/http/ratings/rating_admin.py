@@ -13,7 +13,7 @@ from vexillum.server.edge.http.common import Body, body, hub_of, language, numbe
 from vexillum.server.edge.http.moderation import Why, administrators
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.texts import texts_of
-from vexillum.server.storage.paging import page_of
+from vexillum.server.storage.pagination import page_of
 from vexillum.server.storage.people import profiles
 from vexillum.server.storage.people.tables import ACCOUNTS
 from vexillum.server.storage.ratings import oddities, recount
@@ -40,7 +40,7 @@ async def results(request: Request, me: Person) -> Response:
 async def unrate(request: Request, me: Person) -> Response:
     """Take a result out of the ratings."""
     wish = await body(request, Judged)
-    await hub_of(request).database.run(recount.take_out, me.id, wish.match, wish.why)
+    await hub_of(request).database.run(recount.exclude, me.id, wish.match, wish.why)
     return reply({"match": wish.match, "unrated": wish.why})
 
 
@@ -48,7 +48,7 @@ async def unrate(request: Request, me: Person) -> Response:
 async def rate(request: Request, me: Person) -> Response:
     """Put a result back into the ratings."""
     wish = await body(request, Judged)
-    await hub_of(request).database.run(recount.put_back, me.id, wish.match, wish.why)
+    await hub_of(request).database.run(recount.restore, me.id, wish.match, wish.why)
     return reply({"match": wish.match, "unrated": None})
 
 

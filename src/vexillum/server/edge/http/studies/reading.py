@@ -30,7 +30,7 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions.answers import explained_form
 from vexillum.server.matches.frames.game_overview import page_about
 from vexillum.server.matches.studies.study_forms import RuleForm, StudyLists
-from vexillum.server.storage.paging import Page
+from vexillum.server.storage.pagination import Page
 from vexillum.server.storage.works import studies
 from vexillum.server.storage.works.studies import StudyHead
 from vexillum.studies.studied_game import session_of

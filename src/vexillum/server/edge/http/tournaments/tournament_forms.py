@@ -15,13 +15,13 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import texts_of
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.kernel.tournaments import knockout
-from vexillum.server.kernel.tournaments.field import Field, scored
 from vexillum.server.kernel.tournaments.pairing import rounds_of
 from vexillum.server.kernel.tournaments.standings import Row, standings
 from vexillum.server.kernel.tournaments.tie_breaks import tie_breaks
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT, TournamentRules
-from vexillum.server.matches.tournaments.fields import field_of, pod_of
+from vexillum.server.kernel.tournaments.tournament_state import TournamentState, scored
 from vexillum.server.matches.tournaments.organising import may_organise
+from vexillum.server.matches.tournaments.tournament_states import pod_of, tournament_state_of
 from vexillum.server.storage.tournaments.tournament_records import (
     COMING,
     DONE,
@@ -31,7 +31,7 @@ from vexillum.server.storage.tournaments.tournament_records import (
     PodRecord,
     RoundRecord,
     Tournament,
-    Whole,
+    TournamentData,
 )
 
 
@@ -226,7 +226,7 @@ def _head(tournament: Tournament, language: str, organiser: str, people: int, mi
 
 
 def whole_form(
-    whole: Whole,
+    whole: TournamentData,
     language: str,
     me: Person | None,
     *,
@@ -240,9 +240,9 @@ def whole_form(
     mine = None if me is None else whole.entry_of(me.id)
     people = sum(entry.state == IN for entry in whole.entries)
     organises = may_organise(tournament, me)
-    field = _field(whole)
+    state = _tournament_state(whole)
     coming = tournament.round + 1
-    begun = tournament.state not in COMING and field is not None
+    begun = tournament.state not in COMING and state is not None
     return TournamentForm(
         **_head(tournament, language, organiser, people, None if mine is None else mine.state),
         about=tournament.about,
@@ -253,7 +253,7 @@ def whole_form(
         round_hours=tournament.round_hours,
         why=tournament.why,
         seed=tournament.seed if tournament.state == OVER else None,
-        rounds_in_all=rounds_of(field) if begun and field is not None else tournament.rules.rounds or None,
+        rounds_in_all=rounds_of(state) if begun and state is not None else tournament.rules.rounds or None,
         tie_breaks=list(tie_breaks(tournament.rules)),
         entries=[
             EntryForm(
@@ -267,8 +267,8 @@ def whole_form(
             )
             for entry in whole.entries
         ],
-        rounds=[_round(one, whole, field, texts) for one in whole.rounds],
-        standings=_standings(whole, field) if begun and field is not None else [],
+        rounds=[_round(one, whole, state, texts) for one in whole.rounds],
+        standings=_standings(whole, state) if begun and state is not None else [],
         seasons=[SeasonForm(one.id, one.season, one.state) for one in seasons],
         me=None
         if mine is None
@@ -284,27 +284,27 @@ def whole_form(
     )
 
 
-def _field(whole: Whole) -> Field | None:
+def _tournament_state(whole: TournamentData) -> TournamentState | None:
     """The tournament as pairing knows it; None if its game is not installed any more."""
     try:
-        return field_of(whole)
+        return tournament_state_of(whole)
     except Refusal:
         return None
 
 
-def _match_of(whole: Whole, number: int) -> str | None:
+def _match_of(whole: TournamentData, number: int) -> str | None:
     for pod in whole.current.pods if whole.current else ():
         if pod.state != DONE and any(place.entry == number for place in pod.places):
             return pod.match
     return None
 
 
-def _round(round: RoundRecord, whole: Whole, field: Field | None, texts: Texts) -> RoundForm:
-    drawn = None if field is None else field.rounds[round.number - 1]
+def _round(round: RoundRecord, whole: TournamentData, state: TournamentState | None, texts: Texts) -> RoundForm:
+    drawn = None if state is None else state.rounds[round.number - 1]
     third: set[int] = set()
-    if field is not None and drawn is not None:
-        third = {pod.number for pod in drawn.pods if knockout.is_for_third(field, drawn, pod)}
-    final = field is not None and drawn is not None and knockout.is_final(field, drawn)
+    if state is not None and drawn is not None:
+        third = {pod.number for pod in drawn.pods if knockout.is_for_third(state, drawn, pod)}
+    final = state is not None and drawn is not None and knockout.is_final(state, drawn)
     return RoundForm(
         number=round.number,
         begun=round.begun,
@@ -315,7 +315,7 @@ def _round(round: RoundRecord, whole: Whole, field: Field | None, texts: Texts) 
     )
 
 
-def _table(pod: PodRecord, whole: Whole, texts: Texts, *, third: bool) -> TableForm:
+def _table(pod: PodRecord, whole: TournamentData, texts: Texts, *, third: bool) -> TableForm:
     points: Mapping[int, Fraction] = scored(whole.tournament.rules, pod_of(pod))
     return TableForm(
         number=pod.number,
@@ -340,14 +340,14 @@ def _table(pod: PodRecord, whole: Whole, texts: Texts, *, third: bool) -> TableF
     )
 
 
-def _standings(whole: Whole, field: Field) -> list[DivisionForm]:
+def _standings(whole: TournamentData, state: TournamentState) -> list[DivisionForm]:
     rows: dict[int, list[StandingForm]] = {}
-    for row in standings(field):
+    for row in standings(state):
         rows.setdefault(row.division, []).append(_standing(row, whole))
     return [DivisionForm(number=number, rows=listed) for number, listed in rows.items()]
 
 
-def _standing(row: Row, whole: Whole) -> StandingForm:
+def _standing(row: Row, whole: TournamentData) -> StandingForm:
     entry = whole.entry(row.entry)
     return StandingForm(
         place=row.place,

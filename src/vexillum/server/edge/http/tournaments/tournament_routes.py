@@ -21,7 +21,7 @@ from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.tournaments import advancing, organising, seasons, sign_up, wishes
 from vexillum.server.matches.tournaments.wishes import TournamentWish
 from vexillum.server.storage.people.tables import ACCOUNTS
-from vexillum.server.storage.tournaments import taking_part, tournaments
+from vexillum.server.storage.tournaments import tournament_entries, tournaments
 from vexillum.server.storage.tournaments.tournaments import COMING_LIST, FINISHED_LIST, RUNNING_LIST
 
 LISTS = (COMING_LIST, RUNNING_LIST, FINISHED_LIST)
@@ -297,8 +297,8 @@ async def form_of(request: Request, id: str, me: Person | None, spoken: str) -> 
 
 
 def _form(connection: Connection, id: str, me: Person | None, spoken: str) -> TournamentForm:
-    whole = tournaments.whole(connection, id)
-    log = taking_part.log(connection, id) if organising.may_organise(whole.tournament, me) else []
+    whole = tournaments.load(connection, id)
+    log = tournament_entries.log(connection, id) if organising.may_organise(whole.tournament, me) else []
     names = {entry.account: entry.name for entry in whole.entries}
     unknown = {one["by"] for one in log if one["by"] and one["by"] not in names}
     found = connection.execute(select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(unknown)))

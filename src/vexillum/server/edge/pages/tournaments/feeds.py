@@ -20,7 +20,7 @@ from vexillum.server.edge.http.tournaments.tournament_forms import TableForm, To
 from vexillum.server.edge.http.tournaments.tournament_routes import LISTS, form_of
 from vexillum.server.edge.pages.rendering import page_texts, points
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.tournaments.field import TABLE
+from vexillum.server.kernel.tournaments.tournament_state import TABLE
 from vexillum.server.storage.tournaments import tournaments
 from vexillum.server.storage.tournaments.tournament_records import CANCELLED, OVER, Tournament
 

@@ -1,4 +1,4 @@
-"""Matches with their seats, answers, talk and notes."""
+"""Matches with their seats, answers, chat and notes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _match(*, primary_key: bool = True) -> sa.Column[str]:
 
 
 def upgrade() -> None:
-    """Make all tables."""
+    """Create all tables."""
     op.create_table(
         "matches",
         sa.Column("id", sa.String(24), primary_key=True),

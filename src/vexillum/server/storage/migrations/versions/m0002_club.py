@@ -1,4 +1,4 @@
-"""Versions of matches, saves of their own, processes, clocks; accounts and what belongs to them."""
+"""Versions of matches, a table for saves, processes, clocks, accounts and their tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _account(name: str = "account", *, primary_key: bool = False, nullable: bool
 
 
 def upgrade() -> None:
-    """Change what there is, column by column, then make the new tables."""
+    """Change the existing tables, then create the new ones."""
     _matches()
     _saves()
     _seats_and_chat()
@@ -43,7 +43,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Refused: accounts, clocks and what belongs to them would be lost."""
+    """Refused: accounts, clocks and more would be lost."""
     no_way_back(revision)
 
 
@@ -68,7 +68,7 @@ def _matches() -> None:
 
 
 def _saves() -> None:
-    """Saves get a table of their own, so that the row of a match stays small: it is written with every answer."""
+    """Move the saves to their own table, so that the row of a match stays small: it is written with every answer."""
     saves = op.create_table(
         "saves",
         _match(),

@@ -1,6 +1,6 @@
-"""What the name of an account looks like, which jumps of the clock were credited, and who gave each answer.
+"""Look-alikes of account names, credited clock jumps, and who gave each answer.
 
-The number of the step that a checkpoint begins comes along: agents' luck follows from it.
+Also the step number of a checkpoint: the random numbers of agents follow from it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Everybody keeps their name. Of those that look alike, all but the oldest get a number behind what is stored."""
+    """All names stay. Of those that look alike, all but the oldest get a number in the stored skeleton."""
     op.add_column("accounts", sa.Column("looks", sa.String(128)))
     accounts = sa.table("accounts", *(sa.column(name) for name in ("id", "name", "looks", "verified", "made")))
     confirmed = sa.select(accounts.c.id, accounts.c.name).where(accounts.c.verified.is_not(None))
@@ -46,5 +46,5 @@ def _clock_credit() -> None:
 
 
 def downgrade() -> None:
-    """Who gave an answer would be lost."""
+    """Refused: who gave each answer would be lost."""
     no_way_back(revision)

@@ -1,4 +1,4 @@
-"""Whether a match is, or was, for practice."""
+"""Practice: whether a match is, or was, for practice."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """No match has been for practice yet."""
+    """Add the column."""
     op.add_column("matches", sa.Column("practice", sa.String(3)))
 
 
 def downgrade() -> None:
-    """Results that count for nothing would count."""
+    """Refused: results that do not count would count."""
     no_way_back(revision)

@@ -1,4 +1,4 @@
-"""Which match another one continues, and what the branches of a match are called."""
+"""The origin of a match that continues another one, and names of branches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """No match continues another one yet. The branches themselves are in the answers, where they always were."""
+    """Add the columns and the table. The branches themselves are in the answers, as before."""
     op.add_column("matches", sa.Column("origin", sa.String(24)))
     op.add_column("matches", sa.Column("origin_at", sa.Integer))
     op.create_index("matches_origin", "matches", ["origin"])
@@ -29,5 +29,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Names and comments would be lost."""
+    """Refused: names and comments would be lost."""
     no_way_back(revision)

@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody has written a study yet, and no match has had a coach."""
+    """Add the column and the table."""
     op.add_column("matches", sa.Column("coach", sa.String(3)))
     op.create_table(
         "studies",
@@ -39,5 +39,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Studies would be lost, and a coach that is off for good could be switched on again."""
+    """Refused: studies would be lost, and a coach that is off for good could be switched on again."""
     no_way_back(revision)

@@ -1,4 +1,4 @@
-"""Members' own decks, the coach's notes, and from what a match began."""
+"""Members' own decks, the coach's notes, and what a match started from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody has a deck yet, and nothing was noted. Matches that continue another are known by it."""
+    """Add the tables and the column, filled in for matches that continue another one."""
     op.add_column("matches", sa.Column("begun", sa.String(16)))
     op.execute("UPDATE matches SET begun = 'match' WHERE origin IS NOT NULL")
     op.create_table(
@@ -53,5 +53,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Decks would be lost, and the matches that are played with them could not be opened."""
+    """Refused: decks would be lost, and matches played with them could not be opened."""
     no_way_back(revision)

@@ -1,4 +1,4 @@
-"""Ratings: whether a match is rated, who played it, how it ended, what it made of them; and what people hide."""
+"""Ratings: rated matches, their players and results, rating histories, and privacy settings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SWITCHES = ("hide_history", "hide_ratings", "hide_versus")
 
 
 def upgrade() -> None:
-    """No match has been rated yet, and nobody hides anything."""
+    """Add the columns and tables."""
     op.add_column("matches", sa.Column("rated", sa.String(8)))
     for name in SWITCHES:
         op.add_column("accounts", sa.Column(name, sa.Boolean, nullable=False, server_default=sa.false()))
@@ -73,5 +73,5 @@ def _histories() -> None:
 
 
 def downgrade() -> None:
-    """Results that were rated would be lost, and what people hide would be seen."""
+    """Refused: rated results would be lost, and hidden data would become visible."""
     no_way_back(revision)

@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody has chosen anything yet."""
+    """Add the tables."""
     op.create_table(
         "push_keys",
         sa.Column("id", sa.Integer, primary_key=True),
@@ -49,5 +49,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """The club's key would be lost, and with it every browser that shows notices; and what people have chosen."""
+    """Refused: the club's key, all push subscriptions and the notice settings would be lost."""
     no_way_back(revision)

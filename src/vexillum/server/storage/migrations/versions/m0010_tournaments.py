@@ -1,4 +1,4 @@
-"""Tournaments: what they are, who takes part, their rounds, tables and results, and what organisers did."""
+"""Tournaments: entries, rounds, tables, results, and the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """No match belongs to a tournament yet."""
+    """Add the column and the tables."""
     op.add_column("matches", sa.Column("tournament", sa.String(24)))
     op.create_table(
         "tournaments",
@@ -121,5 +121,5 @@ def _rounds() -> None:
 
 
 def downgrade() -> None:
-    """Tournaments and their results would be lost."""
+    """Refused: tournaments and their results would be lost."""
     no_way_back(revision)

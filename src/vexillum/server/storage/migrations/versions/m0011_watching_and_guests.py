@@ -1,4 +1,4 @@
-"""How those see a match who watch it, what is featured, and guests without an account."""
+"""Spectator delay, featured matches and studies, and guests without an account."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Those who watch see everything at once, and none of them is a guest. Nothing is featured."""
+    """Add the columns and tables."""
     op.add_column("matches", sa.Column("delay", sa.String(40)))
     op.add_column("matches", sa.Column("guests", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
@@ -37,5 +37,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Those who watch would see at once what they are to see later."""
+    """Refused: spectators would see delayed matches at once."""
     no_way_back(revision)

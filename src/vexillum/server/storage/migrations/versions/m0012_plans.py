@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Nobody has planned anything yet."""
+    """Add the column and the table."""
     op.add_column("matches", sa.Column("planned", sa.Integer, nullable=False, server_default="0"))
     op.create_table(
         "plans",
@@ -30,5 +30,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """What people have planned would be lost."""
+    """Refused: plans would be lost."""
     no_way_back(revision)

@@ -18,7 +18,7 @@
  */
 
 /**
- * All but this many of the last answers are seen.
+ * Spectators do not see this many of the last answers.
  * @typedef {object} Answers
  * @property {"answers"} kind
  * @property {number} n
@@ -48,7 +48,7 @@
  */
 
 /**
- * This many hours for the whole game, and this many minutes more with every answer.
+ * A number of hours for the whole game, and minutes added with every answer.
  * @typedef {object} Bank
  * @property {"bank"} kind
  * @property {number} hours
@@ -273,7 +273,7 @@
  */
 
 /**
- * This many days for every turn.
+ * A number of days for every turn.
  * @typedef {object} Days
  * @property {"days"} kind
  * @property {number} days
@@ -386,7 +386,7 @@
  */
 
 /**
- * An arrow between two places of the board, or a circle around one.
+ * An arrow between two places on the board, or a circle around one.
  * @typedef {object} Drawing
  * @property {string[]} [arrow]
  * @property {string} [circle]
@@ -510,29 +510,28 @@
  */
 
 /**
- * What is said and offered now. Texts may hold `**words**` to be stressed, and empty lines between paragraphs.
+ * The current texts and controls. Texts may contain `**emphasis**` and empty lines between paragraphs.
  * @typedef {object} Frame
  * @property {string} game
  * @property {string} lesson
  * @property {string} title
- * @property {number} number Of the step, from 1.
+ * @property {number} number The number of the step, from 1.
  * @property {number} steps
  * @property {string} step
  * @property {string} heading
  * @property {string} text
- * @property {string} task What to do, in a sentence; empty where there is only something to read.
+ * @property {string} task The task, in a sentence; empty if there is only text to read.
  * @property {string} rule
  * @property {"read"|"task"|"done"|"failed"|"ended"} status
- * @property {string} comment What is said about the last answer, about the task that is done, or that it cannot
- * be done any more.
- * @property {boolean} taken_back Was the last answer taken back?
+ * @property {string} comment The comment on the last answer, or that the task is done or can no longer be done.
+ * @property {boolean} taken_back Whether the last answer was undone.
  * @property {string[]} hints
  * @property {boolean} more_hints
  * @property {Point[]} points
- * @property {string[]} seats Whom the learner plays.
+ * @property {string[]} seats The learner's seats.
  * @property {boolean} can_go_back
  * @property {boolean} can_undo
- * @property {boolean} can_show Does "Show me" give an answer?
+ * @property {boolean} can_show Whether "Show me" gives an answer.
  * @property {Suggestion[]} next At the end: what to try next.
  */
 
@@ -795,7 +794,7 @@
  */
 
 /**
- * What was done this many minutes ago is seen.
+ * Spectators see the state of this many minutes ago.
  * @typedef {object} Minutes
  * @property {"minutes"} kind
  * @property {number} n
@@ -1440,8 +1439,8 @@
  * @typedef {object} Span
  * @property {string} text
  * @property {boolean} [em]
- * @property {number|null} [at] The moment that it leads to.
- * @property {string} [rule] The rule that it leads to.
+ * @property {number|null} [at] The moment that it links to.
+ * @property {string} [rule] The rule that it links to.
  */
 
 /**

@@ -1,0 +1,69 @@
+"""Writes down who looks at which match through this process: what happens within a moment in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from vexillum.server.storage import processes
+from vexillum.server.storage.database import Database
+
+_log = logging.getLogger(__name__)
+SOON = 0.2
+"""Seconds until it is written down that somebody has come or left."""
+
+
+class PresenceLog:
+    """Who has come and left of late. What cannot be written is written with the next beat, which compares."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._pending: dict[tuple[str, str], str | None] = {}
+        """By match and person: under which name they have come; None: they have left."""
+        self._writing = asyncio.Lock()
+        self._closed = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def come(self, match: str, guest: str, name: str) -> None:
+        """Somebody looks at a match from now on."""
+        self._note(match, guest, name)
+
+    def go(self, match: str, guest: str) -> None:
+        """Somebody does not look at a match any more."""
+        self._note(match, guest, None)
+
+    async def write(self) -> None:
+        """Write down what is pending, after all that was pending before."""
+        async with self._writing:
+            pending, self._pending = self._pending, {}
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            if not pending:
+                return
+            try:
+                await self._database.run(processes.come_and_go, self._database.process, pending)
+            except SQLAlchemyError:
+                _log.warning("presence could not be written", extra={"people": len(pending)})
+
+    async def close(self) -> None:
+        """Write the last of it: the process is about to end, and with it everybody's presence here."""
+        self._closed = True
+        await self.write()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _note(self, match: str, guest: str, name: str | None) -> None:
+        if self._closed:
+            return
+        self._pending[match, guest] = name
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
+
+    def _begin(self) -> None:
+        self._timer = None
+        task = asyncio.create_task(self.write())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,126 @@
+"""Who looks is written down a moment later, many at once, and what is said is heard by those who come after."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import select
+from sqlalchemy.exc import OperationalError
+
+from tests.server.test_neighbours import until
+from tests.server.tools import ANN, BEN, ONCE, Browser, join, live, make, serving
+from vexillum.server.matches.presence_log import PresenceLog
+from vexillum.server.storage import processes
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.match_tables import PRESENCE
+
+
+def written(database: Database) -> set[tuple[str, str, str]]:
+    with database.engine.begin() as connection:
+        rows = connection.execute(select(PRESENCE.c.match, PRESENCE.c.guest, PRESENCE.c.name)).all()
+    return {tuple(row) for row in rows}
+
+
+@pytest.fixture
+def two_matches(database_url, toy) -> tuple[str, str]:
+    with serving(database_url) as client:
+        one, two = (make(client, "toy", seats={"left": "me"}, seed=seed)["match"] for seed in "ab")
+    return one, two
+
+
+def logged(database_url, deeds):
+    """What stands there after some deeds, and how many transactions it took."""
+
+    async def go() -> tuple[set[tuple[str, str, str]], int]:
+        database, taken = Database(database_url), 0
+
+        def counting(work):
+            async def run(*given):
+                nonlocal taken
+                taken += 1
+                return await work(*given)
+
+            return run
+
+        try:
+            await database.run(processes.beat, database.process)
+            database.run = counting(database.run)  # type: ignore[method-assign]
+            log = PresenceLog(database)
+            await deeds(log)
+            await log.close()
+            return written(database), taken
+        finally:
+            await database.run(processes.leave, database.process)
+            database.close()
+
+    return asyncio.run(go())
+
+
+def test_many_who_come_and_go_within_a_moment_are_one_transaction(database_url, two_matches):
+    one, two = two_matches
+
+    async def deeds(log: PresenceLog) -> None:
+        for match in two_matches:
+            log.come(match, "ann", "Ann")
+            log.come(match, "ben", "Ben")
+        log.go(one, "ann")
+        log.come(two, "ben", "Benedict")
+
+    found, taken = logged(database_url, deeds)
+    assert found == {(one, "ben", "Ben"), (two, "ann", "Ann"), (two, "ben", "Benedict")}
+    assert taken == 1
+
+
+def test_what_comes_later_is_written_later(database_url, two_matches):
+    match, _ = two_matches
+
+    async def deeds(log: PresenceLog) -> None:
+        log.come(match, "ann", "Ann")
+        first = asyncio.create_task(log.write())
+        await asyncio.sleep(0)  # it is under way
+        log.go(match, "ann")
+        log.come(match, "ben", "Ben")
+        await asyncio.gather(first, log.write())
+
+    assert logged(database_url, deeds)[0] == {(match, "ben", "Ben")}
+
+
+@ONCE
+def test_nothing_is_written_after_the_end(database_url):
+    async def deeds(log: PresenceLog) -> None:
+        await log.close()
+        log.come("one", "ann", "Ann")
+
+    assert logged(database_url, deeds) == (set(), 0)
+
+
+@ONCE
+def test_where_it_could_not_be_written_the_next_beat_does(database_url, toy, monkeypatch):
+    def unreachable(*_):
+        raise OperationalError("", None, Exception())
+
+    with serving(database_url, beat=0.3) as client:
+        monkeypatch.setattr(processes, "come_and_go", unreachable)
+        made = make(client, "toy", seats={"left": "me", "right": "open"})
+        Browser(client, made["match"]).settle()
+        [here] = live(client, made["match"]).clients
+        until(lambda: written(client.app.state.hub.database) == {(made["match"], here.guest, "Ann")})
+
+
+@ONCE
+def test_what_is_said_and_noted_in_a_new_match_is_there_for_those_who_come_later(database_url, toy):
+    with serving(database_url) as client:
+        assert client.app.state.hub.alone
+        made = make(client, "toy", seats={"left": "me", "right": "open"})
+        join(client, made["links"]["right"], BEN, "Ben")
+        assert live(client, made["match"]).quiet
+        ann = Browser(client, made["match"], ANN)
+        ann.send("chat", text="Good luck")
+        ann.wait("chat")
+        ann.send("note", text="attack on the left")
+        ann.wait("note")
+        again, ben = Browser(client, made["match"], ANN), Browser(client, made["match"], BEN, "Ben")
+        for browser, noted in ((again, "attack on the left"), (ben, "")):
+            assert [one["text"] for one in browser.heard if one["type"] == "chat"] == ["Good luck"]
+            assert [one["text"] for one in browser.heard if one["type"] == "note"] == [noted]

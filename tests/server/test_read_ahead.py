@@ -1,0 +1,59 @@
+"""A connection is read on while a message is handled, until too many wait; nothing is lost, and the order stays."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+from websockets.frames import TEXT, Frame
+
+from vexillum.server.edge.websocket_messages import INBOX, next_text
+from vexillum.server.runtime.websocket_protocol import QuickSocket
+
+
+def test_reading_stops_when_too_many_messages_wait_and_goes_on_when_none_does():
+    told: list[str] = []
+    socket = QuickSocket.__new__(QuickSocket)
+    socket.queue, socket.read_paused, socket.close_sent = asyncio.Queue(), False, False
+    socket.transport = SimpleNamespace(
+        pause_reading=lambda: told.append("pause"), resume_reading=lambda: told.append("resume")
+    )
+    for n in range(INBOX):
+        socket.handle_text(Frame(TEXT, str(n).encode()))
+    assert told == []
+    for n in (INBOX, INBOX + 1):  # the last one was in the same packet
+        socket.handle_text(Frame(TEXT, str(n).encode()))
+    assert told == ["pause"]
+
+    async def receive_all() -> list[str]:
+        return [(await socket.receive())["text"] for _ in range(INBOX + 2)]
+
+    assert asyncio.run(receive_all()) == [str(n) for n in range(INBOX + 2)]
+    assert told == ["pause", "resume"]
+    socket.handle_text(Frame(TEXT, b"next"))
+    assert told == ["pause", "resume"]
+
+
+def test_others_get_a_turn_between_two_messages_of_one_client():
+    """Everything that a client has sent is there at once, and yet what else is ready comes in between."""
+    done: list[str] = []
+
+    class Socket:
+        async def receive(self) -> dict[str, str]:
+            return {"type": "websocket.receive", "text": "mine"}
+
+    async def mine() -> None:
+        for _ in range(3):
+            text = await next_text(Socket())
+            done.append(text or "")
+
+    async def other() -> None:
+        for _ in range(3):
+            done.append("other")
+            await asyncio.sleep(0)
+
+    async def both() -> None:
+        await asyncio.gather(mine(), other())
+
+    asyncio.run(both())
+    assert done == ["other", "mine"] * 3
