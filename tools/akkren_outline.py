@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from vexillum.games.akkren.board.outline import KEPT, Kept, drawn, stamp
+from vexillum.games.akkren.board.outline import KEPT, StoredDrawing, drawn, stamp
 
 DATA = Path(__file__).parents[1] / "src" / "vexillum" / "games" / "akkren" / "data"
 
@@ -14,7 +14,7 @@ DATA = Path(__file__).parents[1] / "src" / "vexillum" / "games" / "akkren" / "da
 def main() -> None:
     """Draw the map and write it."""
     target = DATA / KEPT
-    target.write_bytes(msgspec.json.encode(Kept(stamp(), drawn())) + b"\n")
+    target.write_bytes(msgspec.json.encode(StoredDrawing(stamp(), drawn())) + b"\n")
     print(f"{target}: {target.stat().st_size:,} bytes")
 
 

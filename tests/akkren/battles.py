@@ -33,7 +33,7 @@ def run(
     way: bool = True,
     **more: Any,
 ) -> Asked:
-    """Begin a battle where the first attacker stands; ``way``: is there somewhere to retreat to?"""
+    """Begin a battle in the first attacker's zone; ``way``: whether there is a retreat."""
 
     @asks_nothing
     def retreat(table: Table[State], stack: Stack) -> bool:
@@ -61,7 +61,7 @@ def stand(
     defender: dict[str, Any] | None = None,
     **more: Any,
 ) -> Battle:
-    """A battle that stands ready: two stacks in a zone."""
+    """A battle before it begins: two stacks in a zone."""
     table = board()
     mine = put(table, zone, owners[0], attack, **(attacker or {}))
     his = put(table, zone, owners[1], defend, **(defender or {}))

@@ -1,4 +1,4 @@
-"""What the cases of the Akkren War touch while they are played: cells of tables, answers, what is asked and told."""
+"""What the cases of the Akkren War touch while they are played: cells of tables, answers, questions and reports."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def trace(file: Path) -> Trace:
 
 
 def _listen(patch: pytest.MonkeyPatch, found: Trace) -> None:
-    """Write down which cells are read and what is said."""
+    """Record which cells are read and which lines are logged."""
     look, tell, ask = tables.row, Table.tell, Table.ask
 
     def row(rows: Any, roll: int) -> Any:

@@ -1,4 +1,4 @@
-"""Boards for the rooms of combat and the sea: who stands how, and everything that is said can be read."""
+"""Boards for the rooms of combat and the sea: relations, and every line can be read."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Read(Asked):
                 assert entry.id not in reader or reader(entry), entry
 
     def why(self, name: str) -> str:
-        """Why something is not offered: the id of the reason."""
+        """The id of the reason why something is not offered."""
         reason = self.decision.why(self.table, self.decision, name)
         assert reason is not None, name
         assert all(reader(reason) for reader in READERS)

@@ -20,7 +20,7 @@ FOREIGN = ("option.order", "option.barbarian")
 
 
 def relate(table: Table[State], one: str, other: str, now: str) -> None:
-    """Set how two Factions stand."""
+    """Set the relation of two Factions."""
     table.state.relations[pair(OWNER[one], OWNER[other])] = RELATIONS.index(now)
 
 
@@ -42,7 +42,7 @@ def turn(table: Table[State], faction: str) -> Asked:
 
 
 def spoken(play: Any) -> Any:
-    """A play whose questions of this room are said in both languages, so that a missing text is an error."""
+    """A play whose questions are put into words in both languages, so that a missing text is an error."""
     picks = None
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Boards for agents and persons: hands, lonely heroes, and a reader who says every question and line aloud."""
+"""Boards for agents and persons: hands, lonely heroes, and a reader that puts every question and line into words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOREIGN = ("relation", "rebellion", "no_rebellion")
 
 
 def say(message: Message) -> None:
-    """Say something in both languages: what has no text is an error."""
+    """Put something into words in both languages: without a text it is an error."""
     for one in READERS:
         one(message)
 
@@ -44,7 +44,7 @@ def say_journal(table: Table[State]) -> None:
 
 
 class Spoken(Asked):
-    """A piece of rules whose questions are all said aloud, and whose lines are when it is over."""
+    """A play whose questions are all put into words, and whose lines are when it is over."""
 
     def __init__(self, table: Table[State], play: Any) -> None:
         self.table = table
@@ -59,7 +59,7 @@ class Spoken(Asked):
         say_journal(self.table)
 
     def passes(self) -> Spoken:
-        """Nobody plays an agent, as long as that is what is asked."""
+        """No one plays an agent, as long as that is the question."""
         while self.decision is not None and "pass" in self.keys:
             self.answer("pass")
         return self
@@ -88,7 +88,7 @@ def alone(table: Table[State], who: str, zone: str, owner: str, **more: Any) -> 
 
 
 def why(asked: Asked, name: str) -> str:
-    """The reason that a decision gives for something that is not offered, said in both languages."""
+    """The reason that a decision gives for something that is not offered, in both languages."""
     table = asked.table  # type: ignore[attr-defined]
     message = asked.decision.why(table, asked.decision, name)
     if message is None:

@@ -45,7 +45,7 @@ def give(table: Table[State], owner: str, region: str, *answers: str | tuple[str
 
 
 def balanced(table: Table[State]) -> None:
-    """13.3 For each Faction and unit: what waits and what stands on the map is what its regions give."""
+    """13.3 For each Faction and unit: reinforcements and units on the map are what its regions give."""
     state = table.state
     back = {burrowing: mastiff for mastiff, burrowing in BURROWING.items()}
     for faction in range(F):

@@ -34,7 +34,7 @@ PHASES = (
     (Stage.ADMINISTRATION, Turn.WINTER),
     (Stage.COUNCIL, Turn.WINTER),
 )
-"""Where a random position stands."""
+"""The phase of a random position."""
 NEAR = 3
 """How far from each other armies are that were drawn together."""
 
@@ -113,7 +113,7 @@ def _troops(state: State, random: Random) -> None:
 
 
 def _ships(state: State, random: Random) -> None:
-    """9.3.5 Everybody hires a fleet; it goes to the others with :func:`_gather`."""
+    """9.3.5 All hire a fleet; it goes to the others with :func:`_gather`."""
     ships = [unit for unit in range(U) if NAVAL[unit] and UNITS[unit].gp]
     for faction in in_play(state):
         hired = joined(*[((unit, random.randint(1, 3)),) for unit in random.sample(ships, random.randint(1, 3))])
@@ -174,7 +174,7 @@ def _people(state: State, random: Random) -> None:
 
 
 def _gather(state: State, random: Random) -> None:
-    """Armies and fleets of everybody come together somewhere."""
+    """Armies and fleets of all Factions come together somewhere."""
     somewhere = random.choice([zone for zone in range(LAND) if COASTS[zone] or STRUCTURE[zone]])
     land = [zone for zone in range(LAND) if 0 <= DISTANCE[somewhere][zone] <= NEAR]
     seas = sorted({sea for zone in land for sea in COASTS[zone]})
@@ -207,7 +207,7 @@ def _fits(one: Stack, room: int) -> bool:
 
 
 def _besiege(state: State, random: Random) -> None:
-    """9.4.3.1 Some of those who stand before another's walls besiege them."""
+    """9.4.3.1 Some armies in front of another's walls besiege them."""
     for one in list(state.stacks):
         taken = {siege.place for siege in state.sieges}
         if one.kind != Kind.ARMY or is_sea(one.place) or not STRUCTURE[one.place] or one.place in taken:

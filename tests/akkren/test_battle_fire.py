@@ -246,7 +246,7 @@ def test_trapped_units_get_free_at_the_end_of_a_round(unit, roll, free):
 
 
 def expected(attack: str, defend: str, **more) -> dict[str, list[float]]:
-    """What the question says to expect of each way: units eliminated, units disordered."""
+    """The expectation that the question shows for each way: units eliminated, units disordered."""
     table = board(dice=())
     mine, his = put(table, CLEAR, "kan", attack), put(table, CLEAR, "fiefs", defend)
     battle = mustered(table.state, terms_of(table, mine, his, **more))

@@ -375,7 +375,7 @@ def test_lesser_demons_are_easier_to_exorcise(unit, expected):
 
 @pytest.mark.parametrize(("unit", "worked"), [("DE-", True), ("DE", False)])
 def test_an_easy_target_adds_to_the_points(unit, worked):
-    """15.2.3, C430: the +1 for lesser demons counts although nobody has more than seven points."""
+    """15.2.3, C430: the +1 for lesser demons counts although no one has more than seven points."""
     asked, _, battle, _ = casting("cleric", "5BD", f"1{unit} 5SP", 8, enemy="brotherhood", enemy_caster="wizard")
     asked.answers("exorcism", "7", "0")
     assert [one.held for one in battle.sides[1].pieces if one.id == unit] == [worked]

@@ -160,7 +160,7 @@ def test_the_lower_roll_dies_and_equal_ones_are_rolled_again():
 
 
 def test_each_unit_is_matched_once():
-    """C110: two fanatics against one unit: the second has nobody; both sides' fanatics may meet."""
+    """C110: two fanatics against one unit: the second has none; both sides' fanatics may meet."""
     table, battle, _ = ready("2FA", "1FA", 1, 9, 1)
     Asked(fanatics(table, battle))
     assert len(said(table, "battle_fanatic")) == 1
@@ -218,7 +218,7 @@ def test_the_principal_army_decides_for_allies():
 
 
 def test_who_decides_for_a_minor_power():
-    """C102: its ally; nobody if it has none or has broken away."""
+    """C102: its ally; no one if it has none or has broken away."""
     table = board()
     one = stacks.stack(table.state, put(table, CLEAR, "minor", "3BD", nation=0))
     assert decides(table.state, one) == NOBODY
@@ -280,7 +280,7 @@ def test_the_scene_tells_a_duel_before_the_battle_blow_by_blow():
 
 
 def test_nothing_is_left_over_of_an_army_that_is_gone():
-    """9.4.2.4 Points that nobody is left to take are not told."""
+    """9.4.2.4 Points that no unit is left to take are not logged."""
     table = board(dice=(9,))
     run(table, put(table, CLEAR, "kan", "20BD"), put(table, CLEAR, "neutral", "1MO"))
     assert "battle_destroyed" in told(table)

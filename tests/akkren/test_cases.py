@@ -31,7 +31,7 @@ EXAMPLES = ("9.3.5", "9.4.2.4", "11.1", "15.2", "17.1")
 NO_RULE_OF_THEIR_OWN = (
     *("2", "3", "3.6", "4", "4.2", "8", "8.3.1", "9", "9.3", "9.4.2", "10.1", "11", "13", "15", "16", "18"),
 )
-"""They are menus or introductions: what they say is in other paragraphs. C44 and C242 are rulings."""
+"""They are menus or introductions: their rules are in other paragraphs. C44 and C242 are rulings."""
 TRAITS = {
     "scout": "table-scouting",
     "fanatic": "unit-fanatics",

@@ -57,7 +57,7 @@ def test_without_gold_nobody_must_fight():
 
 
 def test_an_attack_can_be_paid_for_by_plundering():
-    """9.3.3, C435: without gold an army plunders its zone, keeps 1 GP and attacks; nobody has to."""
+    """9.3.3, C435: without gold an army plunders its zone, keeps 1 GP and attacks; it is optional."""
     table, mine, his = meeting(2, 10, general="g06")
     table.state.treasury[KAN] = 0
     asked = battles(table, "kan")
@@ -359,7 +359,7 @@ def test_an_ally_of_both_is_not_asked():
 
 
 def test_an_ally_does_not_attack_where_his_own_ally_stands_by_the_defender():
-    """8.1.1: the Theocracy is allied with both the Kân and the Brotherhood, which stands by the Fiefs."""
+    """8.1.1: the Theocracy is allied with both the Kân and the Brotherhood, which joins the Fiefs."""
     table, _, _ = meeting(10, general="g06")
     for one, other in (("fiefs", "brotherhood"), ("kan", "theocracy"), ("theocracy", "brotherhood")):
         stand(table, one, other, "alliance")

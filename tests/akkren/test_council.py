@@ -78,7 +78,7 @@ def test_a_hero_is_offered_to_the_poorest_first():
 
 
 def test_an_unhired_hero_stays_away_a_year():
-    """14, C312 Nobody comes in his place."""
+    """14, C312 No one comes in his place."""
     table = council(dice=(2, 2, 2))
     Reading(table, hero_comes(table)).answers("no", "no", "no", "no")
     assert HERO_IDS[table.state.spurned_hero] == "h02"
@@ -101,7 +101,7 @@ def test_heroes_in_service_and_dead_ones_do_not_come(roll):
 
 
 def test_who_cannot_pay_is_asked_as_all_are():
-    """C362 Nobody learns from the asking how much gold another has."""
+    """C362 No one learns from the question how much gold another has."""
     table = council(dice=(2,))
     table.state.treasury = [25, 9, 9, 25]
     asked = Reading(table, hero_comes(table))
@@ -276,7 +276,7 @@ def test_why_a_general_cannot_be_dismissed():
 
 
 def test_a_general_with_nobody_but_his_own_men_stays():
-    """C314 They would go with him, and a successor would lead nobody."""
+    """C314 They would go with him, and a successor would lead no one."""
     table = council(dice=(6,))
     state = table.state
     state.generals = [1, 2]

@@ -158,7 +158,7 @@ def test_mana_limits_special_units_within_a_phase():
 
 
 def test_the_spirits_of_the_ancients_come_in_the_capital():
-    """5.3 Nobody is asked where; if enemies are there, they do not come."""
+    """5.3 No one is asked where; if enemies are there, they do not come."""
     table = realm()
     buying(table, "kan").answer("LMb")
     assert [one.place for one in table.state.stacks if dict(one.units).get(UNIT["LMb"])] == [PLACE["kan_ordu"]]

@@ -343,7 +343,7 @@ def test_any_two_units_become_a_giant():
 
 
 def test_mastiffs_burrow_for_mana():
-    """5.3 One for each mana point, wherever it stands."""
+    """5.3 One for each mana point, wherever it is."""
     table = realm()
     give(table, "kan", "northern_plains", "instead", ())
     asked = Reading(table, purchases(table, KAN)).answer("SW.2").answer("kan_ordu")

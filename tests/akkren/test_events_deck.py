@@ -1,4 +1,4 @@
-"""9.1, C02, C03 The deck of events: every card, whom it touches, which ones are not applied."""
+"""9.1, C02, C03 The deck of events: every card, whom it affects, which ones are not applied."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.akkren.harness import board, said, told
-from tests.akkren.unplayed_boards import draw, drawn, read_all
+from tests.akkren.nonplayer_boards import draw, drawn, read_all
 from tests.asked import Asked
 from tests.together import together
 from vexillum.games.akkren.boons import EARLY_SNOW, GK_CAMPAIGN, MANA_SEASON, boon, in_force

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
-from tests.akkren.unplayed_boards import draw, drawn, read_all, zone
+from tests.akkren.nonplayer_boards import draw, drawn, read_all, zone
 from vexillum.games.akkren.boons import YIELD_BONUS, YIELD_HALF
 from vexillum.games.akkren.components.factions import FIEFS, KAN, NOBODY, REBELS, THEOCRACY, WAR, F, pair
 from vexillum.games.akkren.components.map import REGION, REGION_IDS

@@ -1,11 +1,11 @@
-"""9.1 Events that promise something, or hold for a while."""
+"""9.1 Events that promise something, or hold for a time."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.akkren.harness import board, hold, put, units
-from tests.akkren.unplayed_boards import draw, drawn
+from tests.akkren.nonplayer_boards import draw, drawn
 from vexillum.games.akkren import boons
 from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
 from vexillum.games.akkren.forces import stacks

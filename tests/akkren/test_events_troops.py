@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import board, force_of, person, pool, put, said, told, units
-from tests.akkren.unplayed_boards import draw, drawn, read_all, zone
+from tests.akkren.nonplayer_boards import draw, drawn, read_all, zone
 from vexillum.games.akkren.components.decks import AGENT_IDS
 from vexillum.games.akkren.components.factions import AKKREN, KAN, THEOCRACY
 from vexillum.games.akkren.components.units import UNIT, U

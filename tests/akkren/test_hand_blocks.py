@@ -46,7 +46,7 @@ def test_an_assassin_sent_against_a_kind_is_not_stopped_by_that_kind(card, again
 
 
 def test_everybody_with_an_agent_is_asked_in_secret_even_without_a_fitting_one():
-    """C261: being asked tells nobody what one holds."""
+    """C261: the question reveals nothing about what one holds."""
     table = board()
     deal(table, "kan", "guide")
     deal(table, "fiefs", "spy")

@@ -1,4 +1,4 @@
-"""13.5 Agents in one's own phase: every effect, what it can be aimed at, and what it brings about."""
+"""13.5 Agents in one's own phase: every effect, its targets, and its results."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def test_the_guide_does_not_help_an_army_that_has_moved():
 
 
 def test_the_agitator_raises_a_province():
-    """C270: with rebels comes a marker, and nobody has to fight them at once."""
+    """C270: with rebels comes a marker, and they need not be fought at once."""
     table = board(dice=(10,))
     hold(table, "kan", "almor")
     put(table, "almor", "kan", "2BD")

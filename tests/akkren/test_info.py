@@ -96,7 +96,7 @@ def test_an_embassy_counts_every_modifier():
 
 
 def test_interception_knows_ones_own_general_and_not_the_other():
-    """9.3.1.3 The odds do not change with the enemy's general, whom nobody has seen; with one's own they do."""
+    """9.3.1.3 The odds do not change with the enemy's general, who is hidden; with one's own they do."""
     found = []
     for mine, his in (("g01", "g02"), ("g01", "g20"), ("g20", "g02")):
         table = board()
@@ -126,7 +126,7 @@ def test_what_was_not_seen_is_not_there():
 
 
 def test_a_battle_is_forecast_only_from_what_was_seen():
-    """9.4.2 Against an army nobody has looked into there is no forecast; then it follows what was seen."""
+    """9.4.2 Against an army that was never seen there is no forecast; then it follows what was seen."""
     table = board()
     own = stacks.stack(table.state, put(table, "kan_west", "theocracy", "6BD", general="g01"))
     other = stacks.stack(table.state, put(table, "kan_west", "kan", "6BD", general="g02"))

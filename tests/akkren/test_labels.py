@@ -1,4 +1,4 @@
-"""Options that read alike are told apart."""
+"""Options with the same words are distinguished."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be true of a campaign between two steps is told when it is not."""
+"""Violations of what must be true of a campaign between two steps are reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import DECK
 from vexillum.games.akkren.position import positions
 from vexillum.games.akkren.position.loose_ends import loose_ends
-from vexillum.games.akkren.state import NONE, Glimpse, Kind, Sheet, Siege, Stack, Stacks, Stage, State
+from vexillum.games.akkren.state import NONE, Kind, KnownAgents, Sheet, Siege, Stack, Stacks, Stage, State
 
 DEMONS = force({UNIT["DE"]: 40})
 BURROWING = force({UNIT["SWb"]: 40})
@@ -43,7 +43,7 @@ def change(faction: int, **fields: object) -> Callable[[State], object]:
 
 
 def siege(state: State) -> Siege:
-    """A siege of what stands behind walls of its own."""
+    """A siege of troops behind walls of their own."""
     one = next(one for one in state.stacks if one.place < LAND and STRUCTURE[one.place])
     stacks.replace(state, one.id, besieged=True)
     besieger = FIEFS if one.owner != FIEFS else BROTHERHOOD
@@ -87,24 +87,30 @@ def too_many_barbarians(state: State) -> None:
 @together(
     ("breaks", "said"),
     [
-        (put(), "nothing is in it"),
+        (put(), "empty"),
         (overloaded, "20 units aboard, room for"),
-        (change(FIEFS, moved=True), "on the move while nobody is"),
-        (change(FIEFS, besieged=True), "shut in, but there is no siege"),
-        (siege_of_nobody, "nobody is besieged there"),
+        (change(FIEFS, moved=True), "activated outside its phase"),
+        (change(FIEFS, besieged=True), "besieged, but there is no siege"),
+        (siege_of_nobody, "no one is besieged there"),
         (siege_by_nobody, "the besieger is not there"),
         (siege_of_nothing, "nothing to besiege"),
         (put(owner=BROTHERHOOD, units=DEMONS), "40 demons, but mana for"),
         (put(owner=2, units=BURROWING), "40 burrowing mastiffs, but mana for"),
-        (put(owner=GREAT_KINGDOM, units=force({UNIT["BD"]: 50})), "but its regions give"),
+        (put(owner=GREAT_KINGDOM, units=force({UNIT["BD"]: 50})), "but its regions raise"),
         (put(owner=MINOR, nation=0, general=DECK, units=force({6: 1})), "is not in play"),
-        (too_many_barbarians, "more units than there are"),
+        (too_many_barbarians, "more units than it has"),
         (put(owner=NEUTRAL, nation=20, units=force({6: 1})), "has no troops of its own"),
-        (lambda state: state.events.pop(), "The cards of the events are not all there"),
-        (lambda state: state.agents.pop(), "The agents are not all there"),
-        (lambda state: state.people.append(replace(state.people[0], raised=state.guardians[0])), "is there 2 times"),
-        (lambda state: state.glimpses.append(Glimpse(0, 1, 0, (2, 2, 2, 2))), "known agents of the Brotherhood"),
-        (lambda state: state.glimpses.append(Glimpse(1, 1, 0, ())), "known agents of the Brotherhood"),
+        (lambda state: state.events.pop(), "Some event cards are missing"),
+        (lambda state: state.agents.pop(), "Some agent cards are missing"),
+        (lambda state: state.people.append(replace(state.people[0], raised=state.guardians[0])), "appears 2 times"),
+        (
+            lambda state: state.glimpses.append(KnownAgents(0, 1, 0, (2, 2, 2, 2))),
+            "agents are not in the hand of the Brotherhood",
+        ),
+        (
+            lambda state: state.glimpses.append(KnownAgents(1, 1, 0, ())),
+            "agents are not in the hand of the Brotherhood",
+        ),
         (lambda state: state.tabletop.append(Sheet(0, (), (), "", 0, (), ())), "with miniatures is not finished"),
         (in_strange_company, "with the Brotherhood"),
         (change(FIEFS, units=()), "missing"),
@@ -122,7 +128,7 @@ def test_each_is_told(breaks: Callable[[State], object], said: str):
 def test_a_position_says_what_a_step_would_never_leave():
     state = deal()
     change(FIEFS, moved=True)(state)
-    with pytest.raises(BadPosition, match="on the move while nobody is"):
+    with pytest.raises(BadPosition, match="activated outside its phase"):
         positions.restore(positions.position(state))
 
 

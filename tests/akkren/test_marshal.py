@@ -166,7 +166,7 @@ def test_a_race_drops_who_is_clearly_behind_and_keeps_to_its_trials():
 
 
 def test_a_little_better_is_not_enough(monkeypatch):
-    """Small differences are mostly luck: the steward's answer stands."""
+    """Small differences are mostly luck: the steward's answer is kept."""
     session = at("siege.manner")
     stewards = tuple(STEWARD.choose(session, session.decision))
     for more, same in ((0.2, True), (0.5, False)):

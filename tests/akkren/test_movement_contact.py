@@ -341,7 +341,7 @@ def test_in_mountains_not_even_flyers_overrun_anybody():
 
 
 def test_a_city_only_shelters_its_own_side():
-    """C209: an enemy who stands before a city that is not his can be overrun."""
+    """C209: an enemy in front of a city that is not his can be overrun."""
     table = at_war()
     hold(table, "kan", "northern_plains")
     stack, foe = army(table, "kan_ordu", "kan", "9HC"), put(table, "northern_plains", "fiefs", "1MO")
@@ -503,7 +503,7 @@ def test_allies_caravans_are_safe():
     assert not any(key.startswith("caravan") for key in march(table, "kan", stack).keys)
 
 
-# Those whom nobody plays ----------------------------------------------------------------------------------------------
+# Powers without a player ----------------------------------------------------------------------------------------------
 
 
 def test_akkren_enter_without_a_question():

@@ -163,7 +163,7 @@ def test_a_step_leads_to_the_next_zone_only():
 
 
 def test_garrisons_keep_to_their_own_side():
-    """9.3.1, C205: own zones, allies', and those that nobody holds and nobody defends."""
+    """9.3.1, C205: own zones, allies', and those that no one holds or defends."""
     table = board()
     state = table.state
     stack = put(table, "theo_north", "theocracy", "2SP")
@@ -206,7 +206,7 @@ def test_troops_of_an_allied_nation_stay_at_home():
 
 
 def test_who_may_pass_the_valley():
-    """C57: the Theocracy's friends, and those with no enemy around it; nobody whom nobody plays."""
+    """C57: the Theocracy's friends, and those with no enemy around it; no power without a player."""
     table = board()
     state = table.state
     assert sanctuary_open(state, OWNER["theocracy"])
@@ -258,7 +258,7 @@ def test_a_way_never_leads_past_an_army_that_watches_it():
 
 
 def test_others_gold_does_not_show_in_the_ways():
-    """Whether somebody can pay for an interception is his secret."""
+    """Whether a Faction can pay for an interception is its secret."""
     table = quiet_board()
     stack = army(table, "kan_ordu", "kan", "2HC")
     relate(table, "kan", "fiefs", "war")

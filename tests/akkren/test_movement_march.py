@@ -30,7 +30,7 @@ from vexillum.games.akkren.state import NONE, Kind, Siege
 
 
 def test_activation_costs_a_gold_piece_and_one_click_goes_all_the_way():
-    """9.3.1: the whole way is one answer, the cost stands beside it."""
+    """9.3.1: the whole way is one answer, the cost is shown with it."""
     table = quiet_board()
     stack = army(table, "kan_ordu", "kan", "2HC")
     asked = march(table, "kan", stack)

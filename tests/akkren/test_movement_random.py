@@ -1,4 +1,4 @@
-"""9.3 Segments of armies played at random: whatever is answered, nothing is lost and nothing breaks."""
+"""9.3 Segments of armies played at random: with any answer nothing is lost and nothing breaks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MUSTER = tuple(number for number, unit in enumerate(UNITS) if not NAVAL[number] 
 
 
 def crowded(random: Random) -> Table[State]:
-    """Armies, garrisons, companies, heroes, forts and caravans of everybody, close together."""
+    """Armies, garrisons, companies, heroes, forts and caravans of all Factions, close together."""
     table = board(seed=str(random.random()))
     state = table.state
     for number in range(len(state.relations)):
@@ -110,7 +110,7 @@ def play(table: Table[State], faction: int, random: Random) -> bool:
 
 
 def asked_why(table: Table[State], decision: Any, random: Random) -> None:
-    """Why not: for a few things, said in both languages."""
+    """Why not: for a few things, in both languages."""
     things = [f"place:{random.choice(ZONE_IDS)}", "plunder", "scout", "forced_march"]
     things += [f"stack:{one.id}" for one in random.sample(table.state.stacks, min(2, len(table.state.stacks)))]
     for thing in things:

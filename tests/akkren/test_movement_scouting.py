@@ -11,8 +11,8 @@ from vexillum.games.akkren.components.factions import OWNER
 from vexillum.games.akkren.components.map import PLACE
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren.movement.disclosure import bounds
 from vexillum.games.akkren.movement.scouting import may_scout, modifiers, targets
-from vexillum.games.akkren.movement.shown import bounds
 from vexillum.games.akkren.sight import sighting
 from vexillum.games.akkren.state import Kind
 
@@ -35,7 +35,7 @@ def seen(table, foe):
     ("unit", "able"), [("SK", 1), ("RA", 1), ("BM", 1), ("LC", 1), ("VA", 1), ("BD", 0), ("HC", 0)]
 )
 def test_who_can_scout(unit, able):
-    """9.3.4: SK, RA, BM, LC and whatever flies."""
+    """9.3.4: SK, RA, BM, LC and all flyers."""
     table = quiet_board()
     stack = army(table, "kan_east", "kan", f"1{unit}")
     put(table, "barrens_west", "fiefs", "1BD")

@@ -63,7 +63,7 @@ def test_every_leg_needs_consent():
 
 
 def test_they_must_have_begun_the_turn_in_one_zone():
-    """8.1.1: not who stands further on, not who has moved this turn."""
+    """8.1.1: not stacks further on, nor those that have moved this turn."""
     table, mine, _ = allied()
     other = army(table, "kan_east", "fiefs", "2BD")
     tired = army(table, "kan_ordu", "fiefs", "2BD", moved_until=1)
@@ -181,7 +181,7 @@ def test_or_turn_on_it():
 
 
 def test_barbarians_of_ones_own_are_no_enemies():
-    """16: an army leaves the zone in which they stand, and others' armies stop there."""
+    """16: an army leaves the zone in which they are, and others' armies stop there."""
     table, id = horde()
     mine = army(table, "kan_ordu", "kan", "2HC")
     his = army(table, "kan_east", "fiefs", "2HC")

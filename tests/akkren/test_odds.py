@@ -1,4 +1,4 @@
-"""The odds told before a battle, an interception, a retreat, a siege or a duel are those of the rules' own dice.
+"""The odds shown before a battle, an interception, a retreat, a siege or a duel are those of the rules' own dice.
 
 Where one die decides, every face is played; whole battles and duels are fought many times.
 """
@@ -43,7 +43,7 @@ SHOOTING_ASIDE = ("MO", "LI", "SP", "BD", "PK", "RA", "LC", "HC", "KN", "HC+", "
 
 
 def _intercepted(zone: str, watch: str, start: str, generals: tuple[str, str], face: int, *, weary: bool) -> bool:
-    """Does an army of the Fiefs catch one of the Kân's with this face of the die?"""
+    """Whether an army of the Fiefs catches one of the Kân's with this face of the die."""
     table = quiet_board(dice=(face,))
     relate(table, "kan", "fiefs", "war")
     mover = army(table, start, "kan", "2LC", generals[0])
@@ -76,7 +76,7 @@ def test_interception_as_often_as_told(zone, watch, start, weary, seat):
 
 
 def _slips(generals: tuple[str, str], face: int) -> bool:
-    """Does an army of the Fiefs get away from one of the Kân's with this face?"""
+    """Whether an army of the Fiefs gets away from one of the Kân's with this face."""
     table = quiet_board(dice=(face,))
     relate(table, "kan", "fiefs", "war")
     mover = army(table, "south_province_n", "kan", "4LC", generals[0])
@@ -220,7 +220,7 @@ def test_thousands_of_battles_are_near_to_the_forecast(attack, defend, owners, z
 @long
 @pytest.mark.parametrize(("mine", "his"), [((3, 2), (4, 3)), ((5, 3), (5, 4)), ((2, 3), (2, 1)), ((4, 4), (6, 4))])
 def test_thousands_of_duels_agree_with_the_odds(mine, his):
-    """9.2.2 Heroes whom nobody asks whether they leave, against guardians."""
+    """9.2.2 Heroes that are never asked whether they leave, against guardians."""
     one, other = Duellist("one", *mine), Duellist("other", *his, guardian=True)
     expected, games = float(victory_odds(one, other)), 4000
     wins = sum([Asked(duel(board(seed=f"duel {n}", quiet=True), one, other)).result.winner == 0 for n in range(games)])

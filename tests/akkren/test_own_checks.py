@@ -1,4 +1,4 @@
-"""Mistakes in an owner's files: each is told with its file, record and field, and what may stand there."""
+"""Mistakes in an owner's files: each is reported with its file, record and field, and the allowed values."""
 
 from __future__ import annotations
 

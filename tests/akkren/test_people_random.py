@@ -1,4 +1,4 @@
-"""Random agents, heroes and barbarians with random answers: nothing breaks, leaks or gets lost, and all can be said."""
+"""Random agents, heroes and barbarians with random answers: nothing breaks, leaks or gets lost, and all have words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def campaign(random: Random) -> Table[State]:
 
 
 def drive(table: Table[State], random: Random, play) -> object:
-    """Answer at random; secret questions show nothing to others, and every one can be said."""
+    """Answer at random; secret questions show nothing to others, and every one has words."""
     picks = None
     while True:
         before = len(table.journal)

@@ -155,7 +155,7 @@ def test_with_what_is_left_he_goes_on():
 
 
 def _blockade(dice):
-    """An enemy stands in one of two zones on the way."""
+    """An enemy is in one of two zones on the way."""
     table = board(dice=dice)
     table.state.relations[pair(THEOCRACY, KAN)] = WAR
     return table
@@ -273,7 +273,7 @@ def test_a_visitor_opens_a_channel_to_one_order():
 
 
 def test_another_visit_in_another_turn_changes_it_and_the_old_master_leaves():
-    """15.3.1 For another Order somebody has to come to the Valley once more: who has stayed has made his visit."""
+    """15.3.1 For another Order a person has to come to the Valley once more: one who has stayed has made his visit."""
     table = board()
     hero = alone(table, "kan", "mage_valley", "kan")
     mage = alone(table, "war_priest", PLACE_IDS[NEIGHBOURS[PLACE["mage_valley"]][0]], "kan")

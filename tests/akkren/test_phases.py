@@ -18,7 +18,7 @@ def marcher(**more):
 
 
 def moves(table):
-    """The Kân's movement, in which nobody moves."""
+    """The Kân's movement, in which no one moves."""
     begin_phase(table.state)
     Asked(armies_piece(table, KAN)).answer("done", kind="phase")
     assert table.state.segment == Segment.BATTLES

@@ -157,7 +157,7 @@ def test_whom_one_cannot_treat_with():
     assert why(asked, "region:ulek_county") == "politics_fights"
     state.treasury[THEOCRACY] = 2
     assert why(asked, "region:gate_march") == "politics_gold"
-    asked = Asked(embassies(table))  # C362 nobody learns from the asking that it has no gold
+    asked = Asked(embassies(table))  # C362 no one learns from the question that it has no gold
     assert (asked.decision.seat, asked.keys) == ("theocracy", ("nobody",))
     asked.answer("nobody")
     assert asked.decision.seat == "brotherhood"

@@ -1,4 +1,4 @@
-"""8.1, 18.2 How Factions stand; gifts, ransoms, parleys."""
+"""8.1, 18.2 Relations of Factions; gifts, ransoms, parleys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions are exact both ways, and a broken one is told what is wrong with it."""
+"""Positions are exact both ways, and a broken one is refused with the reason."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ BROKEN = [
     ("stacks.0.place", "atlantis", "stacks.0.place"),
     ("stacks.0.units", {"BD": 0}, "stacks.0.units.BD"),
     ("stacks.0.general", "g99", "stacks.0.general"),
-    ("stacks.0.id", 9999, "not given out"),
+    ("stacks.0.id", 9999, "has not been assigned"),
     ("stacks.0.colour", "red", "colour"),
     ("stacks", 7, "stacks"),
     ("people.0.stack", 777, "there is no stack 777"),
     ("people.0.who", "nobody", "people.0.who"),
-    ("generals", [], "is nowhere"),
+    ("generals", [], "is missing"),
     ("agents", ["spy"] * 20, "Spy: "),
-    ("order", ["kan", "kan"], "acts twice"),
-    ("acting", 9, "acts"),
-    ("fort_owner", {"kan_ordu": "kan"}, "a fort needs an owner"),
+    ("order", ["kan", "kan"], "appears twice in the turn order"),
+    ("acting", 9, "number 10 is acting"),
+    ("fort_owner", {"kan_ordu": "kan"}, "a fort and its owner must be set together"),
     ("sightings", [{"seat": "kan", "stack": 888, "when": 1, "place": "passes", "units": {}}], "888"),
     ("caravans", [{"owner": "kan", "target": "kan", "place": "passes"}], "caravan to itself"),
     ("clock", None, "clock"),
@@ -85,7 +85,7 @@ def test_a_broken_position_is_told_what_is_wrong(path, value, said):
 def test_a_unit_from_nowhere_and_a_lost_one_are_told():
     state = busy("balance")
     plain = positions.position(state)
-    for change, said in ((1, "more than the regions give"), (-1, "missing")):
+    for change, said in ((1, "more than the regions raise"), (-1, "missing")):
         changed = deepcopy(plain)
         unit, n = next(iter(changed["factions"]["kan"]["pool"].items()))
         changed["factions"]["kan"]["pool"][unit] = n + change

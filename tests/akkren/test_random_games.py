@@ -181,7 +181,7 @@ ODD = (-1, 0, 99, 10**6, 2**70, 1.5, None, True, "", "x", "kan", "akkren", [], {
 
 
 def places(plain: Any) -> list[tuple[Any, Any]]:
-    """Everything in plain data that can be put somewhere else: what it stands in, and where."""
+    """Everything in plain data that can be put somewhere else: its container, and its key."""
     if isinstance(plain, dict | list):
         keys = list(plain) if isinstance(plain, dict) else list(range(len(plain)))
         return [(plain, key) for key in keys] + [place for key in keys for place in places(plain[key])]
@@ -207,7 +207,7 @@ def spoilt(plain: Any, random: Random) -> Any:
 
 
 def test_a_spoilt_position_is_refused_or_sound():
-    """Nothing that somebody writes into a position breaks the program, or a campaign that begins with it."""
+    """No content of a position breaks the program, or a campaign that begins with it."""
     random, session = Random(8), begin(4, "spoilt", **EVERY_RULE)
     for _ in range(STEPS // 2):
         answer_at_random(session)

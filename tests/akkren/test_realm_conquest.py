@@ -121,7 +121,7 @@ def test_land_of_a_faction_at_peace_may_be_taken_or_left(answer, now, holds):
 
 
 def test_not_while_the_bells_ring_for_a_truce():
-    """9.1 Truce Bells: nobody begins a war."""
+    """9.1 Truce Bells: no one begins a war."""
     table = realm()
     give(table, "kan", "gran_march", ())
     put(table, "gran_march", "fiefs", hired="1BD")

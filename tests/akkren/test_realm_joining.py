@@ -81,7 +81,7 @@ def test_the_theocracy_has_no_units_that_are_not_human():
 
 
 def test_units_of_another_faction_are_raised_as_what_they_were():
-    """C291 Knights of Baal are heavy cavalry for others; the Spirits of the Ancients come to nobody else."""
+    """C291 Knights of Baal are heavy cavalry for others; the Spirits of the Ancients come to no one else."""
     table = realm()
     for home in ("theocracy", "kan"):
         Asked(leave(table, REGION[home]))
@@ -298,7 +298,7 @@ def test_lost_mana_turns_mastiffs_back():
 
 
 def test_the_great_kingdom_deploys_an_ally_and_turns_the_rest_face_down():
-    """10.1.2, 8.2.1, C293 The dearest half of the others stand at once."""
+    """10.1.2, 8.2.1, C293 The most expensive half of the others is placed at once."""
     table = realm()
     capital = put(table, PLACE_IDS[SEAT_OF[GREAT_KINGDOM_HOME]], "great_kingdom", "2BD")
     asked = give(table, "great_kingdom", "medegia", allied=True)

@@ -36,7 +36,7 @@ def step(table: Table[State]) -> Asked:
 
 
 def test_demons_leave_in_the_very_step_in_which_mana_is_lost():
-    """15.1, C400 A hero dies with his mana stone: at once a demon has to go, before anybody does anything else."""
+    """15.1, C400 A hero dies with his mana stone: at once a demon has to go, before anyone does anything else."""
     table, stack = bad_fall("brotherhood", "brotherhood_capital", "1DE 1DE-f")
     asked = step(table)
     assert (asked.kind, asked.decision.seat) == ("realm.demon", "brotherhood")

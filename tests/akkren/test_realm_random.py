@@ -84,7 +84,7 @@ def year(table, random, kinds):
 
 
 def years(seed, kinds):
-    """Two years from a board on which everybody has something to do."""
+    """Two years from a board on which every Faction has something to do."""
     random = Random(seed)
     table = realm(seed=f"realm-{seed}")
     state = table.state

@@ -1,4 +1,4 @@
-"""4.1, 17.1 The set-up: the first generals, the first income, who stands where."""
+"""4.1, 17.1 The set-up: the first generals, the first income, the positions."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_c185_lands_of_factions_that_nobody_plays_are_neutral_nations(players: i
 
 
 def test_points_of_the_first_lands_are_counted_from_nothing():
-    """C44 Before the set-up nobody has lost a capital: what the story adds is what the panel shows in the end."""
+    """C44 Before the set-up no one has lost a capital: the points in the story add up to the panel's at the end."""
     empty = figures(empty_map(Setup("akkren", "campaign", SEATS, {}, "points")))
     after = figures(dealt("campaign", 4, "points").state)
     assert [empty[f"points/{seat}"] for seat in SEATS] == [0] * 4

@@ -23,7 +23,7 @@ NEUTRAL = "cantons"
 
 
 def before(zone: str, *dice: int, mine: str = "9PK", his: str = "3BD", enemy: str = "fiefs", **more):
-    """An army of the Kân before a place that is held by somebody."""
+    """An army of the Kân before a place that is held by an owner."""
     table = board(dice=dice)
     if enemy == "fiefs":
         stand(table, "kan", "fiefs", "war")
@@ -119,7 +119,7 @@ def test_a_fort_serves_its_owner(owner, serves):
     assert ("siege.shelter" in battles(table, "kan").asked) == serves
 
 
-# Those whom nobody plays ----------------------------------------------------------------------------------------------
+# Powers without a player ----------------------------------------------------------------------------------------------
 
 
 def test_against_neutrals_the_attacker_chooses():
@@ -277,7 +277,7 @@ def test_a_relief_must_fight_and_those_inside_may_join():
 
 @pytest.mark.parametrize("besieger", ["kan", "theocracy"])
 def test_a_relief_that_is_attacked_cannot_shut_itself_in(besieger):
-    """C450: the besiegers stand before the walls, no matter who they are."""
+    """C450: the besiegers are in front of the walls, no matter who they are."""
     table, _, _ = besieged(CITY, 10, points=2)
     table.state.sieges = [Siege(PLACE[CITY], OWNER[besieger], 2)]
     put(table, CITY, "fiefs", "2BD", general="g06")
@@ -299,7 +299,7 @@ def test_without_a_besieger_the_siege_is_over():
 
 
 def test_a_step_that_takes_the_besieger_away_ends_the_siege():
-    """An event, a mutiny: nobody waits for the next battles to leave the city."""
+    """An event, a mutiny: the city need not wait for the next battles to be left."""
     table, army, his = besieged(CITY, points=4)
     state = table.state
     state.stage, state.order, state.segment = Stage.PLAYERS, [KAN, FIEFS], Segment.EVENT

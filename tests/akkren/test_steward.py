@@ -1,4 +1,4 @@
-"""The steward answers every kind of question, from what its seat knows, and says why without telling secrets."""
+"""The steward answers every kind of question, from what its seat knows, and gives reasons without secrets."""
 
 from __future__ import annotations
 

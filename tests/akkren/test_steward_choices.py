@@ -1,4 +1,4 @@
-"""Single choices of the steward: what it attacks, whom it guards, what it buys, when it shuts itself in."""
+"""Single choices of the steward: attacks, garrisons, purchases, when it shuts itself in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vexillum.games.akkren.components.map import PLACE
 from vexillum.games.akkren.components.units import UNIT, U, strength
 from vexillum.games.akkren.council.newcomers import hero_comes
 from vexillum.games.akkren.economy.purchases import purchases
-from vexillum.games.akkren.minds import purse, sees, threats, worth
+from vexillum.games.akkren.minds import estimates, purse, threats, values
 from vexillum.games.akkren.minds.armies.goals import goal_of
 from vexillum.games.akkren.minds.catalog import ANSWERS
 from vexillum.games.akkren.politics.treaties import relation_question
@@ -82,7 +82,7 @@ def test_what_it_thinks_of_an_unseen_army_does_not_depend_on_what_is_in_it():
         table = quiet_board()
         other = army(table, "kan_ordu", "kan", content)
         put(table, "kan_west", "kan", "SP")
-        thoughts.append(sees.known(table.state, OWNER["theocracy"], one(table, other)))
+        thoughts.append(estimates.known(table.state, OWNER["theocracy"], one(table, other)))
     assert thoughts[0] == thoughts[1]
     assert strength(thoughts[0].units) > 5
 
@@ -91,7 +91,7 @@ def test_what_it_has_seen_counts():
     table = quiet_board()
     other = army(table, "kan_ordu", "kan", "9PK 5HC")
     sight.see_whole(table.state, OWNER["theocracy"], one(table, other))
-    assert sees.known(table.state, OWNER["theocracy"], one(table, other)).units == units("9PK 5HC")
+    assert estimates.known(table.state, OWNER["theocracy"], one(table, other)).units == units("9PK 5HC")
 
 
 def test_it_scouts_an_enemy_next_to_it_first():
@@ -203,13 +203,13 @@ def test_a_poor_faction_hires_no_hero():
 
 def test_each_faction_sees_its_own_aims():
     table = quiet_board()
-    values = {}
+    worth = {}
     for seat in SEATS:
         thought = mind(table, Decision(seat, "phase", (Option("done"),), "9.3"))
-        values[seat] = {name: worth.region(thought, region(name)) for name in ("isles", "lakes_kingdom", "adri_forest")}
-    assert values["brotherhood"]["isles"] > values["fiefs"]["isles"], "a port"
-    assert values["kan"]["lakes_kingdom"] > values["fiefs"]["lakes_kingdom"], "slaves"
-    assert values["theocracy"]["adri_forest"] > values["fiefs"]["adri_forest"], "gold for mana"
+        worth[seat] = {name: values.region(thought, region(name)) for name in ("isles", "lakes_kingdom", "adri_forest")}
+    assert worth["brotherhood"]["isles"] > worth["fiefs"]["isles"], "a port"
+    assert worth["kan"]["lakes_kingdom"] > worth["fiefs"]["lakes_kingdom"], "slaves"
+    assert worth["theocracy"]["adri_forest"] > worth["fiefs"]["adri_forest"], "gold for mana"
 
 
 def test_the_theocracy_hunts_akkren_that_others_leave_alone():

@@ -1,4 +1,4 @@
-"""2, 3.2 The map and what stands beside it: names that have room, banners in the fog, the ledger, the sheet."""
+"""2, 3.2 The map and the panels beside it: names that have room, banners in the fog, the ledger, the sheet."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from vexillum.games.akkren.components.map import PLACE, REGION
 from vexillum.games.akkren.relations import has_grievance
 from vexillum.games.akkren.state import Caravan, Kind
 from vexillum.games.akkren.trade.caravans import caravan_turn
-from vexillum.games.akkren.trade.ways import reach
+from vexillum.games.akkren.trade.routes import reach
 
 THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)
 

@@ -196,7 +196,7 @@ def test_15_1_demons_above_the_limit_leave_when_a_ley_surge_ends() -> None:
 
 
 def at_the_end(*, sudden: bool = False):
-    """A table after its last winter at which all points are equal, and nobody has gold, land or luck."""
+    """A table after its last winter at which all points are equal, and no one has gold, land or luck."""
     table = board()
     state = table.state
     state.holder = [NONE] * len(state.holder)
@@ -206,7 +206,7 @@ def at_the_end(*, sudden: bool = False):
 
 
 def ended(state, winner: int) -> list[str]:
-    """What is told when a Faction has won, which can be read in both languages."""
+    """The lines of a Faction's victory, in both languages."""
     state.winner = winner
     found = outcome(state)
     assert found.ranking[0] == found.winners[0] == SEATS[winner]

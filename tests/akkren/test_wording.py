@@ -1,4 +1,4 @@
-"""The texts of the whole game: both languages, every name, nothing said twice."""
+"""The texts of the whole game: both languages, every name, no text twice."""
 
 from __future__ import annotations
 

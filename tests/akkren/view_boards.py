@@ -19,8 +19,8 @@ from vexillum.games.akkren.sight import see, see_whole, whole_force
 from vexillum.games.akkren.state import (
     NONE,
     Caravan,
-    Glimpse,
     Kind,
+    KnownAgents,
     Person,
     Piece,
     Play,
@@ -34,11 +34,11 @@ from vexillum.games.akkren.state import (
 
 TRANSPORT = UNIT["TRS"]
 NATION = 20
-"""A region that no scenario gives to anybody at the beginning."""
+"""A region that no scenario gives to anyone at the beginning."""
 
 
 def dealt(scenario: str = "quickstart", players: int = 4, seed: str = "deal") -> Table[State]:
-    """A scenario after its set-up, in which everybody has answered at random."""
+    """A scenario after its set-up, in which all have answered at random."""
     random = Random(seed)
     setup = Setup("akkren", scenario, seats_for(players), {}, seed)
     table: Table[State] = Table(setup, empty_map(setup), Dice(seed), [])
@@ -132,7 +132,7 @@ def _embellish(state: State, faction: int, random: Random) -> None:
     other = next(one for one in in_play(state) if one != faction)
     state.caravans = [*state.caravans, Caravan(faction, other, random.randrange(LAND))]
     if cards and random.random() < 0.7:
-        state.glimpses = [*state.glimpses, Glimpse(other, faction, 3, (cards[0],))]
+        state.glimpses = [*state.glimpses, KnownAgents(other, faction, 3, (cards[0],))]
 
 
 def _others(state: State, random: Random) -> None:

@@ -93,6 +93,20 @@ def test_an_error_can_be_told_in_any_language():
     assert engine_texts("it")(error.message) == "x non è tra le opzioni (regola 1). Scegli tra: a e b."
 
 
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [
+        ([], ""),
+        (["Edui"], "Edui"),
+        (["Arverni", "Edui"], "Arverni ed Edui"),
+        (["Romani", "Arverni", "Edui"], "Romani, Arverni ed Edui"),
+        (["Edui", "Romani"], "Edui e Romani"),
+    ],
+)
+def test_an_italian_list_says_ed_before_an_e(items, said):
+    assert Texts(CATALOG, "it").listed(items) == said
+
+
 def test_a_verb_agrees_with_a_name():
     said = {
         "seat.a": "Aix",

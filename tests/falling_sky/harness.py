@@ -41,7 +41,7 @@ def board(
 ) -> Table[State]:
     """A table with a scenario's board; ``empty``: nothing on the map but the Fort of Provincia. ``dice`` are scripted.
 
-    On an empty board all Legions are on their track, everybody has 10 Resources and the Senate is in Intrigue.
+    On an empty board all Legions are on their track, all Factions have 10 Resources and the Senate is in Intrigue.
     """
     setup = Setup("falling-sky", scenario, SEATS, {"players": "four"} | options, "test", dice)
     state = State(scenario=SCENARIO_IDS.index(scenario))

@@ -133,7 +133,7 @@ def _before_the_first_spring(state: State) -> None:
 
 
 def reached() -> Iterator[tuple[str, Session]]:
-    """For each kind of decision a session that stands at one, unless the rules have closed the way to it."""
+    """For each kind of decision a session that waits at one, unless the rules have closed the way to it."""
     for kind, way in written().items():
         session = followed(way)
         if session is not None and session.decision is not None and session.decision.kind == kind:

@@ -103,7 +103,7 @@ def test_regions_with_own_and_other_forces():
 
 
 def attacked(*, dice=(), near: dict[str, int] | None = None):
-    """Two Legions attack six Arverni Warbands in Carnutes; ``near`` stands in Bituriges."""
+    """Two Legions attack six Arverni Warbands in Carnutes; ``near`` is in Bituriges."""
     table = board(dice=dice)
     put(table, "carnutes", legion=4, arverni_hidden=3, arverni_revealed=3)
     put(table, "bituriges", **(near or {"arverni_hidden": 1}))

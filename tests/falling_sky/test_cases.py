@@ -30,7 +30,7 @@ PARAGRAPHS = (
     *[f"8.{faction}.{number}" for faction, last in ((5, 6), (6, 8), (7, 8), (8, 8)) for number in range(1, last + 1)],
     "8.9",
 )
-"""1.1, 1.2, 1.3.6, 3.1.1 and 8.1.3 say no rule, 8.3.4 is chance; 1.5.1 is victory (chapter 7)."""
+"""1.1, 1.2, 1.3.6, 3.1.1 and 8.1.3 have no rule, 8.3.4 is chance; 1.5.1 is victory (chapter 7)."""
 
 
 @together("file", FILES, ids=lambda file: file.stem)

@@ -1,4 +1,4 @@
-"""What decisions say about themselves: lines with places and numbers, costs, groups, odds, what is refused."""
+"""The information on decisions: lines with places and numbers, costs, groups, odds, what is refused."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_only_battle_that_is_possible_has_its_odds_in_the_turn():
     table.state.current, table.state.stage = 1, 2
     asked = executing(table, "romans", "battle")
     info = told(table, asked)
-    assert line(table, asked, "nervii") == "your 2 Legions against 3 Hidden Belgic Warbands"
+    assert line(table, asked, "nervii") == "2 Legions against 3 Hidden Belgic Warbands"
     odds = info.options["nervii"].odds
     assert [EN(chance.label) for chance in odds.outcomes] == ["they lose more"]
     assert [(EN(mean.label), mean.value) for mean in odds.means] == [

@@ -1,4 +1,4 @@
-"""What stands beside the map: deck, sequence of play, Senate, panels, tracks; and what is coming."""
+"""The panels beside the map: deck, sequence of play, Senate, Factions, tracks; and what is coming."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.session import Session
 from vexillum.games.falling_sky.cards.card_list import WINTERS
 from vexillum.games.falling_sky.cards.lasting import OPTIMATES
-from vexillum.games.falling_sky.display.next_winter import Coming, next_winter
+from vexillum.games.falling_sky.display.next_winter import WinterPreview, next_winter
 from vexillum.games.falling_sky.display.winter_warnings import keep_cost
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
@@ -206,7 +206,7 @@ def test_who_would_win_and_what_would_stop_it():
     table.state.tribes[:15] = [AEDUI_ALLY] * 4 + [BELGIC_ALLY] * 3 + [SUBDUED] * 8
     display = shown(table)
     (warning,) = [warning for warning in display.warnings if warning.tone == "victory" and warning.seat == "romans"]
-    assert warning.text.startswith("Romans would win next Winter: 23 Subdued")
+    assert warning.text.startswith("The Romans would win next Winter: 23 Subdued")
     assert warning.own.startswith("You would win")
     assert "romans" not in warning.to
     assert panel_of(display, "romans").wins_at_check
@@ -238,9 +238,9 @@ def test_the_final_winter_is_decided_by_margins():
     table.state.winters = 3
     table.state.tribes[:16] = [ARVERNI_ALLY] * 8 + [AEDUI_ALLY] * 8
     (warning,) = said(shown(table), "by margin")
-    assert warning.seat == "arverni", "level with the goal, as the Aedui are, who come behind in a tie"
-    assert "(level with the goal), ahead of Aedui (level with the goal)" in warning.text
-    assert Coming.of(table.state, 30).final
+    assert warning.seat == "arverni", "exactly at the goal, as the Aedui are, who come behind in a tie"
+    assert "(exactly at the goal), ahead of the Aedui (exactly at the goal)" in warning.text
+    assert WinterPreview.of(table.state, 30).final
 
 
 def test_quarters_harvest_and_senate_come_up_when_winter_is_near():

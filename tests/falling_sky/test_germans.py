@@ -87,7 +87,7 @@ def test_scouted_warbands_lose_their_marker_in_the_march():
 
 
 def test_raid_takes_from_players_first_until_nothing_is_left():
-    """3.4.3, 6.2.3 Two Warbands a Region, not where a Citadel or Fort protects; nobody gets the Resources."""
+    """3.4.3, 6.2.3 Two Warbands a Region, not where a Citadel or Fort protects; no one gets the Resources."""
     table = board()
     put(table, "treveri", germanic_hidden=3, legion=1, arverni_hidden=1)
     table.state.non_players = 1 << ARVERNI
@@ -161,7 +161,7 @@ def test_quarters_of_germans():
 
 
 def test_a_choice_by_lot_is_like_a_die_3_4_5():
-    """Among equals chance decides, and everybody sees it: undo and foresight stop there."""
+    """Among equals chance decides, openly: undo and foresight stop there."""
     table = board()
     put(table, "sequani", "sequani=germanic_ally", legion=1)
     put(table, "atrebates", "remi=germanic_ally", "bellovaci=germanic_ally", legion=1)

@@ -65,7 +65,7 @@ def test_a_group_drops_pieces_off_and_they_do_not_march_again():
     asked.answer("drop").answer("some", kind="march.drop").answer("0").answer("3", kind="march.drop.number")
     asked.answer("mandubii").answer("stop")
     assert (units(table, "aedui", "legion"), units(table, "mandubii", "legion")) == (3, 1)
-    asked.answer("aedui", kind="march.space")  # it can be an origin: to hide Auxilia, but nobody there may move
+    asked.answer("aedui", kind="march.space")  # it can be an origin: to hide Auxilia, but nothing there may move
     assert asked.decision.kind == "march.space"
 
 

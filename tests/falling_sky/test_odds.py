@@ -168,7 +168,7 @@ def test_harassment_takes_auxilia_first_and_then_rolls():
     assert harassed(3, 0, 1)[(0, 1)] == Fraction(7, 8), "each Loss is rolled for as long as the piece stands"
 
 
-# Capabilities that somebody may use -----------------------------------------------------------------------------------
+# Capabilities that a side may use ------------------------------------------------------------------------------------
 
 
 def _elite(table):
@@ -255,7 +255,7 @@ def test_the_odds_at_a_decision_within_a_battle_are_those_of_the_rules(case, opt
     assert told == {end: Fraction(n, 2**many) for end, n in exact.items()}
 
 
-# What somebody may choose ---------------------------------------------------------------------------------------------
+# What a player may choose --------------------------------------------------------------------------------------------
 
 
 def models(set_up, attacker, defender, terms=ORDINARY):

@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 
 
 def dealt(scenario: str = "reconquest-of-gaul", **changes) -> dict:
-    """The position at the first card, with changes to the letter; ``a__b`` stands for the path ``a.b``."""
+    """The position at the first card, with changes in a copy of it; ``a__b`` stands for the path ``a.b``."""
     plain = position(Session(GAME, GAME.setup(scenario=scenario, seed="p")).state)
     for path, value in changes.items():
         paths.put(plain, path.replace("__", "."), deepcopy(value))

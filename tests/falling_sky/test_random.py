@@ -20,7 +20,7 @@ STEPS = 2
 
 
 def lively(decision: Decision, random: Random) -> tuple[str, ...]:
-    """A random answer of somebody who plays on."""
+    """A random answer of a player who plays on."""
     keys = [key for key in decision.keys if key not in SELDOM and not key.startswith(("give.", "ask.", "event."))]
     if decision.kind == "turn" and decision.keys and random.random() < 0.5:
         keys = [key for key in decision.keys if key.startswith("event.")] or keys

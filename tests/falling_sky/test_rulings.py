@@ -53,7 +53,7 @@ def test_f18_caesars_die_counts_for_the_whole_battle():
     asked = command(table, "arverni", "battle").answer("carnutes").answer("yes", kind="battle.ambush_here")
     asked.answer("caesar", kind="battle.loss")  # a 1: he falls; then the Legion, a 1
     assert units(table, "carnutes", "legion") == 0
-    assert "counterattack" not in told(table)  # nobody is left for it
+    assert "counterattack" not in told(table)  # no one is left for it
     table = board(dice=(4, 1, 6))
     put(table, "carnutes", caesar=1, legion=1, arverni_hidden=4)
     put(table, "bituriges", vercingetorix=1)

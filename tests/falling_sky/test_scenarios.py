@@ -35,7 +35,7 @@ def laid_out(scenario: Scenario) -> State:
 
 
 def test_printed_totals(scenario: Scenario) -> None:
-    """The four victory markers stand where the page says."""
+    """The four victory markers are where the page says."""
     state = laid_out(scenario)
     assert off_map_legions(state) == scenario.check.off_map_legions
     assert belgic_score(state) == scenario.check.control_and_allies

@@ -159,13 +159,13 @@ def test_transfers_before_an_execution():
     assert session.decision.seat == "belgae"
     turn(session, "3")
     assert session.state.tracks[ROMANS] == before[ROMANS] - 2
-    assert "ask.belgae" not in session.decision.keys  # nobody is asked twice
+    assert "ask.belgae" not in session.decision.keys  # no one is asked twice
     turn(session, "done")
     assert "transfer" in session.decision.keys
 
 
 def test_a_faction_that_transferred_nothing_may_still_pass():
-    """1.5.2 Only who has given or received something must execute."""
+    """1.5.2 Only a Faction that has given or received something must execute."""
     session = dealt(cards=(CARD, NEXT, 3))
     turn(session, "transfer", "ask.belgae", "none", "done")
     assert "pass" in session.decision.keys

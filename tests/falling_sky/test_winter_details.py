@@ -54,7 +54,7 @@ def test_no_germanic_warband_marches_twice_in_a_phase():
 
 
 def test_what_germans_do_by_chance_is_not_taken_back():
-    """6.2.1, 3.4.5 A lot is as good as a die: nobody sees it and undoes what led to it."""
+    """6.2.1, 3.4.5 A lot is as good as a die: it cannot be undone once it is seen."""
     table = board()
     put(table, "sugambri", "suebi_north=germanic_ally", germanic_hidden=1)
     put(table, "ubii", "suebi_south=germanic_ally", germanic_hidden=1)
@@ -89,7 +89,7 @@ def test_f30_the_difficult_option_looks_at_the_margin_of_1_5_1():
 
 
 def test_a_player_who_loses_by_the_difficult_option_loses_by_margins():
-    """8.9 Nobody has met a condition, and the end does not say so."""
+    """8.9 No Faction has met a condition, and the end does not say so."""
     table = board(empty=False)
     state = table.state
     state.non_players, state.solitaire = 0b0111, Solitaire.DIFFICULT

@@ -14,7 +14,7 @@ from vexillum.server.kernel.texts import game_texts
     [
         ("falling-sky", ("aedui",), "The Aedui win.", "Vincono gli Edui."),
         ("falling-sky", ("romans",), "The Romans win.", "Vincono i Romani."),
-        ("falling-sky", ("romans", "aedui"), "Romans and Aedui win together.", "Vincono insieme Romani e Edui."),
+        ("falling-sky", ("romans", "aedui"), "Romans and Aedui win together.", "Vincono insieme Romani ed Edui."),
         ("anno890", ("aix",), "Aix wins.", "Vince Aix."),
         ("pendragon", ("dux",), "The Dux wins.", "Vince il Dux."),
         ("akkren", ("fiefs",), "The Fiefs win.", "Vincono i Ducati."),

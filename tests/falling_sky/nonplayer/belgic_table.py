@@ -26,7 +26,7 @@ class Rolls(NamedRolls):
 
 
 def seat(table, *non_players: str) -> None:
-    """Who is a Non-player at this table; everybody else is a person."""
+    """Which Factions are Non-players at this table; all others are players."""
     table.state.non_players = sum(1 << FACTIONS.index(id) for id in non_players)
 
 
@@ -61,7 +61,7 @@ def planned(table, faction: str, command: str, rolls=None, *, seed: str = "test"
 
 
 class CarriedOut:
-    """A Command of a Non-player, others answering in the plainest way; ``said`` is what it answered."""
+    """A Command of a Non-player, others answering in the simplest way; ``said`` is what it answered."""
 
     def __init__(self, table, faction: str, command: str, rolls=None, *, seed: str = "test", **terms) -> None:
         number = FACTIONS.index(faction)

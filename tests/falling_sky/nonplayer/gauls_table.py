@@ -33,7 +33,7 @@ class Rolls(NamedRolls):
 
 
 def seat(table, *non_players: str) -> None:
-    """Who is a Non-player at this table; everybody else is a person."""
+    """Which Factions are Non-players at this table; all others are players."""
     table.state.non_players = sum(1 << FACTIONS.index(id) for id in non_players)
 
 
@@ -80,7 +80,7 @@ def path(table, faction: str, rolls: dict[str, int] | None = None) -> tuple[str,
 
 
 class CarriedOut:
-    """A Command of a Non-player; other Non-players answer too, people in the plainest way or as ``people`` say."""
+    """A Command of a Non-player; other Non-players answer too, people in the simplest way or as ``people`` say."""
 
     def __init__(
         self,

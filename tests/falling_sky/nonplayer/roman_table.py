@@ -53,7 +53,7 @@ def regions(numbers) -> list[str]:
 
 
 class CarriedOut:
-    """A Command of the Romans, others answering in the plainest way; ``said`` is what the Romans answered."""
+    """A Command of the Romans, others answering in the simplest way; ``said`` is what the Romans answered."""
 
     def __init__(self, table, command: str, rolls=None, *, seed: str = "test", **terms) -> None:
         CATALOG.planners.forget()

@@ -357,7 +357,7 @@ def test_no_march_from_a_threat_without_vercingetorix():
 
 
 def test_the_leader_may_be_where_the_army_gathers():
-    """F257: nobody can take the Region of Caesar's ten Legions, and most Arverni are next to it with their Leader."""
+    """F257: no one can take the Region of Caesar's ten Legions, and most Arverni are next to it with their Leader."""
     table = massing()
     put(table, "carnutes", vercingetorix=1, arverni_hidden=20)
     put(table, "veneti", arverni_hidden=table.state.available[T_ARVERNI_WARBAND])

@@ -27,7 +27,7 @@ def table_of(**options):
 
 
 def goes_on(table, asked):
-    """The Non-player answers for the Belgae until the Command is over, everybody else in the plainest way."""
+    """The Non-player answers for the Belgae until the Command is over, all others in the simplest way."""
     said = []
     while not asked.over:
         decision = asked.decision

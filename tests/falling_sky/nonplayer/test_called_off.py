@@ -9,7 +9,7 @@ from vexillum.games.falling_sky.game import GAME
 from vexillum.lab.training.samples import new_game
 
 SEED = "train/64"
-"""At answer 18 the flowchart says Recruit, for which a player needs a Supply Line that nobody has agreed to."""
+"""At answer 18 the flowchart says Recruit, for which a player needs a Supply Line that no Faction has agreed to."""
 
 
 def test_what_was_called_off_is_not_chosen_again_in_that_turn():

@@ -92,7 +92,7 @@ class TestWhither:
     """8.8.1"""
 
     def march(self, roll, *players):
-        """Caesar in Aedui; the Belgae have most Allies, and nobody is at victory."""
+        """Caesar in Aedui; the Belgae have most Allies, and no Faction is at victory."""
         table = roman_board(*[id for id in ("arverni", "aedui", "belgae") if id not in players])
         put(table, "aedui", caesar=1, legion=2, auxilia_hidden=4)
         put(table, "bituriges", "bituriges=belgic_ally")

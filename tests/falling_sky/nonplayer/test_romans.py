@@ -18,7 +18,7 @@ NO_ROMANS = 55
 
 
 def turn(table, *, did=FirstAction.COMMAND, card=1, rolls=None):
-    """What the flowchart says when the Event is not on offer, unless ``did`` says so."""
+    """What the flowchart leads to when the Event is not on offer, unless ``did`` gives it."""
     table.state.current = card
     table.state.first_did = did
     bot = romans_at(table, rolls)
@@ -26,7 +26,7 @@ def turn(table, *, did=FirstAction.COMMAND, card=1, rolls=None):
 
 
 def calm():
-    """A board on which nobody is threatened and no enemy is at victory."""
+    """A board on which no Faction is threatened and no enemy is at victory."""
     table = roman_board("aedui")
     put(table, "pictones", "pictones=belgic_ally", "santones=belgic_ally")
     put(table, "provincia", caesar=1, legion=2, auxilia_hidden=4)

@@ -112,7 +112,7 @@ def test_f305_romans_leave_a_devastated_region_if_they_cannot_go_home():
         put(table, id, belgic_hidden=3)
     table.state.tracks[0] = 40
     assert non_players_answer(table, Asked(quarters_romans(table))).over
-    assert units(table, "morini", "legion") == 2  # nobody goes where it is not Devastated
+    assert units(table, "morini", "legion") == 2  # no one goes where it is not Devastated
     devastate(table, "morini")
     assert non_players_answer(table, Asked(quarters_romans(table))).over
     assert units(table, "atrebates", "legion") == 2

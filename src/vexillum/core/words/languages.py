@@ -41,6 +41,8 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The label of a ruling's answer in ``RULINGS.<language>.md``."""
     why: str = "Why"
     """The label of its reason."""
+    and_before: dict[str, str] = {}
+    """The "and" of a list before certain first letters: in Italian ``{ e = "ed" }``, "Arverni ed Edui"."""
 
 
 class Translation(msgspec.Struct, frozen=True):

@@ -97,6 +97,7 @@ class Texts:
         self.language = language
         self.locale = locale_of(language)
         """The locale for plurals, lists and numbers."""
+        self.and_before = language_info(language).and_before
         self.strict = strict
         """Whether a missing text is an error; otherwise the source language is the fallback."""
         self.nameless = nameless
@@ -186,7 +187,10 @@ class Texts:
     def listed(self, items: Iterable[str]) -> str:
         """Items as a list in a sentence: "a, b and c"."""
         each = list(items)
-        return _list_pattern(self.language, len(each)).format(*each)
+        said = _list_pattern(self.language, len(each)).format(*each)
+        if len(each) > 1 and (conjunction := self.and_before.get(each[-1][:1].lower())):
+            return f"{said.removesuffix(each[-1]).rstrip().rpartition(' ')[0]} {conjunction} {each[-1]}"
+        return said
 
     def _say(self, id: str, params: Mapping[str, Any]) -> str:
         """A sentence, cached."""

@@ -1,4 +1,4 @@
-"""The Akkren War: four Factions, hidden armies, and an enemy of everybody (game id ``akkren``)."""
+"""The Akkren War: four Factions, hidden armies, and a common enemy (game id ``akkren``)."""
 
 from vexillum.games.akkren.game import GAME
 

@@ -11,7 +11,7 @@ _N = len(DEEDS)
 
 
 def no_deeds() -> list[int]:
-    """Nobody has done anything yet."""
+    """No achievements yet."""
     return [0] * (F * _N)
 
 

@@ -8,7 +8,7 @@ from vexillum.games.akkren.money import rule_of
 
 
 def may_use(faction: int, unit: int) -> bool:
-    """5 May a Faction have a unit at all? The Theocracy has no units that are not human; some belong to others."""
+    """5 Whether a Faction may have a unit at all. The Theocracy has only human units; some units belong to others."""
     only = UNITS[unit].faction_only
     if only and only != SEATS[faction]:
         return False

@@ -40,7 +40,7 @@ def lose_percent(table: Table, id: int, percent: int, rule: str) -> Play[None]:
 
 
 def _choose(table: Table, one: Stack, able: list[int], points: int, rule: str) -> Play[int]:
-    """Which unit is lost: the owner says so."""
+    """Which unit is lost: the owner chooses."""
     who = side(table.state, one)
     if who >= F:
         return min(able, key=lambda unit: (CF[unit], COST[unit], unit))
@@ -61,7 +61,7 @@ def _choose(table: Table, one: Stack, able: list[int], points: int, rule: str) -
 
 
 def _roll(table: Table, one: Stack, points: int, rule: str) -> Play[None]:
-    """9.4.2.4 A unit rolls for the points that fit nobody; demons and spirits go without a roll."""
+    """9.4.2.4 A unit rolls for the points that fit no unit; demons and spirits go without a roll."""
     kinds = [unit for unit, _ in whole_force(one)]
     unit = yield from _choose(table, one, kinds, points, rule)
     deadly = threshold(points, CF[unit])

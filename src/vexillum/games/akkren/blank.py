@@ -1,4 +1,4 @@
-"""A campaign without a single counter: every list of the state has its length, and nobody holds anything."""
+"""A campaign without a single counter: every list of the state has its length, and all are empty."""
 
 from __future__ import annotations
 

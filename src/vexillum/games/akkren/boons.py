@@ -28,7 +28,7 @@ OF_TURN = (FLEET_MP, CHARISMA, FIRST_BATTLE)
 
 WEATHER = ("early_snow", "floods", "truce", "gk_campaign")
 EARLY_SNOW, FLOODS, TRUCE, GK_CAMPAIGN = range(len(WEATHER))
-"""9.1 What holds for everybody until the end of the turn: bits of ``State.weather``."""
+"""9.1 What holds for everyone until the end of the turn: bits of ``State.weather``."""
 
 YIELD_BONUS, YIELD_HALF, YIELD_NONE = 1, 2, 4
 """9.1, 13.5 What waits for the next collection in a region: bits of ``State.yields`` (a vein, a plague, sabotage)."""
@@ -62,17 +62,17 @@ def take(state: State, faction: int, which: int) -> int:
 
 
 def in_force(state: State, weather: int) -> bool:
-    """Does it hold for everybody this turn?"""
+    """Whether it holds for everyone this turn."""
     return bool(state.weather >> weather & 1)
 
 
 def set_weather(state: State, weather: int) -> None:
-    """It holds for everybody until the end of the turn."""
+    """It holds for everyone until the end of the turn."""
     state.weather |= 1 << weather
 
 
 def mark_yield(state: State, region: int, what: int) -> None:
-    """13.1 Something waits for the next collection in a region."""
+    """13.1 A change of the next collection in a region."""
     state.yields[region] |= what
 
 

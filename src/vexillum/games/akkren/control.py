@@ -23,7 +23,7 @@ def holder(state: State, zone: int) -> int:
 
 
 def friendly(state: State, zone: int, owner: int) -> bool:
-    """Is a zone in one's own hands or in an ally's?"""
+    """Whether a zone is in one's own hands or in an ally's."""
     held = holder(state, zone)
     return held != NOBODY and allies(state, held, owner)
 
@@ -39,12 +39,12 @@ def land_stacks(state: State, zone: int) -> Sequence[Stack]:
 
 
 def on_the_ground(one: Stack) -> bool:
-    """Is a stack on land, and not aboard?"""
+    """Whether a stack is on land, and not aboard."""
     return one.aboard < 0 and one.kind != Kind.FLEET
 
 
 def side(state: State, stack: Stack) -> int:
-    """16 Whose side a stack is on: its owner's; of a minor power that a Faction has won, that Faction's."""
+    """16 The side of a stack: its owner's; of a minor power that a Faction has won, that Faction's."""
     if stack.owner == MINOR and stack.nation != NONE and 0 <= state.minors[stack.nation] < F:
         return state.minors[stack.nation]
     return stack.owner
@@ -64,12 +64,12 @@ def structure(state: State, zone: int) -> str:
 
 
 def is_city(state: State, zone: int) -> bool:
-    """Is there a city or a capital that stands?"""
+    """Whether there is a city or a capital that stands."""
     return structure(state, zone) in (CITY, CAPITAL_STRUCTURE)
 
 
 def has_port(state: State, zone: int) -> bool:
-    """9.3.5 Is there a port? It goes with its city."""
+    """9.3.5 Whether there is a port. It goes with its city."""
     return not is_sea(zone) and PORT[zone] and not state.razed[zone]
 
 
@@ -91,12 +91,12 @@ def capitals(state: State, faction: int) -> list[int]:
 
 
 def has_capital(state: State, faction: int) -> bool:
-    """Does a Faction hold its own capital?"""
+    """Whether a Faction holds its own capital."""
     return _holds(state, CAPITAL_OF[faction], faction)
 
 
 def capital_stands(state: State, faction: int) -> bool:
-    """11.5, C405 Does a Faction hold its own capital, and is it not destroyed? Only then it serves as a city."""
+    """11.5, C405 Whether a Faction holds its own capital, not destroyed. Only then it serves as a city."""
     return has_capital(state, faction) and is_city(state, CAPITAL_OF[faction])
 
 
@@ -116,7 +116,7 @@ def home_cities(state: State, faction: int) -> list[int]:
 
 
 def conquered(state: State, region: int, owner: int) -> bool:
-    """C25 Has an owner won a region: none of its zones has an enemy or neutral unit, and its seat is occupied?"""
+    """C25 Whether an owner has won a region: its zones have no enemy or neutral unit, and its seat is occupied."""
     zones = ZONES_OF[region]
     if any(enemies_at(state, zone, owner) for zone in zones):
         return False
@@ -125,10 +125,10 @@ def conquered(state: State, region: int, owner: int) -> bool:
 
 
 def is_faction(owner: int) -> bool:
-    """Is an owner one of the four Factions?"""
+    """Whether an owner is one of the four Factions."""
     return 0 <= owner < F
 
 
 def is_power(owner: int) -> bool:
-    """Can an owner hold regions: a Faction or the Great Kingdom?"""
+    """Whether an owner can hold regions: a Faction or the Great Kingdom."""
     return 0 <= owner <= GREAT_KINGDOM

@@ -22,7 +22,7 @@ _LEAVE = Option("leave", True, text="option.duel_leave", params={"most": _FLEE["
 
 
 class Duellist(msgspec.Struct, frozen=True):
-    """One of the two: ``name`` as texts call him, ``seat`` who decides for him (nobody for a guardian)."""
+    """One of the two: ``name`` in texts, ``seat`` who decides for him (none for a guardian)."""
 
     name: str
     strength: int
@@ -39,11 +39,11 @@ class DuelResult(msgspec.Struct, frozen=True):
     wounds: tuple[int, int]
     dead: tuple[bool, bool]
     left: int = -1
-    """0 or 1: the one who left; -1: nobody."""
+    """0 or 1: the one who left; -1: neither."""
 
     @property
     def winner(self) -> int:
-        """0 or 1: the one who is left on the ground; -1: nobody (both cannot fall)."""
+        """0 or 1: the one who holds the ground; -1: neither (both cannot fall)."""
         return 1 - self.left if self.left >= 0 else self.dead.index(False)
 
 
@@ -132,7 +132,7 @@ def _leaves(table: Table, duellist: Duellist, other: Duellist, wounds: int, his:
 
 @cache
 def _round_odds(difference: int, one: int, guardians: tuple[bool, bool]) -> Odds[tuple[int, int]]:
-    """What a round brings, by the first one's strength and by how much the other's differs from it."""
+    """The outcomes of a round, by the first one's strength and its difference to the other's."""
     first = Duellist("", one, 1, guardian=guardians[0])
     second = Duellist("", one + difference, 1, guardian=guardians[1])
     found: Odds[tuple[int, int]] = {}
@@ -149,7 +149,7 @@ def round_odds(one: Duellist, other: Duellist) -> Odds[tuple[int, int]]:
 
 
 def victory_odds(one: Duellist, other: Duellist) -> Fraction:
-    """9.2.2 The exact chance that the first one wins, if nobody leaves."""
+    """9.2.2 The exact chance that the first one wins, if neither leaves."""
     striking = {struck: chance for struck, chance in round_odds(one, other).items() if any(struck)}
     sure = sum(striking.values(), Fraction(0))
     clean = {struck: chance / sure for struck, chance in striking.items()}

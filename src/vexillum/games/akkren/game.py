@@ -1,4 +1,4 @@
-"""The Akkren War: four Factions, hidden armies, and an enemy of everybody."""
+"""The Akkren War: four Factions, hidden armies, and a common enemy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vexillum.games.akkren import terminal
 from vexillum.games.akkren.board.art import art
 from vexillum.games.akkren.board.campaign_map import draw_map
 from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.components.given import FILES, GAME_ID
+from vexillum.games.akkren.components.installed_set import FILES, GAME_ID
 from vexillum.games.akkren.components.units import UNIT_IDS
 from vexillum.games.akkren.decision_info.askable import askable, why_not
 from vexillum.games.akkren.decision_info.catalog import KINDS, decision_info

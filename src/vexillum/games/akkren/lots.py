@@ -1,4 +1,4 @@
-"""Lots: one of several that nobody chooses, by a die that everybody sees."""
+"""A random choice among several that no one makes, by a die that everyone sees."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ SILVER: int = next(
 
 
 def markers(state: State, region: int) -> int:
-    """9.3.3, 11.5 Plunder markers in a region, and what its Akkren marker says."""
+    """9.3.3, 11.5 Plunder markers in a region, and the number on its Akkren marker."""
     return sum([state.plunder[zone] for zone in ZONES_OF[region]]) + state.presence[region]
 
 
@@ -89,7 +89,7 @@ def taxes(state: State, faction: int) -> int:
 
 
 def reckoned_income(state: State, faction: int) -> int:
-    """13.1, C01 What a Faction would collect in winter as things stand."""
+    """13.1, C01 What a Faction would collect in winter as things are."""
     return taxes(state, faction) + slave_income(state, faction) + mana_income(state, faction)
 
 
@@ -108,5 +108,5 @@ def pay(table: Table, faction: int, amount: int) -> None:
 
 
 def can_pay(state: State, faction: int, amount: int) -> bool:
-    """Has a Faction so much gold?"""
+    """Whether a Faction has this much gold."""
     return state.treasury[faction] >= amount

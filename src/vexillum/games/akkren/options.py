@@ -11,7 +11,7 @@ MANOEUVRES, CASUS_BELLI, TACTICAL_VALUE, DEAR_FORTS, TABLETOP = range(len(RULES)
 
 
 def on(state: State, rule: int) -> bool:
-    """Is an optional rule in force?"""
+    """Whether an optional rule is in force."""
     return bool(state.rules >> rule & 1)
 
 

@@ -31,7 +31,7 @@ def barred(state: State, who: int, zone: int) -> str:
     """9.3.3 Why an owner may not plunder a zone: a word for the texts; nothing if it may.
 
     The province must still yield something, and its holder (of a neutral nation: itself) must have no troops in the
-    zone. Allies are not plundered (8.1.1); in a truce nobody is with whom one is not yet at war (9.1).
+    zone. Allies are not plundered (8.1.1); in a truce only those with whom one is at war already (9.1).
     """
     region = REGION_OF[zone]
     if markers(state, region) >= GP[region]:
@@ -53,7 +53,7 @@ def _defends(state: State, one: Stack, held: int, region: int) -> bool:
 
 
 def new_enemy(state: State, who: int, zone: int) -> int:
-    """8.1.2 The neutral Faction that one would make an enemy of by plundering a zone; or NOBODY."""
+    """8.1.2 The neutral Faction that would become an enemy by plundering a zone; or NOBODY."""
     held = holder(state, zone)
     return held if 0 <= held < F and held != who and not at_war(state, held, who) else NOBODY
 
@@ -66,7 +66,7 @@ def provoke(table: Table, who: int, zone: int, rule: str) -> None:
 
 
 def own_province(state: State, who: int, zone: int) -> int:
-    """9.3.3, C27 What the people of one's own province add to the roll."""
+    """9.3.3, C27 The modifier for the people of one's own province."""
     return OWN_PROVINCE if holder(state, zone) == who else 0
 
 
@@ -74,8 +74,8 @@ def own_province(state: State, who: int, zone: int) -> int:
 def rebellion(table: Table, region: int, zone: int, mod: int) -> int:
     """9.3.3, C207 Roll on table 9.3 for a zone of a region: the rebels' new stack, or NONE.
 
-    Each plunder or Akkren marker in the province adds to the roll; ``mod`` is whatever else does. The rebels are put
-    on the map; whether they are fought at once is the caller's affair.
+    Each plunder or Akkren marker in the province adds to the roll; ``mod`` is any other modifier. The rebels are put on
+    the map; whether they are fought at once is up to the caller.
     """
     state = table.state
     roll = table.roll(sides(_TABLE["die"]))

@@ -1,4 +1,4 @@
-"""8.1, 9.3, 9.4 What the Factions ask of each other, and the events that a plan may watch."""
+"""8.1, 9.3, 9.4 Requests between Factions, and the events that a plan may watch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""8.1 How Factions stand: neutrality, alliance, war."""
+"""8.1 Relations of Factions: neutrality, alliance, war."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from vexillum.games.akkren.state import State, Table
 
 
 def relation(state: State, one: int, other: int) -> int:
-    """8.1 How two Factions stand."""
+    """8.1 The relation of two Factions."""
     return state.relations[pair(one, other)]
 
 
 def allies(state: State, one: int, other: int) -> bool:
-    """8.1.1 Are two owners on the same side: one Faction, or two that are allied?"""
+    """8.1.1 Whether two owners are on the same side: one Faction, or two that are allied."""
     if one == other:
         return True
     return one < F and other < F and relation(state, one, other) == ALLIANCE
 
 
 def at_war(state: State, one: int, other: int) -> bool:
-    """8.1.2 Are two owners enemies now? Anyone who is run by the game is everybody's enemy where troops meet."""
+    """8.1.2 Whether two owners are enemies now. Powers run by the game are everyone's enemy where troops meet."""
     if one == other:
         return False
     return one >= F or other >= F or relation(state, one, other) == WAR
 
 
 def may_fight(state: State, one: int, other: int) -> bool:
-    """9.4 May one attack the other? Not allies; of neutral Factions the attack is the beginning of a war (C43)."""
+    """9.4 Whether one may attack the other. Not allies; an attack on a neutral Faction begins a war (C43)."""
     return not allies(state, one, other)
 
 
 def set_relation(table: Table, one: int, other: int, now: int, rule: str) -> None:
-    """8.1 Two Factions stand otherwise from now on."""
+    """8.1 Change the relation of two Factions."""
     state = table.state
     before = relation(state, one, other)
     if before == now:
@@ -61,7 +61,7 @@ def hostile_act(table: Table, doer: int, victim: int, rule: str, *, attack: bool
 
 
 def has_grievance(state: State, victim: int, doer: int) -> bool:
-    """18.2 Has a Faction a reason for war against another: a person or a caravan taken, an agent, plunder?"""
+    """18.2 Whether a Faction has a reason for war against another: a person or a caravan taken, an agent, plunder."""
     return bool(state.grievances[F * victim + doer])
 
 

@@ -14,7 +14,7 @@ REGIONS_AT_START = tuple(
 )
 """The regions of each Faction in each scenario, its home first."""
 IN_PLAY = {2: (THEOCRACY, KAN), 3: (THEOCRACY, KAN, FIEFS), F: tuple(range(F))}
-"""C185 Who is in play with two, three and four players: those whose lands lie nearest to each other."""
+"""C185 The Factions in play with two, three and four players: those whose lands are nearest to each other."""
 
 
 def seats_for(players: int) -> tuple[str, ...]:
@@ -23,5 +23,5 @@ def seats_for(players: int) -> tuple[str, ...]:
 
 
 def in_play(state: State) -> tuple[int, ...]:
-    """The Factions that somebody plays."""
+    """The Factions with a player."""
     return IN_PLAY[state.players]

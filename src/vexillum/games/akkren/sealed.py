@@ -1,4 +1,4 @@
-"""7, 8 Choices that everybody makes at the same time: each is asked in secret, then all are shown together."""
+"""7, 8 Choices that all make at the same time: each is asked in secret, then all are shown together."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from vexillum.games.akkren.state import Play, Table
 def sealed(
     table: Table, factions: Iterable[int], question: Callable[[int], Decision | None]
 ) -> Play[dict[int, tuple[Option, ...]]]:
-    """Ask each Faction, tell nobody, and show all answers at once. A Faction without a question has none.
+    """Ask each Faction in secret, and show all answers at once. A Faction without a question has none.
 
     Those who answer later do not know what others have chosen, so every question is sealed. A player with only one
-    answer is asked too: nobody may learn from the asking that another has no gold.
+    answer is asked too: no one may learn from the question that another has no gold.
     """
     answers: dict[int, tuple[Option, ...]] = {}
     for faction in factions:

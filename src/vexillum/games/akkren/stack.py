@@ -28,7 +28,7 @@ KINDS = ("army", "garrison", "company", "fleet")
 
 
 class Stack(msgspec.Struct, frozen=True, dict=True):
-    """3.2 Units that stand together under one counter. What is in it only its owner knows."""
+    """3.2 Units under one counter. Only its owner knows what is in it."""
 
     id: int
     owner: int
@@ -91,7 +91,7 @@ class Stack(msgspec.Struct, frozen=True, dict=True):
 
 
 class Stacks(tuple[Stack, ...]):
-    """All stacks of a state, in the order in which they came. Whoever changes one of them makes them again."""
+    """All stacks of a state, in the order in which they came. A change of one of them replaces them all."""
 
     @cached_property
     def on_ground(self) -> dict[int, tuple[Stack, ...]]:

@@ -1,4 +1,4 @@
-"""The state of a campaign: what stands where, who holds what, and who has seen it."""
+"""The state of a campaign: places, holders, and what was seen."""
 
 from __future__ import annotations
 
@@ -115,10 +115,10 @@ class Sighting(msgspec.Struct, frozen=True):
     place: int
     units: Force
     whole: bool
-    """Was it everything that was there?"""
+    """Whether it was everything that was there."""
 
 
-class Glimpse(msgspec.Struct, frozen=True):
+class KnownAgents(msgspec.Struct, frozen=True):
     """13.5 Agents that a seat knows to be in a Faction's hand, and when it learned that."""
 
     seat: int
@@ -136,7 +136,7 @@ class Siege(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """1 A battle that is fought with miniatures: what its sheet has to say beside the two armies."""
+    """1 A battle that is fought with miniatures: its sheet beside the two armies."""
 
     place: int
     attackers: tuple[int, ...]
@@ -171,7 +171,7 @@ class State(CoreState):
     acting: int = 0
     """How many of them have had their phase."""
     piece: int = 0
-    """How many pieces of a phase (politics, economy, Council, those whom nobody plays) are done."""
+    """How many pieces of a phase (politics, economy, Council, powers without a player) are done."""
     next_up: int = 0
     """10, 11.5, 16.3 Of nations or stacks that act one after the other in such a piece: who has this number or more."""
     segment: int = Segment.EVENT
@@ -188,10 +188,10 @@ class State(CoreState):
     engaged: list[int] = []
     """9.4, C231 The stacks that have begun a battle or a siege in the phase that goes on."""
     grievances: list[int] = []
-    """18.2 Who has given whom a reason for war: ``F * victim + doer``, 1 or 0."""
+    """18.2 Reasons for war: ``F * victim + doer``, 1 or 0."""
     tabletop: list[Sheet] = []
     """1 The battle that is being fought with miniatures; empty if there is none."""
-    # sea, siege and combat (aksea) add their facts here
+    # Sea, sieges and combat.
 
     treasury: list[int] = []
     income: list[int] = []
@@ -199,9 +199,9 @@ class State(CoreState):
     pool: list[int] = []
     """13.3 The reinforcements of each Faction: ``U * faction + unit``."""
     holder: list[int] = []
-    """Who controls each region: a Faction, the Great Kingdom, or NOBODY (it is neutral)."""
+    """The controller of each region: a Faction, the Great Kingdom, or NOBODY (it is neutral)."""
     allied: list[int] = []
-    """8.2.1 Whose ally each region is, or NOBODY."""
+    """8.2.1 The ally of each region, or NOBODY."""
     muster: list[Force] = []
     """13.3 What each region gives to its holder's reinforcements, as it was chosen when it joined."""
     slaves: list[int] = []
@@ -212,8 +212,8 @@ class State(CoreState):
     successions: list[int] = []
     """14 The stacks whose general is replaced at the end of the next turn."""
     spurned_hero: int = NONE
-    """14 The hero whom nobody hired at the last Council: he does not come to the next one."""
-    # politics, economy and council (akrealm) add their facts here
+    """14 The hero who was not hired at the last Council: he does not come to the next one."""
+    # Politics, economy and Council.
 
     plunder: list[int] = []
     """9.3.3 Plunder markers in each zone."""
@@ -229,7 +229,7 @@ class State(CoreState):
 
     free_year: list[int] = []
     """3.5 For each general: the last year in which an activation was free for him."""
-    # movement (akmove) adds its facts here
+    # Movement.
 
     generals: list[int] = []
     """The deck of generals, the next one last."""
@@ -244,7 +244,7 @@ class State(CoreState):
     spent_agents: list[int] = []
     hands: list[int] = []
     """13.5 Agents in hand: ``3 * faction + slot``, NONE where there is none."""
-    # events (akevents) add their facts here
+    # Events.
 
     guardians: list[int] = []
     """9.2.1 The deck of guardians, the next one last."""
@@ -256,7 +256,7 @@ class State(CoreState):
     """15.3 The Order to which each Faction has opened a channel, or NONE."""
     order_visits: list[int] = []
     """15.3 For each Faction: one more than the turn of the campaign in which it last took a marker in the Valley."""
-    glimpses: list[Glimpse] = []
+    glimpses: list[KnownAgents] = []
     """13.5 What seats have seen of others' agents and what of it must still be there."""
     foreseen: list[int] = []
     """13.5 For each Faction: from this card of the deck of events on it knows them; NONE: it knows none."""
@@ -266,7 +266,7 @@ class State(CoreState):
     boons: list[int] = []
     """9.1 What events have promised each Faction: ``len(BOONS) * faction + boon`` (see ``boons.py``)."""
     weather: int = 0
-    """9.1 Bit by bit: what holds for everybody until the end of the turn (``boons.WEATHER``)."""
+    """9.1 Bit by bit: what holds for everyone until the end of the turn (``boons.WEATHER``)."""
     yields: list[int] = []
     """9.1, 13.5 Bit by bit: what waits for the next collection in each region (see ``boons.py``)."""
     extra_companies: int = 0
@@ -278,19 +278,19 @@ class State(CoreState):
     """11.1 Turns since the Akkren war began; 0: it has not; counted without winters."""
     war_modifier: int = 0
     nests: list[int] = []
-    # those nobody plays (akunplayed) add their facts here
+    # Powers without a player.
 
     minors: list[int] = []
-    """16 Whose ally each minor power is; NOBODY: not yet in play; REBELS: it has broken away."""
+    """16 The ally of each minor power; NOBODY: not yet in play; REBELS: it has broken away."""
     minor_reserve: list[Force] = []
     """16.1 Units of each minor power that are not on the map."""
     winner: int = NONE
     sudden: bool = False
-    """C44 Was the campaign won before its last winter?"""
+    """C44 Whether the campaign was won before its last winter."""
 
 
 _T = TypeVar("_T")
 Table: TypeAlias = CoreTable[State]
 Play: TypeAlias = CorePlay[_T]
 Piece: TypeAlias = "Callable[[Table], Play[None]]"
-"""A piece of a phase that everybody has: a step of its own, so that what others chose before lies behind it."""
+"""A piece of a common phase: a step of its own, so that earlier choices of others are behind it."""

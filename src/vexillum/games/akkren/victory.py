@@ -105,7 +105,7 @@ def standing(state: State, faction: int) -> tuple[int, ...]:
 
 
 def ranking(state: State) -> list[int]:
-    """C44 From the first to the last; who has won before the end is the first, whatever the points say."""
+    """C44 From the first to the last; a Faction that has won before the end is the first, regardless of points."""
     order = sorted(in_play(state), key=lambda faction: standing(state, faction), reverse=True)
     if state.winner != NONE:
         order = [state.winner, *[faction for faction in order if faction != state.winner]]
@@ -133,7 +133,7 @@ def told(state: State, order: list[int]) -> tuple[Message, ...]:
 
 
 def outcome(state: State) -> Outcome:
-    """C44 How the Factions stand."""
+    """C44 The standings of the Factions."""
     parts = {faction: points(state, faction) for faction in in_play(state)}
     order = ranking(state)
     names = dict.fromkeys(name for counted in parts.values() for name, n in counted.items() if n)

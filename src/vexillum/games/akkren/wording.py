@@ -14,7 +14,7 @@ from vexillum.core.words.text_files import Template
 from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.akkren.components.data_words import OWNERS_ALONE, words
 from vexillum.games.akkren.components.decks import GUARDIANS
-from vexillum.games.akkren.components.given import FILES, Files
+from vexillum.games.akkren.components.installed_set import FILES, Files
 from vexillum.games.akkren.components.records import PACKAGE, ours
 
 FORMS = {
@@ -25,7 +25,7 @@ FORMS = {
     "person": ("the",),
     "agent": ("the",),
 }
-"""How names stand in a sentence: with article and preposition."""
+"""Forms of names in a sentence: with article and preposition."""
 
 OPENING = (
     *[f"{kind}_the" for kind in ("place", "region", "minor", "seat", "unit", "person", "agent", "kind")],
@@ -80,7 +80,7 @@ def _add_set(catalog: Catalog, files: Files) -> None:
 
 
 def _add_made(catalog: Catalog, language: str) -> None:
-    """What is made of other texts of a language: names of people, and how names stand in a sentence."""
+    """Texts made from others of a language: names of people, and names with article and preposition."""
     said = catalog.texts[language]
     for guardian in GUARDIANS:
         if (name := said.get(f"guardian.{guardian.id}")) is not None:
@@ -90,9 +90,9 @@ def _add_made(catalog: Catalog, language: str) -> None:
 
 
 def _add_forms(texts: Texts, said: dict[str, Template]) -> None:
-    """Names with article and preposition. Names that an owner's files bring stand there as they are.
+    """Names with article and preposition. Names from an owner's files are used as they are.
 
-    A thing that has no name in a language is called as in the source language.
+    A thing without a name in a language has that of the source language.
     """
     for id, name in list(said.items()):
         kind, _, thing = id.partition(".")

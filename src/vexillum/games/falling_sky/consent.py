@@ -12,7 +12,7 @@ NEVER_ABOVE = 12
 
 
 def could_agree(state: State, asker: int, other: int) -> bool:
-    """8.4.2, 8.6.6, 8.8.6 Could a Faction agree to a Supply Line, a Retreat or Quarters of another?
+    """8.4.2, 8.6.6, 8.8.6 Whether a Faction could agree to a Supply Line, a Retreat or Quarters of another.
 
     A player may. Non-player Aedui agree with Romans, with a player among them up to a score of 12; Non-player Romans
     with Non-player Aedui; Arverni and Belgae never.

@@ -22,7 +22,7 @@ from vexillum.games.falling_sky.state import State
 
 
 def _places(kinds_of: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each Region and Faction, where its pieces of some kinds begin and end: they stand side by side."""
+    """For each Region and Faction, where its pieces of some kinds begin and end: they are contiguous."""
     return tuple(
         tuple((UNIT_KINDS * region + kinds[0], UNIT_KINDS * region + kinds[-1] + 1) for kinds in kinds_of)
         for region in range(SPACE_COUNT)
@@ -33,7 +33,7 @@ WARBAND_PLACES, MOBILE_PLACES, OWN_PLACES = _places(WARBANDS), _places(MOBILE), 
 
 
 def tribes_in(state: State, region: int) -> tuple[int, ...]:
-    """1.3.2 The Tribes of a Region, the Colony among them where it stands."""
+    """1.3.2 The Tribes of a Region, with the Colony if it was founded there."""
     return TRIBES_OF[region] if state.colony != region else (*TRIBES_OF[region], COLONY)
 
 
@@ -110,7 +110,7 @@ def subdued(state: State, region: int) -> list[int]:
 
 
 def protected(state: State, region: int, faction: int) -> bool:
-    """3.2.4, 3.3.4 Has a Faction a Citadel or a Fort in a Region?"""
+    """3.2.4, 3.3.4 Whether a Faction has a Citadel or a Fort in a Region."""
     if faction == ROMANS:
         return bool(state.units[UNIT_KINDS * region + FORT])
     return bool(citadels(state, region, faction))

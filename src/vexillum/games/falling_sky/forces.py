@@ -77,7 +77,7 @@ def within_one(state: State, region: int) -> tuple[int, ...]:
 
 
 def may_stack(state: State, region: int, faction: int) -> bool:
-    """1.4.2 May pieces of a Faction be in a Region? In Cisalpina only Romans, and only after Gallia Togata."""
+    """1.4.2 Whether pieces of a Faction may be in a Region. In Cisalpina only Romans, and only after Gallia Togata."""
     return region != CISALPINA or (faction == ROMANS and bool(state.gallia_togata))
 
 
@@ -87,7 +87,7 @@ def region_of(state: State, tribe: int) -> int:
 
 
 def may_ally(state: State, tribe: int, faction: int) -> bool:
-    """1.4.2 May an Ally of a Faction be placed at a Tribe: Subdued, and open to that Faction?"""
+    """1.4.2 Whether an Ally of a Faction may be placed at a Tribe: Subdued, and open to that Faction."""
     return state.tribes[tribe] == SUBDUED and open_to(tribe, faction)
 
 
@@ -95,7 +95,7 @@ _OPEN = tuple([tuple([not only or only == id for only in ONLY]) for id in FACTIO
 
 
 def open_to(tribe: int, faction: int) -> bool:
-    """1.4.2 May a Tribe hold pieces of a Faction? Bibracte, Gergovia and the Suebi hold those of one only."""
+    """1.4.2 Whether a Tribe may hold pieces of a Faction. Bibracte, Gergovia and the Suebi hold those of one only."""
     return _OPEN[faction][tribe]
 
 
@@ -345,7 +345,7 @@ def on_map(state: State, kind: int) -> int:
 
 
 def any_pieces(state: State, region: int) -> bool:
-    """Is anything in a Region?"""
+    """Whether there is anything in a Region."""
     return any(state.units[UNIT_KINDS * region : UNIT_KINDS * region + UNIT_KINDS]) or any(
         STATUS_OWNER[state.tribes[tribe]] != NOBODY for tribe in tribes_in(state, region)
     )

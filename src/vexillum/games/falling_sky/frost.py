@@ -10,5 +10,5 @@ WINTERS = tuple(range(73, 78))
 
 
 def frost(state: State) -> bool:
-    """2.3.8 Is a Winter card next? Then nobody Marches by the Sequence of Play."""
+    """2.3.8 Whether a Winter card is next. Then no Faction Marches by the Sequence of Play."""
     return last_before_round(state, WINTERS)

@@ -29,7 +29,7 @@ from vexillum.games.falling_sky.winters import last_year, winters
 
 
 def derived(state: State) -> dict[str, Any]:
-    """What follows from the state and lies open: Control, scores, margins, who is next, Frost, Supply Lines."""
+    """What follows from the state and is public: Control, scores, margins, who is next, Frost, Supply Lines."""
     control = controllers(state)
     order = deck_of(state).order.get(state.current, ())
     active = next_eligible(order, state.standing) if state.stage == Stage.TURN else None

@@ -16,7 +16,7 @@ class Tribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     city: bool = False
     only: str = ""
-    """1.4.2 The only Faction whose Ally or Citadel may stand here."""
+    """1.4.2 The only Faction whose Ally or Citadel may be here."""
 
 
 class Region(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,7 +29,7 @@ class Region(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     home: str = ""
     """The Faction whose Home Region it is."""
     cisalpina: bool = False
-    """3.2.1 Does it border Cisalpina?"""
+    """3.2.1 Whether it borders Cisalpina."""
     adjacent: tuple[str, ...] = ()
     rhenus: tuple[str, ...] = ()
     """1.3.5 The Regions across the Rhenus."""
@@ -38,7 +38,7 @@ class Region(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tribes: tuple[Tribe, ...]
 
 
-class Doubt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DisputedBorder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The border that the sources do not agree about, and the one that we keep in its place."""
 
     border: tuple[str, str]
@@ -50,7 +50,7 @@ class _MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: int
     components: dict[str, int]
     source: dict[str, tuple[str, ...]]
-    doubt: Doubt
+    doubt: DisputedBorder
     region: tuple[Region, ...]
 
 
@@ -67,7 +67,7 @@ REGION_THINGS = tuple((f"space:{id}",) for id in REGION_IDS)
 BRITANNIA = REGION_NUMBER["britannia"]
 PROVINCIA = REGION_NUMBER["provincia"]
 CISALPINA = REGION_NUMBER["cisalpina"]
-"""1.4.2 Nobody may be here, except by the Event Gallia Togata."""
+"""1.4.2 No pieces may be here, except by the Event Gallia Togata."""
 
 AREA = tuple(region.area for region in REGIONS)
 BELGICA = tuple(number for number in range(SPACE_COUNT) if AREA[number] == "belgica")
@@ -117,7 +117,7 @@ TRIBES_OF = tuple(
 IS_CITY = (*(tribe.city for tribe in TRIBES), False)
 CITIES = tuple(tribe for tribe in range(COLONY) if IS_CITY[tribe])
 ONLY = (*(tribe.only for tribe in TRIBES), "")
-"""1.4.2 The only Faction whose Ally or Citadel may stand at a Tribe; empty for any."""
+"""1.4.2 The only Faction whose Ally or Citadel may be at a Tribe; empty for any."""
 SUEBI = tuple(TRIBE_NUMBER[id] for id in ("suebi_north", "suebi_south"))
 IS_SUEBI = tuple(tribe in SUEBI for tribe in range(COLONY + 1))
 """7.2 The Tribes that do not count for the Control Value."""

@@ -23,7 +23,7 @@ def price(amount: int) -> dict[str, int]:
 
 @cache
 def paid_region(region: int, cost: int, left: int) -> Option:
-    """A Region that costs something, with what is left afterwards."""
+    """A Region that costs Resources, with what is left afterwards."""
     return paid(REGION[region], price(cost), left) if cost else REGION[region]
 
 

@@ -1,4 +1,4 @@
-"""1.2, 1.4 The pieces: Factions, kinds of pieces, what stands at a Tribe, and how many of each there are."""
+"""1.2, 1.4 The pieces: Factions, kinds of pieces, what can be at a Tribe, and how many of each there are."""
 
 from __future__ import annotations
 

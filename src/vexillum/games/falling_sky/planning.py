@@ -1,4 +1,4 @@
-"""1.5.2 What the Factions ask of each other, and the events that a plan may watch."""
+"""1.5.2 Requests between Factions, and the events that a plan may watch."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ PLAYERS = Players(
 
 
 def agrees_anyway(state: State, one: int, other: int) -> bool:
-    """1.5.1 A player agrees with themselves: nobody is asked."""
+    """1.5.1 A player agrees with themselves without being asked."""
     return one == other or PLAYERS.one_player(state, one, other)
 
 

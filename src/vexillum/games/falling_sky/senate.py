@@ -10,7 +10,7 @@ BOXES = ("uproar", "intrigue", "adulation")
 
 
 def would_shift(state: State, way: int) -> bool:
-    """6.5.1 Would a shift change anything? Not at the end of the track with the marker Firm already."""
+    """6.5.1 Whether a shift would change anything: not at the end of the track with the marker Firm already."""
     if state.senate == Senate.NOWHERE:
         return False
     return not (state.firm and state.senate == (Senate.UPROAR if way == UP else Senate.ADULATION))

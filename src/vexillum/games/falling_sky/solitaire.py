@@ -21,7 +21,7 @@ SOLITAIRE = tuple(option.name.lower() for option in Solitaire)
 
 
 def alone(state: State) -> bool:
-    """8.9 Does one player play against Non-players?"""
+    """8.9 Whether one player plays against Non-players."""
     return bool(state.non_players) and len(PLAYERS.people(state)) == 1
 
 

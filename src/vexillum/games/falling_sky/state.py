@@ -1,4 +1,4 @@
-"""The state of a game: what lies where. Control, totals and standings follow from it."""
+"""The state of a game: the pieces and where they are. Control, totals and standings follow from it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Stage(IntEnum):
 
 
 class Senate(IntEnum):
-    """6.5.1 Where the Senate marker stands; nowhere before the first Winter of Pax Gallica."""
+    """6.5.1 Where the Senate marker is; nowhere before the first Winter of Pax Gallica."""
 
     UPROAR = 0
     INTRIGUE = 1
@@ -39,18 +39,18 @@ class Senate(IntEnum):
 
 
 class State(CoinState):
-    """The 22 kinds of pieces of a Region stand one after the other: kind ``k`` in Region ``r`` is ``22 * r + k``.
+    """The 22 kinds of pieces of a Region are contiguous: kind ``k`` in Region ``r`` is ``22 * r + k``.
 
     ``tracks`` are the Resources of the four Factions with a seat, in their order.
     """
 
     stage: int = Stage.DEAL
     tribes: list[int] = []
-    """1.3.2, 1.7 What stands at each Tribe (``pieces.STATUSES``), the Colony last: Allies, Citadels, markers."""
+    """1.3.2, 1.7 What is at each Tribe (``pieces.STATUSES``), the Colony last: Allies, Citadels, markers."""
     devastated: list[int] = []
-    """4.3.2 For each Region, is it Devastated?"""
+    """4.3.2 For each Region, whether it is Devastated."""
     legions_track: int = 0
-    """1.4.1 Legions on their track. The lowest rows are filled first, so their number says which rows they are on."""
+    """1.4.1 Legions on their track. The lowest rows are filled first, so their number gives the rows."""
     fallen: int = 0
     """1.4.1 Legions in the Fallen box."""
     removed_legions: int = 0
@@ -58,10 +58,10 @@ class State(CoinState):
     waiting_legions: int = 0
     """2.1 Legions on the Winter track of Pax Gallica, which come in the first Harvest."""
     vercingetorix_waits: int = 0
-    """2.1 Is Vercingetorix in the Spring box of Pax Gallica? From the first Spring he may come at any time."""
+    """2.1 Whether Vercingetorix is in the Spring box of Pax Gallica. From the first Spring he may come at any time."""
     senate: int = Senate.INTRIGUE
     firm: int = 0
-    """6.5.1 Is the Senate marker on its Firm side?"""
+    """6.5.1 Whether the Senate marker is on its Firm side."""
     winters: int = 0
     """2.4 How many Winter Rounds have begun."""
     victory_phases: int = 0
@@ -69,7 +69,7 @@ class State(CoinState):
     colony: int = -1
     """5.1.4 The Region of the Colony marker."""
     gallia_togata: int = 0
-    """5.1.4 Is Cisalpina a Region?"""
+    """5.1.4 Whether Cisalpina is a Region."""
     circumvallation: int = -1
     """5.1.4 The Region of the Circumvallation marker."""
     encircled: int = -1
@@ -77,21 +77,21 @@ class State(CoinState):
     encircled_warbands: int = 0
     """How many of its Warbands are."""
     encircled_leader: int = 0
-    """Is its Leader?"""
+    """Whether their Leader is."""
     solitaire: int = 0
     """8.9 The option of a game of one player: an index into ``solitaire.SOLITAIRE``."""
     sudden_frost: int = 0
-    """2.3.8 Is the Sudden Frost option in play?"""
+    """2.3.8 Whether the Sudden Frost option is in play."""
     short: int = 0
-    """2.1 Is it the shorter deck of the scenario?"""
+    """2.1 Whether it is the shorter deck of the scenario."""
     shared: list[int] = []
     """1.5.2 Within a turn: what went between the executing Faction and each other one. Empty if nothing did."""
     refusals: int = 0
     """1.5.2 Within a turn: who has refused Supply Lines to the executing Faction, as bits; one more for a loan."""
     begged: int = 0
-    """1.5.2 Within a turn: whom the executing Faction has asked for Resources, as bits."""
+    """1.5.2 Within a turn: the Factions that the executing one has asked for Resources, as bits."""
     withdrew: int = 0
-    """1.4.1 Within a turn: has the Faction taken own pieces off the map before it chose what to execute?"""
+    """1.4.1 Within a turn: whether the Faction has taken own pieces off the map before it chose what to execute."""
 
 
 _T = TypeVar("_T")

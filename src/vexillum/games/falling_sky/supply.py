@@ -14,13 +14,13 @@ from vexillum.games.falling_sky.state import State
 
 
 def supplied(state: State, agreeing: Collection[int]) -> frozenset[int]:
-    """3.2.1 The Regions within Supply Lines, if these Factions agree; those under No Control need nobody's word."""
+    """3.2.1 The Regions within Supply Lines, if these Factions agree; those under No Control need no agreement."""
     return _reached(controllers(state), frozenset(agreeing), bool(state.gallia_togata))
 
 
 @lru_cache(1024)
 def _reached(holders: tuple[int, ...], agreeing: frozenset[int], togata: bool) -> frozenset[int]:
-    """From Region to Region. Remembered, because Control changes less often than anybody asks."""
+    """From Region to Region. Cached, because Control changes less often than it is asked for."""
     open_regions = {region for region, holder in enumerate(holders) if holder == NOBODY or holder in agreeing}
     found = [region for region in BORDERS_CISALPINA if region in open_regions]
     if togata:
@@ -34,7 +34,7 @@ def _reached(holders: tuple[int, ...], agreeing: frozenset[int], togata: bool) -
 def could_help(state: State, region: int, agreeing: Collection[int], refused: Collection[int]) -> list[int]:
     """3.2.1 The Factions whose agreement a Supply Line to a Region could need, beyond those that have agreed.
 
-    Nobody, if it has one already, or could have none. The Germans never agree (3.4.5), nor do some Non-players (8.4.2).
+    None, if it has one already, or could have none. The Germans never agree (3.4.5), nor do some Non-players (8.4.2).
     """
     if region in supplied(state, agreeing):
         return []

@@ -18,10 +18,10 @@ def winters(state: State) -> int:
 
 
 def final_winter(state: State) -> bool:
-    """2.4.1 Is it the last Winter Round?"""
+    """2.4.1 Whether it is the last Winter Round."""
     return state.winters >= winters(state)
 
 
 def last_year(state: State) -> bool:
-    """8.1.1 Will the next Winter be the final one?"""
+    """8.1.1 Whether the next Winter will be the final one."""
     return state.winters + 1 >= winters(state)

@@ -17,10 +17,10 @@ from vexillum.games.akkren.forces.generals import effect
 from vexillum.games.akkren.forces.labels import units_in_words
 from vexillum.games.akkren.hand.turn import agent_turn, offers
 from vexillum.games.akkren.money import pay
+from vexillum.games.akkren.movement.march_reasons import idle, why_not_activated
 from vexillum.games.akkren.movement.orders import march
 from vexillum.games.akkren.movement.reorganisation import reorganise, sources
 from vexillum.games.akkren.movement.scouting import may_scout, scout
-from vexillum.games.akkren.movement.why_march import idle, why_not_activated
 from vexillum.games.akkren.people.barbarians import barbarian_offers, barbarian_turn
 from vexillum.games.akkren.people.tribes import host
 from vexillum.games.akkren.routes.costs import allowance, hurry
@@ -93,7 +93,7 @@ def phase_options(state: State, faction: int) -> list[Option]:
 
 
 def _pirates(state: State, one: Stack, faction: int) -> bool:
-    """16.2 Is it a fleet of the pirates that sails for a Faction?"""
+    """16.2 Whether it is a fleet of the pirates that sails for a Faction."""
     return one.kind == Kind.FLEET and side(state, one) == faction
 
 
@@ -120,13 +120,13 @@ def _option(one: Stack, prefix: str, what: str, price: dict[str, int] | None = N
 
 
 def _which(option: Option, one: Stack) -> Option:
-    """Where several stacks of a kind stand together: the one with these units."""
+    """Among several stacks of a kind in one place: the one with these units."""
     params = {"what": option.message, "units": units_in_words(one)}
     return replace(option, text="option.phase_which", params=params)
 
 
 def has_somewhere(state: State, one: Stack) -> bool:
-    """9.3.1 Is there anything that a stack could do if it were activated?"""
+    """9.3.1 Whether there is anything that a stack could do if it were activated."""
     if one.kind == Kind.FLEET and bound(one):
         return bool(courses(state, one))
     if one.kind == Kind.FLEET or may_plunder(state, one) or one.kind == Kind.ARMY:
@@ -135,7 +135,7 @@ def has_somewhere(state: State, one: Stack) -> bool:
 
 
 def free_of_charge(state: State, one: Stack) -> bool:
-    """3.5 Has its general an activation without gold left this year?"""
+    """3.5 Whether its general has an activation without gold left this year."""
     return effect(one.general, "free_activation_per_year") is not None and state.free_year[one.general] < state.year
 
 
@@ -153,7 +153,7 @@ def _free(table: Table, faction: int, id: int) -> Play[None]:
 
 
 def _plunder(table: Table, faction: int, id: int) -> Play[None]:
-    """9.3.3 A stack pays for its activation by plundering where it stands."""
+    """9.3.3 A stack pays for its activation by plundering its zone."""
     yield from march(table, id, by_plunder=True)
 
 

@@ -20,7 +20,7 @@ _DAMAGE = sides(BATTLE["artillery"]["damage"]["die"])
 
 
 def blow(table: Table, battle: Battle, side: Side, one: Piece, bonus: int, rule: str) -> None:
-    """9.4.2.3 A second D10 says what becomes of a unit that is hit."""
+    """9.4.2.3 A second D10 decides what becomes of a unit that is hit."""
     roll = table.roll(_DAMAGE)
     result = damage(roll + bonus)
     scene.tell(table, f"battle_damage_{result}", rule, who=side.names, unit=one.id, roll=roll, add=bonus)
@@ -40,7 +40,7 @@ def shot(
 ) -> Play[None]:
     """9.4.2.3 One shot: 7 or more hits, whom the target's owner says, on a natural 10 whom the shooter says.
 
-    Heavy pieces and cannon cannot touch flyers; what is magic does not touch a unit with a NULL (13.6.4).
+    Heavy pieces and cannon cannot touch flyers; magic does not touch a unit with a NULL (13.6.4).
     """
     enemy = battle.enemy(side)
     able = [one for one in enemy.field if (flyers or not FLIES[one.unit]) and not (magic and one.null)]
@@ -62,7 +62,7 @@ def shot(
 
 
 def mines(table: Table, battle: Battle, side: Side) -> Play[None]:
-    """5.4, 9.4.2.3 The owner says how many mines go off: 1-8 hits a unit, a 1 hits two; each is spent."""
+    """5.4, 9.4.2.3 The owner chooses how many mines go off: 1-8 hits a unit, a 1 hits two; each is spent."""
     there = holders(table, side, MINE)
     if not there or not side.played:
         return

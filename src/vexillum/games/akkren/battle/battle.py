@@ -26,7 +26,7 @@ from vexillum.games.akkren.state import Play, Table
 def fight(table: Table, terms: Terms, retreat: Retreat) -> Play[Outcome]:
     """9.4 Two sides fight in a zone, round after round, until one of them is gone.
 
-    The caller has paid for it (9.4) and says in ``terms`` what is particular; ``retreat`` moves a beaten stack away.
+    The caller has paid for it (9.4) and gives its particulars in ``terms``; ``retreat`` moves a beaten stack away.
     Persons who are left without an army are in the outcome: whether they are captured (9.2.3) is not decided here.
     """
     battle = mustered(table.state, terms)

@@ -1,6 +1,6 @@
-"""9.4.2 A battle as a scene: both sides in their counters, round by round, what is rolled and who falls.
+"""9.4.2 A battle as a scene: both sides in their counters, round by round, the rolls and the fallen.
 
-A battle is fought in the open (ruling C101), so that everybody may watch it.
+A battle is fought in the open (ruling C101), so everyone may watch it.
 """
 
 from __future__ import annotations

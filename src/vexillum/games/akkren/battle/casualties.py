@@ -27,7 +27,7 @@ _CAPTURE: Any = TABLES["rout"]["general_captured"]
 
 
 def show(table: Table, id: int) -> None:
-    """C101 Everybody sees an army that fights, as it is now."""
+    """C101 Everyone sees an army that fights, as it is now."""
     one = stacks.stack(table.state, id)
     for seat in range(F):
         see_whole(table.state, seat, one)

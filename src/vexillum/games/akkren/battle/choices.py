@@ -1,4 +1,4 @@
-"""9.4.2 Who chooses a unit: the Faction that decides for a side, or for sides that nobody plays a fixed rule (C102)."""
+"""9.4.2 Who chooses a unit: the Faction that decides for a side, or for sides without a player a fixed rule (C102)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from vexillum.games.akkren.state import KINDS, NONE, Play, State, Table
 
 
 def weakest(one: Piece) -> tuple[int, int, int]:
-    """C102 Whom a side that nobody plays gives up first: fewest factors, cheapest."""
+    """C102 What a side without a player gives up first: fewest factors, cheapest."""
     return one.cf, COST[one.unit], one.unit
 
 
 def strongest(one: Piece) -> tuple[int, int, int]:
-    """C102 Whom it picks among the enemy."""
+    """C102 What it picks among the enemy."""
     return -one.cf, -COST[one.unit], one.unit
 
 
@@ -41,7 +41,7 @@ def groups(pieces: Sequence[Piece]) -> dict[str, Piece]:
 
 
 def alike(one: Piece, other: Piece) -> bool:
-    """Does it make no difference which of two pieces is chosen?"""
+    """Whether it makes no difference which of two pieces is chosen."""
     return (one.unit, one.tags, one.stack) == (other.unit, other.tags, other.stack)
 
 
@@ -53,7 +53,7 @@ def _option(key: str, one: Piece) -> Option:
 
 
 def _with_stack(option: Option, one: Piece, state: State) -> Option:
-    """The same unit in several stacks: whose stack it is, and of what kind."""
+    """The same unit in several stacks: the owner and the kind of each stack."""
     stack = stacks.find(state, one.stack)
     if stack is None:
         return option
@@ -88,7 +88,7 @@ def choose(
 ) -> Play[Piece | None]:
     """A side chooses one of some pieces; ``faction``: another Faction of the side than the one that decides for it.
 
-    Those that nobody plays give up the weakest of their own, and pick the strongest of the enemy's (C102).
+    Those without a player give up the weakest of their own, and pick the strongest of the enemy's (C102).
     """
     if not pieces:
         return None

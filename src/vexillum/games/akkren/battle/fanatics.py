@@ -16,12 +16,12 @@ _OWNER_PICKS: int = TABLES["fanatic"]["owner_picks_max"]
 
 
 def is_fanatic(one: Piece) -> bool:
-    """9.4.2.4, 15.2.4 Is it a fanatic, by nature or in a Jihad?"""
+    """9.4.2.4, 15.2.4 Whether it is a fanatic, by nature or in a Jihad."""
     return FANATIC[one.unit] or one.fanatic
 
 
 def fanatics(table: Table, battle: Battle) -> Play[None]:
-    """9.4.2.4 First everybody is matched, the attacker's fanatics first, each unit once (C110); then all fight."""
+    """9.4.2.4 First every fanatic is matched, the attacker's first, each enemy unit once (C110); then all fight."""
     pairs: list[tuple[Side, Piece, Piece]] = []
     taken: list[Piece] = []
     for side in battle.sides:

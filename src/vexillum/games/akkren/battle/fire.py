@@ -67,7 +67,7 @@ def _volleys(table: Table, battle: Battle, side: Side, pieces: Sequence[Piece]) 
 
 
 def _grouped(table: Table, battle: Battle, side: Side, counts: list[int]) -> Play[list[int]]:
-    """9.4.2.3 The owner groups his bows. Those that nobody plays shoot together only at undead (C102)."""
+    """9.4.2.3 The owner groups his bows. Those without a player shoot together only at undead (C102)."""
     full = full_volleys(counts)
     if len(full) == len(counts):
         return counts
@@ -82,7 +82,7 @@ def _grouped(table: Table, battle: Battle, side: Side, counts: list[int]) -> Pla
 
 
 def _freely(table: Table, battle: Battle, side: Side, counts: list[int]) -> Play[list[int]]:
-    """9.4.2.3 Volley after volley, the owner says who is in it: this many of each kind of bow."""
+    """9.4.2.3 Volley after volley, the owner chooses who is in it: this many of each kind of bow."""
     left, volleys = list(counts), []
     while left:
         ways: dict[tuple[int, ...], int] = {}
@@ -108,7 +108,7 @@ def _groups(left: list[int], way: tuple[int, ...], ways: dict[tuple[int, ...], i
 
 
 def _volley(table: Table, battle: Battle, side: Side, units: int) -> Play[None]:
-    """9.4.2.3 One roll on the fire table. The target's owner says who is hit.
+    """9.4.2.3 One roll on the fire table. The target's owner chooses who is hit.
 
     Undead are harder to hit: one of them can only be named if the roll, less 2, still has an effect (ruling C113).
     """
@@ -129,7 +129,7 @@ def _volley(table: Table, battle: Battle, side: Side, units: int) -> Play[None]:
 
 
 def _unlimited(owner: int) -> bool:
-    """5.4 May this owner lay as many traps as it likes?"""
+    """5.4 Whether this owner may lay as many traps as it likes."""
     return owner < F and any(rule["op"] == "unlimited_traps" for rule in FACTIONS[owner].rules)
 
 

@@ -1,4 +1,4 @@
-"""9.4.2 What to expect of a battle, from the armies as somebody knows or imagines them. Pure, and without dice.
+"""9.4.2 What to expect of a battle, from the armies as they are known or imagined. Pure, and without dice.
 
 :func:`imagined` makes a battle of stacks, real ones or guesses. :func:`melee_odds` is exact for one round's melee.
 :func:`estimate` follows the whole battle by its factors: each side fights with what is left of its strength, fire takes
@@ -14,7 +14,7 @@ import msgspec
 
 from vexillum.core.tools.odds import Odds, evenly, of
 from vexillum.games.akkren.battle.fire import full_volleys
-from vexillum.games.akkren.battle.melee import DIE, Reckoning, lost_points, reckon, rolled
+from vexillum.games.akkren.battle.melee import DIE, MeleeFactors, lost_points, reckon, rolled
 from vexillum.games.akkren.battle.modifiers import Modifiers, total
 from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN
 from vexillum.games.akkren.battle.pieces import Piece
@@ -74,7 +74,7 @@ def _hatched() -> int:
 
 
 def melee_odds(battle: Battle) -> Odds[tuple[int, int]]:
-    """9.4.2.4 The exact odds of the points that attacker and defender lose in the melee, as things stand."""
+    """9.4.2.4 The exact odds of the points that attacker and defender lose in the melee, as things are."""
     reckoning = reckon(battle)
     if reckoning is None:
         return {(0, 0): Fraction(1)}
@@ -125,8 +125,8 @@ _ROUT: int = TABLES["rout"]["loss_pct_above"]
 class _Model(msgspec.Struct):
     """A battle as two numbers of factors."""
 
-    first: Reckoning
-    later: Reckoning
+    first: MeleeFactors
+    later: MeleeFactors
     start: tuple[int, int]
     disorders: tuple[float, float]
     """Factors that each side's fire puts out of the battle in a round, at full strength."""
@@ -151,7 +151,7 @@ class _Model(msgspec.Struct):
         return {factors: max(1, round_off(strength * (factors - out) / start)) for factors in left}
 
     def winner(self, attack: int, defend: int, out: tuple[float, float]) -> int | None:
-        """Who is left when this many factors are; -1: nobody; None: it goes on. The attacker routs first (9.4.2.5)."""
+        """The side that is left when this many factors are; -1: none; None: both. The attacker routs first."""
         attacks, defends = attack > out[ATTACKER], defend > out[DEFENDER]
         if not attacks or not defends:
             return ATTACKER if attacks else DEFENDER if defends else -1
@@ -162,7 +162,8 @@ class _Model(msgspec.Struct):
     def toll(self, by: int, left: set[int]) -> dict[int, Toll]:
         """What the fire of a side with this many factors left takes from the enemy.
 
-        It eliminates a number of units with a fraction: the whole part always, one more as often as that says.
+        It eliminates a number of units with a fraction: the whole part always, one more with the fraction as
+        probability.
         """
         kills, start, lightest = self.kills[by], self.start[by], self.lightest[1 - by]
         found: dict[int, Toll] = {}
@@ -201,7 +202,7 @@ def _model(battle: Battle, grain: int) -> _Model | None:
 
 
 def coarse(factors: int, grain: int) -> int:
-    """This many factors counted in lots."""
+    """This many factors, in steps of the grain."""
     return max(1, round_off(factors / grain)) if factors else 0
 
 
@@ -210,7 +211,7 @@ Outlook = dict[tuple[int, int], float]
 
 
 def estimate(battle: Battle, grain: int = 1) -> Estimate:
-    """9.4.2 Who is likely to win, and at what price; faster with a ``grain``: factors in lots of this many."""
+    """9.4.2 Who is likely to win, and at what price; faster with a ``grain``: factors in steps of this many."""
     model = _model(battle, grain)
     if model is None:
         attacker = bool(battle.sides[0].ready)

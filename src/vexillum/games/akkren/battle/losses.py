@@ -58,7 +58,7 @@ def _best_fit(table: Table, battle: Battle, side: Side, pieces: list[Piece], poi
 
 
 def _surely(pieces: list[Piece], able: list[Piece], points: int) -> Piece | None:
-    """C55 A unit that goes in every best fit: nobody is asked about it."""
+    """C55 A unit that goes in every best fit: no one is asked about it."""
     best = best_fit([one.cf for one in pieces], points)
     for one in groups(able).values():
         others = [other.cf for other in pieces if not alike(one, other)]
@@ -86,7 +86,7 @@ def _picked_by_enemy(table: Table, battle: Battle, side: Side, points: int) -> P
     """
     while True:
         able = [one for one in side.ready if 0 < one.cf <= points or (points and DEMON[one.unit])]
-        if able and sum([one.cf for one in side.ready]) <= points:  # everybody goes, in whatever order
+        if able and sum([one.cf for one in side.ready]) <= points:  # all units go, in any order
             one: Piece | None = able[0]
         else:
             one = yield from choose(
@@ -99,7 +99,7 @@ def _picked_by_enemy(table: Table, battle: Battle, side: Side, points: int) -> P
 
 
 def recover(table: Table, battle: Battle, side: Side) -> Play[None]:
-    """9.4.2.4, C105 At the end of the battle what is left over is assigned; what still fits nobody is rolled for."""
+    """9.4.2.4, C105 At the end of the battle what is left over is assigned; what still fits no unit is rolled for."""
     points, side.residual = side.residual, 0
     if not points:
         return

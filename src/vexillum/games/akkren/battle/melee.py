@@ -33,7 +33,7 @@ _KEEP = Option("keep", False, text="option.battle_keep_roll")
 _AGAIN = Option("again", True, text="option.battle_roll_again")
 
 
-class Reckoning(NamedTuple):
+class MeleeFactors(NamedTuple):
     """9.4.2.4 All that a melee depends on before the die is rolled."""
 
     attack: int
@@ -43,17 +43,17 @@ class Reckoning(NamedTuple):
     column: int
 
 
-def reckon(battle: Battle) -> Reckoning | None:
-    """9.4.2.4 Strengths, column and modifiers as things stand; None if a side has nobody to fight with. Pure."""
+def reckon(battle: Battle) -> MeleeFactors | None:
+    """9.4.2.4 Strengths, column and modifiers now; None if a side has no fighters. Pure."""
     attacker, defender = battle.sides
     if not attacker.ready or not defender.ready:
         return None
     attack, defence = strength(battle, attacker), strength(battle, defender)
     moved = shifts(battle)
-    return Reckoning(attack, defence, moved, die(battle), column(attack, defence, total(moved)))
+    return MeleeFactors(attack, defence, moved, die(battle), column(attack, defence, total(moved)))
 
 
-def lost_points(reckoning: Reckoning, roll: int) -> tuple[int, int]:
+def lost_points(reckoning: MeleeFactors, roll: int) -> tuple[int, int]:
     """9.4.2.4, C14 What attacker and defender lose with a modified roll. Pure.
 
     If both would come to nothing by rounding alone, the one with the higher percentage loses a point, with equal ones
@@ -75,7 +75,7 @@ Rolled = tuple[tuple[tuple[int, int], float], ...]
 @lru_cache(maxsize=1 << 16)
 def rolled(attack: int, defence: int, shift: int, add: int) -> Rolled:
     """9.4.2.4 The odds of a melee of two strengths, with this many columns and so much on the die."""
-    now = Reckoning(attack, defence, [], [], column(attack, defence, shift))
+    now = MeleeFactors(attack, defence, [], [], column(attack, defence, shift))
     found: dict[tuple[int, int], float] = {}
     for roll in range(1, DIE + 1):
         both = lost_points(now, roll + add)
@@ -115,7 +115,7 @@ def melee(table: Table, battle: Battle) -> Play[None]:
     yield from take(table, battle, defender, his, enemy_picks=now > ATTACKER_PICKS_ABOVE)
 
 
-def _roll(table: Table, battle: Battle, reckoning: Reckoning) -> Play[int]:
+def _roll(table: Table, battle: Battle, reckoning: MeleeFactors) -> Play[int]:
     """9.4.2.4 One D10; a general who knows the feint may have it rolled again, once a battle (3.5)."""
     scene.strengths(table, reckoning.attack, reckoning.defence)
     for id, modifiers in (("battle_shift", reckoning.shifts), ("battle_die", reckoning.dice)):

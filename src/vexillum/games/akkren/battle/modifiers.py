@@ -92,7 +92,7 @@ def _circumstances(battle: Battle) -> Modifiers:
 
 
 def _double_cavalry(battle: Battle, side: Side) -> bool:
-    """9.4.2.4 Has it at least twice the enemy's cavalry, on open ground?"""
+    """9.4.2.4 Whether it has at least twice the enemy's cavalry, on open ground."""
     if battle.terrain not in MODIFIER["cavalry_at_least_double"]["terrain"]:
         return False
     own = _count(side.ready, CAVALRY)
@@ -150,7 +150,7 @@ def _die_of(battle: Battle, side: Side) -> Modifiers:
 
 
 def _heavy(battle: Battle, side: Side) -> bool:
-    """9.4.2.4 Are most of its units heavy cavalry, on open ground? For some generals a third is enough."""
+    """9.4.2.4 Whether most of its units are heavy cavalry, on open ground. For some generals a third is enough."""
     modifier = MODIFIER["heavy_cavalry_majority"]
     ready = side.ready
     if battle.terrain not in modifier["terrain"] or not ready:

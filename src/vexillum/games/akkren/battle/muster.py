@@ -1,4 +1,4 @@
-"""9.4.2 The armies of a battle as they stand on the map."""
+"""9.4.2 The armies of a battle, from the stacks on the map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
 
 TO_THE_LAST_MAN = (NEUTRAL, REBELS, AKKREN)
-"""9.4.2.5, C115 Who never retreats; nobody has to rout who fights them."""
+"""9.4.2.5, C115 Who never retreats; no one has to rout who fights them."""
 
 
 def decides(state: State, one: Stack) -> int:
@@ -45,7 +45,7 @@ def _side(state: State, terms: Terms, number: int, ids: tuple[int, ...]) -> Side
 
 
 def off_coast(state: State, zone: int, owners: set[int]) -> bool:
-    """9.4.2.4 Has one of these owners a fleet off a zone: in a sea on which it lies, or in its port?"""
+    """9.4.2.4 Whether one of these owners has a fleet off a zone: in a sea on which it lies, or in its port."""
     return any(
         one.kind == Kind.FLEET and one.owner in owners and (one.place in COASTS[zone] or one.place == zone)
         for one in state.stacks

@@ -26,7 +26,7 @@ _LARGE, _SMALL = CF[UNIT["LM"]], CF[UNIT["SM"]]
 
 
 class Holding(IntEnum):
-    """3.2, 14.1, 3.5, 15.2 Whose a unit is within its stack."""
+    """3.2, 14.1, 3.5, 15.2 A unit's owner and role within its stack."""
 
     REGULAR = 0
     HIRED = 1
@@ -64,7 +64,7 @@ class Piece(msgspec.Struct, eq=False):
     parasites: int = 0
     """9.4.2.1 This many sit on it."""
     host: Piece | None = None
-    """9.4.2.1 Of a parasite: on whom it sits."""
+    """9.4.2.1 Of a parasite: its host."""
     alchemist: bool = False
     null: bool = False
     comes: int = 0
@@ -77,7 +77,7 @@ class Piece(msgspec.Struct, eq=False):
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """What tells it apart from others of its kind."""
+        """The marks that distinguish it from others of its kind."""
         found = [] if self.holding == Holding.REGULAR else [HOLDINGS[self.holding]]
         found += [self.stage] if self.stage else []
         marks = (
@@ -92,7 +92,7 @@ class Piece(msgspec.Struct, eq=False):
 
     @property
     def monster(self) -> bool:
-        """9.4.2.4 Is it a monster, a demon or a spirit? A larva fights as Blades do."""
+        """9.4.2.4 Whether it is a monster, a demon or a spirit. A larva fights as Blades do."""
         return MONSTER[self.unit] and not (CYCLIC[self.unit] and self.cf < _SMALL)
 
     @property
@@ -109,12 +109,12 @@ class Piece(msgspec.Struct, eq=False):
 
     @property
     def on_foot(self) -> bool:
-        """Is it on foot?"""
+        """Whether it is on foot."""
         return FOOT[self.unit]
 
     @property
     def parasite(self) -> bool:
-        """9.4.2.1 Is it one that sits on others?"""
+        """9.4.2.1 Whether it sits on others."""
         return PARASITE[self.unit]
 
     def become(self, roll: int) -> None:

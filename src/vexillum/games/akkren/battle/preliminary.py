@@ -1,4 +1,4 @@
-"""9.4.2.1 Before the first round: cyclic units, parasites, who goes with whom; then the assassins (C20)."""
+"""9.4.2.1 Before the first round: cyclic units, parasites, alchemists and the NULL; then the assassins (C20)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def preliminary(table: Table, battle: Battle) -> Play[None]:
 
 
 def _attach(table: Table, battle: Battle, side: Side) -> Play[None]:
-    """13.6.3, 13.6.4 The owner says with which unit each alchemist and the NULL go (one NULL in an army)."""
+    """13.6.3, 13.6.4 The owner chooses the unit of each alchemist and of the NULL (one NULL in an army)."""
     nulls = list(dict.fromkeys(holders(table, side, goods.NULL)))
     for good, ids in ((goods.ALCHEMIST, holders(table, side, goods.ALCHEMIST)), (goods.NULL, nulls)):
         for id in ids:
@@ -79,7 +79,7 @@ def _inquisitors(table: Table, side: Side) -> None:
 
 
 def place_parasites(table: Table, battle: Battle, side: Side) -> Play[None]:
-    """9.4.2.1 The owner says on which enemy unit each parasite sits; one without a host is placed anew (C104)."""
+    """9.4.2.1 The owner chooses the host of each of his parasites; one without a host is placed anew (C104)."""
     for one in [one for one in side.pieces if one.parasite and one.host is None and not one.disordered]:
         host = yield from choose(table, battle, side, "host", battle.enemy(side).field, rule="9.4.2.1", unit=one.id)
         if host is not None:
@@ -117,7 +117,7 @@ def _person(one: Person) -> Option:
 
 
 def _named(target: Option) -> Message:
-    """Whom an assassin has reached, within a sentence."""
+    """The assassin's target, within a sentence."""
     return Message(
         "battle_victim.person" if isinstance(target.value, Person) else "battle_victim.general", dict(target.params)
     )

@@ -29,7 +29,7 @@ def leave_max(side: Side) -> int:
 
 
 def must_rout(battle: Battle, side: Side) -> bool:
-    """9.4.2.5 Has a side lost more than half of its factors, in a battle that is not to the last man?"""
+    """9.4.2.5 Whether a side has lost more than half of its factors, in a battle that is not to the last man."""
     return not battle.last_man and 100 * side.fallen > _ROUT["loss_pct_above"] * side.start
 
 

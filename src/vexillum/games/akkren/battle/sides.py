@@ -40,7 +40,7 @@ class Side(msgspec.Struct, eq=False):
     number: int
     """ATTACKER or DEFENDER."""
     owners: tuple[int, ...]
-    """Whose stacks fight here, the principal's first."""
+    """The owners of the stacks that fight here, the principal's first."""
     decides: int
     """C108 The Faction that decides for the side; NOBODY for those that are run by the game."""
     stacks: list[int]
@@ -76,7 +76,7 @@ class Side(msgspec.Struct, eq=False):
     traps: int = 0
     """C19 Traps laid by those who may lay one only."""
     wall: str = ""
-    """15.3 Wall of stone: this round it stands behind such a structure."""
+    """15.3 Wall of stone: this round it is behind such a structure."""
     rain: int = 0
     """15.3 Healing rain: this many points of losses are made good this round."""
     blades: int = 0
@@ -91,7 +91,7 @@ class Side(msgspec.Struct, eq=False):
 
     @property
     def played(self) -> bool:
-        """Does a person or an agent decide for it?"""
+        """Whether a person or an agent decides for it."""
         return self.decides != NOBODY
 
     @property
@@ -112,7 +112,7 @@ class Side(msgspec.Struct, eq=False):
 
     @property
     def beaten(self) -> bool:
-        """C109 Has it no unit of its own left that can fight in this battle?"""
+        """C109 Whether it has no unit of its own left that can fight in this battle."""
         return not any(one.holding != Holding.CALLED for one in self.field)
 
     @property
@@ -122,7 +122,7 @@ class Side(msgspec.Struct, eq=False):
 
     @property
     def cleric(self) -> bool:
-        """C59 Is a Cleric among them?"""
+        """C59 Whether a Cleric is among them."""
         return any(one.person.role == Role.MAGE and one.person.who == CLERIC for one in self.awake)
 
 
@@ -135,9 +135,9 @@ class Battle(Activity, msgspec.Struct, eq=False):
     manoeuvre: int = 0
     """18.1 Columns in favour of the attacker."""
     tactical: bool = False
-    """C48 Does the tactical value count?"""
+    """C48 Whether the tactical value counts."""
     last_man: bool = False
-    """9.4.2.5 Nobody has to rout (ruling C115)."""
+    """9.4.2.5 No one has to rout (ruling C115)."""
     left: list[int] = []
     destroyed: list[tuple[int, int]] = []
     stranded: list[int] = []
@@ -160,7 +160,7 @@ class Battle(Activity, msgspec.Struct, eq=False):
 
     @property
     def over(self) -> bool:
-        """Has a side nobody left?"""
+        """Whether a side has nothing left."""
         return not all(side.own for side in self.sides)
 
 

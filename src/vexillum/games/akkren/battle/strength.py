@@ -24,7 +24,7 @@ _ALCHEMIST: int = SPECIALISTS[ALCHEMIST].effect["n"]
 _OPEN = "terrain_clear_or_desert"
 
 
-class Facing(NamedTuple):
+class EnemyFormations(NamedTuple):
     """9.4.2.4 Which formations the enemy has."""
 
     cavalry: bool
@@ -33,14 +33,14 @@ class Facing(NamedTuple):
     akkren: bool
 
     def has(self, what: str) -> bool:
-        """Is this among them, as the data call it?"""
+        """Whether these include a unit or trait, by its name in the data."""
         return bool(getattr(self, what))
 
 
-def facing(enemy: Iterable[Piece]) -> Facing:
+def facing(enemy: Iterable[Piece]) -> EnemyFormations:
     """9.4.2.4 What units of the enemy make a difference."""
     field = list(enemy)
-    return Facing(
+    return EnemyFormations(
         any(CAVALRY[one.unit] for one in field),
         any(one.monster for one in field),
         any(UNDEAD[one.unit] for one in field),
@@ -53,7 +53,7 @@ def training(one: Piece) -> dict[str, Any]:
     return _BONUSES.get((one.owner, one.unit), {}) if one.owner < F else {}
 
 
-def factor(one: Piece, against: Facing, terrain: str) -> int:
+def factor(one: Piece, against: EnemyFormations, terrain: str) -> int:
     """9.4.2.4 What a unit counts in the melee: against some enemies and on some ground more, with parasites less."""
     total = one.cf + one.extra
     for bonus in UNITS[one.unit].cf_bonus:
@@ -64,8 +64,8 @@ def factor(one: Piece, against: Facing, terrain: str) -> int:
     return max(0, total - one.parasites)
 
 
-def is_elite(one: Piece, against: Facing) -> bool:
-    """5.1, C67 Is a unit elite, always or against this enemy?"""
+def is_elite(one: Piece, against: EnemyFormations) -> bool:
+    """5.1, C67 Whether a unit is elite, always or against this enemy."""
     return ELITE[one.unit] or (against.akkren and bool(training(one).get("elite_vs_akkren_die")))
 
 
@@ -82,7 +82,7 @@ def _human_foot(one: Piece) -> bool:
     return one.on_foot and HUMAN[one.unit]
 
 
-def champion(side: Side, against: Facing) -> int:
+def champion(side: Side, against: EnemyFormations) -> int:
     """5.1 What a hero adds to one unit of his side when the enemy has what he is sworn to fight."""
     total = 0
     for hero in side.heroes:

@@ -23,7 +23,7 @@ class Manner(IntEnum):
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """9.4 Who fights whom and where. In each list the principal army comes first: it decides for its side (C108)."""
+    """9.4 Both sides and the place. In each list the principal army comes first: it decides for its side (C108)."""
 
     attackers: tuple[int, ...]
     """Numbers of stacks."""
@@ -48,9 +48,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What others need to know of a battle."""
 
     fought: bool
-    """18.1 Did it come to blows at all?"""
+    """18.1 Whether there was any fighting at all."""
     winner: int = -1
-    """ATTACKER or DEFENDER: who is left on the field; -1: nobody, or both."""
+    """ATTACKER or DEFENDER: who holds the field; -1: neither, or both."""
     rounds: int = 0
     lost: tuple[Force, Force] = (NOTHING, NOTHING)
     """Units that each side has lost for good."""

@@ -1,1 +1,1 @@
-"""The board: the map of the campaign, drawn from its data, and what stands on it."""
+"""The board: the map of the campaign, drawn from its data, with its counters."""

@@ -10,23 +10,23 @@ from vexillum.core.show.board.land import water
 from vexillum.core.show.cached_drawing import remembered
 from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.words.texts import Texts
+from vexillum.games.akkren.board.counters import places
 from vexillum.games.akkren.board.icons import shapes
 from vexillum.games.akkren.board.land import backdrop, borders, definitions, ground, sea
 from vexillum.games.akkren.board.look import LOOK
 from vexillum.games.akkren.board.outline import HEIGHT, WIDTH, outline
 from vexillum.games.akkren.board.patterns import PATTERNS
-from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.style import SHEET
 from vexillum.games.akkren.board.zone import contents, name
 from vexillum.games.akkren.components.factions import CAPITAL_OF, SEATS
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS, REGION_IDS, REGION_OF, N
 
 NEAR = (0.6, 0.68)
-"""How much of the map, in each direction, one opens it on: one's own part of it."""
+"""The part of the map shown at first, in each direction around one's own lands."""
 EDGE = (40.0, 100.0)
 """So much at the edge of the map is not what one opens it on: a screen of another shape shows water there, no table."""
 COUNTERS_BELOW = 18.0
-"""So far below the middle of a place its counters stand."""
+"""The distance of the counters below the middle of a place."""
 
 
 def home(seat: str) -> Box:
@@ -66,7 +66,7 @@ def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
 
 
 def map_blocks(view: dict[str, Any], texts: Texts) -> dict[str, str]:
-    """The blocks in the order in which they are painted: all ground below whatever stands on any of it."""
+    """The blocks in the order in which they are painted: all ground below all counters."""
     blocks = {"ground": _ground(None, texts), "land": backdrop(None, texts)}
     for place in range(LAND, N):
         blocks[f"area:{PLACE_IDS[place]}"] = sea(place, texts)

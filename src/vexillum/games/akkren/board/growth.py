@@ -228,7 +228,7 @@ def _edge(row: int, column: int) -> bool:
 
 
 def depths(whole: Grown) -> list[list[int]]:
-    """How many squares each square lies from the next one that belongs to another place, or from the sheet's edge."""
+    """The distance of each square from the next one that belongs to another place, or from the sheet's edge."""
     deep = [[0] * COLUMNS for _ in range(ROWS)]
     ring = [
         (row, column)
@@ -254,7 +254,7 @@ def _around(row: int, column: int) -> list[Cell]:
 
 
 def deepest(whole: Grown, deep: list[list[int]], place: int, wide: int) -> tuple[float, float]:
-    """The point of a place that lies farthest from others, with this many squares to its left and right to spare."""
+    """The point of a place that is farthest from others, with this many squares to its left and right to spare."""
     best = max(
         (
             min([deep[row][column], *[deep[row][c] * 2 for c in _beside(column, wide, whole[row], place)]]),

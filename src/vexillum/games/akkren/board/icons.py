@@ -69,7 +69,7 @@ MARKERS = {
 
 _BANNER = "M-17,-16H17V13L0,19.5 -17,13Z"
 SIGN_AT, NUMBER_AT = "translate(0,-7.6) scale(.62)", 11.5
-"""Where on a banner the sign of its kind and the number of its units stand."""
+"""The positions of the sign of the kind and of the number of units on a banner."""
 BANNER = f'<path d="{_BANNER}" stroke-linejoin="round" {SHADOW}/><path d="{_BANNER}" stroke-linejoin="round" {CHIT}/>'
 """3.2 The counter of a stack is a banner."""
 _TOKEN = 'r="12.5"'

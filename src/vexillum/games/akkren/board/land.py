@@ -24,7 +24,7 @@ def definitions() -> str:
 
 @remembered(8)
 def backdrop(_: None, texts: Texts) -> str:
-    """What lies below everything: the surf along the coasts, and a compass."""
+    """The lowest layer: the surf along the coasts, and a compass."""
     foam = "".join(
         f'<g class="foam" stroke-width="{wide}" stroke-opacity="{strength}" fill="none">{use("coast")}</g>'
         for wide, strength in ((20, 0.18), (11, 0.26), (5, 0.42))

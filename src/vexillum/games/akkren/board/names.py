@@ -21,26 +21,26 @@ SIZE, PIXELS = 15.5, 13.2
 SEA_SIZE, SEA_PIXELS, SEA_SPACED = 19.0, 13.4, 1.12
 LEADING = 1.02
 FOOT = 0.3
-"""How many heights of its letters the foot of a name stands above the sign or the counters below it."""
+"""The distance of the foot of a name above the sign or the counters below it, in heights of its letters."""
 ZOOMS = tuple([round(0.9 - 0.03 * k, 2) for k in range(23)])
 """What is looked at, from near to far: below the last one there are no words (``map_style``)."""
 ASIDE = (0.0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4)
-"""How many letters' heights a name may stand aside."""
+"""The largest offset of a name to the side, in heights of its letters."""
 MOST_LINES = 3
 GROWS = 0.8
 """Signs and counters grow below this zoom."""
 SIGN_WIDE, SIGN_HIGH, SIGN_UP = 14.0, 13.0, -14.0
 COUNTER_WIDE, COUNTER_HIGH, COUNTER_DOWN = 18.0, 16.0, 18.0
-"""Half the size of the sign of a city and of a counter, and where they stand."""
+"""Half the size of the sign of a city and of a counter, and their positions."""
 MIDDLE_OF = tuple(seat if seat >= 0 else zones[0] for seat, zones in zip(SEAT_OF, ZONES_OF, strict=True))
 """Where the markers of a region lie."""
 MANA_ZONES = frozenset(MIDDLE_OF[region] for region, mana in enumerate(MANA) if mana)
 AIR = 3.0
 NEVER = 9.0
 USUAL = 0.69
-"""A zoom at which names should not lie where counters may come to stand."""
+"""A zoom at which names should not lie where counters may be put."""
 FAR_COSTS, ASIDE_COSTS, LINE_COSTS, WIDE_COSTS, COUNTER_COSTS = 10.0, 0.5, 0.4, 0.15, 0.5
-"""What is bad about a way to write a name: it is left out early, stands aside, is high, wide, covered."""
+"""Costs of a way to write a name: it is left out early, is set aside, is high, wide, covered."""
 Box = tuple[float, float, float, float]
 
 
@@ -54,7 +54,7 @@ class Label(msgspec.Struct, frozen=True):
 
     @property
     def rise(self) -> float:
-        """How far its first line stands above its last."""
+        """The distance between its first and its last line."""
         return LEADING * (len(self.lines) - 1)
 
 
@@ -64,7 +64,7 @@ def letters(place: int, zoom: float) -> float:
 
 
 def has_sign(place: int) -> bool:
-    """Is there a city or mana, whatever happens? Elsewhere the name moves up when a fort or a marker comes."""
+    """Whether there is a city or mana in any case. Elsewhere the name moves up when a fort or a marker comes."""
     return place < LAND and (bool(STRUCTURE[place]) or place in MANA_ZONES)
 
 
@@ -96,7 +96,7 @@ def _around(place: int, wide: float, high: float, down: float, zoom: float) -> B
 
 
 def meets(one: Box, other: Box) -> bool:
-    """Do two boxes lie on each other, or nearly?"""
+    """Whether two boxes overlap, or nearly."""
     across = one[0] < other[2] + AIR and other[0] < one[2] + AIR
     return across and one[1] < other[3] and other[1] < one[3]
 
@@ -111,7 +111,7 @@ def split(name: str) -> Iterator[tuple[str, ...]]:
 
 
 def _rank(place: int) -> int:
-    """Whose name stays longest."""
+    """The order in which names are kept."""
     return 3 if place >= LAND else {"capital": 0, "city": 1}.get(STRUCTURE[place], 2)
 
 

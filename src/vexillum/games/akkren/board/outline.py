@@ -1,4 +1,4 @@
-"""The shapes of the map: the ground of each place, its borders, and where its name and counters stand."""
+"""The shapes of the map: the ground of each place, its borders, and the positions of its name and counters."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class Outline(msgspec.Struct, frozen=True):
     """Where two places touch and no way leads from one to the other."""
     sea_borders: str
     spots: tuple[tuple[float, float], ...]
-    """Where the counters of each place stand: the centres of zones, of seas the open water."""
+    """The positions of the counters of each place: the centres of zones, of seas the open water."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredDrawing(msgspec.Struct, frozen=True):
     """A drawing in a file, with the stamp of the map that it is of."""
 
     stamp: str
@@ -91,7 +91,7 @@ def outline() -> Outline:
     """2 The drawing of the map: the one that was kept, if it is of this map, else drawn now (about a second)."""
     kept = files(PACKAGE) / "data" / KEPT
     if kept.is_file():
-        found = msgspec.json.decode(kept.read_bytes(), type=Kept)
+        found = msgspec.json.decode(kept.read_bytes(), type=StoredDrawing)
         if found.stamp == stamp():
             return found.outline
     return drawn()

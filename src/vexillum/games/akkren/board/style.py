@@ -58,7 +58,7 @@ NAMES = f"""
   transform:translate(calc(var(--aside)*1em),calc(var(--up) - (var(--rise) + {FOOT:g})*1em))}}
 .label.hovered text,.label.chosen text{{opacity:1}}
 """
-"""Names keep clear of what stands below them; each is there from the zoom on at which it has room (``names``)."""
+"""Names keep clear of what is below them; each is there from the zoom on at which it has room (``names``)."""
 STRUCTURES = """
 .hold-g{transform:scale(var(--grow))}
 .hold-g.none{opacity:calc(1 - var(--speck))}

@@ -1,7 +1,7 @@
-"""What stands in a place: its city or fort, banners of stacks, characters, caravans and markers.
+"""What is in a place: its city or fort, banners of stacks, characters, caravans and markers.
 
 Of others' stacks a banner shows what one has seen of them: a number with a tilde for what was only partly seen, a
-question mark for what nobody has looked at.
+question mark for what no one has looked at.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Banner(msgspec.Struct, frozen=True, array_like=True):
     owner: str
     kind: str
     size: int
-    """How many units; UNKNOWN if nobody of one's side has looked."""
+    """How many units; UNKNOWN if no one of one's side has looked."""
     sure: bool
-    """Is the number exact and of now?"""
+    """Whether the number is exact and current."""
     marched: bool
     besieged: bool
     words: str
@@ -64,7 +64,7 @@ class Chip(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Contents(msgspec.Struct, frozen=True, array_like=True):
-    """Everything that stands in a place."""
+    """All counters and markers in a place."""
 
     place: int
     structure: str
@@ -90,7 +90,7 @@ def contents(shown: list[object], texts: Texts) -> str:
 
 @remembered(512)
 def name(shown: tuple[int, bool], texts: Texts) -> str:
-    """A place's name, below whatever stands on any place; ``signed``: above a city, a fort or a marker."""
+    """A place's name, below the counters of all places; ``signed``: above a city, a fort or a marker."""
     place, signed = shown
     id = PLACE_IDS[place]
     x, y = outline().spots[place]
@@ -114,7 +114,7 @@ def _structure(here: Contents, texts: Texts) -> str:
 
 
 def _chips(chips: tuple[Chip, ...], *, beside: bool) -> str:
-    """3.6 Markers: to the left of a city or fort, one below the other, or where it would stand, in a row."""
+    """3.6 Markers: to the left of a city or fort, one below the other, or where it would be, in a row."""
     drawn = []
     for k, chip in enumerate(chips):
         where = at(0, 24 * k) if beside else at(30 * (k - (len(chips) - 1) / 2), 0)

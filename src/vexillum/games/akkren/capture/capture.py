@@ -26,7 +26,7 @@ RANSOM: int = _CAPTURE["ransom"]
 def hunters(state: State, zone: int, owner: int) -> list[int]:
     """9.2.3 Who may capture a Faction's person in a zone: those at war with it who have units there.
 
-    The strongest comes first. In the Valley nobody does (C57).
+    The strongest comes first. No one does in the Valley (C57).
     """
     if is_sea(zone) or REGION_OF[zone] == SANCTUARY:
         return []
@@ -41,7 +41,7 @@ def exposed(state: State, zone: int) -> list[Person]:
 
 
 def capture_max(one: Person) -> int:
-    """9.2.3 The roll up to which somebody is captured; who flies or burrows gets away more easily."""
+    """9.2.3 The highest roll that captures a person; those who fly or burrow get away more easily."""
     swift = heroes.has_trait(one, "fly") or heroes.has_trait(one, "burrow")
     return int(_CAPTURE["captured_max_fly_or_burrow" if swift else "captured_max"])
 
@@ -73,7 +73,7 @@ def capture_roll(table: Table, id: int, zone: int) -> bool:
 
 @asks_nothing
 def capture_check(table: Table, zone: int, enemy: int) -> None:
-    """9.2.3 An owner's units have come to a zone: everybody who is there alone and at war with it may be captured."""
+    """9.2.3 An owner's units have come to a zone: persons who are there alone and at war with it may be captured."""
     state = table.state
     for one in exposed(state, zone):
         if any(enemy in (found, decided) for found, decided in _presence(state, zone, one.owner)):
@@ -88,7 +88,7 @@ def _presence(state: State, zone: int, owner: int) -> list[tuple[int, int]]:
 
 @asks_nothing
 def captured_after_battle(table: Table, outcome: Outcome, zone: int) -> None:
-    """9.2.3 Persons whose army is no more stand among their enemies."""
+    """9.2.3 Persons who have lost their army are among their enemies."""
     for id in outcome.stranded:
         if any(one.id == id and heroes.free(one) for one in table.state.people):
             capture_roll(table, id, zone)
@@ -124,7 +124,7 @@ def captives(state: State, faction: int) -> list[Person]:
 
 
 def ransom_offers(state: State, faction: int) -> list[Option]:
-    """C49 Whom a Faction can ransom now."""
+    """C49 The persons that a Faction can ransom now."""
     if not can_pay(state, faction, RANSOM):
         return []
     return [
@@ -158,14 +158,14 @@ def ransoms(table: Table, faction: int) -> Play[None]:
 
 
 def _why_not_ransom(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why somebody cannot be ransomed: he is no captive of this Faction."""
+    """Why someone cannot be ransomed: he is no captive of this Faction."""
     number = name.rpartition(":")[2].removeprefix("p")
     found = [one for one in table.state.people if str(one.id) == number]
     return Message("why.no_captive", {"person": heroes.name(found[0])}, "C49") if found else None
 
 
 def ransom(table: Table, faction: int, id: int) -> None:
-    """C49 A Faction buys one of its people free; gold for those whom nobody plays is gone."""
+    """C49 A Faction buys one of its people free; gold for powers without a player is lost."""
     one = heroes.person(table.state, id)
     pay(table, faction, RANSOM)
     table.tell("ransomed", "C49", who=SEATS[faction], person=heroes.name(one), captor=OWNERS[one.captor], n=RANSOM)
@@ -190,7 +190,7 @@ def release(table: Table, id: int, place: int) -> None:
 
 
 def free_in(table: Table, zone: int) -> None:
-    """C49 A city has fallen: those are free who were held there by somebody else than its new holder."""
+    """C49 A city has fallen: all held there by others than its new holder are free."""
     state = table.state
     for one in [one for one in state.people if not heroes.free(one) and one.place == zone]:
         if one.captor != holder(state, zone):
@@ -198,7 +198,7 @@ def free_in(table: Table, zone: int) -> None:
 
 
 def free_forsaken(table: Table, faction: int) -> None:
-    """C49 A Faction's people are free whom rebels, minor powers or neutrals held, when none of these are left there."""
+    """C49 A Faction's people held by rebels, minor powers or neutrals are free when none of these are left there."""
     state = table.state
     for one in captives(state, faction):
         region = REGION_OF[one.place]

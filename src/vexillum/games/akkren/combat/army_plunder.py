@@ -1,4 +1,4 @@
-"""9.3.3 An army plunders the zone in which it stands: on the march, or to pay for an attack."""
+"""9.3.3 An army plunders its zone: on the march, or to pay for an attack."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ACTIVATION = number("base_costs", "activation")
 
 
 def may_plunder(state: State, one: Stack) -> bool:
-    """9.3.3 May a stack plunder where it stands? Armies and mercenaries only."""
+    """9.3.3 Whether a stack may plunder its zone: armies and mercenaries only."""
     if one.kind not in (Kind.ARMY, Kind.COMPANY) or is_sea(one.place) or REGION_OF[one.place] == SANCTUARY:
         return False
     return not pillage.barred(state, side(state, one), one.place)
 
 
 def plunder(table: Table, stack_id: int) -> Play[bool]:
-    """9.3.3 A stack plunders the zone in which it stands. Has it succeeded?"""
+    """9.3.3 A stack plunders its zone. Returns whether it succeeded."""
     return (yield from plunder_with(table, (stack_id,), GAIN))
 
 
@@ -69,9 +69,9 @@ def _may_pay(state: State, one: Stack) -> bool:
 
 
 def paid_by_plunder(table: Table, faction: int, zone: int) -> Play[bool]:
-    """9.3.3, C435 An army plunders instead of paying for its attack. Can it attack now?
+    """9.3.3, C435 An army plunders instead of paying for its attack. Returns whether it can attack now.
 
-    Rebels are fought first; who does not beat them has had his battle of this phase.
+    Rebels are fought first; an army that does not beat them has had its battle of this phase.
     """
     state = table.state
     (one,) = yield from choose_stacks(table, faction, zone, able_to_pay(state, zone, faction), 1, 1)

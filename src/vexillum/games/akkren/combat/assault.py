@@ -56,7 +56,7 @@ def attack(table: Table, faction: int, enemy: int, zone: int, *, spare: int = 0)
 
 
 def interceptors_attack(table: Table, who: int) -> Play[None]:
-    """9.3.1.3, C432 Interceptors must fight: where those whom they met begin no battle themselves, they attack them."""
+    """9.3.1.3, C432 Interceptors must fight: if the intercepted begin no battle themselves, they attack them."""
     for zone, faction in waiting(table.state, who):
         where = PLACE_IDS[zone]
         with table.step("attack", things=(f"place:{where}",), zone=where):
@@ -104,7 +104,7 @@ def _begins(table: Table, faction: int, zone: int, attackers: Sequence[int]) -> 
 def _besieges(
     table: Table, faction: int, enemy: int, zone: int, attackers: Sequence[int], *, storms: bool = True
 ) -> Play[bool]:
-    """9.4.3 Against those whom nobody plays the attacker chooses: a siege, which takes an army, or an assault."""
+    """9.4.3 Against those without a player the attacker chooses: a siege, which takes an army, or an assault."""
     where = PLACE_IDS[zone]
     options = ([_BESIEGE] if _can_besiege(table, attackers) else []) + ([_STORM] if storms else [])
     (pick,) = yield table.ask(
@@ -119,7 +119,7 @@ def _besieges(
 
 
 def go_on(table: Table, faction: int, zone: int, *, spare: int = 0) -> Play[None]:
-    """9.4.3.1 A siege goes on: a roll, or against those whom nobody plays an assault, at a battle's price."""
+    """9.4.3.1 A siege goes on: a roll, or against those without a player an assault, at a battle's price."""
     state = table.state
     armies = [
         one

@@ -12,7 +12,7 @@ from vexillum.games.akkren.state import Play, Table
 
 
 def attack_at_sea(table: Table, faction: int, enemy: int, sea: int, *, spare: int = 0) -> Play[None]:
-    """9.4, C245 Fleets attack those of a side in the same sea, 1 GP each; nobody has to. Allies stay out of it."""
+    """9.4, C245 Fleets attack those of a side in the same sea, 1 GP each; it is optional. Allies stay out of it."""
     state = table.state
     foes = [one for one in outside(state, sea) if side(state, one) == enemy]
     able = own(state, sea, faction)

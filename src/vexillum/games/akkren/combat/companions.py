@@ -26,12 +26,12 @@ _STAND_BY = Option("stand_by", False, text="option.battle_stand_by")
 
 
 def standing(one: Stack) -> tuple[bool, int, int, int]:
-    """C108 Who leads where nobody is asked: a general before none, the better one, the stronger stack."""
+    """C108 Who leads where no one is asked: a general before none, the better one, the stronger stack."""
     return one.general == NONE, -strategic(one.general), -strength(whole_force(one)), one.id
 
 
 def stack_option(one: Stack) -> Option:
-    """A stack of one's own to choose: what it is, and what is in it."""
+    """A stack of one's own to choose: its kind, and its units."""
     kind = "general" if one.general != NONE else KINDS[one.kind]
     params: dict[str, Any] = {"units": in_words(whole_force(one))}
     if one.general != NONE:
@@ -43,7 +43,7 @@ def stack_option(one: Stack) -> Option:
 
 
 def defenders_of(table: Table, faction: int, enemy: int, zone: int) -> Play[tuple[int, ...]]:
-    """9.4, 8.1.1 The stacks of a side in a zone that are attacked, and those of its allies who stand by it."""
+    """9.4, 8.1.1 The stacks of a side in a zone that are attacked, and those of the allies that join it."""
     state = table.state
     there = sorted([one for one in outside(state, zone) if side(state, one) == enemy], key=standing)
     ids = yield from _led(table, there, zone)
@@ -56,7 +56,7 @@ def defenders_of(table: Table, faction: int, enemy: int, zone: int) -> Play[tupl
 
 
 def _led(table: Table, there: Sequence[Stack], zone: int) -> Play[tuple[int, ...]]:
-    """C108 The principal one of some stacks first: who has several generals says which of them leads."""
+    """C108 The principal one of some stacks first: a Faction with several generals chooses which of them leads."""
     ids = [one.id for one in there]
     faction = decides(table.state, there[0])
     generals = [one for one in there if one.general != NONE]
@@ -85,7 +85,7 @@ def _allies_at(state: State, faction: int, zone: int) -> list[int]:
 
 
 def _joins(table: Table, ally: int, friend: int, enemy: int, zone: int, *, defence: bool) -> Play[bool]:
-    """8.1.1 An ally is asked whether it fights; nobody can make it."""
+    """8.1.1 An ally is asked whether it fights; it is free to refuse."""
     where = PLACE_IDS[zone]
     params: dict[str, Any] = {"zone": where, "friend": SEATS[friend], "enemy": OWNERS[enemy]}
     (pick,) = yield table.ask(

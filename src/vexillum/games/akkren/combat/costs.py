@@ -49,7 +49,7 @@ def paid_first(attackers: Sequence[Stack]) -> list[Stack]:
 
 
 def charge(table: Table, ids: Sequence[int], defenders: Sequence[Stack]) -> None:
-    """9.4 Everybody pays for his own stacks; a gold piece paid for an interception is the first one's."""
+    """9.4 Every Faction pays for its own stacks; a gold piece paid for an interception counts for the first one."""
     state = table.state
     there = [stacks.stack(state, id) for id in ids]
     for faction in dict.fromkeys(side(state, one) for one in there):

@@ -10,8 +10,8 @@ from vexillum.games.akkren.boons import CHARISMA, FIRST_BATTLE, FLOODS, boon, in
 from vexillum.games.akkren.capture.capture import captured_after_battle
 from vexillum.games.akkren.combat.foes import serves
 from vexillum.games.akkren.combat.occupation import settle
+from vexillum.games.akkren.combat.retreat import way_out
 from vexillum.games.akkren.combat.tabletop import by_hand, marked
-from vexillum.games.akkren.combat.way_out import way_out
 from vexillum.games.akkren.components.factions import AKKREN, NOBODY, F
 from vexillum.games.akkren.components.map import RIVERS, is_sea
 from vexillum.games.akkren.components.records import document
@@ -42,9 +42,9 @@ def battle(
     shifts: Numbers = (),
     dice: Numbers = (),
 ) -> Play[Outcome]:
-    """9.4 A battle between stacks in a zone, the principal one of each side first (C108). Nobody pays here.
+    """9.4 A battle between stacks in a zone, the principal one of each side first (C108). The caller has paid.
 
-    Attackers whom nobody plays storm a structure that serves the defender, whatever ``manner`` says (C233).
+    Attackers without a player storm a structure that serves the defender, whatever ``manner`` says (C233).
     """
     state = table.state
     sides = _sides(state, attackers), _sides(state, defenders)
@@ -69,7 +69,7 @@ def battle(
 
 
 def _sides(state: State, ids: tuple[int, ...]) -> tuple[int, ...]:
-    """For whom the stacks of one side fight, the principal's first."""
+    """The owners that the stacks of one side fight for, the principal's first."""
     return tuple(dict.fromkeys(side(state, stacks.stack(state, id)) for id in ids))
 
 
@@ -82,7 +82,7 @@ def terms_of(
     shifts: Numbers = (),
     dice: Numbers = (),
 ) -> Terms:
-    """9.4.2.4, 9.4.3 What is particular about a battle, from how the stacks stand and how they came."""
+    """9.4.2.4, 9.4.3 What is particular about a battle, from the positions of the stacks and their way."""
     ours = [stacks.stack(state, id) for id in attackers]
     theirs = [stacks.stack(state, id) for id in defenders]
     structure = serves(state, zone, theirs[0])
@@ -107,7 +107,7 @@ def terms_of(
 
 
 def _across(state: State, one: Stack, zone: int) -> bool:
-    """9.4.2.4, C47, 15.3 Did a stack come across a river? One of flyers only takes no notice of it, nor one with wings.
+    """9.4.2.4, C47, 15.3 Whether a stack came across a river. Flyers ignore it, and so does a stack with wings.
 
     A Master of Air lends these (wings of haste).
     """
@@ -116,7 +116,7 @@ def _across(state: State, one: Stack, zone: int) -> bool:
 
 
 def _fords(one: Stack, *, landed: bool) -> bool:
-    """3.5 Is the general one whom rivers do not hold up? Then floods do not either."""
+    """3.5 Whether rivers do not hinder the general. Then floods do not either."""
     if effect(one.general, "ignore_river") is not None:
         return True
     return landed and effect(one.general, "landing_no_penalty") is not None

@@ -53,7 +53,7 @@ def engagements(state: State, faction: int) -> list[Engagement]:
 
 
 def _idle(state: State, zone: int, faction: int) -> bool:
-    """C452 Are there besiegers who have not acted, and whom no saboteur keeps from it?"""
+    """C452 Whether there are besiegers who have not acted and are not kept from it by a saboteur."""
     return any(one.id not in state.engaged and not frozen(state, one) for one in besiegers(state, zone, faction))
 
 

@@ -1,4 +1,4 @@
-"""9.4 Who stands against whom in a place, and who may begin a battle."""
+"""9.4 Who opposes whom in a place, and who may begin a battle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIGHTERS = (Kind.ARMY, Kind.COMPANY)
 
 
 def frozen(state: State, one: Stack) -> bool:
-    """13.5 Does a saboteur keep it from acting this turn?"""
+    """13.5 Whether a saboteur keeps it from acting this turn."""
     return one.frozen_until > state.clock
 
 
@@ -44,7 +44,7 @@ def own(state: State, place: int, faction: int) -> list[Stack]:
 
 
 def may_attack(state: State, faction: int, enemy: int, place: int) -> bool:
-    """9.4 May a Faction attack those of a side here? Not allies; not under a truce (9.1); not in the Valley (C57)."""
+    """9.4 Whether a Faction may attack a side here: not allies; not under a truce (9.1); not in the Valley (C57)."""
     return may_turn_on(state, faction, enemy) and (is_sea(place) or REGION_OF[place] != SANCTUARY)
 
 
@@ -55,7 +55,7 @@ def targets(state: State, place: int, faction: int) -> list[int]:
 
 
 def must_attack(state: State, faction: int, enemy: int) -> bool:
-    """9.4 An army in a zone with an enemy has to fight: at war, or with those whom nobody plays."""
+    """9.4 An army in a zone with an enemy has to fight: at war, or with powers without a player."""
     return at_war(state, faction, enemy)
 
 

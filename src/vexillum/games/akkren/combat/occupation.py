@@ -30,6 +30,6 @@ def settle(
 
 
 def _alone(table: Table, zone: int, victor: int) -> bool:
-    """Is nobody else left on the ground of a zone?"""
+    """Whether no one else is left on the ground of a zone."""
     there = outside(table.state, zone)
     return all(allies(table.state, side(table.state, one), victor) for one in there)

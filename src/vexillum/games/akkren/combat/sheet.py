@@ -22,7 +22,7 @@ SHEET = "sheet"
 
 
 def sheet_facts(state: State) -> dict[str, Any] | None:
-    """1 What the sheet says, as plain data for a view: everybody may see an army that fights (C101)."""
+    """1 The facts of the sheet, as plain data for a view: everyone may see an army that fights (C101)."""
     if not state.tabletop:
         return None
     sheet = state.tabletop[0]

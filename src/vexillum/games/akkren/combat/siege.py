@@ -77,7 +77,7 @@ def modifiers(state: State, faction: int, zone: int) -> list[tuple[str, int]]:
 
 
 def blockaded(state: State, zone: int, faction: int) -> bool:
-    """9.4.3.1, C237 Are there ships of the besieger's side in the seas of a port, and no others?"""
+    """9.4.3.1, C237 Whether there are ships of the besieger's side in the seas of a port, and no others."""
     ships = [side(state, one) for one in state.stacks if one.kind == Kind.FLEET and one.place in COASTS[zone]]
     return bool(ships) and all(allies(state, faction, one) for one in ships)
 
@@ -148,14 +148,14 @@ def take_fort(table: Table, faction: int, zone: int) -> None:
 
 
 def _goes_on(state: State, siege: Siege) -> bool:
-    """9.4.3.1, C431 Is there an army before the walls, a structure that stands, and an enemy inside?"""
+    """9.4.3.1, C431 Whether there is an army before the walls, a structure that stands, and an enemy inside."""
     if not besiegers(state, siege.place, siege.besieger) or not structure(state, siege.place):
         return False
     return any(at_war(state, siege.besieger, side(state, one)) for one in shut_in(state, siege.place))
 
 
 def lift_if_left(table: Table, zone: int) -> None:
-    """9.4.3.1 Nobody besieges the zone any more, or there is nobody and nothing left to besiege: the siege is over."""
+    """9.4.3.1 No one besieges the zone any more, or there is nothing left to besiege: the siege is over."""
     state = table.state
     siege = siege_at(state, zone)
     if siege is None or _goes_on(state, siege):
@@ -194,7 +194,7 @@ def _winter(table: Table, siege: Siege) -> Play[None]:
 
 
 def _kept(table: Table, siege: Siege) -> Play[bool]:
-    """9.4.3.1 Does the besieger pay for the winter?"""
+    """9.4.3.1 Whether the besieger pays for the winter."""
     if not can_pay(table.state, siege.besieger, KEEP):
         return False
     (pick,) = yield table.ask(

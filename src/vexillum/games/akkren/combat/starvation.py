@@ -24,9 +24,10 @@ class Victim(NamedTuple):
 
 
 def suffer(table: Table, ids: tuple[int, ...], points: int, kind: str, rule: str) -> Play[int]:
-    """C55 Stacks lose units that are worth this many points, by best fit; returns what fits nobody.
+    """C55 Stacks lose units that are worth this many points, by best fit; returns what fits no unit.
 
-    The one who decides for the first stack chooses between equal ones; unplayed owners give up the cheapest (C102).
+    The one who decides for the first stack chooses between equal ones; owners without a player give up the cheapest
+    (C102).
     """
     state = table.state
     faction = decides(state, stacks.stack(state, ids[0]))

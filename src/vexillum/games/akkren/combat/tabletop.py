@@ -31,7 +31,7 @@ _AGAIN = Option("again", False, text="option.tabletop_again")
 
 
 class Result(NamedTuple):
-    """What the players say came of it."""
+    """The result that the players enter."""
 
     fallen: tuple[list[Piece], list[Piece]]
     dead: tuple[list[Person], list[Person]]
@@ -39,7 +39,7 @@ class Result(NamedTuple):
 
 
 def players(state: State, terms: Terms) -> tuple[int, int] | None:
-    """1, 11.5, C240 Who plays the two sides: their Factions. Those nobody plays are led by an enemy of the other side.
+    """1, 11.5, C240 Who plays the two sides: their Factions. Powers without a player are led by an enemy of the other.
 
     None if there is no such enemy, or if one person would play both sides.
     """
@@ -59,7 +59,7 @@ def _enemy(state: State, faction: int) -> int:
 
 
 def marked(table: Table, terms: Terms) -> Play[bool]:
-    """1 Do both players want to fight this battle with miniatures?"""
+    """1 Whether both players want to fight this battle with miniatures."""
     if not options.on(table.state, options.TABLETOP):
         return False
     seats = players(table.state, terms)
@@ -98,7 +98,7 @@ def by_hand(table: Table, terms: Terms, retreat: Retreat) -> Play[Outcome]:
 
 
 def sheet_of(battle: Battle) -> Sheet:
-    """1 What the sheet of a battle says beside the two armies."""
+    """1 The sheet of a battle beside the two armies."""
     terms = battle.terms
     return Sheet(
         terms.zone,
@@ -112,7 +112,7 @@ def sheet_of(battle: Battle) -> Sheet:
 
 
 def _entered(table: Table, battle: Battle, seats: tuple[int, int]) -> Play[Result]:
-    """1 Each side enters its own losses, the attacker who holds the field, and the defender says if that is right."""
+    """1 Each side enters its own losses, the attacker which side holds the field, and the defender confirms it."""
     zone = PLACE_IDS[battle.terms.zone]
     while True:
         mine = yield from _losses(table, battle.sides[ATTACKER], seats[ATTACKER], zone)
@@ -143,7 +143,7 @@ def _fallen(losses: tuple[list[Piece], list[Person]]) -> list[Message]:
 
 
 def _losses(table: Table, side: Side, seat: int, zone: str) -> Play[tuple[list[Piece], list[Person]]]:
-    """1 A side says which of its units and persons have fallen: none that is not there can be named."""
+    """1 A side enters which of its units and persons have fallen: none that is not there can be named."""
     persons = [*side.heroes, *[caster.person for caster in side.casters]]
     choices = [*_unit_options(side.pieces), *[_person_option(one) for one in persons]]
     picks = yield table.ask(
@@ -178,7 +178,7 @@ def _person_option(one: Person) -> Option:
 
 
 def _field(table: Table, battle: Battle, fallen: tuple[list[Piece], list[Piece]], seat: int, zone: str) -> Play[int]:
-    """1 Who holds the field: a side that has lost everybody cannot."""
+    """1 Who holds the field: a side that has lost everything cannot."""
     able = [side for side in battle.sides if len(fallen[side.number]) < len(side.pieces)]
     if not able:
         return -1

@@ -118,7 +118,7 @@ def alone_above_below(part: Fraction) -> int:
 
 
 def pitched(structure: str) -> tuple[int, int]:
-    """9.4.3.2 A defender who comes out to fight: columns and die in his favour, by what stands behind him."""
+    """9.4.3.2 A defender who comes out to fight: columns and die in his favour, by the structure behind him."""
     one = TABLES["pitched_battle"][structure]
     return int(one["shift"]), int(one.get("die", 0))
 

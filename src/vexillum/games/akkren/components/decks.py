@@ -16,7 +16,7 @@ AGENT_IDS = tuple(agent.id for agent in AGENTS)
 
 
 def fresh_events() -> list[int]:
-    """C03 Each event as often as its weight says."""
+    """C03 Each event as often as its weight."""
     return [number for number, event in enumerate(EVENTS) for _ in range(event.weight)]
 
 

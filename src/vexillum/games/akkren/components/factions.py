@@ -14,7 +14,7 @@ MINORS = read("minors", "minor", Minor)
 MINOR_IDS = tuple(minor.id for minor in MINORS)
 
 GREAT_KINGDOM, NEUTRAL, REBELS, AKKREN, MINOR = range(F, F + 5)
-"""10, 11, 16 Those who are run by the game. Troops of neutral nations and of minor powers say which they are."""
+"""10, 11, 16 The powers run by the game. Troops of neutral nations and of minor powers record which they are."""
 OWNERS = (*SEATS, "great_kingdom", "neutral", "rebels", "akkren", "minor")
 OWNER = {id: number for number, id in enumerate(OWNERS)}
 NOBODY = -1
@@ -23,7 +23,7 @@ CAPITAL_OF = tuple(PLACE[faction.capital] for faction in FACTIONS)
 
 NEUTRALITY, ALLIANCE, WAR = range(3)
 RELATIONS = ("neutrality", "alliance", "war")
-"""8.1 How two Factions stand."""
+"""8.1 The relation of two Factions."""
 PAIRS = tuple((one, other) for one in range(F) for other in range(one + 1, F))
 _PAIR = {both: number for number, (one, other) in enumerate(PAIRS) for both in ((one, other), (other, one))}
 PAIR_IDS = tuple(f"{SEATS[one]}-{SEATS[other]}" for one, other in PAIRS)

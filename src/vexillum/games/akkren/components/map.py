@@ -48,7 +48,7 @@ D100 = tuple(number for number, region in enumerate(REGIONS) for _ in range(regi
 """11.3, 11.4 The region of each roll of a D100, from 1 on."""
 
 SANCTUARY = next(number for number, region in enumerate(REGIONS) if region.kind == "sanctuary")
-"""15.3, C57 The Valley of the Mage: nobody fights there."""
+"""15.3, C57 The Valley of the Mage: no one fights there."""
 GREAT_KINGDOM_HOME = next(number for number, region in enumerate(REGIONS) if region.kind == "great_kingdom")
 
 BORDERS = tuple(
@@ -57,11 +57,11 @@ BORDERS = tuple(
 )
 """8.2 The regions next to each region by land."""
 DISTANCE = distances(NEIGHBOURS)
-"""How many zones of land lie between two; what cannot be reached is as :func:`distances` says."""
+"""How many zones of land lie between two; for unreachable zones see :func:`distances`."""
 
 
 def is_sea(place: int) -> bool:
-    """Is it a zone of sea?"""
+    """Whether it is a zone of sea."""
     return place >= LAND
 
 

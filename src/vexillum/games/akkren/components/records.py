@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 import tomli
 
-from vexillum.games.akkren.components.given import FILES
+from vexillum.games.akkren.components.installed_set import FILES
 
 PACKAGE = "vexillum.games.akkren"
 R = TypeVar("R", bound="Record")
@@ -28,7 +28,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reconstructed(self) -> bool:
-        """Does no source print it?"""
+        """Whether no source prints it."""
         return self.source == "reconstructed"
 
 
@@ -97,7 +97,7 @@ class Alternative(msgspec.Struct, frozen=True):
 
 
 class Region(Record, frozen=True, kw_only=True):
-    """2 A region: what it yields, whom it listens to, what can be raised there."""
+    """2 A region: its yield, its favour, what can be raised there."""
 
     id: str
     kind: str
@@ -117,7 +117,7 @@ class Region(Record, frozen=True, kw_only=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """3.1 A unit is stronger against something."""
+    """3.1 A unit is stronger against some enemies."""
 
     vs: str
     add: int
@@ -243,7 +243,7 @@ class Treasure(Record, frozen=True, kw_only=True):
 
 
 class AgentEffect(msgspec.Struct, frozen=True):
-    """13.5 One of the things that an agent can do."""
+    """13.5 One of the effects of an agent."""
 
     effect: dict[str, Any]
 
@@ -333,10 +333,10 @@ class Scenario(Record, frozen=True, kw_only=True):
     turn: str
     last_year: int
     split: bool
-    """17.1 May troops stand as garrisons in their regions at the beginning?"""
+    """17.1 Whether troops may be garrisons in their regions at the beginning."""
     regions: dict[str, tuple[str, ...]]
     aims: dict[str, dict[str, int]] = {}
-    """C44 What counts more or less for a Faction in this scenario than ``victory.toml`` says."""
+    """C44 Changes of a Faction's points in this scenario to those of ``victory.toml``."""
 
 
 def document(name: str) -> dict[str, Any]:
@@ -348,7 +348,7 @@ def document(name: str) -> dict[str, Any]:
 
 @cache
 def ours(name: str) -> dict[str, Any]:
-    """Our own file, whatever the game is played with."""
+    """Our own file, even if the game is played with another."""
     return tomli.loads((files(PACKAGE) / "data" / f"{name}.toml").read_text("utf-8"))
 
 

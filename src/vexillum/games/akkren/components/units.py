@@ -29,7 +29,7 @@ NOTHING: Force = ()
 
 
 def having(trait: str) -> tuple[bool, ...]:
-    """For each unit: has it the trait?"""
+    """For each unit, whether it has the trait."""
     return tuple(trait in unit.traits for unit in UNITS)
 
 
@@ -74,7 +74,7 @@ def without(whole: Force, part: Force) -> Force:
 
 
 def holds(whole: Force, part: Force) -> bool:
-    """Are these units all in a force?"""
+    """Whether all these units are in a force."""
     there = dict(whole)
     return all(there.get(unit, 0) >= n for unit, n in part)
 

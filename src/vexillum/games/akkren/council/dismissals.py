@@ -34,7 +34,7 @@ def dismissable(state: State, faction: int) -> list[Stack]:
 
 
 def _stay(one: Stack) -> bool:
-    """C314 Is somebody left to be led when a general goes with those who follow him in person?"""
+    """C314 Whether troops to lead are left when a general goes with those who follow him in person."""
     return bool(one.units or one.hired)
 
 

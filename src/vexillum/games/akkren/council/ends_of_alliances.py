@@ -21,7 +21,7 @@ def allied_with(state: State, faction: int) -> list[int]:
 
 
 def end_alliances(table: Table) -> Play[None]:
-    """14 Everybody names the alliances that it leaves, at the same time."""
+    """14 All Factions name the alliances that they leave, at the same time."""
     answers = yield from sealed(table, factions_in_order(table.state), lambda faction: _question(table, faction))
     for faction, picks in answers.items():
         for pick in picks:

@@ -107,7 +107,7 @@ def _why_not_bid(table: CoreTable[Any], decision: Decision, name: str) -> Messag
 
 
 def _hire(table: Table, faction: int, which: int, units: Force, price: int) -> Play[None]:
-    """14.1, C299 The company comes to the Faction's capital; everybody knows what it is."""
+    """14.1, C299 The company comes to the Faction's capital; everyone knows what it is."""
     state = table.state
     zones = seats_of_power(state, faction)
     zone = yield from ask_seat(table, faction, zones, "council.company_where", "14.1", company=str(which))

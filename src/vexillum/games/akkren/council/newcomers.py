@@ -22,7 +22,7 @@ FOR_HIRE = tuple(sorted((who for who, hero in enumerate(HEROES) if hero.roll), k
 
 
 def may_come(state: State, who: int) -> bool:
-    """14, C312 Can a hero come to the Council: he is alive, serves nobody, and was not sent away last winter?"""
+    """14, C312 Whether a hero can come to the Council: alive, serves no one, and was not sent away last winter."""
     serving = any(one.role == Role.HERO and one.who == who for one in state.people)
     return not serving and who not in state.dead_heroes and who != state.spurned_hero
 
@@ -34,7 +34,7 @@ def who_comes(state: State, roll: int) -> int:
 
 
 def hero_comes(table: Table) -> Play[None]:
-    """14 A die says which hero offers himself; the poorest Faction is asked first. Unhired, he stays away a year."""
+    """14 A die decides which hero offers himself; the poorest Faction is asked first. Unhired, he stays away a year."""
     state = table.state
     with table.step("council_hero"):
         roll = table.roll(DIE)
@@ -54,7 +54,7 @@ def hero_comes(table: Table) -> Play[None]:
 
 
 def _hires(table: Table, faction: int, kind: str, name: str, price: int) -> Play[bool]:
-    """Does a Faction take somebody into its service? Who has no city is not asked.
+    """Whether a Faction hires a person. A Faction without a city is not asked.
 
     Who cannot pay is asked all the same: how much gold a Faction has is its secret (C362).
     """
@@ -85,7 +85,7 @@ def _why_not_hire(table: CoreTable[Any], decision: Decision, name: str) -> Messa
 
 
 def _arrive(table: Table, faction: int, role: Role, who: int, name: str, price: int) -> Play[None]:
-    """C299 Somebody enters a Faction's service in its capital."""
+    """C299 A person enters a Faction's service in its capital."""
     state = table.state
     zone = yield from ask_seat(table, faction, seats_of_power(state, faction), "build.person_where", "14", person=name)
     pay(table, faction, price)

@@ -1,1 +1,1 @@
-"""What every decision and option says about itself before anything is chosen."""
+"""The information on every decision and option before anything is chosen."""

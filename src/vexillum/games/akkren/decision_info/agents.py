@@ -1,4 +1,4 @@
-"""13.5 Agents: what each of them does, and at whom it is aimed."""
+"""13.5 Agents: their effects and their targets."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def play(asked: Asked) -> DecisionInfo:
 
 
 def target(asked: Asked) -> DecisionInfo:
-    """13.5 At whom or what it is aimed."""
+    """13.5 Its target."""
 
     def line(one: Option) -> Said:
         kind, _, id = one.thing.partition(":")

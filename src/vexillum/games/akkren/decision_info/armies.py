@@ -1,4 +1,4 @@
-"""9.3 The menu of the armies' segment, and a march: where it leads, whom it meets, what may happen."""
+"""9.3 The menu of the armies' segment, and a march: its destination, encounters and risks."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _plundered(asked: Asked, one: Stack, gold: int) -> Message:
 
 
 def plunder_odds(asked: Asked, one: Stack) -> OptionOdds | None:
-    """9.3.3 Does the province stay calm, or who rebels?"""
+    """9.3.3 Whether the province stays calm, or who rebels."""
     return rebellion_odds(rebellion(asked.state, side(asked.state, one), one.place))
 
 
@@ -182,7 +182,7 @@ def _order(asked: Asked, one: Stack, order: str, value: int) -> Message:
 
 
 def foes_or_strangers(asked: Asked, zone: int) -> list[Stack]:
-    """Everybody in a zone who is not on one's own side."""
+    """All stacks in a zone that are not on one's own side."""
     return [one for one in asked.state.stacks if one.place == zone and side(asked.state, one) != asked.me]
 
 

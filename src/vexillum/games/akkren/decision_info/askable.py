@@ -1,4 +1,4 @@
-"""What one may wonder about by name, and why it is not what is asked for now."""
+"""What can be asked about by name, and why it is not an option now."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from vexillum.games.akkren.state import KINDS, Person, Stack, State, Table
 
 
 def askable(table: Table, decision: Decision) -> tuple[Askable, ...]:
-    """Everything on the map and in one's own hands that is not offered."""
+    """Everything on the map and in one's own hands that is no option."""
     offered = {name for option in decision.options for name in (option.key, option.thing)}
     me = SEATS.index(decision.seat)
     return tuple([one for one in _things(table.state, me) if one.name not in offered])
@@ -52,7 +52,7 @@ def _map() -> tuple[Askable, ...]:
 
 
 def stack_name(one: Stack) -> Message:
-    """A stack by what everybody sees of it."""
+    """A stack by its public properties."""
     return Message("askable.stack", {"owner": OWNERS[one.owner], "kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]})
 
 
@@ -62,7 +62,7 @@ def person_name(one: Person) -> Message:
 
 
 def why_not(table: Table, decision: Decision, name: str) -> Message | None:
-    """What is asked for instead of a thing, where the decision has no reason of its own; None for no such thing."""
+    """What the decision is about, where it has no reason of its own for a thing; None for no such thing."""
     what = _named(table.state, SEATS.index(decision.seat), name)
     if what is None:
         return None

@@ -1,4 +1,4 @@
-"""9.4.1, 9.4.2, 15.2 Choices within a battle: whom a blow hits, spells, fire, losses, whether to fight on."""
+"""9.4.1, 9.4.2, 15.2 Choices within a battle: the target of a blow, spells, fire, losses, whether to fight on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def battle_of(asked: Asked) -> Battle:
 
 
 def side_of(asked: Asked) -> Side:
-    """The side for which the seat decides, or on which its magic user stands."""
+    """The side for which the seat decides, or that of its magic user."""
     battle = battle_of(asked)
     return next((side for side in battle.sides if asked.me in (side.decides, *side.owners)), battle.sides[0])
 
@@ -105,7 +105,7 @@ def bows(asked: Asked) -> DecisionInfo:
 
 
 def assassin(asked: Asked) -> DecisionInfo:
-    """C20 Whom an assassin strikes, and how often he reaches him."""
+    """C20 The target of an assassin, and his chance to reach it."""
     hit, lost = at_most(_STRIKE["hit_max"]), 1 - at_most(_STRIKE["lost_min"] - 1)
     chances = odds([(hit, "struck", "good"), (1 - hit - lost, "missed", ""), (lost, "assassin_lost", "bad")])
 
@@ -129,7 +129,7 @@ def challenge(asked: Asked) -> DecisionInfo:
 
 
 def champion(asked: Asked) -> DecisionInfo:
-    """9.4.1 Who answers, and his chances; or nobody."""
+    """9.4.1 Who answers, and his chances; or no one."""
     side = side_of(asked)
     other = next(
         (one for one in battle_of(asked).enemy(side).heroes if heroes.name(one) == asked.params["person"]), None

@@ -1,4 +1,4 @@
-"""What is said about each kind of decision."""
+"""The information on each kind of decision."""
 
 from __future__ import annotations
 
@@ -180,5 +180,5 @@ KINDS = frozenset(CATALOG)
 
 
 def decision_info(table: Table, decision: Decision) -> DecisionInfo:
-    """What a decision and each of its options say about themselves."""
+    """The information on a decision and each of its options."""
     return CATALOG[decision.kind](Asked(table, decision))

@@ -1,4 +1,4 @@
-"""9.2, 13.6, 15.3, 16.1 Characters: where they go, quests and guardians, whom they visit, barbarians."""
+"""9.2, 13.6, 15.3, 16.1 Characters: travel, quests and guardians, visits, barbarians."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def _wings() -> OptionOdds | None:
 
 
 def army(asked: Asked) -> DecisionInfo:
-    """13.6, 15.3.1 Whom an army visits."""
+    """13.6, 15.3.1 The person that an army visits."""
 
     def line(one: Option) -> Said:
         if one.thing.startswith("order:"):
@@ -163,7 +163,7 @@ def army(asked: Asked) -> DecisionInfo:
 
 
 def own_army(asked: Asked) -> DecisionInfo:
-    """13.6 With whom somebody goes."""
+    """13.6 The army that a person joins."""
     return asked.info(lambda one: own_stack(asked, stacks.stack(asked.state, one.value)))
 
 

@@ -71,7 +71,7 @@ def _siege(asked: Asked, zone: int) -> Message:
 
 
 def siege_odds(asked: Asked, zone: int) -> OptionOdds | None:
-    """9.4.3.1 Does the place fall with the next roll, and how many points does it bring on average?"""
+    """9.4.3.1 Whether the place falls with the next roll, and how many points it brings on average."""
     points = siege_points(asked.state, asked.me, zone)
     average = sum([n * chance for n, chance in points.items()])
     fall = falls(asked.state, asked.me, zone)
@@ -216,5 +216,5 @@ def field(asked: Asked) -> DecisionInfo:
 
 
 def confirm(asked: Asked) -> DecisionInfo:
-    """1 Is it right?"""
+    """1 Whether it is right."""
     return asked.lines({"right": asked.say("right"), "again": asked.say("again")})

@@ -52,7 +52,7 @@ def intercept(asked: Asked) -> DecisionInfo:
 
 
 def evade(asked: Asked) -> DecisionInfo:
-    """9.3.1.1 Slip away, or stand: the chance of the one, the battle of the other."""
+    """9.3.1.1 Evade or stay: the chance of the one, the battle of the other."""
     march, one = asked.table.innermost(March), _about(asked)
     chance = retreat(asked.state, asked.me, march, one) if march is not None else None
 
@@ -92,12 +92,12 @@ def _patrol(one: Stack, zone: int) -> OptionOdds | None:
 
 
 def show(asked: Asked) -> DecisionInfo:
-    """9.3.4 Which of one's own units the enemy sees."""
+    """9.3.4 Which of one's own units to show to the enemy."""
     return asked.info(lambda one: unit_line(asked, one.value))
 
 
 def unit(asked: Asked) -> DecisionInfo:
-    """3.2 Which units change their place; mercenaries say so."""
+    """3.2 Which units change their place; mercenaries are marked."""
 
     def line(one: Option) -> Said:
         value = one.value[1] if isinstance(one.value, tuple) else one.value
@@ -107,7 +107,7 @@ def unit(asked: Asked) -> DecisionInfo:
 
 
 def fort(asked: Asked) -> DecisionInfo:
-    """8.3.2 A fort that nobody defends."""
+    """8.3.2 An undefended fort."""
     said: dict[str, Said] = {
         "leave": asked.say("fort_leave", owner=asked.params["owner"]),
         "take": asked.say("fort_take", zone=asked.params["zone"]),

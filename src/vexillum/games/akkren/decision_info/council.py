@@ -65,7 +65,7 @@ def company(asked: Asked) -> DecisionInfo:
 
 
 def general(asked: Asked) -> DecisionInfo:
-    """14 Whom to dismiss, and when his successor comes."""
+    """14 The general to dismiss, and when his successor comes."""
     state = asked.state
     at_once = Fraction(AT_ONCE, DIE)
     chances = odds([(at_once, "successor_now", "good"), (1 - at_once, "successor_later", "bad")])

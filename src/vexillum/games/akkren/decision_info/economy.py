@@ -93,7 +93,7 @@ def _refused(asked: Asked) -> list[RefusedOption | None]:
 
 
 def placed(asked: Asked) -> DecisionInfo:
-    """13.3, C299 Where somebody is raised or comes to."""
+    """13.3, C299 Where a unit is raised or a person comes to."""
     return asked.info(lambda one: _city(asked, one.value))
 
 
@@ -114,7 +114,7 @@ def giant(asked: Asked) -> DecisionInfo:
 
 
 def upkeep(asked: Asked) -> DecisionInfo:
-    """13.2 Pay everybody, or let some go."""
+    """13.2 Pay everyone, or dismiss some."""
     due = asked.params["due"]
 
     def line(one: Option) -> Said:

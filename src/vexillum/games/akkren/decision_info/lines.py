@@ -58,7 +58,7 @@ def own_stack(asked: Asked, one: Stack) -> Message:
 
 
 def stack_power(asked: Asked, one: Stack) -> Message:
-    """A stack of one's own whose units are named already: how strong it is, who leads it."""
+    """A stack of one's own whose units are named already: its strength and leader."""
     cf = strength(whole_force(one))
     if one.general == NONE:
         return asked.say("power", cf=cf)
@@ -81,7 +81,7 @@ def stack_words(asked: Asked, one: Stack) -> Message:
 
 
 def stack_line(asked: Asked, one: Stack) -> Message:
-    """A stack in a line: one's own in full, others' as far as they are known."""
+    """A stack in a line: one's own in full, others' as far as known."""
     return own_stack(asked, one) if one.owner == asked.me else asked.say("line", what=stack_words(asked, one))
 
 
@@ -89,7 +89,7 @@ def stack_line(asked: Asked, one: Stack) -> Message:
 
 
 def place_line(asked: Asked, place: int) -> Message:
-    """2 A place: its ground, whose it is, what stands there, who is there as far as the seat knows."""
+    """2 A place: its terrain, owner, structures, and the stacks there as far as the seat knows them."""
     if is_sea(place):
         where = asked.say("sea")
         there: Sequence[Stack] = [one for one in asked.state.stacks if one.place == place and one.kind == Kind.FLEET]
@@ -150,7 +150,7 @@ def where(asked: Asked, place: int) -> dict[str, str]:
 def odds(
     outcomes: Iterable[tuple[Fraction | float, str, Tone]] = (), means: Sequence[Mean] = (), **params: Any
 ) -> OptionOdds | None:
-    """Outcomes that can be, as ``chance.<id>``; None if there is nothing to say."""
+    """Possible outcomes, as ``chance.<id>``; None if there is nothing to say."""
     found = [(float(chance), id, tone) for chance, id, tone in outcomes if chance > 1e-6]
     total = sum([chance for chance, _, _ in found])
     told = [Chance(chance / total, Message(f"chance.{id}", dict(params)), tone) for chance, id, tone in found]
@@ -158,7 +158,7 @@ def odds(
 
 
 def either(chance: Fraction | float, good: str, bad: str, **params: Any) -> OptionOdds | None:
-    """Something that works or does not."""
+    """Success or failure."""
     return odds([(chance, good, "good"), (1 - chance, bad, "bad")], **params)
 
 

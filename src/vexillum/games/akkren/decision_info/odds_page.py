@@ -61,7 +61,7 @@ KINDS = FORECAST | frozenset(
         "trade.offer",
     )
 )
-"""The decisions about whose odds something can be said."""
+"""The decisions whose odds are known."""
 
 
 def odds_page(table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
@@ -93,6 +93,6 @@ def _told(texts: Texts, odds: OptionOdds | None) -> list[PageLine]:
 
 
 def _percent(chance: float) -> str:
-    """A chance as people say it, with a decimal where it would vanish otherwise."""
+    """A chance in percent, with a decimal where it would round to 0 or 100."""
     percent = 100 * chance
     return f"{percent:.1f}" if percent < 1 or percent > 99 else f"{percent:.0f}"

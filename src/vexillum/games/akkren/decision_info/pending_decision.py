@@ -1,4 +1,4 @@
-"""A decision while it is asked: who is asked, what he knows, what is going on; and what is said about it."""
+"""The pending decision: who is asked, what he knows, what is going on; and the information on it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vexillum.games.akkren.state import Stack, State, Table
 
 Said = Message | OptionInfo
 OTHER = "other"
-"""The group of what ends a choice, and of what has no group of its own."""
+"""The group of the options that end a choice, and of those without a group of their own."""
 
 
 class Asked:
@@ -85,7 +85,7 @@ class Asked:
         refused: Iterable[RefusedOption | None] = (),
         **more: Any,
     ) -> DecisionInfo:
-        """A line for each option, made by ``line``; ``done``: what is said about stopping."""
+        """A line for each option, made by ``line``; ``done``: the information on stopping."""
         options = {}
         for option in self.options:
             said: Said = self.say(done) if option.key == DONE.key and done else line(option)

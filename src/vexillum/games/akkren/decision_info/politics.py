@@ -27,7 +27,7 @@ COURT, UNDERMINE, DEFEND = "court", "undermine", "defend"
 
 
 def realm(asked: Asked, seat: str) -> dict[str, Any]:
-    """What everybody can reckon of a Faction."""
+    """What everyone can reckon of a Faction."""
     one = public_realms(asked.state)[seat]
     return {"regions": len(one["regions"]), "income": one["income"], "points": one["points"]}
 
@@ -57,7 +57,7 @@ def _others(asked: Asked) -> list[int]:
 
 
 def _expected(now: int) -> tuple[str, ...]:
-    """What one would like to do, by how one stands."""
+    """The wish that follows from a relation."""
     return ("alliance",) if now == WAR else ("war",)
 
 
@@ -74,7 +74,7 @@ def answer(asked: Asked) -> DecisionInfo:
 
 
 def nation(asked: Asked) -> DecisionInfo:
-    """8.2 Whom to approach: points, what is needed, what the nation gives, and the odds."""
+    """8.2 The nation to approach: points, what is needed, what the nation gives, and the odds."""
     state = asked.state
 
     def line(one: Option) -> Said:
@@ -132,7 +132,7 @@ def _sorted(found: dict[str, Fraction], good: str) -> OptionOdds | None:
 
 
 def defend(asked: Asked) -> DecisionInfo:
-    """8.2.2 Whose points to take away, and how near he is."""
+    """8.2.2 The Faction to take points from, and how near it is to the alliance."""
     level = LP[REGION[asked.params["region"]]]
     return asked.info(
         lambda one: asked.say("rival", other=one.key, n=one.params["n"], level=level, region=asked.params["region"])
@@ -143,7 +143,7 @@ def defend(asked: Asked) -> DecisionInfo:
 
 
 def present(asked: Asked) -> DecisionInfo:
-    """8.1.2 To whom one could give something."""
+    """8.1.2 The recipients of a gift."""
 
     def line(one: Option) -> Said:
         now = RELATIONS[relation(asked.state, asked.me, one.value)]

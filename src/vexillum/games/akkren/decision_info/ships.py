@@ -1,4 +1,4 @@
-"""9.3.5, 9.4.4, 16.2 Fleets: where they sail, whom they carry, battles at sea, the pirates."""
+"""9.3.5, 9.4.4, 16.2 Fleets: destinations, cargo, battles at sea, the pirates."""
 
 from __future__ import annotations
 

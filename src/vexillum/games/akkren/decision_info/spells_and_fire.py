@@ -59,7 +59,7 @@ def spell(asked: Asked) -> DecisionInfo:
 
 
 def points(asked: Asked) -> DecisionInfo:
-    """15.2 The chance with each number of points, if nobody spends any against it."""
+    """15.2 The chance with each number of points, if no one spends any against it."""
     return asked.info(lambda one: option(asked.say("points", n=one.value), odds=_works(asked, one.value)))
 
 

@@ -11,16 +11,16 @@ from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.tables import TABLES, row
 from vexillum.games.akkren.decision_info.lines import either, option, unit_line
 from vexillum.games.akkren.decision_info.pending_decision import Asked, Said
+from vexillum.games.akkren.nonplayer.influence import Push
 from vexillum.games.akkren.odds.rolls import first
 from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.unplayed.influence import Push
 
 _CAMPAIGN = TABLES["gk_campaign"]
 _DIE = range(1, 11)
 
 
 def bid(asked: Asked) -> DecisionInfo:
-    """7 What each bid leaves, and how often it would be enough if nobody else paid."""
+    """7 What each bid leaves, and how often it would be enough if no one else paid."""
     rivals = len(in_play(asked.state)) - 1
 
     def line(one: Option) -> Said:

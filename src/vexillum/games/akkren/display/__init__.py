@@ -1,4 +1,4 @@
-"""What stands beside the map: calendar, events, agents, the order of the turn, treaties, realms. Made from a view."""
+"""The panels beside the map: calendar, events, agents, the order of the turn, treaties, realms. Made from a view."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def sequence(view: dict[str, Any], texts: Texts) -> Iterator[SequenceRow]:
 
 
 def _held(phase: str, view: dict[str, Any]) -> bool:
-    """Does the turn have such a phase?"""
+    """Whether the turn has such a phase."""
     if phase == "economy":
         return bool(view["turn"] == "summer2")
     if phase == "events":

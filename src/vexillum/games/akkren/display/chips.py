@@ -21,7 +21,7 @@ Groups = dict[str, list[tuple[str, Change]]]
 
 
 def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
-    """The labels of changes, in the order of their weight. Good or bad is what happens to the reader's own things."""
+    """The labels of changes, the most important first. Good or bad is what happens to the reader's own side."""
     groups: Groups = {}
     for change in changes:
         figure, _, id = change.figure.partition("/")
@@ -46,7 +46,7 @@ def _tone(own: bool, tone: Tone) -> Tone:
 
 
 def _wars(groups: Groups, texts: Texts, reader: str | None) -> Iterator[Chip]:
-    """8.1, 11.1 The Akkren war begins; two Factions stand otherwise."""
+    """8.1, 11.1 The Akkren war begins; the relation of two Factions changes."""
     for _, change in groups.get("war", ()):
         if not change.before:
             yield Chip(texts("figure.war"), seat="akkren", tone="bad")

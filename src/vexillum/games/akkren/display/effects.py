@@ -41,7 +41,7 @@ def _relations(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
 
 
 def _courted(view: dict[str, Any], texts: Texts) -> Iterator[Effect]:
-    """8.2 Nations with which somebody has diplomatic points, and how many an alliance needs."""
+    """8.2 Nations with which a Faction has diplomatic points, and how many an alliance needs."""
     courted = [(view["regions"].get(region.id, {}).get("points", {}), region) for region in REGIONS]
     mine = view["seat"]
     for points, region in sorted(courted, key=lambda one: -one[0].get(mine, 0)):

@@ -1,4 +1,4 @@
-"""13 A realm in a panel: one's own ledger, and of the others what everybody can reckon."""
+"""13 A realm in a panel: one's own ledger, and of the others what everyone can reckon."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _state(view: dict[str, Any], seat: str, texts: Texts) -> str:
 
 
 def _collected(view: dict[str, Any]) -> bool:
-    """13.1 Has this winter's gold come in? Then there is no other winter to wait for yet."""
+    """13.1 Whether this winter's gold has come in. Then there is no other winter to wait for yet."""
     return bool(view["turn"] == "winter" and view["stage"] != "events")
 
 
@@ -55,7 +55,7 @@ def _figures(view: dict[str, Any], seat: str, realm: dict[str, Any], texts: Text
     faction = view["factions"][seat]
     if "treasury" in faction:
         yield Figure(f"treasury/{seat}", texts("display.treasury"), faction["treasury"])
-    if view["stage"] == "setup":  # nobody has more than land yet
+    if view["stage"] == "setup":  # no one has more than land yet
         yield Figure(f"regions/{seat}", texts("display.regions", n=len(realm["regions"])), len(realm["regions"]))
         return
     yield Figure(f"income/{seat}", texts("display.income"), realm["income"])

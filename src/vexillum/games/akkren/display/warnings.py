@@ -15,7 +15,7 @@ LIKELY = 5
 
 
 def warnings(view: dict[str, Any], texts: Texts) -> Iterator[Warning]:
-    """What nobody should be surprised by."""
+    """What no one should be surprised by."""
     if view["stage"] == "over":
         return
     yield from _victories(view, texts)

@@ -88,7 +88,7 @@ def pay_mercenaries(table: Table, faction: int) -> Play[None]:
 
 
 def _why_not_pay(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why not everybody can be paid."""
+    """Why not everyone can be paid."""
     if name != DONE.key:
         return None
     return Message("why.upkeep_short", {name: decision.params[name] for name in ("due", "gold")}, decision.rule)

@@ -72,9 +72,9 @@ def places(state: State) -> list[int]:
 
 
 def host(state: State, mage: Person) -> Stack | None:
-    """5.2, C304 The army or garrison in which a Necromancer's demons take their place; None if they stand beside him.
+    """5.2, C304 The army or garrison that a Necromancer's demons join; None if they are beside him.
 
-    Ships, those aboard them, mercenaries, tribes and the troops of allied nations are no place for them.
+    Ships, those aboard them, mercenaries, tribes and the troops of allied nations cannot take them.
     """
     one = stacks.find(state, mage.stack)
     if one is None or one.owner != BROTHERHOOD or one.nation != NONE or one.aboard != NONE:

@@ -16,7 +16,7 @@ from vexillum.games.akkren.state import Piece, State, Table
 
 
 def economic_phase(state: State) -> list[Piece]:
-    """8.3 The second summer turn: gold for the Theocracy's mana (5.1, C40), then everybody's purchases."""
+    """8.3 The second summer turn: gold for the Theocracy's mana (5.1, C40), then the purchases of all Factions."""
     return [mana_gold, *[partial(purchases, faction=faction) for faction in factions_in_order(state)]]
 
 
@@ -41,6 +41,6 @@ def administrative_phase(state: State) -> list[Piece]:
 
 @asks_nothing
 def collection(table: Table) -> None:
-    """13.1 Everybody collects."""
+    """13.1 All Factions collect."""
     with table.step("collection"):
         collect(table)

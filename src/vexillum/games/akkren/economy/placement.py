@@ -1,4 +1,4 @@
-"""13.3 Where reinforcements are placed, and with whom they stand."""
+"""13.3 Where reinforcements are placed, and in which stacks."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from vexillum.games.akkren.control import (
     regions_of,
 )
 from vexillum.games.akkren.economy.book import Book
-from vexillum.games.akkren.economy.why_not import why_not_there
+from vexillum.games.akkren.economy.placement_reasons import why_not_there
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
 
 
 def open_to(state: State, zone: int, faction: int) -> bool:
-    """C297 Nobody is raised where an enemy stands."""
+    """C297 No units are raised in a zone with an enemy."""
     return not enemies_at(state, zone, faction)
 
 
@@ -61,7 +61,7 @@ def place_option(zone: int) -> Option:
 
 
 def ask_place(table: Table, faction: int, unit: int, n: int, zones: list[int], rule: str = "13.3") -> Play[int]:
-    """13.3 Where they are placed; nobody is asked where there is one place only."""
+    """13.3 Where they are placed; no one is asked where there is one place only."""
     if len(zones) == 1:
         return zones[0]
     (pick,) = yield table.ask(
@@ -98,7 +98,7 @@ def seats_of_power(state: State, faction: int) -> list[int]:
 
 
 def ask_seat(table: Table, faction: int, zones: list[int], kind: str, rule: str, **params: object) -> Play[int]:
-    """C299 To which of several cities somebody comes."""
+    """C299 The city where a person arrives."""
     if len(zones) == 1:
         return zones[0]
     (pick,) = yield table.ask(

@@ -9,7 +9,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.economy import recruits, substitutions, supplies, works
 from vexillum.games.akkren.economy.book import Book, open_book
-from vexillum.games.akkren.economy.reasons import why_not_buy
+from vexillum.games.akkren.economy.purchase_reasons import why_not_buy
 from vexillum.games.akkren.state import Play, State, Table
 
 Deed: TypeAlias = Callable[[Table, Book, int, int], Play[None]]
@@ -29,11 +29,11 @@ DEEDS: Mapping[str, Deed] = {
     "caravan": works.send_caravan,
 }
 OPENLY = frozenset(("fort", "plunder", "presence", "caravan"))
-"""What everybody sees, and nothing is asked about."""
+"""What everyone sees, without information on it."""
 
 
 def page(state: State, book: Book) -> list[Option]:
-    """13.2 Everything that a Faction can do on its page now; each option is possible as it stands."""
+    """13.2 Everything that a Faction can do on its page now; each option is possible at the moment."""
     return [
         *recruits.unit_options(state, book),
         *substitutions.swap_options(state, book.faction),
@@ -48,8 +48,8 @@ def page(state: State, book: Book) -> list[Option]:
 def purchases(table: Table, faction: int) -> Play[None]:
     """8.3.1, 13.2 One page for the whole phase: each answer buys something at once, ``done`` ends it.
 
-    What somebody buys is nobody else's business; counters that appear on the map are seen by all: only that is a step
-    of the story.
+    What a Faction buys is its own business; counters that appear on the map are seen by all: only that is a step of the
+    story.
     """
     state = table.state
     book = open_book(state, faction)

@@ -17,7 +17,7 @@ from vexillum.games.akkren.economy.placement import (
     put_units,
     seats_of_power,
 )
-from vexillum.games.akkren.economy.why_not import why_not_command
+from vexillum.games.akkren.economy.placement_reasons import why_not_command
 from vexillum.games.akkren.forces.generals import GENERAL_IDS
 from vexillum.games.akkren.forces.heroes import MAGE_IDS
 from vexillum.games.akkren.hand.deck import draw_agent

@@ -111,7 +111,7 @@ def make_giant(table: Table, book: Book, _one: int, _other: int) -> Play[None]:
 
 @asks_nothing
 def burrow(table: Table, book: Book, id: int, unit: int) -> None:
-    """5.3 For each mana point one of the Kân's mastiffs may burrow, wherever it stands."""
+    """5.3 For each mana point one of the Kân's mastiffs may burrow, wherever it is."""
     state = table.state
     one = stacks.stack(state, id)
     changed = joined(without(one.units, force({unit: 1})), force({BURROWING[unit]: 1}))

@@ -9,8 +9,8 @@ from vexillum.games.akkren.components.factions import FACTIONS, SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.control import holder, on_the_ground
 from vexillum.games.akkren.economy.book import Book
+from vexillum.games.akkren.economy.placement_reasons import why_not_supplied
 from vexillum.games.akkren.economy.recruits import stack_option
-from vexillum.games.akkren.economy.why_not import why_not_supplied
 from vexillum.games.akkren.forces import goods
 from vexillum.games.akkren.forces.goods import INQUISITOR, OFFERING, SPECIALIST_IDS, SPECIALISTS
 from vexillum.games.akkren.forces.heroes import MAGE_IDS, SPELLS_OF_MAGE
@@ -25,7 +25,7 @@ PRICE = tuple(int(Fraction(one.gp).limit_denominator(10) * pack) for one, pack i
 
 
 def _sacrifices(faction: int) -> bool:
-    """15.2.3 Does a Faction's magic user know a spell that takes offerings?"""
+    """15.2.3 Whether a Faction's magic user knows a spell that takes offerings."""
     known = SPELLS_OF_MAGE[MAGE_IDS.index(FACTIONS[faction].magic_user)]
     return any(spell.effect.get("price") == SPECIALIST_IDS[OFFERING] for spell in known)
 

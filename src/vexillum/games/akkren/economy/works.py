@@ -20,7 +20,7 @@ PER_TARGET = number("caravan", "max_per_target")
 
 
 def may_begin_fort(state: State, zone: int, faction: int) -> bool:
-    """8.3.2, C302 A fort is begun in a region of one's own, where no city stands and no enemy is."""
+    """8.3.2, C302 A fort is begun in a region of one's own, in a zone without a city or an enemy."""
     own = state.holder[REGION_OF[zone]] == faction
     return own and not state.forts[zone] and not structure(state, zone) and open_to(state, zone, faction)
 
@@ -60,7 +60,7 @@ def build_fort(table: Table, book: Book, zone: int, stage: int) -> None:
 
 
 def marker_options(state: State, book: Book) -> list[Option]:
-    """13.2, C303 Markers in one's own and allied regions that can be removed, where those who made them are gone."""
+    """13.2, C303 Markers in one's own and allied regions that can be removed, where those who placed them are gone."""
     if not can_pay(state, book.faction, prices.REMOVE_MARKER):
         return []
     price = {"gold": prices.REMOVE_MARKER}
@@ -82,7 +82,7 @@ def marker_options(state: State, book: Book) -> list[Option]:
 
 
 def akkren_in(state: State, region: int) -> bool:
-    """11.5 Are there Akkren in a region?"""
+    """11.5 Whether there are Akkren in a region."""
     return any(one.owner == AKKREN for zone in ZONES_OF[region] for one in land_stacks(state, zone))
 
 
@@ -103,7 +103,7 @@ def cleanse(table: Table, book: Book, region: int, _other: int) -> None:
 
 
 def caravan_targets(state: State, faction: int) -> list[int]:
-    """13.4, C69, C405 To whom a caravan can go: one at a time to each other Faction, not at war nor to a ruin."""
+    """13.4, C69, C405 The destinations of a caravan: one at a time to each other Faction, not at war nor to a ruin."""
     if not capital_stands(state, faction) or not open_to(state, CAPITAL_OF[faction], faction):
         return []
     sent = [one.target for one in state.caravans if one.owner == faction]

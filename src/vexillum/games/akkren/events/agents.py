@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.core.decision import Option, asks_nothing
 from vexillum.games.akkren.blank import HAND
 from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.events.drawn_event import Happening
+from vexillum.games.akkren.events.drawn_event import DrawnEvent
 from vexillum.games.akkren.hand.deck import discard, draw_agent, hand, has_room, show_hand
 from vexillum.games.akkren.lots import lot
 from vexillum.games.akkren.scenarios import in_play
@@ -18,7 +18,7 @@ _AWAY = Option("away", False, text="option.event_away")
 _LET_IN = Option("let_in", True, text="option.event_let_in")
 
 
-def free_agent(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+def free_agent(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
     """9.1, 13.5 A stranger at the gate: an agent is drawn for nothing.
 
     No more than three can be held: anyone who has three may discard one for the stranger, or send him away.
@@ -30,7 +30,7 @@ def free_agent(table: Table, happening: Happening, said: Mapping[str, Any]) -> P
 
 
 def _lets_in(table: Table, faction: int) -> Play[bool]:
-    """13.5 With three agents in hand: is one discarded for the stranger?"""
+    """13.5 With three agents in hand: whether one is discarded for the stranger."""
     (pick,) = yield table.ask(
         SEATS[faction], "event.stranger", [_AWAY, _LET_IN], rule="13.5", params={"n": HAND}, secret=True
     )
@@ -40,8 +40,8 @@ def _lets_in(table: Table, faction: int) -> Play[bool]:
 
 
 @asks_nothing
-def reveal_agents(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
-    """9.1 A ring is exposed: everybody sees the agents of a Faction."""
+def reveal_agents(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
+    """9.1 A ring is exposed: everyone sees the agents of a Faction."""
     for faction in happening.factions:
         if not hand(table.state, faction):
             table.tell("event_no_ring", "9.1", who=SEATS[faction])
@@ -51,8 +51,8 @@ def reveal_agents(table: Table, happening: Happening, said: Mapping[str, Any]) -
 
 
 @asks_nothing
-def discard_agent_random(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
-    """9.1 One of a Faction's agents is lost, by lot."""
+def discard_agent_random(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
+    """9.1 One of a Faction's agents is lost, at random."""
     for faction in happening.factions:
         for _ in range(said["n"]):
             cards = hand(table.state, faction)

@@ -1,4 +1,4 @@
-"""9.1 Everything that an event can say, by its name in the data."""
+"""9.1 Everything that an event can do, by its name in the data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""9.1 An event that has been drawn: whom it touches."""
+"""9.1 An event that has been drawn: the Factions it affects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vexillum.games.akkren.state import NONE, Play, State, Table
 _OF_FACTION = "faction:"
 
 
-class Happening(msgspec.Struct):
+class DrawnEvent(msgspec.Struct):
     """9.1 The event, who has drawn it, and the Factions that it touches."""
 
     event: int
@@ -30,12 +30,12 @@ class Happening(msgspec.Struct):
         return EVENTS[self.event].id
 
 
-Effect: TypeAlias = Callable[[Table, Happening, Mapping[str, Any]], Play[None]]
-"""Carries out one thing that an event says; its numbers are those of the data."""
+Effect: TypeAlias = Callable[[Table, DrawnEvent, Mapping[str, Any]], Play[None]]
+"""Carries out one effect of an event; its numbers are those of the data."""
 
 
 def touched(state: State, event: int, drawer: int) -> tuple[int, ...]:
-    """9.1 Whom an event touches: everybody, the one who draws it, or one Faction; nobody if that one is not in play."""
+    """9.1 The Factions that an event affects: all, the one who draws it, or one; none if that one is not in play."""
     scope = EVENTS[event].scope
     if scope == "all":
         return in_play(state)

@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.games.akkren.components.factions import NOBODY, SEATS, F
 from vexillum.games.akkren.components.map import REGIONS
-from vexillum.games.akkren.events.drawn_event import Happening
+from vexillum.games.akkren.events.drawn_event import DrawnEvent
 from vexillum.games.akkren.events.land import region_option, why_not_region
 from vexillum.games.akkren.politics.nations import LP, borders, refusal
 from vexillum.games.akkren.realm.region_changes import holder_of, join
@@ -25,8 +25,8 @@ def courts(state: State, faction: int) -> list[int]:
     ]
 
 
-def diplomatic_points(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
-    """9.1, 8.2, C346 A point with a neutral nation next to one's land, which one chooses; it may win the nation."""
+def diplomatic_points(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
+    """9.1, 8.2, C346 A point with a neutral nation next to one's land, of one's choice; it may win the nation."""
     state = table.state
     for faction in happening.factions:
         among = courts(state, faction)

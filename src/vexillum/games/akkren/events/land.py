@@ -14,7 +14,7 @@ from vexillum.games.akkren.components.factions import HOME, NOBODY, SEATS
 from vexillum.games.akkren.components.map import GP, LAND, PLACE_IDS, REGION, REGION_IDS, TERRAIN, ZONES_OF
 from vexillum.games.akkren.components.tables import number, sides
 from vexillum.games.akkren.control import COMPLETE, regions_of
-from vexillum.games.akkren.events.drawn_event import Happening
+from vexillum.games.akkren.events.drawn_event import DrawnEvent
 from vexillum.games.akkren.lots import lot, random_region
 from vexillum.games.akkren.money import markers
 from vexillum.games.akkren.pillage import rebellion
@@ -25,7 +25,7 @@ PLUNDER = number("rebellion", "marker")
 
 
 @asks_nothing
-def gp(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+def gp(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1 Gold is won or lost. Anyone who has less than it should lose loses what it has; only it knows (C334)."""
     n: int = said["n"]
     for faction in happening.factions:
@@ -43,7 +43,7 @@ def region_option(region: int) -> Option:
 
 
 def why_not_region(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why a region cannot be chosen: the event says which can."""
+    """Why a region cannot be chosen: the event limits it."""
     id = name.rpartition(":")[2]
     if id not in REGION:
         return None
@@ -59,7 +59,7 @@ def veins(state: State, faction: int, terrains: list[str]) -> list[int]:
     ]
 
 
-def region_gp_next(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+def region_gp_next(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
     """9.1 A silver vein: one region with hills or mountains yields more at the next collection; its holder chooses."""
     for faction in happening.factions:
         among = veins(table.state, faction, said["terrain"])
@@ -79,13 +79,13 @@ def region_gp_next(table: Table, happening: Happening, said: Mapping[str, Any]) 
 
 
 @asks_nothing
-def region_gp_half_next(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+def region_gp_half_next(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1 The region that is struck yields half at the next collection."""
     mark_yield(table.state, happening.region, YIELD_HALF)
     table.tell("event_half_yield", "9.1", region=REGION_IDS[happening.region])
 
 
-def strike_region(table: Table, happening: Happening) -> None:
+def strike_region(table: Table, happening: DrawnEvent) -> None:
     """9.1 Where it strikes: a D100 on the table of regions."""
     happening.region, rolled = random_region(table)
     table.tell("event_region", "9.1", region=REGION_IDS[happening.region], roll=rolled)
@@ -97,7 +97,7 @@ def provinces(state: State, faction: int) -> list[int]:
 
 
 @asks_nothing
-def plunder_marker_random(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+def plunder_marker_random(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1, 9.3.3 Brigands plunder a random province outside the home country, where something is left to take."""
     state = table.state
     for faction in happening.factions:
@@ -111,7 +111,7 @@ def plunder_marker_random(table: Table, happening: Happening, said: Mapping[str,
         table.tell("event_brigands", "9.1", who=SEATS[faction], zone=PLACE_IDS[zone], region=REGION_IDS[region])
 
 
-def rebellion_random(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+def rebellion_random(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
     """9.1, 9.3.3, C337 Unrest in a random province outside the home country; rebels stay there until fought."""
     for faction in happening.factions:
         among = provinces(table.state, faction)
@@ -124,8 +124,8 @@ def rebellion_random(table: Table, happening: Happening, said: Mapping[str, Any]
         yield from rebellion(table, region, zone, said["mod"])
 
 
-def lose_fort(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
-    """9.1, 8.3.2 A fort falls down, complete or begun; its owner says which. Nobody is besieged there any more."""
+def lose_fort(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
+    """9.1, 8.3.2 A fort falls down, complete or begun; its owner chooses which. A siege there ends."""
     state = table.state
     for faction in happening.factions:
         among = [zone for zone in range(LAND) if state.forts[zone] and state.fort_owner[zone] == faction]
@@ -156,7 +156,7 @@ def _why_not_fort(table: CoreTable[Any], decision: Decision, name: str) -> Messa
 
 
 @asks_nothing
-def caravan_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+def caravan_loss(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1, 13.4 An ambush: each caravan on the map is rolled for."""
     state = table.state
     kept = []

@@ -9,7 +9,7 @@ from vexillum.core.decision import Decision, Option, asks_nothing
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.events.drawn_event import Happening
+from vexillum.games.akkren.events.drawn_event import DrawnEvent
 from vexillum.games.akkren.forces import heroes
 from vexillum.games.akkren.state import NONE, Person, Play, Role, State, Table
 
@@ -20,7 +20,7 @@ def heroes_of(state: State, faction: int) -> list[Person]:
 
 
 @asks_nothing
-def heal_heroes(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+def heal_heroes(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1 All wounds of a Faction's heroes are healed."""
     for faction in happening.factions:
         for hero in heroes_of(table.state, faction):
@@ -28,7 +28,7 @@ def heal_heroes(table: Table, happening: Happening, said: Mapping[str, Any]) -> 
         table.tell("event_healed", "9.1", who=SEATS[faction])
 
 
-def wound_hero(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+def wound_hero(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
     """9.1, C50, C342 One hero of a Faction takes a wound, of which he may die, but no captive. Its player chooses."""
     state = table.state
     for faction in happening.factions:

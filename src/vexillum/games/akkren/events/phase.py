@@ -7,12 +7,12 @@ from vexillum.games.akkren.components.decks import EVENT_IDS, EVENTS
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.events.catalog import EFFECTS
 from vexillum.games.akkren.events.deck import conflicting, draw
-from vexillum.games.akkren.events.drawn_event import Happening, touched
+from vexillum.games.akkren.events.drawn_event import DrawnEvent, touched
 from vexillum.games.akkren.state import Play, Table
 
 
 def draw_event(table: Table, faction: int) -> Play[None]:
-    """9.1, C02, C03 A Faction draws the next event of the deck, and what it says happens."""
+    """9.1, C02, C03 A Faction draws the next event of the deck, and it is carried out."""
     with table.step("event_card"):
         event = draw(table)
         table.set_title("event_named", event=EVENT_IDS[event])
@@ -23,11 +23,11 @@ def draw_event(table: Table, faction: int) -> Play[None]:
         if other is not None:
             table.tell("event_conflict", "9.1", event=EVENT_IDS[event], other=EVENT_IDS[other])
             return
-    yield from happen(table, Happening(event, faction, touched(table.state, event, faction)))
+    yield from happen(table, DrawnEvent(event, faction, touched(table.state, event, faction)))
 
 
-def happen(table: Table, happening: Happening) -> Play[None]:
-    """9.1 What an event says, one thing after the other; it is in force until the season ends."""
+def happen(table: Table, happening: DrawnEvent) -> Play[None]:
+    """9.1 The effects of an event, one after the other; it is in force until the season ends."""
     table.state.current = [*table.state.current, happening.event]
     if not happening.factions:
         table.tell("event_nobody", "9.1", event=happening.id)

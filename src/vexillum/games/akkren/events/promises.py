@@ -1,4 +1,4 @@
-"""9.1 Events that promise something for later, or change something for a while: what they promise is in ``boons``."""
+"""9.1 Events that promise something for later, or change something for a time: the promises are in ``boons``."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from vexillum.games.akkren.boons import (
     WORKS_DISCOUNTS,
 )
 from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.events.drawn_event import Effect, Happening
+from vexillum.games.akkren.events.drawn_event import DrawnEvent, Effect
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.state import Play, Table, Turn
 
 
-def promise(table: Table, happening: Happening, which: int, n: int) -> None:
-    """9.1 Everybody whom the event touches has so much more of a boon."""
+def promise(table: Table, happening: DrawnEvent, which: int, n: int) -> None:
+    """9.1 All Factions that the event affects have so much more of a boon."""
     for faction in happening.factions:
         boons.give(table.state, faction, which, n)
     table.tell(f"event_{boons.BOONS[which]}", "9.1", who=[SEATS[one] for one in happening.factions], n=n)
@@ -38,7 +38,7 @@ def promise(table: Table, happening: Happening, which: int, n: int) -> None:
 
 def _promises(which: int, field: str) -> Effect:
     @asks_nothing
-    def effect(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+    def effect(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
         promise(table, happening, which, said[field])
 
     return effect
@@ -61,12 +61,12 @@ hero_stat_turn = _promises(CHARISMA, "n")
 
 
 @asks_nothing
-def next_build_discount(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+def next_build_discount(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1, 13.2 The next units on foot, or the next works of the guilds, are cheaper."""
     promise(table, happening, WORKS_DISCOUNTS if "units" in said else FOOT_DISCOUNTS, said["n"])
 
 
-def mana_season(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+def mana_season(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
     """9.1, 15.1 More or less mana until the season ends; with less of it demons may have to go at once."""
     promise(table, happening, MANA_SEASON, said["n"])
     if said["n"] < 0:
@@ -75,10 +75,10 @@ def mana_season(table: Table, happening: Happening, said: Mapping[str, Any]) -> 
 
 
 def _holds_for_all(weather: int) -> Effect:
-    """9.1, C333 Something that holds for everybody this turn; in winter nobody moves or fights, and it is lost."""
+    """9.1, C333 Something that holds for everyone this turn; in winter no one moves or fights, and it is lost."""
 
     @asks_nothing
-    def effect(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+    def effect(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
         if table.state.turn == Turn.WINTER:
             table.tell("event_in_winter", "9.1", event=happening.id)
         else:
@@ -99,7 +99,7 @@ gk_extra_campaign = _holds_for_all(GK_CAMPAIGN)
 
 
 @asks_nothing
-def extra_mercenary_roll(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+def extra_mercenary_roll(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1, 14.1 One more company may offer itself at the next Council."""
     table.state.extra_companies += said["n"]
     table.tell("event_companies", "9.1", n=said["n"])

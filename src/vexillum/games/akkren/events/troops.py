@@ -15,21 +15,21 @@ from vexillum.games.akkren.components.map import PLACE_IDS, ZONES_OF, is_sea
 from vexillum.games.akkren.components.tables import sides
 from vexillum.games.akkren.components.units import UNIT, UNIT_IDS, Force, U, joined, size, strength
 from vexillum.games.akkren.control import capital_stands, enemies_at, land_stacks
-from vexillum.games.akkren.events.drawn_event import Happening
+from vexillum.games.akkren.events.drawn_event import DrawnEvent
 from vexillum.games.akkren.events.land import strike_region
-from vexillum.games.akkren.events.toll import cheapest, choose_loss, lose, members
+from vexillum.games.akkren.events.unit_losses import cheapest, choose_loss, lose, members
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.naval.wrecks import overload
+from vexillum.games.akkren.nonplayer.hordes import wandering_group
 from vexillum.games.akkren.realm.removal import drop_if_empty
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Play, Stack, State, Table
-from vexillum.games.akkren.unplayed.hordes import wandering_group
 
 _DIE = sides("D10")
 
 
 def gate_open(state: State, faction: int) -> bool:
-    """C339 Can somebody join a Faction in its capital: does it stand and belong to it, and is no enemy in the zone?"""
+    """C339 Whether a person can join a Faction in its capital: standing, its own, and without an enemy in the zone."""
     return capital_stands(state, faction) and not enemies_at(state, CAPITAL_OF[faction], faction)
 
 
@@ -44,7 +44,7 @@ def arrive(state: State, faction: int, units: Force) -> None:
 
 
 @asks_nothing
-def free_mercenary(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+def free_mercenary(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1, 14.1 Riders without a master join a Faction in its capital, as mercenaries; their pay begins next winter."""
     state = table.state
     hired: Force = ((UNIT[said["unit"]], said["n"]),)
@@ -56,7 +56,7 @@ def free_mercenary(table: Table, happening: Happening, said: Mapping[str, Any]) 
         table.tell("event_riders", "9.1", who=SEATS[faction], unit=said["unit"], zone=PLACE_IDS[CAPITAL_OF[faction]])
 
 
-def free_unit(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+def free_unit(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
     """9.1, 13.3 A unit comes from the reinforcements to the capital without cost. Which one only its owner knows."""
     state = table.state
     for faction in happening.factions:
@@ -94,8 +94,8 @@ def largest_army(state: State, faction: int) -> Stack | None:
 
 
 @asks_nothing
-def lose_cheapest_unit(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
-    """9.1 The largest army loses its cheapest unit. Everybody hears of deserters; only the owner knows which (C340)."""
+def lose_cheapest_unit(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
+    """9.1 The largest army loses its cheapest unit. Everyone hears of deserters; only the owner knows which (C340)."""
     for faction in happening.factions:
         army = largest_army(table.state, faction)
         if army is None:
@@ -105,7 +105,7 @@ def lose_cheapest_unit(table: Table, happening: Happening, said: Mapping[str, An
         lose(table, army.id, cheapest(members(army)), "9.1")
 
 
-def random_region_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+def random_region_loss(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
     """9.1 Plague in a random region: every stack there loses a part, ships in port and those aboard too.
 
     Troops for whom a fleet has no more room come ashore (as in C315).
@@ -120,7 +120,7 @@ def random_region_loss(table: Table, happening: Happening, said: Mapping[str, An
             drop_if_empty(table, id)
 
 
-def fleet_at_sea_loss(table: Table, happening: Happening, said: Mapping[str, Any]) -> Play[None]:
+def fleet_at_sea_loss(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> Play[None]:
     """9.1, C341 A storm: each fleet at sea, of any owner, is rolled for and may lose a ship of its choice."""
     state = table.state
     for id in [one.id for one in state.stacks if one.kind == Kind.FLEET and is_sea(one.place)]:
@@ -143,7 +143,7 @@ def fleet_at_sea_loss(table: Table, happening: Happening, said: Mapping[str, Any
 
 
 @asks_nothing
-def akkren_group(table: Table, happening: Happening, said: Mapping[str, Any]) -> None:
+def akkren_group(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1, 11.4 Strange lights: a group of Akkren appears in a random region."""
     for _ in range(said["n"]):
         wandering_group(table, "9.1")

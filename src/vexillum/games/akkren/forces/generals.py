@@ -18,7 +18,7 @@ OFFICER = number("manoeuvre", "officer_default")
 
 
 def effect(general: int, op: str) -> dict[str, Any] | None:
-    """3.5 What a general can do beyond his values, by its name in the data; None if he cannot, or is nobody."""
+    """3.5 What a general can do beyond his values, by its name in the data; None if he cannot, or there is none."""
     if general == NONE:
         return None
     return next((one for one in GENERALS[general].effects if one["op"] == op), None)
@@ -37,7 +37,7 @@ def strategic(general: int, enemy: int = NONE) -> int:
 
 
 def tactical(general: int) -> int:
-    """3.5 The tactical value of a general; nobody has none."""
+    """3.5 The tactical value of a general; 0 without one."""
     return 0 if general == NONE else GENERALS[general].tactical
 
 

@@ -66,12 +66,12 @@ def movement(one: Person) -> int:
 
 
 def has_trait(one: Person, trait: str) -> bool:
-    """9.2.1 Has a hero a trait, of his own or from a treasure?"""
+    """9.2.1 Whether a hero has a trait, of his own or from a treasure."""
     return one.role == Role.HERO and (trait in HEROES[one.who].traits or gained(one, trait) > 0)
 
 
 def free(one: Person) -> bool:
-    """9.2.3 Is nobody holding him captive?"""
+    """9.2.3 Whether he is not a captive."""
     return one.captor == NONE
 
 
@@ -95,12 +95,12 @@ def spells(one: Person) -> tuple[Spell, ...]:
 
 
 def change(state: State, id: int, **changes: Any) -> None:
-    """Change something about a person."""
+    """Change fields of a person."""
     state.people = [replace(one, **changes) if one.id == id else one for one in state.people]
 
 
 def wound(state: State, id: int, wounds: int) -> bool:
-    """9.2.2, C50 A hero is wounded; does he die of it?"""
+    """9.2.2, C50 A hero is wounded. Returns whether he dies of it."""
     one = person(state, id)
     if wounds < hits_left(one):
         change(state, id, wounds=one.wounds + wounds)

@@ -1,4 +1,4 @@
-"""Options that would read alike, told apart: by what stands there, or by a number."""
+"""Options with the same words, distinguished by what is there, or by a number."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def told_apart(decision: Decision) -> Decision:
 
 
 def _label(option: Option) -> Hashable:
-    """What an option says; for lists in it their words."""
+    """The text of an option; for lists in it their words."""
     said = (option.text, *option.params.values())
     try:
         hash(said)

@@ -51,7 +51,7 @@ def add(state: State, one: Stack) -> Stack:
 
 
 def replace(state: State, id: int, **changes: Any) -> Stack:
-    """Change something about a stack."""
+    """Change fields of a stack."""
     now = changed(stack(state, id), **changes)
     state.stacks = Stacks([now if one.id == id else one for one in state.stacks])
     return now
@@ -65,7 +65,7 @@ def remove(state: State, id: int) -> None:
 
 
 def empty(one: Stack) -> bool:
-    """Has a stack no unit left that can fight?"""
+    """Whether a stack has no unit left that can fight."""
     return not (one.units or one.hired or one.sworn)
 
 

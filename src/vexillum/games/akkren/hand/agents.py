@@ -22,14 +22,14 @@ def effect(agent: int, op: str) -> dict[str, Any] | None:
 
 
 def amount(agent: int, op: str, field: str) -> int:
-    """The number of something that an agent can do."""
+    """The number of an agent's effect."""
     found = effect(agent, op)
     assert found is not None, (AGENT_IDS[agent], op)
     return int(found[field])
 
 
 def cancels(card: int, agent: int, against: int) -> bool:
-    """13.5 Does one agent cancel another, which was played (as an answer) against a third, or ``NONE``?
+    """13.5 Whether one agent cancels another, which was played (as an answer) against a third, or ``NONE``.
 
     An Assassin who was sent against a Seer or an Assassin cannot be stopped by one of the same kind (ruling C262).
     """

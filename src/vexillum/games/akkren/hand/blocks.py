@@ -26,10 +26,11 @@ def sealed_cards(
     able: Callable[[int, int], bool],
     **params: Any,
 ) -> Play[list[tuple[int, int]]]:
-    """13.5 Ask each of some Factions for an agent; nobody learns who was able to play one (ruling C261).
+    """13.5 Ask each of some Factions for an agent; no one learns who was able to play one (ruling C261).
 
-    Everybody who holds an agent at all is asked, even if none of his will do: how many one holds is known, which are
-    not. ``able(faction, card)``: may he play it now? Returns who wants to play which, in the order of the asking.
+    All who hold an agent are asked, even if none of his will do: how many one holds is known, which are
+    not. ``able(faction, card)``: whether he may play it now. Returns who wants to play which, in the order of the
+    asking.
     """
     wishes: list[tuple[int, int]] = []
     for faction in factions:
@@ -68,9 +69,9 @@ def in_turn(state: State, factions: Iterable[int]) -> list[int]:
 
 
 def may_answer(state: State, doer: int, victims: tuple[int, ...]) -> list[int]:
-    """13.5 Who may answer an agent: those at whom it is aimed, then the others in the order of the turn.
+    """13.5 Who may answer an agent: its targets, then the others in the order of the turn.
 
-    Not the doer's allies (8.1.1), and not those who would help somebody with whom they are at war (8.1.2).
+    Not the doer's allies (8.1.1), and not those who would help a Faction with which they are at war (8.1.2).
     """
     aimed = in_turn(state, [one for one in victims if one < F and one != doer])
     others = [one for one in in_turn(state, range(F)) if one != doer and one not in aimed]
@@ -79,10 +80,10 @@ def may_answer(state: State, doer: int, victims: tuple[int, ...]) -> list[int]:
 
 
 def blocked(table: Table, doer: int, agent: int, victims: tuple[int, ...], against: int = NONE) -> Play[bool]:
-    """13.5 An agent has been played: do others cancel it? Their answers can be answered in the same way.
+    """13.5 An agent has been played: whether others cancel it. Their answers can be answered in the same way.
 
-    If several want to, the card of the first is played and the others are taken back unseen (ruling C261).
-    ``against``: the agent that this one is meant to cancel, if it is an answer itself.
+    If several want to, the card of the first is played and the others are taken back unseen (ruling C261). ``against``:
+    the agent that this one is meant to cancel, if it is an answer itself.
     """
     wishes = yield from sealed_cards(
         table,
@@ -111,9 +112,9 @@ def blocked(table: Table, doer: int, agent: int, victims: tuple[int, ...], again
 
 
 def played(table: Table, faction: int, card: int, victims: tuple[int, ...], line: str, **what: Any) -> Play[bool]:
-    """13.5 A Faction plays an agent for all to see; does it work, or is it cancelled?
+    """13.5 A Faction plays an agent openly. Returns whether it works, or is cancelled.
 
-    ``line``: what the log says that it is for, with these parameters.
+    ``line``: its purpose in the log, with these parameters.
     """
     with table.step("agent_played", who=SEATS[faction], agent=AGENT_IDS[card]):
         spend(table, faction, card)

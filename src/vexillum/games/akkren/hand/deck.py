@@ -8,7 +8,7 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren.blank import HAND
 from vexillum.games.akkren.components.decks import AGENT_IDS
 from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.state import NONE, Glimpse, Play, State, Table
+from vexillum.games.akkren.state import NONE, KnownAgents, Play, State, Table
 
 
 def hand(state: State, faction: int) -> list[int]:
@@ -22,7 +22,7 @@ def _set_hand(state: State, faction: int, cards: list[int]) -> None:
 
 
 def has_room(state: State, faction: int) -> bool:
-    """13.5 May a Faction hold another agent?"""
+    """13.5 Whether a Faction may hold another agent."""
     return len(hand(state, faction)) < HAND
 
 
@@ -67,7 +67,7 @@ def spend(table: Table, faction: int, card: int) -> None:
     state.glimpses = [_without(one, card) if one.faction == faction else one for one in state.glimpses]
 
 
-def _without(one: Glimpse, card: int) -> Glimpse:
+def _without(one: KnownAgents, card: int) -> KnownAgents:
     """What a seat still knows of a hand when a card that it may have seen is gone."""
     if card not in one.cards:
         return one
@@ -103,7 +103,7 @@ def show_hand(table: Table, faction: int, seats: tuple[int, ...]) -> None:
 
 def _remember(state: State, seat: int, faction: int, cards: tuple[int, ...]) -> None:
     others = [one for one in state.glimpses if (one.seat, one.faction) != (seat, faction)]
-    state.glimpses = [*others, Glimpse(seat, faction, state.clock, cards)]
+    state.glimpses = [*others, KnownAgents(seat, faction, state.clock, cards)]
 
 
 def known_cards(state: State, seat: int, faction: int) -> tuple[int, ...]:

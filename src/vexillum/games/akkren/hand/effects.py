@@ -1,4 +1,4 @@
-"""13.5 What agents do in their Faction's own phase, once nobody has cancelled them."""
+"""13.5 What agents do in their Faction's own phase, if they are not cancelled."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def mp(table: Table, faction: int, target: int) -> None:
 def rebellion(table: Table, faction: int, target: int) -> Play[None]:
     """13.5 The Agitator stirs up a province: table 9.3 with -2; with rebels comes a plunder marker.
 
-    Nobody has to fight them at once (ruling C270), and no province gets more markers than it yields gold.
+    They need not be fought at once (ruling C270), and no province gets more markers than it yields gold.
     """
     state, region = table.state, REGION_OF[target]
     rebels = yield from pillage.rebellion(table, region, target, _STIR)
@@ -156,6 +156,6 @@ EFFECTS: dict[str, Callable[[Table, int, Any], Play[None]]] = {
     "rebellion": rebellion,
     "mutiny": mutiny,
 }
-"""13.5 Everything that can be done in one's own phase, by its name in the data."""
+"""13.5 All uses in one's own phase, by their name in the data."""
 HOSTILE = ("province_no_income", "destroy_fleet_in_port", "freeze_army", "rebellion", "mutiny")
 """8.1.2, C271 What is an openly hostile act against a Faction."""

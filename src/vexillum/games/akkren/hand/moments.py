@@ -67,7 +67,7 @@ def siege_die(table: Table, faction: int, zone: int) -> Play[int]:
 
 
 def lied_about(state: State, region: int) -> bool:
-    """13.5 Has a Diplomat spread lies in a region this turn?"""
+    """13.5 Whether a Diplomat has spread lies in a region this turn."""
     return state.disinformed[region] == state.clock + 1
 
 

@@ -1,4 +1,4 @@
-"""13.5 At whom and at what an agent can be aimed in one's own phase."""
+"""13.5 The targets of an agent in one's own phase."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def army(one: Stack) -> bool:
 
 
 def yet_to_act(state: State, owner: int) -> bool:
-    """7 Is the phase of an owner still to come this turn, or going on? Those run by the game come after all."""
+    """7 Whether the phase of an owner is still to come this turn, or going on. Powers run by the game come last."""
     return owner >= F or owner in state.order[state.acting :]
 
 
 def may_harm(state: State, faction: int, victim: int) -> bool:
-    """8.1.1, 9.1 May a Faction send a hostile agent against an owner? Not against an ally, nor to break a truce."""
+    """8.1.1, 9.1 Whether a Faction may send a hostile agent against an owner: not an ally, nor in breach of a truce."""
     if victim == faction or allies(state, faction, victim):
         return False
     return victim >= F or at_war(state, faction, victim) or not in_force(state, TRUCE)
@@ -75,7 +75,7 @@ def targets(state: State, faction: int, op: str) -> list[Option]:
 
 
 def _sabotable(state: State, faction: int, region: int) -> bool:
-    """13.5 A province of another Faction, or of its ally, that yields something."""
+    """13.5 A province of another Faction, or of its ally, with a yield."""
     held = holder(state, ZONES_OF[region][0])
     if not 0 <= held < F or not may_harm(state, faction, held):
         return False
@@ -89,7 +89,7 @@ def _restless(state: State, faction: int, zone: int) -> bool:
 
 
 def _guidable(state: State, faction: int, one: Stack, op: str) -> bool:
-    """13.5 An army of one's own or of an ally that has still to move this turn and has no such Guide yet."""
+    """13.5 An army of one's own or of an ally that has yet to move this turn and has no such Guide."""
     who = side(state, one)
     until = one.guided_until if op == "flat_mp" else one.hurried_until
     return (

@@ -74,7 +74,7 @@ def play_agent(table: Table, faction: int, card: int, op: str, target: Option) -
 
 
 def _line(op: str) -> str:
-    """What the log says when an agent is played; for a mutiny there is another line when it happens."""
+    """The log line of an agent that is played; for a mutiny there is another line when it happens."""
     return "agent_sent_mutiny" if op == "mutiny" else f"agent_{op}"
 
 

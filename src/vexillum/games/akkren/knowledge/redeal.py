@@ -32,7 +32,7 @@ def redeal_around(
 ) -> None:
     """The same, where others have acted since: the last guesses keep everything with which they did.
 
-    Anyone who was asked nothing may have acted too, without a choice: the very last guess keeps what everybody has.
+    Those who were asked nothing may have acted too, without a choice: the very last guess keeps everyone's things.
     """
     me = NONE if seat is None else SEATS.index(seat)
     kept = acted if guess == GUESSES else frozenset(SEATS) if guess > GUESSES else frozenset()
@@ -75,7 +75,7 @@ def _hidden_stacks(past: State, present: State, me: int, others: list[int]) -> l
 
 
 def _moved(past: State, present: State, faction: int) -> frozenset[int]:
-    """The stacks of a Faction that everybody has seen doing something since the checkpoint."""
+    """The stacks of a Faction that were seen doing something since the checkpoint."""
     now = {one.id: one for one in present.stacks}
     return frozenset([one.id for one in past.stacks if one.owner == faction and _acted(one, now.get(one.id))])
 

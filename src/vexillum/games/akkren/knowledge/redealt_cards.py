@@ -25,7 +25,7 @@ def deal_deck(deck: list[int], known: int, random: Random) -> None:
 def deal_agents(past: State, present: State, me: int, others: list[int], random: Random) -> None:
     """13.5 Agents in others' hands and in the deck, but for those that were played since or that a spy has seen.
 
-    What third parties have seen of these hands is nobody's business, and no longer true: it is forgotten.
+    What third parties have seen of these hands no longer holds: it is forgotten.
     """
     if len(present.agents) > len(past.agents):
         return  # the deck was made again since

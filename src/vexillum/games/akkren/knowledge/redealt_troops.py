@@ -39,7 +39,7 @@ def _moves_so(gait: _Gait, unit: int) -> bool:
 
 
 def _poolable(unit: int) -> bool:
-    """13.3 Can a unit wait among the reinforcements? Not demons (5.2), nor mastiffs while they burrow (5.3)."""
+    """13.3 Whether a unit can wait among the reinforcements: not demons (5.2), nor mastiffs while they burrow (5.3)."""
     return not DEMON[unit] and base_unit(unit) == unit
 
 
@@ -130,7 +130,7 @@ class _Troops:
         return one.nation < 0 or unit in dict(self.state.muster[one.nation])
 
     def _fill_empty(self, one: Stack) -> None:
-        """Every stack has at least one unit; a fleet that carries something a ship that can."""
+        """Every stack has at least one unit; a fleet with a cargo a ship that can carry it."""
         if self.units[one.id].total() or self.mercenaries[one.id].total():
             return
         carries = any(other.aboard == one.id for other in self.state.stacks)
@@ -145,11 +145,11 @@ class _Troops:
             self.mercenaries[one.id][unit] += 1
 
     def _room(self, one: Stack) -> bool:
-        """9.3.5 Is there room for one more aboard? On land there always is."""
+        """9.3.5 Whether there is room for one more aboard. On land there always is."""
         return one.aboard < 0 or self._left(one) > 0
 
     def _over(self, one: Stack) -> bool:
-        """9.3.5 Is more aboard than there is room for?"""
+        """9.3.5 Whether more is aboard than there is room for."""
         return self._left(one) < 0
 
     def _left(self, one: Stack) -> int:

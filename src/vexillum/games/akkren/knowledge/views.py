@@ -21,17 +21,17 @@ DECKS = ("generals", "events", "agents", "guardians")
 
 
 def hidden_stack(one: Stack, seat: int) -> bool:
-    """3.2, C361 Is the content of a stack hidden from a seat? That of owners whom nobody plays lies open."""
+    """3.2, C361 Whether the content of a stack is hidden from a seat. That of owners without a player is public."""
     return one.owner < F and one.owner != seat
 
 
 def hidden_person(one: Person, seat: int) -> bool:
-    """C363 Is a person hidden from a seat? Only others' persons who are with an army."""
+    """C363 Whether a person is hidden from a seat: only others' persons who are with an army."""
     return one.owner != seat and one.stack != NONE
 
 
 def derived(state: State) -> dict[str, Any]:
-    """What follows from the state and lies open: yields, mana, points, as far as they rest on open things."""
+    """What follows from the state and is public: yields, mana, points, as far as they depend on public information."""
     return {"realms": public_realms(state)}
 
 

@@ -1,4 +1,4 @@
-"""What the editor of positions draws: everything that lies on the map."""
+"""The map in the editor of positions: everything on it."""
 
 from __future__ import annotations
 

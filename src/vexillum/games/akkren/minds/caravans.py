@@ -9,15 +9,15 @@ from vexillum.core.decision import Option
 from vexillum.games.akkren.components.factions import CAPITAL_OF, SEATS
 from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, PORT, SEA_NEIGHBOURS, TERRAIN, ZONES, shores
 from vexillum.games.akkren.components.tables import TABLES
+from vexillum.games.akkren.minds.estimates import open_points
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
-from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.minds.threats import lead, leader, overlord
 from vexillum.games.akkren.relations import can_trade
 from vexillum.games.akkren.state import State
-from vexillum.games.akkren.trade.ways import MP, PORT_MP, SEA_MP
+from vexillum.games.akkren.trade.routes import MP, PORT_MP, SEA_MP
 
 TOO_FAR_AHEAD = 8
-"""With a Faction that leads by this many points, and by a third of one's own, nobody trades."""
+"""With a Faction that leads by this many points, and by a third of one's own, the agent does not trade."""
 _COST = TABLES["movement_cost"]
 
 
@@ -38,7 +38,7 @@ def _before(place: int) -> list[tuple[int, int]]:
 
 @cache
 def ways_to(goal: int) -> dict[int, int]:
-    """How many MP it is from everywhere to a place, if nobody bars the way."""
+    """How many MP it is from everywhere to a place, if the way is free."""
     found = {goal: 0}
     queue = [(0, goal)]
     while queue:

@@ -1,4 +1,4 @@
-"""Agents in hand: when to play one, at whom, and when to cancel another's."""
+"""Agents in hand: when to play one, its target, and when to cancel another's."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from vexillum.games.akkren.control import holder, side
 from vexillum.games.akkren.hand.deck import hand
 from vexillum.games.akkren.hand.targets import targets
 from vexillum.games.akkren.hand.turn import offers
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.goals import may_take
 from vexillum.games.akkren.minds.armies.plan import plan
+from vexillum.games.akkren.minds.estimates import fresh
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
-from vexillum.games.akkren.minds.sees import fresh
 from vexillum.games.akkren.minds.threats import lead
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.state import Stack
@@ -34,7 +34,7 @@ class Shot(NamedTuple):
 
 
 def next_play(mind: Mind) -> Shot | None:
-    """The best use of an agent in one's own phase, if there is one that is worth the card."""
+    """The best use of an agent in one's own phase, if one is worth the card."""
     found = []
     for option in offers(mind.state, mind.me):
         _, op = option.value
@@ -94,7 +94,7 @@ def aim(mind: Mind) -> Keys:
 
 
 def _harm(mind: Mind, option: Option) -> float:
-    """How much it hurts whom it should hurt: enemies, then those who lead; one's own are helped."""
+    """How much it hurts its target: enemies, then those who lead; one's own are helped."""
     kind, _, id = option.thing.partition(":")
     if kind == "stack":
         one = next(other for other in mind.state.stacks if other.id == int(id))
@@ -140,7 +140,7 @@ def at_embassy(mind: Mind) -> Keys:
     if not mind.has("diplomat"):
         return _pass(mind)
     region = REGION[mind.decision.params["region"]]
-    wanted = doer == mind.me or (_hostile(mind, doer) and may_take(mind, region) and worth.ally(mind, region) > 2)
+    wanted = doer == mind.me or (_hostile(mind, doer) and may_take(mind, region) and values.ally(mind, region) > 2)
     return ("diplomat",) if wanted else _pass(mind)
 
 
@@ -160,6 +160,6 @@ def discard(mind: Mind) -> Keys:
 
 
 def stranger(mind: Mind) -> Keys:
-    """``event.stranger``: let in, if there is somebody to spare among three."""
+    """``event.stranger``: let in, if one of the three can be spared."""
     held = hand(mind.state, mind.me)
     return ("let_in",) if len(set(held)) < len(held) and mind.has("let_in") else (mind.options[0].key,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.games.akkren.components.units import cost, force_of, strength
 from vexillum.games.akkren.council.mercenaries import COMPANIES
 from vexillum.games.akkren.forces import generals, stacks
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.mind import Keys, Mind
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.threats import far_ahead, lead, overlord
@@ -34,7 +34,7 @@ def master(mind: Mind) -> Keys:
 def bid(mind: Mind) -> Keys:
     """``council.bid``, ``council.raise``: the least offer, up to what the company is worth and can be spared."""
     units = force_of(COMPANIES[int(mind.decision.params["company"])].units)
-    rich = mind.gold >= worth.PLENTY
+    rich = mind.gold >= values.PLENTY
     limit = min((LAVISH if rich else PREMIUM) * cost(units), spare(mind) + 2, (3.0 if rich else 1.5) * strength(units))
     offers = [option for option in mind.options if option.value is not None and option.value <= limit]
     if mind.last_winter or not offers:

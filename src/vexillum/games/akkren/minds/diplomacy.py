@@ -9,11 +9,11 @@ from vexillum.games.akkren.components.map import DISTANCE, REGION_IDS, SEAT_OF
 from vexillum.games.akkren.components.tables import TABLES, row
 from vexillum.games.akkren.components.units import strength
 from vexillum.games.akkren.forces import heroes
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.goals import land_force
+from vexillum.games.akkren.minds.estimates import open_points
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, steps
 from vexillum.games.akkren.minds.purse import spare
-from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.minds.threats import far_ahead, lead, leader, overlord
 from vexillum.games.akkren.minds.wars import spoils, wars
 from vexillum.games.akkren.politics.embassies import DIE, Order, modifiers, stance
@@ -26,14 +26,14 @@ from vexillum.games.akkren.state import Person, Role
 RICH_SPOILS = 2.0
 """So much must be there for the taking before a war is begun."""
 EASY = 0.6
-"""A nation with fewer factors than this many of one's strongest army's, and near, is conquered rather than courted."""
+"""A nation with fewer factors than this share of one's strongest army's, and near, is conquered rather than courted."""
 
 
 # Factions -------------------------------------------------------------------------------------------------------------
 
 
 def relations(mind: Mind) -> Keys:
-    """``politics.relation``: war on a leader whose land lies open; peace where a war brings nothing; allies else."""
+    """``politics.relation``: war on an undefended leader; peace where a war brings nothing; allies else."""
     for want in (_attack, _make_peace, _seek_ally):
         key = want(mind)
         if key and mind.has(key):
@@ -52,7 +52,7 @@ def _attack(mind: Mind) -> str:
 
 
 def _make_peace(mind: Mind) -> str:
-    """Peace with enemies from whom nothing is to be had; with the strongest first."""
+    """Peace with enemies from whom there is nothing to gain; with the strongest first."""
     points = open_points(mind.state)
     for other in sorted(wars(mind), key=lambda one: -points[one]):
         if spoils(mind, other) < RICH_SPOILS and other != overlord(mind):
@@ -77,12 +77,12 @@ def _allies(mind: Mind, of: int | None = None) -> list[int]:
 
 
 def _willing(mind: Mind, other: int) -> bool:
-    """Would a Faction think of an alliance: it has no ally yet, and one is not far ahead of it?"""
+    """Whether a Faction would consider an alliance: it has no ally yet, and one is not far ahead of it."""
     return not _allies(mind, other) and -lead(mind, other) < far_ahead(mind)
 
 
 def _suits(mind: Mind, other: int) -> bool:
-    """Is a Faction fit to be an ally: at peace with one, and neither leading nor far ahead?"""
+    """Whether a Faction is fit to be an ally: at peace with one, and neither leading nor far ahead."""
     peace = relation(mind.state, mind.me, other) == NEUTRALITY
     return peace and other != leader(mind) and lead(mind, other) < far_ahead(mind)
 
@@ -139,13 +139,13 @@ def expected(mind: Mind, wish: Order) -> float:
 
 
 def _yield(mind: Mind, wish: Order, option: Option) -> float:
-    """What an approach is worth, beyond its price; nothing if it is too dear now."""
+    """The value of an approach, less its price; nothing if it is too expensive now."""
     cost, level = price(mind.state, mind.me, wish.approach), LP[wish.region]
     if spare(mind) < cost or level is None:
         return 0.0
     kind, rivals = stance(mind.state, mind.me, wish.region), _rivals(mind, wish.region)
     if kind == "defend":
-        return worth.ally(mind, wish.region) - worth.gold(mind) * cost if rivals >= level - 1 else 0.0
+        return values.ally(mind, wish.region) - values.gold(mind) * cost if rivals >= level - 1 else 0.0
     if kind == "undermine":
         return 0.0
     gain = expected(mind, wish)
@@ -155,7 +155,7 @@ def _yield(mind: Mind, wish: Order, option: Option) -> float:
     turns = max(1.0, left / gain)
     if turns > mind.turns_left + 1.2:
         return 0.0
-    return worth.ally(mind, wish.region) / turns - worth.gold(mind) * cost
+    return values.ally(mind, wish.region) / turns - values.gold(mind) * cost
 
 
 def _rivals(mind: Mind, region: int) -> int:
@@ -163,7 +163,7 @@ def _rivals(mind: Mind, region: int) -> int:
 
 
 def _conquerable(mind: Mind, region: int) -> bool:
-    """Is an army near that will take it anyway?"""
+    """Whether an army is near that will take it anyway."""
     power = max([mind.power(one) for one in mind.armies], default=0)
     near = any(0 <= DISTANCE[one.place][SEAT_OF[region]] <= 3 for one in mind.armies if one.place < len(DISTANCE))
     return near and strength(land_force(troops(region))) < EASY * power
@@ -181,7 +181,7 @@ def envoys(mind: Mind) -> Keys:
     def value(option: Option) -> float:
         level = LP[option.value]
         left = 9 if level is None else level - mind.state.points[F * option.value + mind.me]
-        return worth.ally(mind, option.value) / max(1, left)
+        return values.ally(mind, option.value) / max(1, left)
 
     return best(mind, value)
 

@@ -16,7 +16,7 @@ from vexillum.games.akkren.components.factions import SEATS, F
 from vexillum.games.akkren.components.map import DISTANCE
 from vexillum.games.akkren.components.units import MP, Force
 from vexillum.games.akkren.control import side
-from vexillum.games.akkren.minds.sees import known
+from vexillum.games.akkren.minds.estimates import known
 from vexillum.games.akkren.state import Kind, Stack, State, Turn
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ ON_FOOT = 3
 
 
 class Mind:
-    """One question. It reads the state, but of others' hidden things only what ``sees`` lets through."""
+    """One question. It reads the state, but of others' hidden things only what ``estimates`` gives."""
 
     def __init__(self, session: Session[Any], decision: Decision) -> None:
         self.session = session
@@ -42,7 +42,7 @@ class Mind:
         self._noted: defaultdict[Callable[..., Any], dict[int, Any]] = defaultdict(dict)
 
     def say(self, reason: str, **params: Any) -> None:
-        """Note a reason that everybody may read: goals and what lies open, never hidden numbers."""
+        """Note a public reason: goals and visible facts, never hidden numbers."""
         self.lines.append(Message(f"reason.{reason}", params))
 
     # The question
@@ -53,7 +53,7 @@ class Mind:
         return self.decision.options
 
     def has(self, key: str) -> bool:
-        """Is this among the answers?"""
+        """Whether this is among the answers."""
         return any(option.key == key for option in self.options)
 
     @cached_property
@@ -107,7 +107,7 @@ class Mind:
         return found
 
     def once(self, what: str, find: Callable[[], T], one: int = 0, other: int = 0) -> T:
-        """What was found before about something while this question lasts, or finds it now."""
+        """A value computed once for this question."""
         key = (what, one, other)
         if key not in self._kept:
             self._kept[key] = find()
@@ -139,7 +139,7 @@ class Mind:
 
     @property
     def last_winter(self) -> bool:
-        """Is it the last turn of the campaign?"""
+        """Whether it is the last turn of the campaign."""
         return self.state.turn == Turn.WINTER and self.state.year >= self.state.last_year
 
     @property

@@ -20,7 +20,7 @@ FADING = -0.4
 
 
 def far_enough(start: State, now: State) -> bool:
-    """Have enough turns been played since a playout began?"""
+    """Whether enough turns were played since a playout began."""
     return turns_left(start) - turns_left(now) >= AHEAD
 
 

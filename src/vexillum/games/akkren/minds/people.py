@@ -71,7 +71,7 @@ def _hero(mind: Mind, one: Person, keys: dict[str, Option]) -> str | None:
 
 
 def _match(mind: Mind, one: Person, goal: int) -> bool:
-    """Is a hero a match for the guardian who is known to wait at the place of his quest?"""
+    """Whether a hero is a match for the guardian who is known to wait at the place of his quest."""
     guardian = mind.state.lairs[goal]
     if guardian == NONE or one.raised != NONE:
         return True

@@ -10,7 +10,7 @@ from vexillum.games.akkren.economy.prices import GENERAL as GENERAL_PRICE
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.goods import GOOD, WAGON, has
 from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.caravans import turns_to
 from vexillum.games.akkren.minds.mind import ON_FOOT, Keys, Mind, best, mobile, most, steps
 from vexillum.games.akkren.minds.purse import spare
@@ -22,7 +22,7 @@ from vexillum.games.akkren.state import Kind, Role, Stack
 MARKER, CARAVAN, UNIT_WORTH, GENERAL, MAGE, AGENT, FORT, GIANT = 9.0, 8.0, 5.0, 6.0, 3.0, 2.0, 7.0, 4.0
 """What comes before what."""
 IDLE = 8.5
-"""A general for many troops who stand about without one."""
+"""A general for many troops without one."""
 THRIFT = 4
 """For him so much of the gold is given that armies would need in the year."""
 SWAPS: dict[int, frozenset[str]] = {
@@ -48,7 +48,7 @@ def buy(mind: Mind) -> Keys:
 
 
 def value(mind: Mind, option: Option) -> float:
-    """How much a purchase is wanted now; nothing if it is not, or costs what is needed for something else."""
+    """How much a purchase is wanted now; nothing if it is not, or its gold is needed for something else."""
     what, one, other = option.value
     price = option.price.get("gold", 0)
     left = mind.gold - price if mind.last_winter else spare(mind) - price
@@ -92,7 +92,7 @@ def _fort(mind: Mind, zone: int, stage: int) -> float:
 
 
 def _late(mind: Mind) -> bool:
-    """Is it time for what counts at the end and brings nothing before?"""
+    """Whether it is time for what counts at the end and brings nothing before."""
     return mind.harvests <= 1
 
 
@@ -129,7 +129,7 @@ def _giant(mind: Mind) -> float:
 
 
 def _general(mind: Mind) -> float:
-    """3.5 Where troops stand that nobody leads, or when there is no army left."""
+    """3.5 For troops without a leader, or when there is no army left."""
     strongest = max([strength(mobile(one.units)) for one in _unled(mind)], default=0)
     if not _led(mind):
         return 15.0 if strongest >= 3 else 0.0
@@ -149,13 +149,13 @@ def _unled(mind: Mind) -> list[Stack]:
 
 
 def _wants_general(mind: Mind) -> bool:
-    """Is there income and time for another army?"""
+    """Whether there is income and time for another army."""
     most = max(2, reckoned_income(mind.state, mind.me) // PER_GENERAL)
     return len(_led(mind)) < most and mind.turns_left >= 3
 
 
 def _saves(mind: Mind) -> bool:
-    """Do enough troops wait for a general already? Then the gold is kept for him."""
+    """Whether enough troops wait for a general already. Then the gold is kept for him."""
     return _wants_general(mind) and any(strength(mobile(one.units)) >= ENOUGH for one in _unled(mind))
 
 
@@ -218,7 +218,7 @@ def receiver(mind: Mind) -> Keys:
 
 def giant(mind: Mind) -> Keys:
     """``build.giant``: the two that are worth least."""
-    return most(mind, lambda option: -worth.unit(mind, option.value) - 50 * (option.value == UNIT["GI"]), 2)
+    return most(mind, lambda option: -values.unit(mind, option.value) - 50 * (option.value == UNIT["GI"]), 2)
 
 
 def pay_off(mind: Mind) -> Keys:
@@ -226,7 +226,7 @@ def pay_off(mind: Mind) -> Keys:
     if mind.has("done") and (mind.gold - mind.decision.params["due"] >= 3 or mind.last_winter):
         return ("done",)
     dismissed = [option for option in mind.options if option.value is not None]
-    return (min(dismissed, key=lambda option: worth.unit(mind, option.value[1])).key,)
+    return (min(dismissed, key=lambda option: values.unit(mind, option.value[1])).key,)
 
 
 def demon(mind: Mind) -> Keys:

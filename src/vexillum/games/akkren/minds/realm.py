@@ -7,7 +7,7 @@ from vexillum.games.akkren.components.factions import F
 from vexillum.games.akkren.components.map import BORDERS, GP, LAND, REGION
 from vexillum.games.akkren.components.units import CF, NAVAL, strength
 from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
 from vexillum.games.akkren.minds.purse import spare
 from vexillum.games.akkren.minds.threats import danger
@@ -19,7 +19,7 @@ KEEPS = 5
 RICH, KEEPS_IF_RICH = 40, 3
 """With so much income he can pay for more troops than he has: then he keeps weaker ones too, while there is time."""
 GUARD = 1
-"""This many units stand at first in each region that borders somebody else's land."""
+"""This many units are placed at first in each region that borders another power's land."""
 
 
 # The turn -------------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ def bid(mind: Mind) -> Keys:
 
 
 def place_in_order(mind: Mind) -> Keys:
-    """``place_in_order``: first, before anybody else takes what lies open."""
+    """``place_in_order``: first, before another Faction takes what is undefended."""
     return best(mind, lambda option: -option.value)
 
 
@@ -48,7 +48,7 @@ def garrison(mind: Mind) -> Keys:
     region = REGION[mind.decision.params["region"]]
     near = [mind.state.holder[other] for other in BORDERS[region]]
     exposed = any(0 <= held < F and held != mind.me for held in near)
-    return most(mind, lambda option: -worth.unit(mind, option.value), GUARD if exposed else 0)
+    return most(mind, lambda option: -values.unit(mind, option.value), GUARD if exposed else 0)
 
 
 # Regions --------------------------------------------------------------------------------------------------------------
@@ -56,14 +56,14 @@ def garrison(mind: Mind) -> Keys:
 
 def alternative(mind: Mind) -> Keys:
     """``realm.alternative``: what fights and shoots better."""
-    return best(mind, lambda option: sum([worth.unit(mind, unit) * n for unit, n in option.value]))
+    return best(mind, lambda option: sum([values.unit(mind, unit) * n for unit, n in option.value]))
 
 
 def slaves(mind: Mind) -> Keys:
-    """``realm.slaves``: everybody but the strongest; with gold to spare those too who can fight are kept."""
+    """``realm.slaves``: all but the strongest; with gold to spare the fighters are kept too."""
     rich = reckoned_income(mind.state, mind.me) >= RICH and mind.harvests >= 2
     keeps = KEEPS_IF_RICH if rich else KEEPS
-    units = {option.key: worth.unit_of(option) for option in mind.options}
+    units = {option.key: values.unit_of(option) for option in mind.options}
     return tuple([key for key, unit in units.items() if CF[unit] < keeps or NAVAL[unit]])
 
 
@@ -72,7 +72,7 @@ def deploy(mind: Mind) -> Keys:
     at = REGION[mind.decision.params["region"]]
     near = any(0 <= mind.state.holder[other] < F and mind.state.holder[other] != mind.me for other in BORDERS[at])
     wanted = len(mind.options) if near else mind.decision.at_least
-    return most(mind, lambda option: -worth.unit(mind, option.value), wanted)
+    return most(mind, lambda option: -values.unit(mind, option.value), wanted)
 
 
 def give_up(mind: Mind) -> Keys:
@@ -86,7 +86,7 @@ def weakest(mind: Mind) -> Keys:
 
     def value(option: Option) -> float:
         id, unit = option.value
-        return -worth.unit(mind, unit) - 0.01 * strength(stacks.stack(mind.state, id).units)
+        return -values.unit(mind, unit) - 0.01 * strength(stacks.stack(mind.state, id).units)
 
     return best(mind, value)
 
@@ -96,16 +96,16 @@ def weakest(mind: Mind) -> Keys:
 
 def best_unit(mind: Mind) -> Keys:
     """``event.free_unit``, ``barbarian.units``: the strongest."""
-    return most(mind, lambda option: worth.unit(mind, worth.unit_of(option)), mind.decision.at_least)
+    return most(mind, lambda option: values.unit(mind, values.unit_of(option)), mind.decision.at_least)
 
 
 def richest(mind: Mind) -> Keys:
-    """``event.vein``: the region whose yield is surest: with the fewest enemies near, then the richest."""
+    """``event.vein``: the region with the surest yield: with the fewest enemies near, then the richest."""
     return best(mind, lambda option: GP[option.value])
 
 
 def fort(mind: Mind) -> Keys:
-    """``event.fort``: one that is only begun, or where nobody comes."""
+    """``event.fort``: one that is only begun, or remote."""
     return best(mind, lambda option: -mind.state.forts[option.value] * 100 - danger(mind, option.value))
 
 

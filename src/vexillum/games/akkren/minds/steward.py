@@ -29,7 +29,7 @@ OPEN = frozenset(
         "trade.offer",
     )
 )
-"""Questions whose answers everybody sees at once: only about these it says why, and names nothing that is hidden."""
+"""Questions whose answers are public at once: only for these it gives reasons, and names nothing hidden."""
 
 
 class Steward(Agent):
@@ -43,7 +43,7 @@ class Steward(Agent):
         return ANSWERS[decision.kind](Mind(session, decision))
 
     def explain(self, session: Session[Any], decision: Decision) -> list[Message]:
-        """The goal behind an answer that everybody has seen."""
+        """The goal behind a public answer."""
         if decision.kind not in OPEN or decision.sealed:
             return []
         mind = Mind(session, decision)

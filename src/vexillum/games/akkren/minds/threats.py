@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.games.akkren.components.factions import AKKREN, CAPITAL_OF, MINOR, REBELS, F
 from vexillum.games.akkren.components.map import DISTANCE, REGION_OF, SEAT_OF
 from vexillum.games.akkren.control import holder, is_city, land_stacks, side
+from vexillum.games.akkren.minds.estimates import open_points
 from vexillum.games.akkren.minds.mind import Mind, noted
-from vexillum.games.akkren.minds.sees import open_points
 from vexillum.games.akkren.money import reckoned_income
 from vexillum.games.akkren.relations import allies, at_war
 from vexillum.games.akkren.routes.foes import foes_at
@@ -15,13 +15,13 @@ from vexillum.games.akkren.state import NONE, Kind, Stack
 from vexillum.games.akkren.victory import HEGEMONY, RATIO
 
 NEAR = 4
-"""From this many zones away somebody can be here in a turn or two."""
+"""From this many zones away a stack can be here in a turn or two."""
 GIVEN = frozenset(("home_kept",))
-"""Points that somebody begins with: they make nobody dangerous."""
+"""Points that a Faction begins with: they make no one dangerous."""
 WANDERERS = (AKKREN, REBELS, MINOR)
-"""Those whom nobody plays and who come anywhere."""
+"""Powers without a player that come anywhere."""
 ALARM = 0.75
-"""So near to a victory by income a Faction is everybody's enemy."""
+"""A Faction this near to a victory by income is a common enemy."""
 AHEAD, EARLY = 6, 4
 """A Faction that leads by this many points has no friends; by this many more for each year to come."""
 PEACE = 0.4
@@ -83,17 +83,17 @@ def guards_wanted(mind: Mind, zone: int) -> int:
 
 
 def standing(mind: Mind) -> dict[int, int]:
-    """The points of everybody for what they have won, as far as all can count them."""
+    """The points of all Factions for what they have won, as far as they are public."""
     return mind.once("standing", lambda: open_points(mind.state, GIVEN))
 
 
 def far_ahead(mind: Mind) -> int:
-    """By how many points somebody is too far ahead: early in a campaign a few mean little."""
+    """By how many points a Faction is too far ahead: early in a campaign a few mean little."""
     return AHEAD + EARLY * mind.harvests
 
 
 def leader(mind: Mind) -> int:
-    """The Faction with most points that everybody can count, or one that is about to win; of equals oneself last."""
+    """The Faction with most public points, or one that is about to win; among equals oneself last."""
     found, first = standing(mind), overlord(mind)
     if first != NONE:
         return first
@@ -101,7 +101,7 @@ def leader(mind: Mind) -> int:
 
 
 def overlord(mind: Mind) -> int:
-    """C44 Another Faction that would soon win by its income alone, or NONE: everybody has to stop it."""
+    """C44 Another Faction that would soon win by its income alone, or NONE: all others have to stop it."""
     income = {faction: reckoned_income(mind.state, faction) for faction in in_play(mind.state)}
     for faction, much in income.items():
         rivals = max([n for other, n in income.items() if other != faction])

@@ -1,11 +1,11 @@
-"""Wars: with whom, and what is to be had from an enemy."""
+"""Wars: whom to fight, and what there is to gain."""
 
 from __future__ import annotations
 
 from vexillum.games.akkren.components.factions import CAPITAL_OF, WAR
 from vexillum.games.akkren.components.map import DISTANCE, SEAT_OF
 from vexillum.games.akkren.control import land_stacks, regions_of, side
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.mind import Mind, steps
 from vexillum.games.akkren.relations import relation
 from vexillum.games.akkren.scenarios import in_play
@@ -21,7 +21,7 @@ def wars(mind: Mind) -> list[int]:
 
 
 def spoils(mind: Mind, other: int) -> float:
-    """What lies open: a Faction's regions within reach of an army whose seats nobody guards, or that are besieged."""
+    """A Faction's undefended regions: within reach of an army, with an empty seat, or besieged."""
     total = 0.0
     besieged = {one.place for one in mind.state.sieges if one.besieger == mind.me}
     for region in regions_of(mind.state, other):
@@ -31,12 +31,12 @@ def spoils(mind: Mind, other: int) -> float:
         there = [one for one in land_stacks(mind.state, seat) if side(mind.state, one) == other]
         near = [one for one in mind.armies if one.place < len(DISTANCE) and 0 <= DISTANCE[one.place][seat] <= REACH]
         if seat in besieged or (not there and near and not _covered(mind, other, seat, near[0].place)):
-            total += worth.region(mind, region) * (0.5 if seat == CAPITAL_OF[other] else 1.0)
+            total += values.region(mind, region) * (0.5 if seat == CAPITAL_OF[other] else 1.0)
     return total
 
 
 def _covered(mind: Mind, other: int, seat: int, start: int) -> bool:
-    """Is an army of its owner nearer to a city than the one that would come?"""
+    """Whether an army of its owner is nearer to a city than the one that would come."""
     theirs = [one for one in mind.state.stacks if one.owner == other and one.kind in (Kind.ARMY, Kind.COMPANY)]
     near = [steps(one.place, seat) for one in theirs if one.place < len(DISTANCE)]
     return min(near, default=len(DISTANCE)) < steps(start, seat)

@@ -14,7 +14,7 @@ from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import amount, strategic
 from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
-from vexillum.games.akkren.movement.why_march import why_not_retreat
+from vexillum.games.akkren.movement.march_reasons import why_not_retreat
 from vexillum.games.akkren.routes.foes import truce
 from vexillum.games.akkren.routes.reach import step_back_zones
 from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table
@@ -25,7 +25,7 @@ _STAND = Option("stand", None, text="option.evade_stand")
 
 
 def may_evade(state: State, one: Stack, who: int) -> bool:
-    """9.3.1.1, C208 Who may try to retreat: armies and companies that somebody plays, in the open, outside a truce."""
+    """9.3.1.1, C208 Who may try to retreat: armies and companies with a player, in the open, outside a truce."""
     faction = decides(state, one)
     if faction == NOBODY or one.besieged or one.kind not in (Kind.ARMY, Kind.COMPANY):
         return False

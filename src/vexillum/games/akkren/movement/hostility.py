@@ -11,12 +11,12 @@ from vexillum.games.akkren.state import State, Table
 
 
 def price_of_war(state: State, doer: int, victim: int) -> int:
-    """18.2 What it costs a Faction to begin a war with another; nothing for those whom nobody plays."""
+    """18.2 What it costs a Faction to begin a war with another; nothing for powers without a player."""
     return war_price(state, doer, victim) if doer < F else 0
 
 
 def can_turn_on(state: State, doer: int, victim: int, gold: int = 0) -> bool:
-    """9.4, C43 May one begin a fight with another, and can he pay for it besides so much other gold?"""
+    """9.4, C43 Whether one may begin a fight with another, and can pay for it beside so much other gold."""
     if not may_turn_on(state, doer, victim):
         return False
     return doer >= F or can_pay(state, doer, gold + price_of_war(state, doer, victim))

@@ -15,7 +15,7 @@ from vexillum.games.akkren.forces.generals import effect, strategic
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March, general_of, relocate, tell_sides
-from vexillum.games.akkren.movement.why_march import why_not_intercept
+from vexillum.games.akkren.movement.march_reasons import why_not_intercept
 from vexillum.games.akkren.routes.foes import watchers
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import KINDS, Play, Stack, State, Table
@@ -52,7 +52,7 @@ def in_words(found: list[tuple[str, int]]) -> list[Message]:
 
 
 def intercepted(table: Table, march: March, zone: int) -> Play[bool]:
-    """9.3.1.3, C62 All who could intercept are asked in the order of the turn, until one tries. Is it stopped?"""
+    """9.3.1.3, C62 All who could intercept are asked in turn order, until one tries. Returns whether it is stopped."""
     state = table.state
     watching = watchers(state, march.who, zone)
     for faction in asking_order(state):
@@ -84,7 +84,7 @@ def asking_order(state: State) -> list[int]:
 
 
 def affordable(state: State, faction: int, who: int) -> bool:
-    """9.3.1.3 Has a Faction the gold for an interception (and for a war, 18.2)?"""
+    """9.3.1.3 Whether a Faction has the gold for an interception (and for a war, 18.2)."""
     return can_turn_on(state, faction, who, PRICE) and can_pay(state, faction, PRICE)
 
 

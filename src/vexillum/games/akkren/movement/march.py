@@ -23,7 +23,7 @@ class March(Activity, msgspec.Struct, eq=False):
     faction: int
     """Who decides, or NOBODY."""
     who: int
-    """On whose side it is."""
+    """The owner on whose side it is."""
     group: list[int]
     mp: int
     forced: bool = False
@@ -52,7 +52,7 @@ def going(state: State, march: March) -> list[Stack]:
 
 
 def close_ranks(state: State, march: March, zone: int) -> bool:
-    """After a fight: who is gone or was driven off no longer belongs to the march. Is the principal still there?"""
+    """After a fight: stacks that are gone leave the march. Returns whether the principal is still there."""
     there = [one.id for one in state.stacks if one.id in march.group and one.place == zone]
     if march.principal not in there:
         return False
@@ -61,7 +61,7 @@ def close_ranks(state: State, march: March, zone: int) -> bool:
 
 
 def relocate(table: Table, id: int, to: int) -> None:
-    """A stack goes to another zone with everybody who is with it; a siege that it leaves behind is lifted."""
+    """A stack goes to another zone with all who are with it; a siege that it leaves behind is lifted."""
     state = table.state
     left = stacks.stack(state, id).place
     stacks.replace(state, id, place=to)
@@ -87,5 +87,5 @@ def tell_sides(table: Table, id: str, rule: str, sides: Sequence[int], **params:
 
 
 def general_of(state: State, id: int) -> int:
-    """C29 The general who counts for a stack; NONE: an officer stands in for him."""
+    """C29 The general of a stack; NONE: an officer stands in for him."""
     return stacks.stack(state, id).general

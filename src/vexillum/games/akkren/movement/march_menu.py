@@ -10,11 +10,11 @@ from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.movement.hostility import can_turn_on, price_of_war
+from vexillum.games.akkren.movement.joint_march import companions, price_of
 from vexillum.games.akkren.movement.march import March, going
 from vexillum.games.akkren.movement.reorganisation import can_leave
 from vexillum.games.akkren.movement.scouting import may_scout
 from vexillum.games.akkren.movement.spoils import RIDE_DOWN, caravans_at
-from vexillum.games.akkren.movement.together import companions, price_of
 from vexillum.games.akkren.pillage import new_enemy
 from vexillum.games.akkren.relations import at_war
 from vexillum.games.akkren.routes.foes import strangers_at
@@ -55,7 +55,7 @@ def _way_option(zone: int, way: Way, mp: int) -> Option:
 
 
 def _plunder_option(state: State, march: March) -> Option:
-    """8.1.2 It says so if plundering means war."""
+    """8.1.2 Its text warns if plundering means war."""
     zone = stacks.stack(state, march.principal).place
     victim = new_enemy(state, march.who, zone)
     params = {"zone": PLACE_IDS[zone], "mp": PLUNDER}

@@ -1,4 +1,4 @@
-"""9.3.1, C24 A neutral nation puts its troops on the map when somebody marches in."""
+"""9.3.1, C24 A neutral nation puts its troops on the map when an army marches in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.games.akkren.state import Kind, Stack, Table
 
 
 def wake(table: Table, zone: int) -> bool:
-    """9.3.1, C24 The nation's troops appear in the zone that is entered, its ships in its port. Were there any troops?
+    """9.3.1, C24 The nation's troops appear in the zone that is entered, its ships in its port. Returns whether any.
 
     Where the Akkren have destroyed the port there are no ships (C353).
     """

@@ -14,13 +14,13 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import effect
 from vexillum.games.akkren.movement.evasion import evade
 from vexillum.games.akkren.movement.hostility import begin_war
+from vexillum.games.akkren.movement.joint_march import agreed, invite
 from vexillum.games.akkren.movement.march import March, close_ranks, going, march_of
 from vexillum.games.akkren.movement.march_menu import march_options
+from vexillum.games.akkren.movement.march_reasons import why_not_there
 from vexillum.games.akkren.movement.reorganisation import leave_units
 from vexillum.games.akkren.movement.scouting import scout
 from vexillum.games.akkren.movement.spoils import ride_down
-from vexillum.games.akkren.movement.together import agreed, invite
-from vexillum.games.akkren.movement.why_march import why_not_there
 from vexillum.games.akkren.movement.zone_entry import end_march, go, ride_over
 from vexillum.games.akkren.pillage import GAIN
 from vexillum.games.akkren.routes.costs import allowance, group_cost, hurry
@@ -78,7 +78,7 @@ def go_order(table: Table, march: March, zones: tuple[int, ...]) -> Play[None]:
 
 @asks_nothing
 def forced_order(table: Table, march: March, _: object) -> None:
-    """9.3.1.4 A forced march: 1 to 3 MP more, and the marker for everybody who is on it."""
+    """9.3.1.4 A forced march: 1 to 3 MP more, and the marker for all who take part."""
     state = table.state
     roll = table.roll(sides(_FORCED["die"]))
     tireless = effect(stacks.stack(state, march.principal).general, "forced_march")

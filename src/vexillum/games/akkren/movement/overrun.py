@@ -1,4 +1,4 @@
-"""9.3.1.2 Overrun: a force that is more than five times as strong rides over what stands in its way."""
+"""9.3.1.2 Overrun: a force that is more than five times as strong rides over what is in its way."""
 
 from __future__ import annotations
 
@@ -31,11 +31,10 @@ PRICE = number("overrun", "mp")
 
 
 def can_overrun(state: State, march: March, foes: Sequence[Stack], zone: int) -> bool:
-    """9.3.1.2, C56, C209 Is the march so much stronger than everybody who stands against it here?
+    """9.3.1.2, C56, C209 Whether the march is so much stronger than all who oppose it here.
 
-    It needs 1 MP. In mountains, and against who stands in a city or is shut in, there is none. What counts is the
-    strength of both sides with everything that adds to it: more than 5:1, and no column shift in favour of those who
-    stand.
+    It needs 1 MP. In mountains, and against stacks in a city or shut in, there is none. What counts is the strength of
+    both sides with everything that adds to it: more than 5:1, and no column shift in favour of the defenders.
     """
     if not foes or march.mp < PRICE or TERRAIN[zone] in _TABLE["not_in"]:
         return False
@@ -52,7 +51,7 @@ def can_overrun(state: State, march: March, foes: Sequence[Stack], zone: int) ->
 
 
 def riders(state: State, march: March, foes: Sequence[Stack]) -> tuple[int, ...]:
-    """8.1.1, C209 Who of a march takes part in an overrun: not an ally who is not at war with those who stand there."""
+    """8.1.1, C209 The stacks of a march in an overrun: not an ally who is not at war with the defenders."""
     enemies = {side(state, one) for one in foes}
     return tuple(
         [one.id for one in going(state, march) if all(at_war(state, side(state, one), enemy) for enemy in enemies)]
@@ -60,7 +59,7 @@ def riders(state: State, march: March, foes: Sequence[Stack]) -> tuple[int, ...]
 
 
 def overrun(table: Table, march: March, foes: Sequence[Stack], zone: int) -> Play[None]:
-    """9.3.1.2 Anyone who stands there is eliminated; the march spends 1 MP and may go on."""
+    """9.3.1.2 The defenders are eliminated; the march spends 1 MP and may go on."""
     state = table.state
     march.mp -= PRICE
     table.reveal()

@@ -37,7 +37,7 @@ def spare(one: Stack) -> int:
 
 
 def can_leave(state: State, one: Stack) -> bool:
-    """3.2 Can a stack leave units behind and still be one?"""
+    """3.2 Whether a stack can leave units behind and still be one."""
     return one.nation == NONE and one.kind != Kind.FLEET and _leaving(one) > 0
 
 
@@ -64,7 +64,7 @@ def wanderers(state: State, faction: int, zone: int) -> list[Person]:
 
 
 def sources(state: State, faction: int, zone: int) -> list[Option]:
-    """3.2 What can be changed in a zone: whose units, whose goods and persons, who travels alone, or all at once."""
+    """3.2 What can be changed in a zone: units, goods and persons by stack, lone persons, or all at once."""
     here = reorganisable(state, faction, zone)
     options = []
     for one in here:
@@ -92,7 +92,7 @@ def _takers(here: list[Stack], one: Stack) -> list[Stack]:
 
 
 def mergeable(here: list[Stack]) -> bool:
-    """3.2 Can everything in a zone go under one counter: several stacks, at most one of them with a general?"""
+    """3.2 Whether everything in a zone can go under one counter: several stacks, at most one of them with a general."""
     if len(here) < 2 or len({one.besieged for one in here}) > 1 or sum([has(one, NULL) for one in here]) > 1:
         return False
     return len([one for one in here if one.general != NONE]) <= 1

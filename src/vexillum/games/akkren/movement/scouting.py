@@ -14,9 +14,9 @@ from vexillum.games.akkren.components.units import CAVALRY, FLIES, HEAVY, SCOUTS
 from vexillum.games.akkren.control import land_stacks, side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import effect, put_under
+from vexillum.games.akkren.movement.disclosure import shown_by
 from vexillum.games.akkren.movement.march import tell_sides
-from vexillum.games.akkren.movement.shown import shown_by
-from vexillum.games.akkren.movement.why_march import why_not_stack
+from vexillum.games.akkren.movement.march_reasons import why_not_stack
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.sight import see, whole_force
 from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table
@@ -36,7 +36,7 @@ def patrol(one: Stack) -> list[int]:
 def targets(state: State, one: Stack) -> list[Stack]:
     """9.3.4, C214 What a stack may scout: troops of other Factions, not of allies, in the zones next to it.
 
-    What those have whom nobody plays lies open (C361).
+    Troops without a player are public (C361).
     """
     if is_sea(one.place) or one.aboard >= 0:
         return []
@@ -45,7 +45,7 @@ def targets(state: State, one: Stack) -> list[Stack]:
 
 
 def may_scout(state: State, one: Stack) -> bool:
-    """9.3.4, C214 Can a stack send out patrols: an army or company with such units, once a turn, at somebody?"""
+    """9.3.4, C214 Whether a stack can send out patrols: an army or company with such units, once a turn."""
     if one.kind not in (Kind.ARMY, Kind.COMPANY) or state.clock < max(one.scouted_until, one.frozen_until):
         return False
     return not one.besieged and bool(patrol(one)) and bool(targets(state, one))

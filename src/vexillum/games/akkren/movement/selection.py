@@ -70,7 +70,7 @@ def person_option(one: Person) -> Option:
 
 
 def target_option(one: Stack) -> Option:
-    """A stack that somebody or something can go to."""
+    """A stack that a person, a unit or a good can go to."""
     params = {"kind": KINDS[one.kind], "units": units_in_words(one)}
     return Option(f"s{one.id}", one.id, f"stack:{one.id}", "option.organise_to", params)
 
@@ -98,7 +98,7 @@ def choose_target(
 
 
 def _why_not_target(goods: list[int], table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """13.6.4, 9.4.3.1 Why something does not go to a stack."""
+    """13.6.4, 9.4.3.1 Why a unit or good cannot go to a stack."""
     word = name.rpartition(":")[2].removeprefix("s")
     one = stacks.find(table.state, int(word)) if word.isdigit() else None
     if one is None:

@@ -9,7 +9,7 @@ from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.control import BEGUN, COMPLETE, land_stacks, side
 from vexillum.games.akkren.movement.hostility import begin_war, can_turn_on, price_of_war
 from vexillum.games.akkren.movement.march import March
-from vexillum.games.akkren.movement.why_march import why_not_fort
+from vexillum.games.akkren.movement.march_reasons import why_not_fort
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.routes.foes import may_turn_on
 from vexillum.games.akkren.state import Caravan, Play, State, Table
@@ -33,7 +33,7 @@ def _remove(state: State, zone: int) -> None:
 
 
 def open_fort(state: State, who: int, zone: int) -> bool:
-    """8.3.2, C211 Is there a complete fort of somebody on whom one may turn, and nobody of his side in the zone?"""
+    """8.3.2, C211 Whether there is a complete fort of a power that one may attack, and none of its side in the zone."""
     owner = state.fort_owner[zone]
     if state.forts[zone] != COMPLETE or owner == NOBODY or allies(state, owner, who):
         return False
@@ -103,6 +103,6 @@ def ride_down(table: Table, march: March, index: int) -> None:
 
 
 def sweep(table: Table, march: March, zone: int) -> None:
-    """13.4, C212 Those whom nobody plays ride down every caravan in their way."""
+    """13.4, C212 Stacks without a player ride down every caravan in their way."""
     while march.faction == NOBODY and (there := caravans_at(table.state, march.who, zone)):
         ride_down(table, march, there[0][0])

@@ -1,4 +1,4 @@
-"""15.3.1 An army passes the Valley of the Mage: its general, or somebody with it, may call on the Four Orders."""
+"""15.3.1 An army passes the Valley of the Mage: its general, or a person with it, may call on the Four Orders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.games.akkren.state import NONE, Play, Role, State, Table
 
 
 def envoys(state: State, march: March) -> bool:
-    """15.3.1 Is a general, a hero or a magic user of the one who leads the march with it?"""
+    """15.3.1 Whether a general, a hero or a magic user of the march's leader is with it."""
     own = [id for id in march.group if stacks.stack(state, id).owner == march.faction]
     if any(stacks.stack(state, id).general != NONE for id in own):
         return True
@@ -20,7 +20,7 @@ def envoys(state: State, march: March) -> bool:
 
 
 def visit(table: Table, march: March, zone: int) -> Play[None]:
-    """15.3.1, C219 When somebody reaches the Valley, his Faction may take the marker of one of the Orders."""
+    """15.3.1, C219 When a person reaches the Valley, his Faction may take the marker of one of the Orders."""
     state = table.state
     if march.faction == NOBODY or not envoys(state, march):
         return

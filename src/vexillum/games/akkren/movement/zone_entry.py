@@ -20,25 +20,25 @@ from vexillum.games.akkren.state import KINDS, Play, Table
 
 
 def enter(table: Table, stack_id: int, to: int) -> Play[bool]:
-    """9.3.1 A stack enters the next zone: everything that this brings about. May it go on?
+    """9.3.1 A stack enters the next zone: everything that this brings about. Returns whether it may.
 
-    For owners whom nobody plays: anyone who moves counts the MP. :func:`halt` follows where the movement ends.
+    For owners without a player the caller counts the MP. :func:`halt` follows where the movement ends.
     """
     march = march_of(table.state, stack_id, PRICE)
     return (yield from table.during(march, go(table, march, to)))
 
 
 def halt(table: Table, stack_id: int) -> Play[None]:
-    """8.3.2, 9.2.3 A stack ends its movement where it stands."""
+    """8.3.2, 9.2.3 A stack ends its movement in its zone."""
     if stacks.find(table.state, stack_id) is not None:
         yield from end_march(table, march_of(table.state, stack_id, 0))
 
 
 def go(table: Table, march: March, to: int) -> Play[bool]:
-    """9.3.1, C210 A march enters the next zone, for which its MP are paid. May it go on?
+    """9.3.1, C210 A march enters the next zone, for which its MP are paid. Returns whether it may.
 
-    First anyone who watches the zone may intercept; then a neutral nation wakes, and enemies retreat, are overrun or
-    stand. Enemies stop the march even if they retreat (9.3.1.1), unless all of them are overrun.
+    First those who watch the zone may intercept; then a neutral nation wakes, and enemies retreat, are overrun or stay.
+    Enemies stop the march even if they retreat (9.3.1.1), unless all of them are overrun.
     """
     state = table.state
     left = stacks.stack(state, march.principal).place
@@ -63,7 +63,7 @@ def go(table: Table, march: March, to: int) -> Play[bool]:
 
 
 def ride_over(table: Table, march: March, zone: int, *, stopped: bool) -> Play[bool]:
-    """9.3.1.2 Enemies stand in the zone: is there an overrun that lets the march go on?"""
+    """9.3.1.2 Enemies are in the zone: whether an overrun lets the march go on."""
     foes = foes_at(table.state, zone, march.who)
     if stopped or not can_overrun(table.state, march, foes, zone):
         return False
@@ -73,7 +73,7 @@ def ride_over(table: Table, march: March, zone: int, *, stopped: bool) -> Play[b
 
 
 def end_march(table: Table, march: March) -> Play[None]:
-    """8.3.2, 9.2.3 Where a movement ends: a fort that nobody defends, and persons of the enemy who may be captured."""
+    """8.3.2, 9.2.3 Where a movement ends: an undefended fort, and persons of the enemy who may be captured."""
     zone = stacks.stack(table.state, march.principal).place
     if REGION_OF[zone] == SANCTUARY:
         return

@@ -43,7 +43,7 @@ def limp_home(table: Table, squadron: Squadron, enemy: Squadron, sea: int) -> Pl
 
 
 def _port(table: Table, faction: int, ship: Ship, ports: dict[int, int]) -> Play[int]:
-    """9.4.4 The port of the owner's choice; the nearest one for those whom nobody plays."""
+    """9.4.4 The port of the owner's choice; the nearest one for fleets without a player."""
     if faction == NOBODY:
         return min(ports, key=lambda zone: (ports[zone], zone))
     options = [

@@ -84,7 +84,7 @@ def sailing(state: State, one: Stack) -> int:
 
 
 def _storm(state: State) -> int:
-    """9.1 What the events of this turn that touch everybody do to the fleets of those whom nobody plays."""
+    """9.1 The effects of this turn's general events on fleets without a player."""
     drawn_now = bool(TABLES["sequence"]["year"][state.turn]["events"])
     return sum([_WINDS.get(event, 0) for event in state.current]) if drawn_now else 0
 
@@ -100,7 +100,7 @@ def enemy_fleets(state: State, sea: int, who: int) -> list[Stack]:
 
 
 def open_port(state: State, zone: int, who: int) -> bool:
-    """9.3.5, C242 May a side's ships lie in a port: its own or an ally's, without enemies before its gates?"""
+    """9.3.5, C242 Whether a side's ships may be in a port: its own or an ally's, without enemies before its gates."""
     return has_port(state, zone) and friendly(state, zone, who)
 
 
@@ -134,7 +134,7 @@ def put(state: State, id: int, place: int) -> None:
 
 
 def landfall(state: State, sea: int, who: int) -> int:
-    """C243 Where those come ashore whose ship is lost: a zone of their side's on this sea, or the first there is.
+    """C243 Where troops come ashore whose ship is lost: a zone of their side's on this sea, or the first there is.
 
     A sea without a shore, as a map of an owner's may have, has those of the nearest seas.
     """
@@ -148,5 +148,5 @@ def landfall(state: State, sea: int, who: int) -> int:
 
 
 def sea_of(zone: int) -> tuple[int, ...]:
-    """The seas on which a zone of land lies."""
+    """The seas of a coastal zone."""
     return COASTS[zone]

@@ -14,7 +14,7 @@ from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
 
 
 def lost_port(state: State, one: Stack, doomed: int = NONE) -> bool:
-    """C242 Is a fleet in a port that is razed or an enemy's now, or where enemies stand and nobody of its own side?
+    """C242 Whether a fleet is in a port that is razed, an enemy's, or with enemies and none of its own side.
 
     ``doomed``: the zone whose city, and the port with it, is about to be destroyed.
     """
@@ -32,7 +32,7 @@ def lost_port(state: State, one: Stack, doomed: int = NONE) -> bool:
 def driven_out(table: Table, doomed: int = NONE) -> Play[None]:
     """C242 Fleets put to sea from a port that has fallen or is about to be destroyed (``doomed``).
 
-    Those of owners whom nobody plays are lost with it.
+    Those of owners without a player are lost with it.
     """
     state = table.state
     for one in [one for one in state.stacks if lost_port(state, one, doomed)]:

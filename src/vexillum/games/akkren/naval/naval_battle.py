@@ -34,7 +34,7 @@ _BREAK_OFF = Option("leave", True, text="option.battle_leave", params={"most": _
 
 
 def naval_battle(table: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], sea: int) -> Play[Outcome]:
-    """9.4.4 A battle between fleets in a sea, round after round. Nobody pays here."""
+    """9.4.4 A battle between fleets in a sea, round after round. The caller has paid."""
     state = table.state
     both = (_squadron(state, ATTACKER, attackers), _squadron(state, DEFENDER, defenders))
     for one in both[ATTACKER].owners:

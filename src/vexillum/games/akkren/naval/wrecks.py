@@ -1,4 +1,4 @@
-"""9.4.4 Ships that are lost: by best fit, with those aboard for whom there is no more room."""
+"""9.4.4 Ships that are lost: by best fit, with the troops aboard that have no room left."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def ships_of(state: State, ids: Sequence[int]) -> list[Ship]:
 def choose(
     table: Table, faction: int, kind: str, able: Sequence[Ship], sea: int, *, secret: bool = False, **params: int
 ) -> Play[Ship]:
-    """The decider chooses one of some ships; for those whom nobody plays the weakest, cheapest one goes (C102)."""
+    """The decider chooses one of some ships; for sides without a player the weakest, cheapest one goes (C102)."""
     different = list(dict.fromkeys(able))
     if faction == NOBODY:
         return min(different, key=lambda one: (CF[one.unit], COST[one.unit], one.unit, one.fleet))
@@ -136,7 +136,7 @@ def _fleet_lost(table: Table, squadron: Squadron, captor: int, id: int, sea: int
 
 
 def overload(table: Table, faction: int, id: int, sea: int) -> Play[None]:
-    """C243 Units aboard for whom there is no more room go down, the owner choosing; nobody else sees which."""
+    """C243 Units aboard without room go down, the owner choosing; no one else sees which."""
     state = table.state
     while carried(state, id) > capacity(stacks.stack(state, id)):
         aboard = ships_of(state, [one.id for one in cargo(state, id)])

@@ -51,7 +51,7 @@ def against(
     zone: int,
     manner: Manner = Manner.FIELD,
 ) -> Estimate | None:
-    """9.4.2 The same against troops that are not yet on the map, but known to everybody: a nation's, rebels."""
+    """9.4.2 The same against troops that are not yet on the map, but known to all: a nation's, rebels."""
     if not attackers or not all_known(state, seat, attackers) or not units:
         return None
     foe = Stack(_NEW, owner, Kind.COMPANY, zone, units, nation=REGION_OF[zone])
@@ -59,7 +59,7 @@ def against(
 
 
 def _estimated(state: State, seat: int, mine: list[Stack], his: list[Stack], zone: int, manner: Manner) -> Estimate:
-    """The forecast for stacks as they are known, wherever they would stand."""
+    """The forecast for stacks as they are known, wherever they would be."""
     seen = as_seen(state, seat)
     ids = [one.id for one in (*mine, *his)]
     seen.stacks = Stacks([*[one for one in seen.stacks if one.id not in ids], *mine, *his])

@@ -28,7 +28,7 @@ def as_seen(state: State, seat: int) -> State:
 
 
 def shown(state: State, seat: int, one: Stack) -> Stack:
-    """A stack as a seat knows it: another's with the units that were seen last, and nobody who leads it."""
+    """A stack as a seat knows it: another's with the units that were seen last, and no leader."""
     if not hidden_stack(one, seat):
         return one
     found = sighting(state, seat, one.id)
@@ -37,12 +37,12 @@ def shown(state: State, seat: int, one: Stack) -> Stack:
 
 
 def is_known(state: State, seat: int, one: Stack) -> bool:
-    """Has a seat seen anything of a stack, or is it open to all?"""
+    """Whether a seat has seen anything of a stack, or it is public."""
     return not hidden_stack(one, seat) or sighting(state, seat, one.id) is not None
 
 
 def all_known(state: State, seat: int, there: Sequence[Stack]) -> bool:
-    """Has a seat seen something of each of some stacks?"""
+    """Whether a seat has seen something of each of some stacks."""
     return all(is_known(state, seat, one) for one in there)
 
 

@@ -39,7 +39,7 @@ def at_most(most: int, faces: int = 10) -> Fraction:
 def table_odds(
     rows: Sequence[Mapping[str, Any]], faces: int, add: int, value: Callable[[Mapping[str, Any]], Any]
 ) -> Odds[Any]:
-    """The odds of what the rows of a table say, for a die and what is added to it."""
+    """The odds of the rows of a table, for a die and what is added to it."""
     return of(evenly(range(1, faces + 1)), lambda roll: value(row(rows, roll + add)))
 
 
@@ -47,7 +47,7 @@ def table_odds(
 
 
 def first(plus: int, rivals: int, faces: int = 10) -> Fraction:
-    """7, C04 The chance to win the initiative with so much added, if nobody else adds anything; ties are rolled off."""
+    """7, C04 The chance to win the initiative with so much added, if no one else adds anything; ties are rolled off."""
     total = Fraction(0)
     for roll in range(1, faces + 1):
         same = Fraction(1, faces) if roll + plus <= faces else Fraction(0)
@@ -114,7 +114,7 @@ def retreat(state: State, seat: int, march: March, one: Stack) -> Fraction:
 
 
 def rebellion(state: State, faction: int, zone: int, mod: int = 0) -> Odds[tuple[tuple[str, int], ...]]:
-    """9.3.3 Who rebels when a zone is plundered: nobody, or these units."""
+    """9.3.3 Who rebels when a zone is plundered: no one, or these units."""
     table = TABLES["rebellion"]
     add = pillage.PER_MARKER * markers(state, REGION_OF[zone]) + pillage.own_province(state, faction, zone) + mod
     return table_odds(

@@ -1,4 +1,4 @@
-"""An owner's files over ours: what stands in them, and where."""
+"""An owner's files over ours: their contents and places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from vexillum.core.inputs.form_errors import Place
 from vexillum.games.akkren.components import records as kinds
 from vexillum.games.akkren.components.records import Record, ours
-from vexillum.games.akkren.own.worded import FORMS
+from vexillum.games.akkren.own.worded_records import FORMS
 
 TABLES: Mapping[str, Mapping[str, Any]] = {
     "map": {"terrain": FORMS[kinds.Terrain], "zone": FORMS[kinds.Zone], "sea": FORMS[kinds.Sea]},
@@ -34,10 +34,10 @@ TABLES: Mapping[str, Mapping[str, Any]] = {
 }
 """Every file of ``data/``, with the records in it and their words.
 
-What is no list of records is a table without a form of its own.
+Files that are no lists of records are tables without a form of their own.
 """
 HEAD = "set"
-"""The file that says what a set is called."""
+"""The file with the name of a set."""
 SUFFIX = ".toml"
 _NAMED_BY = ("id", "zone", "faction", "name")
 T = TypeVar("T", bound=msgspec.Struct)
@@ -83,5 +83,5 @@ class Book:
 
 
 def is_record(kind: Any) -> bool:
-    """Is a type one of the records of ``data/``?"""
+    """Whether a type is one of the records of ``data/``."""
     return isinstance(kind, type) and issubclass(kind, Record)

@@ -118,7 +118,7 @@ def _scenarios(book: Book) -> Iterator[Message]:
 
 
 def _bands(book: Book) -> Iterator[Message]:
-    """9.3.3, 11.1, 11.2 Rebels and Akkren come by land; a group of Akkren is somebody."""
+    """9.3.3, 11.1, 11.2 Rebels and Akkren come by land; a group of Akkren is not empty."""
     for name in ("rebellion", "akkren_11A", "akkren_11B"):
         for number, row in enumerate(book.documents["tables"][name]["rows"], 1):
             here = (book.file("tables"), name, f"rows {number}", "units")
@@ -128,7 +128,7 @@ def _bands(book: Book) -> Iterator[Message]:
 
 
 def _marches(book: Book, faction: str, region: Region) -> bool:
-    """4.1, 5.1 Does a region give a Faction a unit on land? The Theocracy has human ones only."""
+    """4.1, 5.1 Whether a region gives a Faction a unit on land. The Theocracy has human ones only."""
     able = {
         one["id"]
         for one in book.documents["units"]["unit"]

@@ -43,7 +43,7 @@ def _texts() -> dict[str, dict[str, Template]]:
 
 
 def with_words(file: str) -> dict[str, Any]:
-    """What stands in one of our files, with its words as an owner would write them."""
+    """The contents of one of our files, with its words as an owner would write them."""
     document = deepcopy(ours(file))
     for word in words(file, document) if file != OWNERS_ALONE else ():
         for language in BUILT_IN:

@@ -13,7 +13,7 @@ from vexillum.games.akkren.own.troops import troops_wrong
 
 
 def mistakes(book: Book) -> Iterator[Message]:
-    """What is wrong: with the forms; or, where these are right, with what the files say of each other."""
+    """The mistakes: in the forms; or, where these are right, in the references between the files."""
     wrong = list(misformed(book))
     if wrong:
         yield from wrong

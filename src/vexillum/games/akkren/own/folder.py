@@ -19,7 +19,7 @@ from vexillum.core.inputs.own_decks import OwnDeck
 from vexillum.core.inputs.own_words import plain_words, with_translations
 from vexillum.core.inputs.typed_toml import shown, toml_problem
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren.components.given import GAME_ID, Files
+from vexillum.games.akkren.components.installed_set import GAME_ID, Files
 from vexillum.games.akkren.own.book import HEAD, SUFFIX, TABLES, Book
 from vexillum.games.akkren.own.file_checks import mistakes
 
@@ -29,7 +29,7 @@ DIGITS = 12
 LONGEST_ID = 40
 """A match keeps the id of its game, with the set and its digest, in 64 letters."""
 MOST_PROBLEMS = 50
-"""Nobody reads more at once."""
+"""No one reads more at once."""
 ID = re.compile(rf"[a-z0-9-]{{1,{LONGEST_ID}}}")
 _HOUSE = "house"
 
@@ -132,6 +132,6 @@ def unusable(path: Path, problem: Message) -> OwnDeck:
 
 
 def _digest(plain: Mapping[str, Any]) -> str:
-    """A digest of what the files say; comments, spaces and the order of the files do not count."""
+    """A digest of the contents of the files; comments, spaces and the order of the files do not count."""
     said = json.dumps(plain, sort_keys=True, ensure_ascii=False)
     return sha256(said.encode()).hexdigest()[:DIGITS]

@@ -11,7 +11,7 @@ from vexillum.core.inputs.typed_toml import shown
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.components.records import ours
 from vexillum.games.akkren.own.book import TABLES, Book, label
-from vexillum.games.akkren.own.shapes import Known, Shape, misshapen, strangers
+from vexillum.games.akkren.own.shapes import KnownIds, Shape, misshapen, strangers
 
 _IDS = {
     "unit": ("units", "unit"),
@@ -57,15 +57,15 @@ def misnamed(book: Book) -> Iterator[Message]:
                     yield from strangers(record.get(field), _sample(name, table, field), (*place, field), known)
 
 
-def _known(book: Book) -> Known:
-    return Known(_ids(book), _ids(Book({})))
+def _known(book: Book) -> KnownIds:
+    return KnownIds(_ids(book), _ids(Book({})))
 
 
 def _ids(book: Book) -> dict[str, frozenset[str]]:
     return {kind: book.ids(*where) for kind, where in _IDS.items()}
 
 
-def _file(book: Book, name: str, document: dict[str, Any], known: Known) -> Iterator[Message]:
+def _file(book: Book, name: str, document: dict[str, Any], known: KnownIds) -> Iterator[Message]:
     model, file = ours(name), book.file(name)
     yield from _braces(document, (file,))
     for table in document:
@@ -93,7 +93,7 @@ def _braces(value: Any, place: Place) -> Iterator[Message]:
             yield from _braces(one, (*place[:-1], label(place[-1], number, one) if len(place) == 2 else place[-1]))
 
 
-def _records(name: str, table: str, given: Any, place: Place, known: Known) -> Iterator[Message]:
+def _records(name: str, table: str, given: Any, place: Place, known: KnownIds) -> Iterator[Message]:
     if not isinstance(given, list):
         yield complaint("own.not_records", (*place, table), table=table)
         return

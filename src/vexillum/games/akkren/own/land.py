@@ -13,7 +13,7 @@ from vexillum.games.akkren.own.common import FACTIONS, counted, exactly, known, 
 from vexillum.games.akkren.own.rows import hundred
 
 MOST_PLACES = 200
-"""More than that nobody can draw, nor read."""
+"""More than that cannot be drawn, nor read."""
 WIDEST = 120
 """How far a place may lie from the corner of the sheet, in the units of x and y."""
 STRUCTURES = ("capital", "city", "fort")

@@ -79,7 +79,7 @@ def die_rolls(table: Row, place: Place) -> Iterator[Message]:
 
 
 def hundred(ranges: Sequence[tuple[Place, tuple[int, int]]], *, sides: int = 100) -> Iterator[Message]:
-    """A D100 finds exactly one record at each roll, and the records stand in the order of their rolls."""
+    """A D100 finds exactly one record at each roll, and the records are in the order of their rolls."""
     due = 1
     for place, (low, high) in ranges:
         if low > high:
@@ -100,7 +100,7 @@ def grid(table: Row, name: str, place: Place) -> Iterator[Message]:
 
 
 def costly(table: Row, name: str, place: Place) -> Iterator[Message]:
-    """In every column some roll costs somebody something: otherwise a battle in it would never end."""
+    """In every column some roll costs a side something: otherwise a battle in it would never end."""
     for number, column in enumerate(table["columns"]):
         cells = [row[name][number] for row in table["rows"] if len(row[name]) > number]
         if not any(any(cell.values()) if isinstance(cell, dict) else cell for cell in cells):

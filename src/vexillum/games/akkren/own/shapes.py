@@ -1,7 +1,7 @@
 """The shape of tables that have no form of their own: whatever ours have, an owner's may have.
 
-Fields, the kinds of values, words, the names of modifiers and rows are taken from our own files, so that nothing can be
-written that no rule understands, and nothing left out that one asks for.
+Fields, the kinds of values, words, the names of modifiers and rows are taken from our own files, so that no rule meets
+an unknown value or misses one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from vexillum.core.words.texts import Message
 from vexillum.games.akkren.own.rows import BY_NAME, die_rolls, rows_wrong
 
 WORD = "op"
-"""The field that says what an effect does."""
+"""The field with the name of an effect."""
 LOWEST, HIGHEST = -99, 999
 FREE = {field_in(field, language) for field in ("name", "text", "note") for language in known_languages()}
 FREE |= {"source", "sources", "names", "results_legend"}
@@ -55,7 +55,7 @@ _KINDS: tuple[tuple[type, str], ...] = ((bool, "truth"), (int, "number"), (float
 
 
 class Shape(msgspec.Struct):
-    """What may stand at a place: everything that stands there in our own files."""
+    """What a place may contain: everything that it contains in our own files."""
 
     samples: list[Any]
 
@@ -76,14 +76,14 @@ class Shape(msgspec.Struct):
         return Shape([one for one in self.of(dict) if one.get(WORD) == word])
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownIds(msgspec.Struct, frozen=True):
     """The ids of an owner's files by kind, and of ours."""
 
     theirs: Mapping[str, frozenset[str]]
     ours: Mapping[str, frozenset[str]]
 
 
-def strangers(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[Message]:
+def strangers(value: Any, shape: Shape, place: Place, known: KnownIds) -> Iterator[Message]:
     """Names of units, regions and the like, in what fits its shape, that mean nothing."""
     if isinstance(value, dict):
         shape = shape.doing(value[WORD]) if WORD in value else shape
@@ -98,14 +98,14 @@ def strangers(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[
             yield named(value, sorted(known.theirs[kind]), place)
 
 
-def _kind_named(shape: Shape, place: Place, known: Known) -> str:
+def _kind_named(shape: Shape, place: Place, known: KnownIds) -> str:
     """What kind of thing a place names, if ours do."""
     kind = REFERENCES.get(place[-1].split(" ")[0], "")
     return kind if kind and all(word in known.ours[kind] for word in shape.of(str)) else ""
 
 
-def misshapen(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[Message]:
-    """Everything that does not fit, but for the names of things (:func:`strangers`)."""
+def misshapen(value: Any, shape: Shape, place: Place, known: KnownIds) -> Iterator[Message]:
+    """Everything that does not fit, except for names (:func:`strangers`)."""
     name = place[-1].split(" ")[0]
     if isinstance(value, dict) and shape.of(dict):
         yield from _table(value, shape, place, known)
@@ -122,7 +122,7 @@ def misshapen(value: Any, shape: Shape, place: Place, known: Known) -> Iterator[
         yield complaint("position.wanted", place, found=shown(value), wanted=wanted)
 
 
-def _table(value: dict[str, Any], shape: Shape, place: Place, known: Known) -> Iterator[Message]:
+def _table(value: dict[str, Any], shape: Shape, place: Place, known: KnownIds) -> Iterator[Message]:
     words = [one[WORD] for one in shape.of(dict) if WORD in one]
     if words:
         if WORD not in value:
@@ -147,7 +147,7 @@ def _table(value: dict[str, Any], shape: Shape, place: Place, known: Known) -> I
     yield from die_rolls(value, place)
 
 
-def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterator[Message]:
+def _list(value: list[Any], shape: Shape, place: Place, known: KnownIds) -> Iterator[Message]:
     items, name = shape.items(), place[-1].split(" ")[0]
     lengths = sorted({len(one) for one in shape.of(list)})
     fields = {field for one in items.of(dict) for field in one}
@@ -166,7 +166,7 @@ def _list(value: list[Any], shape: Shape, place: Place, known: Known) -> Iterato
         yield from rows_wrong(value, shape.of(list), by_name, place)
 
 
-def _text(value: str, shape: Shape, name: str, place: Place, known: Known) -> Iterator[Message]:
+def _text(value: str, shape: Shape, name: str, place: Place, known: KnownIds) -> Iterator[Message]:
     if name in FREE or _kind_named(shape, place, known):
         return
     words = list(dict.fromkeys(shape.of(str)))

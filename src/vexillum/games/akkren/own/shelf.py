@@ -16,7 +16,7 @@ from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
 from vexillum.core.inputs.own_words import plain_words
 from vexillum.core.tools.second_package import second_package
 from vexillum.core.words.texts import Message, Texts
-from vexillum.games.akkren.components.given import GAME_ID, Files
+from vexillum.games.akkren.components.installed_set import GAME_ID, Files
 from vexillum.games.akkren.components.records import PACKAGE, ours
 from vexillum.games.akkren.own.export import export
 from vexillum.games.akkren.own.folder import ID, toml_files, understood, unusable
@@ -139,7 +139,7 @@ class FileSets(OwnDecks):
         return known
 
     def _judged(self, path: Path) -> tuple[OwnDeck, Files | None]:
-        """What came of a set. Whatever is in it, the game can be played without it."""
+        """The result of checking a set. The game can be played without it in any case."""
         try:
             return understood(path, self.folder)
         except Exception as error:
@@ -154,7 +154,7 @@ class FileSets(OwnDecks):
     def game_of(self, value: str) -> Game[Any]:
         """The game that a set makes, by the id of the set or its mark; or :class:`BadSetup` that says what is wrong.
 
-        A game that was loaded goes on as it was, whatever becomes of the files.
+        A game that was loaded goes on as it was, even if the files change.
         """
         return self._games.get(value) or self._made(self._load(self.settle(value)))
 
@@ -163,7 +163,7 @@ class FileSets(OwnDecks):
             if files.mark not in self._games:
                 name = f"{PACKAGE}__{files.mark.partition('@')[2]}"
                 try:
-                    made: Game[Any] = second_package(PACKAGE, name, {"components.given": {"FILES": files}}).GAME
+                    made: Game[Any] = second_package(PACKAGE, name, {"components.installed_set": {"FILES": files}}).GAME
                 except Exception as error:
                     why = f"{type(error).__name__}: {error}"
                     raise BadSetup("own.set_unplayable", deck=files.mark, why=why) from error

@@ -20,7 +20,7 @@ _LONGEST = 20_000
 
 
 def trial(game: Game[Any]) -> Iterator[Message]:
-    """Each scenario with everybody, the first with each number of players: played to its end by chance, and drawn."""
+    """Each scenario with four players, the first with each number of them: played to the end at random, and drawn."""
     info = game.info
     ways = [(scenario, info.players[-1]) for scenario in info.scenarios]
     ways += [(info.scenarios[0], players) for players in info.players[:-1]]

@@ -27,7 +27,7 @@ _MARCH = Option("march", text="option.barbarian_march")
 
 
 def parley_offers(state: State, faction: int) -> list[Option]:
-    """16.1 Heroes and generals of a Faction who are in the land of a tribe that nobody has won yet; it costs 1 GP."""
+    """16.1 Heroes and generals of a Faction who are in the land of a tribe that is not won yet; it costs 1 GP."""
     if not can_pay(state, faction, PARLEY_GP):
         return []
     people = [one for one in state.people if one.owner == faction and one.role == Role.HERO and heroes.free(one)]
@@ -96,7 +96,7 @@ def _killed(table: Table, faction: int, envoy: int) -> None:
 
 
 def _take_field(table: Table, faction: int, tribe: int, place: int, n: int) -> Play[None]:
-    """16.1, C280 The Faction says which units come; the others wait off the map."""
+    """16.1, C280 The Faction chooses which units come; the others wait off the map."""
     state = table.state
     everybody = force_of(MINORS[tribe].units)
     state.minors[tribe] = faction
@@ -124,7 +124,7 @@ def barbarian_offers(state: State, faction: int) -> list[Option]:
 def barbarian_turn(table: Table, faction: int, tribe: int) -> Play[bool]:
     """16.1 One of three: recruit, buy a unit, march. Returns whether the stack may now be moved, at no cost.
 
-    It is asked of its loyalty before it marches; what breaks away is everybody's enemy (16.3).
+    It is asked of its loyalty before it marches; what breaks away is everyone's enemy (16.3).
     """
     state = table.state
     one = host(state, tribe)
@@ -154,7 +154,7 @@ def barbarian_turn(table: Table, faction: int, tribe: int) -> Play[bool]:
 def acts(state: State, faction: int, tribe: int) -> list[Option]:
     """16.1 What can be done with a tribe: recruit at home, buy at home or next to it, march.
 
-    Nobody joins any more when their general is dead.
+    No one joins any more when their general is dead.
     """
     one = host(state, tribe)
     assert one is not None
@@ -192,7 +192,7 @@ def _join(state: State, tribe: int, units: Force) -> None:
 
 
 def accompanied(state: State, one: Stack) -> bool:
-    """16.1 Is a hero or general of their ally with the barbarians: in their stack, or in the same zone?"""
+    """16.1 Whether a hero or general of their ally is with the barbarians: in their stack, or in the same zone."""
     faction = state.minors[one.nation]
     hero = any(
         person.owner == faction
@@ -224,7 +224,7 @@ def loyal(table: Table, id: int) -> bool:
 
 
 def forsake(table: Table, id: int) -> None:
-    """16.1, 9.2.3, C434 Those who were with barbarians that have rebelled stand among enemies now."""
+    """16.1, 9.2.3, C434 Persons who were with barbarians that have rebelled are among enemies now."""
     state = table.state
     zone = stacks.stack(state, id).place
     for person in [person.id for person in state.people if person.stack == id]:

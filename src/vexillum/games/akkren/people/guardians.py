@@ -1,4 +1,4 @@
-"""9.2.1, 5.2 What guards the place of a quest: it is met, fought, left or raised; behind it lies the treasure."""
+"""9.2.1, 5.2 The guardian of the place of a quest: it is met, fought, left or raised; behind it lies the treasure."""
 
 from __future__ import annotations
 

@@ -22,15 +22,15 @@ _MARCH = "march"
 
 
 def in_valley(place: int) -> bool:
-    """15.3 Is a place in the Valley of the Mage?"""
+    """15.3 Whether a place is in the Valley of the Mage."""
     return not is_sea(place) and REGION_OF[place] == SANCTUARY
 
 
 def order_options(state: State, faction: int, place: int, *, arrives: bool) -> list[Option]:
     """15.3.1 The Orders to which a visitor in the Valley can open a channel: all but the one that is open.
 
-    Who has a marker already needs somebody who comes to the Valley now (``arrives``): who stays there has made his
-    visit. One visit a turn (ruling C276); an Order may deal with several Factions.
+    A Faction with a marker needs a person who comes to the Valley now (``arrives``): those who stay there have made
+    their visit. One visit a turn (ruling C276); an Order may deal with several Factions.
     """
     if not in_valley(place) or state.order_visits[faction] == state.clock + 1:
         return []

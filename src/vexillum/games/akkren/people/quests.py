@@ -18,7 +18,7 @@ _RULES: Any = TABLES["heroes"]
 
 
 def open_quests(state: State) -> list[int]:
-    """9.2.1 Quests that nobody has done or is on; when all are done, all are open again (ruling C272)."""
+    """9.2.1 Quests that no one has done or is on; when all are done, all are open again (ruling C272)."""
     taken = {one.quest for one in state.people}
     left = [quest for quest in range(len(QUESTS)) if quest not in taken]
     return [quest for quest in left if quest not in state.done_quests] or left
@@ -79,5 +79,5 @@ def abandon(table: Table, id: int) -> bool:
 
 
 def at_quest(one: Person) -> bool:
-    """9.2.1 Is a hero where his quest sends him?"""
+    """9.2.1 Whether a hero is where his quest sends him."""
     return one.quest != NONE and one.place == QUEST_ZONE[one.quest]

@@ -28,7 +28,7 @@ def _takes(one: Stack, good: int) -> bool:
 
 
 def recipients(state: State, faction: int, stack: int, good: int) -> list[Stack]:
-    """13.6, C278 To whom they go: to the army that hires or in which the hero is; to any, if he is alone."""
+    """13.6, C278 Who gets them: the army that hires or in which the hero is; any, if he is alone."""
     own = [one for one in state.stacks if one.owner == faction and _takes(one, good)]
     return [one for one in own if stack in (NONE, one.id)]
 
@@ -65,6 +65,6 @@ def hire(table: Table, faction: int, good: int, stack: int) -> Play[None]:
 
 
 def wants(state: State, faction: int, one: Stack) -> bool:
-    """13.6 Is a stack of a Faction where something can be hired for it?"""
+    """13.6 Whether a stack of a Faction is where something can be hired for it."""
     army = one.kind in (Kind.ARMY, Kind.COMPANY) and side(state, one) == faction == one.owner
     return army and bool(service_options(state, faction, one.place, one.id))

@@ -1,4 +1,4 @@
-"""9.2 Persons on their way: what zones cost them, where they can go, and the enemies whom they pass."""
+"""9.2 Persons on their way: the costs of zones, destinations, and the enemies that they pass."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _SNOW: dict[str, Any] = next(
 
 
 def step_cost(state: State, one: Person, zone: int) -> int:
-    """9.2 What a zone costs a person: 1 MP, mountains and swamps 2; early snow weighs on everybody (9.1).
+    """9.2 What a zone costs a person: 1 MP, mountains and swamps 2; early snow affects everyone (9.1).
 
-    Who flies pays 1 everywhere (as C47), who walks on swamps pays 1 there.
+    Flyers pay 1 everywhere (as C47), swamp walkers pay 1 there.
     """
     terrain = TERRAIN[zone]
     if heroes.has_trait(one, "fly"):
@@ -104,7 +104,7 @@ def travel(table: Table, id: int, way: Way) -> None:
 
 
 def step_out(table: Table, id: int) -> bool:
-    """9.2.3 A person leaves the stack that he is with: enemies in the zone may capture him. Is he still free?"""
+    """9.2.3 A person leaves his stack: enemies in the zone may capture him. Returns whether he is still free."""
     one = heroes.person(table.state, id)
     if one.stack == NONE:
         return True

@@ -41,7 +41,7 @@ def treasure(table: Table, id: int, modifier: int) -> None:
 
 
 def _gain(table: Table, id: int, effect: dict[str, Any]) -> None:
-    """9.2.1 One of the things that a treasure brings."""
+    """9.2.1 One of the gains from a treasure."""
     one, op = heroes.person(table.state, id), effect["op"]
     if op == "gp":
         earn(table, one.owner, effect["n"], "9.2.1", "treasure")
@@ -59,7 +59,7 @@ def _gain(table: Table, id: int, effect: dict[str, Any]) -> None:
 
 
 def add_gain(table: Table, id: int, what: str, n: int) -> None:
-    """9.2.1 A hero has so much more of something; what he has none of is not kept."""
+    """9.2.1 A hero gains a value; those at 0 are not stored."""
     gains = dict(heroes.person(table.state, id).gains)
     gains[what] = gains.get(what, 0) + n
     heroes.change(table.state, id, gains=tuple(sorted((key, n) for key, n in gains.items() if n)))

@@ -36,7 +36,7 @@ def waiting(state: State, faction: int, tribe: int) -> Force:
 
 
 def chosen(table: Table, faction: int, tribe: int, n: int) -> Play[Force]:
-    """C280 Which of a tribe's waiting units join its general: its ally says so, in secret."""
+    """C280 Which of a tribe's waiting units join its general: its ally chooses, in secret."""
     reserve = waiting(table.state, faction, tribe)
     if size(reserve) <= n:
         return reserve

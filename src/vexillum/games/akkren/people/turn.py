@@ -23,7 +23,7 @@ _AGENTS = Option("agents", text="option.people_agents")
 
 
 def people_turn(table: Table, faction: int) -> Play[bool]:
-    """9.2 One activation: a person, an army that visits somebody, an agent. False when the player is done.
+    """9.2 One activation: a person, an army that makes a visit, an agent. False when the player is done.
 
     Heroes heal when they are activated, those who are not at the end (ruling C279).
     """
@@ -50,7 +50,7 @@ def people_turn(table: Table, faction: int) -> Play[bool]:
 
 
 def menu(state: State, faction: int) -> list[Option]:
-    """9.2 Who can be activated: persons who are free, armies where somebody can be visited; agents (13.5)."""
+    """9.2 Who can be activated: persons who are free, armies that can make a visit; agents (13.5)."""
     persons = [
         Option(
             f"p{one.id}",
@@ -75,7 +75,7 @@ def _ready(one: Person, faction: int) -> bool:
 
 
 def _visitor(state: State, faction: int, one: Stack) -> bool:
-    """13.6, 15.3.1 Is an army where its general can open a channel to an Order, or where it can hire?"""
+    """13.6, 15.3.1 Whether an army is where its general can open a channel to an Order, or where it can hire."""
     return wants(state, faction, one) or (_led(one) and bool(order_options(state, faction, one.place, arrives=False)))
 
 
@@ -93,7 +93,7 @@ def heal(table: Table, id: int) -> None:
 
 
 def _visit(table: Table, faction: int, id: int) -> Play[None]:
-    """13.6, 15.3.1 A general visits the Valley, or his army hires those who live where it stands."""
+    """13.6, 15.3.1 A general visits the Valley, or his army hires those who live in its zone."""
     state = table.state
     one = stacks.stack(state, id)
     orders = order_options(state, faction, one.place, arrives=False) if _led(one) else []

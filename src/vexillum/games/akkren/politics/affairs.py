@@ -30,7 +30,7 @@ def talks(table: Table, faction: int) -> Play[None]:
 
 
 def presents(table: Table, faction: int) -> Play[None]:
-    """8.1.2 A Faction may give something to others with whom it is not at war, as often as it likes."""
+    """8.1.2 A Faction may give presents to others with whom it is not at war, as often as it likes."""
     while found := [other for other in partners(table.state, faction) if gifts(table.state, faction, other)]:
         options = [
             Option(SEATS[other], other, f"seat:{SEATS[other]}", "option.politics_present", {"other": SEATS[other]})

@@ -28,7 +28,7 @@ NONE_SENT = Option("nobody", None, text="option.politics_nobody")
 
 
 class Order(NamedTuple):
-    """8.2 Whom a Faction approaches, and how."""
+    """8.2 The nation that a Faction approaches, and how."""
 
     region: int
     approach: int
@@ -59,9 +59,9 @@ def stance(state: State, faction: int, region: int) -> str:
 
 
 def nation_question(table: Table, faction: int) -> Decision | None:
-    """8.2, C309 One nation in a phase; everybody chooses at the same time. Who can treat with nobody is not asked.
+    """8.2, C309 One nation in a phase; all choose at the same time. A Faction that can treat with none is not asked.
 
-    Who could, but has no gold for it, is asked: how much gold a Faction has is its secret.
+    One that could, but has no gold for it, is asked: how much gold a Faction has is its secret.
     """
     found = offers(table.state, faction)
     if all(refusal(table.state, faction, region) for region in range(len(REGIONS))):
@@ -153,7 +153,7 @@ def _gain(table: Table, faction: int, region: int, points: int) -> None:
 
 
 def _defend(table: Table, faction: int, region: int, points: int) -> Play[None]:
-    """8.2.2 Each point takes away a point of a rival; of whom, the defender chooses."""
+    """8.2.2 Each point takes away a point of a rival; of which one, the defender chooses."""
     state = table.state
     for _ in range(max(0, points)):
         found = rivals(state, faction, region)

@@ -1,4 +1,4 @@
-"""8.2 With whom a Faction can treat, how, and at what price."""
+"""8.2 The nations with which a Faction can treat, how, and at what price."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def price(state: State, faction: int, approach: int) -> int:
 
 
 def borders(state: State, faction: int, region: int) -> bool:
-    """8.2, C66, C309 Has a Faction, or a nation allied with it, a common border with a region?"""
+    """8.2, C66, C309 Whether a Faction, or a nation allied with it, has a common border with a region."""
     own = {*regions_of(state, faction), *allies_of(state, faction)}
     return bool(own & NEAR[region]) or any(region in NEAR[one] for one in own)
 
@@ -54,7 +54,7 @@ def envoys(state: State, faction: int, region: int) -> list[Person]:
 
 
 def fights(state: State, faction: int, region: int) -> bool:
-    """C309 Has a Faction troops in the land of a nation that has taken up arms?"""
+    """C309 Whether a Faction has troops in the land of a nation that has taken up arms."""
     if not state.woken[region] or holder_of(state, region) != NOBODY:
         return False
     return any(one.owner == faction for zone in ZONES_OF[region] for one in land_stacks(state, zone))

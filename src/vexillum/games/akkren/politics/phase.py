@@ -1,4 +1,4 @@
-"""8.1, 8.2 The political phase: everybody chooses at the same time."""
+"""8.1, 8.2 The political phase: all choose at the same time."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from vexillum.games.akkren.state import Piece, State
 
 
 def political_phase(state: State) -> list[Piece]:
-    """8 How Factions stand (8.1); ransoms, gifts and barbarians; then embassies to nations (8.2)."""
+    """8 Relations of Factions (8.1); ransoms, gifts and barbarians; then embassies to nations (8.2)."""
     each = [partial(affairs, faction=faction, barbarians=True) for faction in factions_in_order(state)]
     return [treaties, *each, embassies]

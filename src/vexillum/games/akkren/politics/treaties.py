@@ -1,4 +1,4 @@
-"""8.1, 18.2 How Factions stand with each other: war is declared, peace and alliance need both sides."""
+"""8.1, 18.2 The relations of Factions: war is declared, peace and alliance need both sides."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _option(other: int, now: int, price: int) -> Option:
 
 
 def relation_question(table: Table, faction: int) -> Decision | None:
-    """8.1, C307 Each Faction may bring about one change in a phase; everybody chooses at the same time."""
+    """8.1, C307 Each Faction may bring about one change in a phase; all choose at the same time."""
     found = changes(table.state, faction)
     if not found:
         return None
@@ -106,7 +106,7 @@ def treaties(table: Table) -> Play[None]:
 
 
 def _still(state: State, faction: int, other: int, now: int) -> bool:
-    """8.1 Is the change still one step away, after all wars have begun?"""
+    """8.1 Whether the change is still one step away, after all wars have begun."""
     return relation(state, faction, other) == (WAR if now == NEUTRALITY else NEUTRALITY)
 
 

@@ -33,10 +33,10 @@ DEAL = "a position by hand"
 def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, Any]:
     """Tidy a position of which some paths were changed by hand.
 
-    Play counts as begun, with the scenario's troops as they stand when nobody chooses otherwise, unless the stage is
-    written as that of the set-up. What is put somewhere
-    leaves the place where it was: generals and cards their decks, units the reinforcements. Units that no region gives
-    count as given by the home country, those of the Great Kingdom too. Persons are where their army is.
+    Play counts as begun, with the scenario's troops as they are by default, unless the stage is written as that of the
+    set-up. What is put somewhere leaves the place where it was: generals and cards their decks, units the
+    reinforcements. Units that no region gives count as given by the home country, those of the Great Kingdom too.
+    Persons are where their army is.
     """
     hand = Hand(changed)
     if _before_setup(plain, changed):
@@ -56,7 +56,7 @@ def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, A
 
 
 def _before_setup(plain: dict[str, Any], changed: frozenset[str]) -> bool:
-    """4.1 Has the set-up still to be carried out? Until then no Faction's region gives troops but those by hand."""
+    """4.1 Whether the set-up has still to be carried out. Until then regions give no troops but those by hand."""
     setting_up = bool(plain["stage"] == STAGES[Stage.SETUP])
     if not Hand(changed).in_part("stage"):
         return setting_up
@@ -104,7 +104,7 @@ def _untouched() -> dict[str, Any]:
 
 
 def _follow(state: State) -> None:
-    """Persons are where their stack is, cargo where its fleet is; nobody has seen a stack that is gone."""
+    """Persons are where their stack is, cargo where its fleet is; no one has seen a stack that is gone."""
     for one in state.stacks:
         fleet = stack_of(state, one.aboard) if one.aboard != NONE else None
         if fleet is not None and fleet.place != one.place:

@@ -1,4 +1,4 @@
-"""How positions are edited: what the facts are called, and what stands where on the map."""
+"""How positions are edited: the labels of the facts, and what is on the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts of a campaign, in the order of a position: what stands where, within which bounds."""
+"""The facts of a campaign, in the order of a position: values and bounds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from vexillum.games.akkren.forces.heroes import HERO_IDS, MASTER_IDS
 from vexillum.games.akkren.options import RULES
 from vexillum.games.akkren.position.record_facts import GENERAL, PERSON, QUEST_IDS, SHEET, STACK
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
-from vexillum.games.akkren.state import TURNS, Caravan, Glimpse, Segment, Siege, Sighting, Stacks, Stage, State
+from vexillum.games.akkren.state import TURNS, Caravan, KnownAgents, Segment, Siege, Sighting, Stacks, Stage, State
 
 GUARDIAN = Named(GUARDIAN_IDS)
 POWERS = OWNERS[:5]
@@ -130,7 +130,7 @@ FACTS: Facts[State] = Facts(
     ),
     records(
         "glimpses",
-        Glimpse,
+        KnownAgents,
         word("seat", SEATS),
         word("faction", SEATS),
         number("when"),

@@ -1,4 +1,4 @@
-"""The numbers of a position that everybody may know: counters on the map, who holds what, markers, relations."""
+"""The public numbers of a position: counters on the map, holders, markers, relations."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from vexillum.games.akkren.realm.ledger import open_land, public_realms
 from vexillum.games.akkren.state import KINDS, NONE, ROLES, Stage, State
 
 OF_SEAT = ("points", "income", "mana", "zones")
-"""What everybody can reckon of a Faction: ``<figure>/<seat>``."""
+"""What everyone can reckon of a Faction: ``<figure>/<seat>``."""
 
 
 KEPT = 64
 _kept: dict[Any, dict[str, int]] = {}
-"""Figures of the land of late: most things that happen only move counters."""
+"""The latest figures of the land, cached: most events only move counters."""
 
 
 def figures(state: State) -> dict[str, int]:
-    """Every figure of a position. A number that is 0 may be missing; who holds something is 1 + the owner's number."""
+    """Every figure of a position. A number that is 0 may be missing; a holder is 1 + the owner's number."""
     others = tuple(state.order_markers), tuple(state.relations), tuple(state.minors), tuple(state.sieges)
     land = (state.war, state.stage == Stage.SETUP, open_land(state), *others)
     if (found := _kept.get(land)) is None:
@@ -33,11 +33,11 @@ def figures(state: State) -> dict[str, int]:
 
 
 def _of_land(state: State) -> dict[str, int]:
-    """Who holds what, markers, relations, sieges, and what everybody can reckon of the realms."""
+    """Holders, markers, relations, sieges, and what everyone can reckon of the realms."""
     found = {"war": state.war}
     for seat, realm in public_realms(state).items():
         found |= {f"{figure}/{seat}": realm[figure] for figure in OF_SEAT}
-        if state.stage == Stage.SETUP and not realm["zones"]:  # nobody has lost a capital that he never had
+        if state.stage == Stage.SETUP and not realm["zones"]:  # no one has lost a capital that he never had
             found[f"points/{seat}"] = 0
     for faction, seat in enumerate(SEATS):
         found[f"order/{seat}"] = state.order_markers[faction] + 1

@@ -1,4 +1,4 @@
-"""What must be true of a campaign between two steps; within one, something may still be in somebody's hands."""
+"""What must be true of a campaign between two steps; within one, something may still be in someone's hands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from vexillum.games.akkren.control import structure
 from vexillum.games.akkren.forces.stacks import empty
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.naval.fleets import capacity, carried
-from vexillum.games.akkren.position.faults import fault, in_words, person_fault, stack_fault
+from vexillum.games.akkren.position.fault_messages import fault, in_words, person_fault, stack_fault
 from vexillum.games.akkren.position.reinforcements import kingdom_units
 from vexillum.games.akkren.position.violations import unbalanced
 from vexillum.games.akkren.realm.mana import burrowing, demon_limit, demons
@@ -32,7 +32,7 @@ from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Stack, Stage, State
 
 ACTING = (Stage.PLAYERS, Stage.NEUTRALS, Stage.AKKREN)
-"""The stages in which somebody is on the move."""
+"""The stages in which a stack or a person is on the move."""
 
 
 def loose_ends(state: State) -> list[str]:
@@ -56,7 +56,7 @@ def loose_problems(state: State) -> list[Message]:
 
 
 def _stacks(state: State) -> Iterator[Message]:
-    """C116, 9.3.5, 9 No stack without units, no ship with too many aboard, nobody on the move out of turn."""
+    """C116, 9.3.5, 9 No stack without units, no ship with too many aboard, no one on the move out of turn."""
     resting = state.stage not in ACTING
     for one in state.stacks:
         if empty(one) and not one.face_down and not _at_home(one):
@@ -73,7 +73,7 @@ def _at_home(one: Stack) -> bool:
 
 
 def _sieges(state: State) -> Iterator[Message]:
-    """9.4.3.1 A siege has a structure, an army outside and somebody inside; who is shut in is besieged."""
+    """9.4.3.1 A siege has a structure, an army outside and a stack inside; stacks that are shut in are besieged."""
     places = {siege.place for siege in state.sieges}
     for siege in state.sieges:
         name, there = ZONE_IDS[siege.place], [one for one in state.stacks if one.place == siege.place]
@@ -99,7 +99,7 @@ def _mana(state: State) -> Iterator[Message]:
 
 
 def _nations(state: State) -> Iterator[Message]:
-    """10, 10.1.1, 16.1, 16.3 The units of those whom nobody plays: none too many; some may be out of the game."""
+    """10, 10.1.1, 16.1, 16.3 The units of powers without a player: none too many; some may be out of the game."""
     there, given = kingdom_units(state)
     for unit, n in there.items():
         if n > given.get(unit, 0):

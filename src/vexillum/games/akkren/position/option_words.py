@@ -1,4 +1,4 @@
-"""Keys of options that are no thing's id: words, words before a thing's id, and forms with numbers in them."""
+"""Keys of options that are no ids: words, words before an id, and forms with numbers in them."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ TAGS: tuple[str, ...] = (
     *("hired", "sworn", "called", "egg", "larva", "adult", "parasites", "alchemist", "null"),
     *("trapped", "held", "gripped", "units"),
 )
-"""What tells units of one kind apart: ``BD.hired``."""
+"""The marks that distinguish units of one kind: ``BD.hired``."""
 WAYS: tuple[str, ...] = ("north", "south")
 """10.1.2 Which way the Great Kingdom is pushed: ``gift-north``."""
 FORMS: tuple[str, ...] = (r"\d+", r"bid-\d", r"place-\d", r"gold\.\d+", r"\d(\+\d)+", r"[spc]\d+")

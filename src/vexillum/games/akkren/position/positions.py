@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.core.errors import BadPosition
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.position.facts import FACTS
-from vexillum.games.akkren.position.faults import in_words
+from vexillum.games.akkren.position.fault_messages import in_words
 from vexillum.games.akkren.position.loose_ends import loose_problems
 from vexillum.games.akkren.position.violations import rule_problems
 from vexillum.games.akkren.state import State
@@ -22,7 +22,7 @@ def position(state: State) -> dict[str, Any]:
 def restore(plain: Mapping[str, Any]) -> State:
     """The state of a position, or an error that names what is wrong with it.
 
-    A position stands between two steps: what a step never leaves behind it is refused, too.
+    A position is between two steps: what a step never leaves behind is refused, too.
     """
     state = FACTS.read(plain)
     FACTS.check(state)

@@ -1,4 +1,4 @@
-"""The facts of one stack and of one person: what a position says of them."""
+"""The facts of one stack and of one person: their fields in a position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BY_ROLE = (HERO_IDS, MAGE_IDS, MASTER_IDS)
 
 
 def _named_gains() -> Iterator[str]:
-    """9.1, 9.2.1 What treasures and events can add to a hero: values, traits, things, and what they do."""
+    """9.1, 9.2.1 What treasures and events can add to a hero: values, traits, things, and their effects."""
     yield from STATS
     effects = [
         effect
@@ -41,7 +41,7 @@ GAINS = tuple(dict.fromkeys(_named_gains()))
 
 
 def _nations(one: Any) -> Sequence[str]:
-    """Of whom a stack is: of a minor power, or of a nation."""
+    """The owner of a stack within its kind: a minor power, or a nation."""
     return MINOR_IDS if one.owner == MINOR else REGION_IDS
 
 

@@ -26,7 +26,7 @@ from vexillum.games.akkren.forces.generals import DECK, GENERAL_IDS
 from vexillum.games.akkren.forces.heroes import HERO_IDS
 from vexillum.games.akkren.forces.stacks import find
 from vexillum.games.akkren.position.facts import FACTS
-from vexillum.games.akkren.position.faults import fault, in_words, person_fault, stack_fault
+from vexillum.games.akkren.position.fault_messages import fault, in_words, person_fault, stack_fault
 from vexillum.games.akkren.position.record_facts import GENERAL, QUEST_IDS
 from vexillum.games.akkren.position.reinforcements import given_out, in_service
 from vexillum.games.akkren.scenarios import in_play
@@ -113,7 +113,7 @@ def _aboard(state: State, one: Stack) -> Iterator[Message]:
 
 
 def _people(state: State) -> Iterator[Message]:
-    """3.3, 9.2 Persons are where their army is; nobody is captured by his own side."""
+    """3.3, 9.2 Persons are where their army is; no one is captured by his own side."""
     for one in state.people:
         army = find(state, one.stack) if one.stack != NONE else None
         if one.stack != NONE and army is None:
@@ -144,7 +144,7 @@ def _twice(id: str, path: str, found: Sequence[int], ids: Sequence[str]) -> Iter
 
 
 def _owners(state: State) -> Iterator[Message]:
-    """C185 Factions that nobody plays have nothing."""
+    """C185 Factions without a player have nothing."""
     away = [faction for faction in range(F) if faction not in in_play(state)]
     for faction in away:
         owners = {
@@ -196,7 +196,7 @@ def _caravans(state: State) -> Iterator[Message]:
 
 
 def _sightings(state: State) -> Iterator[Message]:
-    """9.3.4 One sighting of a stack that is there, and never of one's own."""
+    """9.3.4 At most one sighting of a stack that exists, and never of one's own."""
     for (seat, stack), n in Counter([(one.seat, one.stack) for one in state.sightings]).items():
         seen = find(state, stack)
         if seen is None:
@@ -229,7 +229,7 @@ def _copies(deck: str, found: Sequence[int], printed: Sequence[int], ids: Sequen
 
 
 def _calendar(state: State) -> Iterator[Message]:
-    """6, 7 The order of a turn has everybody once, and one of them acts."""
+    """6, 7 The order of a turn has every Faction once, and one of them acts."""
     allowed = {*in_play(state), AKKREN}
     yield from (fault("order", "order", who=OWNERS[owner]) for owner in state.order if owner not in allowed)
     if len(set(state.order)) < len(state.order):
@@ -241,7 +241,7 @@ def _calendar(state: State) -> Iterator[Message]:
 def unbalanced(state: State) -> list[Message]:
     """13.3 Between two steps every unit that its regions give a Faction is on the map or in its reinforcements.
 
-    Within a step some may be in nobody's hands: those that are being placed, or that a lost region takes away.
+    Within a step some may be nowhere: those that are being placed, or that a lost region takes away.
     """
     if state.stage == Stage.SETUP:
         return []

@@ -83,7 +83,7 @@ def _aims(texts: Texts, seat: str) -> Iterator[AidEntry]:
 
 
 def _of_page(page: Page | None, rule: str) -> AidEntry:
-    """An entry made of a reference page: what it says of the thing itself."""
+    """An entry made from a reference page: its own text."""
     assert page is not None
     said = " ".join(line.text for line in page.lines if not line.style and not line.thing)
     return AidEntry(page.title, said, rule=rule)

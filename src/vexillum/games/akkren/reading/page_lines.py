@@ -1,4 +1,4 @@
-"""Lines of pages, and where what they say comes from."""
+"""Lines of pages, and their sources."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def counted(counts: Iterable[Count]) -> list[Message]:
 
 
 def source(texts: Texts, record: Record | Mapping[str, Any]) -> PageLine:
-    """Where a record comes from: what is printed, and what is reconstructed, says so."""
+    """The source of a record: printed or reconstructed."""
     main = record.source if isinstance(record, Record) else str(record.get("source", "reconstructed"))
     more = record.sources if isinstance(record, Record) else record.get("sources", {})
     printed = sorted({chapter.rstrip(".") for said in (main, *more.values()) for chapter in _CHAPTER.findall(said)})

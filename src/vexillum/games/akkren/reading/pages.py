@@ -61,7 +61,7 @@ LISTED: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
 
 
 def page(view: View, texts: Texts, thing: str) -> Page | None:
-    """What can be read about a thing; None if there is nothing."""
+    """The page about a thing; None if there is nothing."""
     if thing == CONTENTS:
         return contents(view, texts)
     if thing == YEAR:

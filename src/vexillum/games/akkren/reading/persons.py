@@ -112,7 +112,7 @@ def aim_lines(texts: Texts, scenario: str, seat: str) -> list[PageLine]:
 
 
 def _aim(texts: Texts, name: str, n: int) -> PageLine:
-    """C44 What something counts, alone or several of them together."""
+    """C44 The value of an aim, alone or of several together."""
     if name in EACH:
         return line(texts, "aim_each", part=name, n=n, each=EACH[name])
     return line(texts, "aim", part=name, n=n)

@@ -30,7 +30,7 @@ def _rows(texts: Texts, rows: Sequence[Row], said: Callable[[Row], str]) -> Told
 
 
 def _plain(id: str, *names: str) -> Callable[[Texts, Row], str]:
-    """A row whose numbers a text names."""
+    """A row with its numbers in a text."""
     return lambda texts, row: texts(f"page.row_{id}", **{name: row[name] for name in names})
 
 
@@ -56,7 +56,7 @@ _WITH_ROWS: dict[str, Callable[[Texts, Row], str]] = {
     ),
     "pirate_parley": _plain("ships", "ships"),
 }
-"""Tables whose rows are a roll and what it brings."""
+"""Tables whose rows are a roll and its result."""
 
 
 def _costs(texts: Texts) -> Told:

@@ -28,7 +28,7 @@ View = dict[str, Any]
 
 
 def region(view: View, texts: Texts, id: str) -> Page | None:
-    """2 What a region yields, whom it listens to, what it raises, who lives there."""
+    """2 The yield, favour, units and inhabitants of a region."""
     if id not in REGION:
         return None
     one = REGIONS[REGION[id]]
@@ -64,7 +64,7 @@ def _zone(texts: Texts, id: str) -> PageLine:
 
 
 def _now(view: View, texts: Texts, one: Region) -> list[PageLine]:
-    """How things stand in a region."""
+    """The current state of a region."""
     facts = view["regions"].get(one.id, {})
     held = facts.get("holder") or facts.get("allied")
     id = "now_held" if facts.get("holder") else "now_allied" if facts.get("allied") else "now_free"
@@ -168,7 +168,7 @@ def quest(view: View, texts: Texts, id: str) -> Page | None:
 
 
 def guardians(view: View, texts: Texts, id: str) -> Page | None:
-    """9.2.1 Everybody who may guard a place, and what may be found there."""
+    """9.2.1 All possible guardians of a place, and what may be found there."""
     lines = [heading(texts, "guardians")]
     for guardian, record in zip(GUARDIAN_IDS, GUARDIANS, strict=True):
         said: dict[str, Any] = {"str": record.strength, "hit": record.hit, "add": record.treasure_modifier}

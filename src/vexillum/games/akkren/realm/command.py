@@ -9,7 +9,7 @@ from vexillum.games.akkren.state import NONE, Kind, Stack, State, Table
 
 
 def any_general(state: State) -> bool:
-    """3.5 Is there a general left to be drawn?"""
+    """3.5 Whether there is a general left to be drawn."""
     return bool(state.generals or state.fallen_generals)
 
 

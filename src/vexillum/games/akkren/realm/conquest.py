@@ -17,7 +17,7 @@ from vexillum.games.akkren.relations import allies, at_war, hostile_act
 from vexillum.games.akkren.state import Play, State, Table
 
 OPEN = frozenset(number for number, region in enumerate(REGIONS) if region.kind in ("passage", "sanctuary"))
-"""9.3.1, C57, C296 Ground that nobody controls: lands of passage, and the Valley of the Mage."""
+"""9.3.1, C57, C296 Ground that no power controls: lands of passage, and the Valley of the Mage."""
 
 
 def claim(table: Table, owner: int) -> Play[None]:
@@ -33,7 +33,7 @@ def claim(table: Table, owner: int) -> Play[None]:
 
 
 def winnable(state: State, region: int, owner: int) -> bool:
-    """C25, C296 Has an owner won a region that is not its own or an ally's?"""
+    """C25, C296 Whether an owner has won a region that is not its own or an ally's."""
     held = holder_of(state, region)
     if region in OPEN or (held != NOBODY and allies(state, held, owner)):
         return False

@@ -1,4 +1,4 @@
-"""The ledger of a realm: what everybody can reckon, and what its owner alone can."""
+"""The ledger of a realm: what everyone can reckon, and what only its owner can."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from vexillum.games.akkren.victory import points, zones_held
 UPKEEP_FOOT = number("base_costs", "mercenary_foot_upkeep")
 UPKEEP_CAVALRY = number("base_costs", "mercenary_cavalry_upkeep")
 HIDDEN_POINTS = frozenset(("demons", "giants"))
-"""C364 Points for units that stand in hidden stacks: they are counted when the campaign is over."""
+"""C364 Points for units in hidden stacks: they are counted when the campaign is over."""
 
 
 KEPT = 64
-"""How many ledgers of late are remembered: most things that happen change none."""
+"""How many ledgers are cached: most events change none."""
 _kept: dict[Any, dict[str, dict[str, Any]]] = {}
 
 
@@ -37,7 +37,7 @@ def open_land(state: State) -> tuple[Any, ...]:
 
 
 def public_realms(state: State) -> dict[str, dict[str, Any]]:
-    """What everybody can reckon of each Faction in play: land, yield, mana, points but for hidden units."""
+    """What everyone can reckon of each Faction in play: land, yield, mana, points but for hidden units."""
     land = open_land(state)
     if (found := _kept.get(land)) is None:
         if len(_kept) >= KEPT:

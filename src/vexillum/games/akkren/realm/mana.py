@@ -35,7 +35,7 @@ def settle_all(table: Table) -> Play[None]:
 
 
 def too_many(state: State, faction: int) -> bool:
-    """15.1 Has a Faction more that lives on mana than it has mana for?"""
+    """15.1 Whether a Faction has more that lives on mana than it has mana for."""
     if faction == BROTHERHOOD:
         return (n := demons(state)) > 0 and n > demon_limit(state)
     return faction == KAN and (n := burrowing(state)) > 0 and n > mana_of(state, KAN)

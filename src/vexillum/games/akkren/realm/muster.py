@@ -155,7 +155,7 @@ def change_muster(state: State, region: int, given: Force, got: Force) -> None:
 
 
 def giving(state: State, faction: int, unit: int) -> int:
-    """C292 The region in whose list a substitution is entered: the home country, or else the first of the list."""
+    """C292 The region with the substitution in its list: the home country, or else the first of the list."""
     regions = [
         region
         for region, units in enumerate(state.muster)

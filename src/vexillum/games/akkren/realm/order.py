@@ -1,4 +1,4 @@
-"""7, 14.1, C184 In which order Factions are asked when everybody acts at the same time."""
+"""7, 14.1, C184 In which order Factions are asked when all act at the same time."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from vexillum.games.akkren.control import has_port
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.realm.muster import choose_muster, chosen, copies
+from vexillum.games.akkren.realm.reasons import why_not_unit
 from vexillum.games.akkren.realm.removal import remove_mustered
-from vexillum.games.akkren.realm.why_not import why_not_unit
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, Stage, State, Table
 
 
@@ -41,12 +41,12 @@ def join(table: Table, region: int, owner: int, *, allied: bool = False) -> Play
 
 
 def holder_of(state: State, region: int) -> int:
-    """C25 Who controls a region or is allied with it, or NOBODY."""
+    """C25 The power that controls a region or is allied with it, or NOBODY."""
     return state.holder[region] if state.holder[region] != NOBODY else state.allied[region]
 
 
 def forget_points(state: State, region: int) -> None:
-    """C294 When a nation gets or loses an ally, everybody begins again there."""
+    """C294 When a nation gets or loses an ally, all points with it are lost."""
     state.points[F * region : F * region + F] = [0] * F
 
 
@@ -64,7 +64,7 @@ def to_reinforcements(state: State, owner: int, units: Force) -> None:
 
 
 def take_over_troops(state: State, region: int, owner: int, muster: Force) -> Force:
-    """8.2.1, C293 Troops of the nation that are on the map already come over as they stand; returns which."""
+    """8.2.1, C293 Troops of the nation that are on the map already change sides where they are; returns which."""
     came: Force = NOTHING
     for one in [one for one in state.stacks if one.owner == NEUTRAL and one.nation == region]:
         left = dict(without(muster, came))
@@ -80,14 +80,14 @@ def take_over_troops(state: State, region: int, owner: int, muster: Force) -> Fo
 
 
 def garrison_kind(owner: int) -> Kind:
-    """3.2 Troops without a general: a garrison of a Faction, a company of those that nobody plays."""
+    """3.2 Troops without a general: a garrison of a Faction, a company of a power without a player."""
     return Kind.GARRISON if owner < F else Kind.COMPANY
 
 
 def choose_deployment(table: Table, region: int, owner: int, others: Force) -> Play[Force]:
     """8.2.1 At least half of the units that are not the guard, rounded down, take the field with it.
 
-    A Faction chooses which and how many; the Great Kingdom sends the dearest half (C293).
+    A Faction chooses which and how many; the Great Kingdom sends the most expensive half (C293).
     """
     able = others if port_of(table.state, region) != NONE else force([(u, n) for u, n in others if not NAVAL[u]])
     options = copies(able)
@@ -112,7 +112,7 @@ def choose_deployment(table: Table, region: int, owner: int, others: Force) -> P
 
 
 def place_troops(state: State, region: int, owner: int, units: Force) -> None:
-    """8.2.1, C293 A nation's troops stand at its seat, its ships in its port; they stay within its borders."""
+    """8.2.1, C293 A nation's troops are placed at its seat, its ships in its port; they stay within its borders."""
     ships = force([(unit, n) for unit, n in units if NAVAL[unit]])
     land = without(units, ships)
     seat = SEAT_OF[region]
@@ -123,7 +123,7 @@ def place_troops(state: State, region: int, owner: int, units: Force) -> None:
 
 
 def port_of(state: State, region: int) -> int:
-    """C293 The port of a region that still stands, at its seat if there is one; NONE: its ships cannot be placed."""
+    """C293 The port of a region, unless destroyed, at its seat if there is one; NONE: its ships cannot be placed."""
     zones = (SEAT_OF[region], *ZONES_OF[region])
     return next((zone for zone in zones if zone != NONE and has_port(state, zone)), NONE)
 

@@ -9,7 +9,7 @@ from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS
 from vexillum.games.akkren.components.units import NOTHING, UNIT, UNIT_IDS, U, force, without
 from vexillum.games.akkren.forces import generals, heroes, stacks
 from vexillum.games.akkren.naval.fleets import capacity, cargo, carried, landfall
-from vexillum.games.akkren.realm.why_not import why_not_stack
+from vexillum.games.akkren.realm.reasons import why_not_stack
 from vexillum.games.akkren.state import NONE, Kind, Play, Stack, State, Table
 
 BURROWING = {UNIT["SW"]: UNIT["SWb"]}

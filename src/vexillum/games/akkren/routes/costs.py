@@ -100,7 +100,7 @@ def entry_costs(state: State, one: Stack) -> tuple[int, ...]:
 
 
 def _all(units: Force, trait: Sequence[bool]) -> bool:
-    """Have all units a trait, and are there any?"""
+    """Whether all units have a trait, and there are any."""
     return bool(units) and all(trait[unit] for unit, _ in units)
 
 
@@ -165,12 +165,12 @@ def barred(state: State, one: Stack, zone: int) -> str:
 
 
 def confined(one: Stack) -> bool:
-    """8.2.1, 9.3.1 Is it a garrison, or troops that stay in their own land? Only the Valley is shut to all others."""
+    """8.2.1, 9.3.1 Whether it is a garrison, or troops that stay at home. Only the Valley is shut to all others."""
     return one.kind == Kind.GARRISON or (one.nation >= 0 and one.owner < F)
 
 
 def shut_zones(state: State, group: Sequence[Stack]) -> Callable[[int], bool]:
-    """The same of any zone for stacks that go together: may one of them not enter it?"""
+    """The same of any zone for stacks that go together: whether one of them may not enter it."""
     if any(confined(one) for one in group):
         return lambda zone: any(barred(state, one, zone) for one in group)
     if all(sanctuary_open(state, side(state, one)) for one in group):
@@ -179,7 +179,7 @@ def shut_zones(state: State, group: Sequence[Stack]) -> Callable[[int], bool]:
 
 
 def garrison_may_enter(state: State, one: Stack, zone: int) -> bool:
-    """9.3.1, C205 A garrison enters zones of its own side, and those that nobody holds and nobody defends."""
+    """9.3.1, C205 A garrison enters zones of its own side, and those that no one holds or defends."""
     who = side(state, one)
     if foes_at(state, zone, who):
         return False
@@ -187,7 +187,7 @@ def garrison_may_enter(state: State, one: Stack, zone: int) -> bool:
 
 
 def sanctuary_open(state: State, who: int) -> bool:
-    """15.3, C57 May an army pass the Valley? The Theocracy's friends may, and those with no enemy around it."""
+    """15.3, C57 Whether an army may pass the Valley. The Theocracy's friends may, and those with no enemy around it."""
     if who >= F:
         return False
     if allies(state, who, THEOCRACY):

@@ -1,4 +1,4 @@
-"""8.1, 9.3.1 Who is in whose way: enemies, neutral Factions, sleeping nations, armies that watch a zone."""
+"""8.1, 9.3.1 Obstacles on the way: enemies, neutral Factions, sleeping nations, armies that watch a zone."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def foes_at(state: State, zone: int, who: int) -> list[Stack]:
 
 
 def strangers_at(state: State, zone: int, who: int) -> list[Stack]:
-    """8.1, C201 Stacks of Factions with which one is neither allied nor at war: they are in nobody's way."""
+    """8.1, C201 Stacks of Factions with which one is neither allied nor at war: they are in no one's way."""
     there = [(one, side(state, one)) for one in land_stacks(state, zone)]
     return [one for one, other in there if not at_war(state, other, who) and not allies(state, other, who)]
 
 
 def engaged(state: State, one: Stack) -> bool:
-    """9.3.1, C202 Do enemies stand in its zone whom it must fight? Those shut in behind walls do not count."""
+    """9.3.1, C202 Whether enemies are in its zone that it must fight. Those shut in behind walls do not count."""
     return any(not foe.besieged for foe in foes_at(state, one.place, side(state, one)))
 
 
@@ -37,26 +37,26 @@ _TROOPS = tuple(joined(force_of(region.guard_units), force_of(region.units)) for
 
 
 def asleep(state: State, region: int) -> bool:
-    """9.3.1 Is it a neutral nation whose troops are not yet on the map?"""
+    """9.3.1 Whether it is a neutral nation whose troops are not yet on the map."""
     if state.holder[region] != NOBODY or state.allied[region] != NOBODY or state.woken[region]:
         return False
     return bool(troops(region))
 
 
 def truce(state: State, one: int, other: int) -> bool:
-    """9.1 Does an event keep two Factions from fighting this turn?"""
+    """9.1 Whether an event keeps two Factions from fighting this turn."""
     return one < F and other < F and boons.in_force(state, boons.TRUCE)
 
 
 def may_turn_on(state: State, who: int, other: int) -> bool:
-    """8.1.1, 9.1 May one act openly against the other? Not against allies, and between Factions not in a truce."""
+    """8.1.1, 9.1 Whether one may act openly against the other: not against allies, nor in a truce between Factions."""
     return not allies(state, who, other) and not truce(state, who, other)
 
 
 def watchers(state: State, who: int, zone: int) -> list[Stack]:
-    """9.3.1.3, C62 Armies and companies of Factions that could try to intercept anyone who enters a zone.
+    """9.3.1.3, C62 Armies and companies of Factions that could try to intercept a stack that enters a zone.
 
-    Only what everybody can see counts: whether their owner has the gold is not asked here.
+    Only public information counts: the owner's gold does not matter here.
     """
     if REGION_OF[zone] == SANCTUARY:
         return []
@@ -77,7 +77,7 @@ def _watches(state: State, one: Stack, who: int, zone: int) -> bool:
 
 
 def quiet(state: State, who: int, zone: int) -> bool:
-    """9.3.1 Is it certain that nothing stops a stack that enters a zone?"""
+    """9.3.1 Whether it is certain that nothing stops a stack that enters a zone."""
     if is_sea(zone) or asleep(state, REGION_OF[zone]):
         return False
     return not foes_at(state, zone, who) and not watchers(state, who, zone)

@@ -46,7 +46,7 @@ def clear_ways(state: State, group: Sequence[Stack], mp: int) -> dict[int, Way]:
 
 
 def can_leave(state: State, one: Stack, mp: int) -> bool:
-    """9.3.1 Is there any zone to which a stack can go?"""
+    """9.3.1 Whether there is any zone to which a stack can go."""
     who = side(state, one)
     costs, shut = entry_costs(state, one), shut_zones(state, [one])
     return any(cheapest_first(costs, shut, one.place, mp, lambda zone: quiet(state, who, zone)))
@@ -60,7 +60,7 @@ def reach(state: State, one: Stack, mp: int) -> dict[int, int]:
 
 
 def passable(state: State, who: int, zone: int) -> bool:
-    """9.3.1, 9.3.1.1 Does nothing in a zone stop who enters it: no enemy troops, no nation that wakes up?"""
+    """9.3.1, 9.3.1.1 Whether nothing in a zone stops those who enter it: no enemy troops, no nation that wakes up."""
     return not foes_at(state, zone, who) and not asleep(state, REGION_OF[zone])
 
 
@@ -83,7 +83,7 @@ def step_back_zones(state: State, one: Stack, came_from: int) -> list[int]:
 def retreat_zones(state: State, one: Stack, from_zone: int) -> list[int]:
     """9.4.2.5, C70 Where a beaten stack may end its retreat from a zone: within its movement, past no enemy.
 
-    It ends where an army of its own side stands, or in a zone that its own side holds.
+    It ends where an army of its own side is, or in a zone that its own side holds.
     """
     who = side(state, one)
     return [zone for zone in _open_ways(state, one, from_zone) if _shelter(state, one, zone, who)]

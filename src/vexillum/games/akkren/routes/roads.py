@@ -26,7 +26,7 @@ def cheapest_first(
     """9.3.1 The cheapest way to every zone within reach; it leads on only from zones ``beyond`` which it may go.
 
     Of equally cheap ways the one with fewer zones, then the one whose zones come first on the map. The Valley can be
-    passed, but nobody stays there (C57).
+    passed, but no one stays there (C57).
     """
     if is_sea(origin):
         return

@@ -41,7 +41,7 @@ def modifiers(state: State, mover: Stack, watch: list[Stack]) -> list[tuple[str,
 
 
 def sea_intercepted(table: Table, fleet_id: int) -> Play[bool]:
-    """9.3.5, C246 A fleet has entered a sea: each enemy with ships there rolls once. Must it stop?"""
+    """9.3.5, C246 A fleet has entered a sea: each enemy with ships there rolls once. Returns whether it must stop."""
     state = table.state
     mover = stacks.stack(state, fleet_id)
     if not is_sea(mover.place):
@@ -72,7 +72,7 @@ def _watchers(state: State, mover: Stack) -> list[int]:
 
 
 def _strikes(table: Table, enemy: int, mover: Stack, watch: list[Stack]) -> Play[bool]:
-    """9.3.5, C246 The interceptor may attack, for 1 GP each fleet; those whom nobody plays always do."""
+    """9.3.5, C246 The interceptor may attack, for 1 GP each fleet; fleets without a player always do."""
     state = table.state
     faction = decides(state, watch[0])
     if faction == NOBODY:

@@ -33,7 +33,7 @@ _NO = Option("no", None, text="option.pirates_no")
 
 
 def envoy(state: State, one: Stack) -> bool:
-    """16.2 Is a hero or a general on a transport of the fleet?"""
+    """16.2 Whether a hero or a general is on a transport of the fleet."""
     if not capacity(one):
         return False
     there = [one.id, *[army.id for army in cargo(state, one.id)]]
@@ -75,7 +75,7 @@ def search(table: Table, voyage: Voyage) -> Play[None]:
 
 
 def parley(table: Table, faction: int, gift: int) -> Play[None]:
-    """16.2, C42 A D6 says how many ships the pirates lend, if any; gold helps, and nobody trusts the Brotherhood."""
+    """16.2, C42 A D6 decides how many ships the pirates lend, if any; gold helps, and no one trusts the Brotherhood."""
     pay(table, faction, gift)
     who = SEATS[faction]
     add = (GIFT_ADD if gift else 0) + FACTION_ADD.get(faction, 0)

@@ -15,9 +15,9 @@ from vexillum.games.akkren.sea.interception import sea_intercepted
 from vexillum.games.akkren.sea.landing import embark, land
 from vexillum.games.akkren.sea.pirates import loyal, pirate_options, search
 from vexillum.games.akkren.sea.raids import raid
+from vexillum.games.akkren.sea.reasons import why_not_there
 from vexillum.games.akkren.sea.squadrons import absorb, leave_ships, squadron_options
 from vexillum.games.akkren.sea.voyage import Voyage, sea_options, ship
-from vexillum.games.akkren.sea.why_sea import why_not_there
 from vexillum.games.akkren.state import NONE, Play, Table
 
 ACTIVATION = number("base_costs", "activation")

@@ -15,7 +15,7 @@ from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import amount
 from vexillum.games.akkren.forces.heroes import name
-from vexillum.games.akkren.movement.why_march import idle
+from vexillum.games.akkren.movement.march_reasons import idle
 from vexillum.games.akkren.naval.fleets import PORT_MP, SEA_MP, capacity, cargo, commanders, factors, open_port, room
 from vexillum.games.akkren.pillage import barred as pillage_barred
 from vexillum.games.akkren.routes.costs import barred
@@ -66,7 +66,7 @@ def courses(state: State, one: Stack) -> dict[int, int]:
 
 
 def bound(one: Stack) -> bool:
-    """8.2.1 Is it a Faction's stack that must stay within the borders of its own nation?"""
+    """8.2.1 Whether it is a Faction's stack that must stay within the borders of its own nation."""
     return one.nation != NONE and one.owner < F
 
 

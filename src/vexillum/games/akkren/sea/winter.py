@@ -50,7 +50,7 @@ def refuge(state: State, one: Stack) -> int:
 
 
 def lost_at_sea(table: Table, fleet: Stack) -> None:
-    """C249 A fleet is lost with all units aboard; generals and persons get ashore: nobody takes them."""
+    """C249 A fleet is lost with all units aboard; generals and persons get ashore and are not captured."""
     state = table.state
     for one in [fleet, *cargo(state, fleet.id)]:
         shore = landfall(state, fleet.place, side(state, one))

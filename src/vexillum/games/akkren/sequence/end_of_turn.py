@@ -6,10 +6,10 @@ from vexillum.games.akkren import boons
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.council.dismissals import commands_due
+from vexillum.games.akkren.nonplayer.akkren import war_roll
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.scenarios import in_play
 from vexillum.games.akkren.state import NONE, Play, Stage, State, Table, Turn
-from vexillum.games.akkren.unplayed.akkren import war_roll
 from vexillum.games.akkren.victory import ranking, sudden_victor
 
 WAR_YEAR = number("akkren_start", "from_year")
@@ -38,7 +38,7 @@ def end_of_turn(table: Table) -> Play[None]:
 
 
 def judged(table: Table) -> bool:
-    """C44 Does the campaign end with this winter? Suddenly, or because its last year is over."""
+    """C44 Whether the campaign ends with this winter: suddenly, or because its last year is over."""
     state = table.state
     won, why = sudden_victor(state)
     if won == NONE and state.year < state.last_year:

@@ -22,7 +22,7 @@ BIDS = tuple(
 
 
 def initiative(table: Table) -> Play[None]:
-    """7 Everybody bids in secret and rolls; the winner chooses when to act, the others follow from high to low."""
+    """7 All bid in secret and roll; the winner chooses when to act, the others follow from high to low."""
     state = table.state
     table.chapter("turn", year=state.year, season=TURNS[state.turn])
     with table.turn("", "initiative"):

@@ -9,10 +9,10 @@ from vexillum.games.akkren.combat.turn import battles_turn
 from vexillum.games.akkren.components.factions import AKKREN, SEATS
 from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.events.phase import draw_event
+from vexillum.games.akkren.nonplayer.akkren import akkren_piece
 from vexillum.games.akkren.people.turn import people_turn
 from vexillum.games.akkren.realm.conquest import claim
 from vexillum.games.akkren.state import NONE, Caravan, Person, Play, Segment, Stack, Stacks, Stage, State, Table
-from vexillum.games.akkren.unplayed.akkren import akkren_piece
 
 EVENTS_IN = tuple(bool(turn["events"]) for turn in TABLES["sequence"]["year"])
 """C02 On which turns of the year events are drawn: the first of each season."""

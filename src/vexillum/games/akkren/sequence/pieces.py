@@ -1,6 +1,6 @@
 """6 Phases of all Factions, piece by piece: each piece is a step of its own.
 
-What others have chosen in secret then lies before a checkpoint, where it can be dealt again for the next player asked.
+What others have chosen in secret is then before a checkpoint, where it can be dealt again for the next player asked.
 """
 
 from __future__ import annotations
@@ -49,6 +49,6 @@ def _name(piece: Piece) -> str:
 
 
 def _owner(piece: Piece) -> str:
-    """Whose piece it is, if it is one Faction's."""
+    """The Faction that a piece belongs to, if it is only one."""
     faction = piece.keywords.get("faction") if isinstance(piece, partial) else None
     return "" if faction is None else SEATS[faction]

@@ -12,6 +12,8 @@ from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.events.phase import draw_event
 from vexillum.games.akkren.forces.labels import numbered
+from vexillum.games.akkren.nonplayer.akkren import akkren_piece
+from vexillum.games.akkren.nonplayer.phase import neutral_piece
 from vexillum.games.akkren.politics.phase import political_phase
 from vexillum.games.akkren.realm.mana import settle_all
 from vexillum.games.akkren.scenarios import in_play
@@ -22,8 +24,6 @@ from vexillum.games.akkren.sequence.phases import players_step
 from vexillum.games.akkren.sequence.pieces import next_piece
 from vexillum.games.akkren.setup.deployment import deployment
 from vexillum.games.akkren.state import TURNS, Play, Stage, State, Table
-from vexillum.games.akkren.unplayed.akkren import akkren_piece
-from vexillum.games.akkren.unplayed.phase import neutral_piece
 
 _YEAR = TABLES["sequence"]["year"]
 ECONOMY_IN = tuple(turn["economic"] is True for turn in _YEAR)
@@ -80,7 +80,7 @@ def akkren(table: Table) -> Play[None]:
 
 
 def winter_events(table: Table) -> Play[None]:
-    """6, C02, C184 Winter begins: ships at sea run for a port (9.3.5), then everybody draws an event.
+    """6, C02, C184 Winter begins: ships at sea run for a port (9.3.5), then all draw an event.
 
     There is no initiative in winter: the order is that of the last turn.
     """

@@ -35,7 +35,7 @@ def deployment(state: State) -> list[Piece]:
 
 @asks_nothing
 def lay_out(table: Table) -> None:
-    """4.1 Decks are shuffled. The Great Kingdom stands on an empty map already, but not on a blank one."""
+    """4.1 Decks are shuffled. The Great Kingdom is on an empty map already, but not on a blank one."""
     shuffle_decks(table)
     if table.state.holder[GREAT_KINGDOM_HOME] != GREAT_KINGDOM:
         place_great_kingdom(table.state)
@@ -49,7 +49,7 @@ def take_regions(table: Table, faction: int) -> Play[None]:
 
 @asks_nothing
 def announce(table: Table) -> None:
-    """4.1, C01 Everybody stands on the map. The first treasury holds what the land gave last winter."""
+    """4.1, C01 All troops are on the map. The first treasury holds what the land gave last winter."""
     state = table.state
     for faction in in_play(state):
         state.income[faction] = reckoned_income(state, faction)
@@ -70,7 +70,7 @@ def shuffle_decks(table: Table) -> None:
 def place_faction(table: Table, faction: int) -> Play[None]:
     """4.1, 17.1 A Faction's troops: one army under its general in the capital, its ships in a port.
 
-    Where the scenario allows it, troops may stand as garrisons in the other regions instead.
+    Where the scenario allows it, troops may be garrisons in the other regions instead.
     """
     state = table.state
     troops = take_reinforcements(state, faction)
@@ -117,7 +117,7 @@ def first_port(state: State, faction: int) -> int:
 
 
 def ask_garrison(table: Table, faction: int, region: int, troops: Force) -> Play[Force]:
-    """17.1, C182 Which troops stand in a region as its garrison? What an army needs must stay: at least one unit."""
+    """17.1, C182 The troops that garrison a region. An army needs at least one unit."""
     options = [
         Option(
             f"{UNIT_IDS[unit]}.{copy}",

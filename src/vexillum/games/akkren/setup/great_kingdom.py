@@ -1,4 +1,4 @@
-"""10.1.1 The Great Kingdom, which stands on the map before anybody has moved."""
+"""10.1.1 The Great Kingdom, which is on the map before anyone has moved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.games.akkren.state import NONE, Kind, Stack, State
 def place_great_kingdom(state: State) -> None:
     """10.1.1, C54, C183 Two thirds of the Great Kingdom's units in its capital, the rest and the ships on its coast.
 
-    Of each kind the capital gets two thirds, rounded up; the units that guard the kingdom stand there too.
+    Of each kind the capital gets two thirds, rounded up; the units that guard the kingdom are there too.
     """
     region = REGIONS[GREAT_KINGDOM_HOME]
     capital = SEAT_OF[GREAT_KINGDOM_HOME]

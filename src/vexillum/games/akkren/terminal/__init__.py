@@ -1,4 +1,4 @@
-"""The board as coloured text: the map with its zones where they lie, the realms, one's own troops. From a view only."""
+"""The board as coloured text: the map with its zones in place, the realms, one's own troops. From a view only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["WIDTH", "draw"]
 
 
 def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()) -> str:
-    """The whole board as rich's markup; ``lit`` names the things that can be chosen now: they carry a mark."""
+    """The whole board as rich's markup; ``lit`` names the things that can be chosen now: they are marked."""
     pen = Pen(texts, UNICODE if unicode else ASCII, lit)
     lines = [
         draw_title(view, pen),

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from vexillum.games.akkren.board.seen import counted, units_in_words
+from vexillum.games.akkren.board.counters import counted, units_in_words
 from vexillum.games.akkren.terminal.words import LETTERS, QUIET, WIDTH, Pen, style
 
 
@@ -20,7 +20,7 @@ def draw_title(view: dict[str, Any], pen: Pen) -> Text:
 
 
 def draw_realms(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """A line for each Faction: what everybody can reckon, and of one's own gold and pay."""
+    """A line for each Faction: what everyone can reckon, and of one's own gold and pay."""
     lines = []
     for seat, realm in view["derived"]["realms"].items():
         faction = view["factions"][seat]
@@ -30,7 +30,7 @@ def draw_realms(view: dict[str, Any], pen: Pen) -> list[Text]:
             pen.word("income", n=realm["income"]),
             pen.word("mana", n=realm["mana"]),
         ]
-        if view["stage"] == "setup":  # nobody has more than land yet
+        if view["stage"] == "setup":  # no one has more than land yet
             said = said[1:2]
         if "treasury" in faction:
             said.insert(0, pen.word("gold", n=faction["treasury"]))
@@ -42,7 +42,7 @@ def draw_realms(view: dict[str, Any], pen: Pen) -> list[Text]:
 
 
 def draw_troops(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """3.2 What stands in one's own stacks."""
+    """3.2 The contents of one's own stacks."""
     lines = []
     for one in view["stacks"]:
         if one["owner"] != view["seat"]:

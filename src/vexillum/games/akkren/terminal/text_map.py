@@ -1,4 +1,4 @@
-"""The map as text: each place where it lies, with its name, who holds it, and what stands there."""
+"""The map as text: each place in position, with its name, its holder, and its counters."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from rich.text import Text
 
 from vexillum.core.show.text_board import LIT
+from vexillum.games.akkren.board.counters import places
 from vexillum.games.akkren.board.growth import CENTRES
 from vexillum.games.akkren.board.names import split
-from vexillum.games.akkren.board.seen import places
 from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Contents
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS
 from vexillum.games.akkren.terminal.words import LETTERS, QUIET, WIDTH, Pen, style
@@ -60,7 +60,7 @@ def _lower(here: Contents, pen: Pen) -> list[Piece]:
 
 
 def draw_map(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """Every place at its own spot; what would lie on something else moves up or down."""
+    """Every place at its own spot; what would overlap moves up or down."""
     rows: dict[int, dict[int, list[Piece]]] = {}
     taken: dict[int, list[tuple[int, int]]] = {}
     for here in sorted(places(view, pen.texts), key=lambda one: CENTRES[one.place][1]):
@@ -84,7 +84,7 @@ def _rows_near(row: int) -> Iterator[int]:
 
 
 def _free(taken: dict[int, list[tuple[int, int]]], row: int, high: int, column: int, wide: int) -> bool:
-    """Is there room for this many lines?"""
+    """Whether there is room for this many lines."""
     spans = [span for k in range(high) for span in taken.get(row + k, ())]
     return not any(begin <= column + wide and column <= end for begin, end in spans)
 

@@ -34,14 +34,14 @@ LETTERS = {
     "akkren": "A",
     "minor": "m",
 }
-"""Whose a counter is, also without colour."""
+"""The owner of a counter, also without colour."""
 
 
 LEGEND = ("person", "caravan", "plunder", "presence", "nest")
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """The signs of stacks and of what lies in a zone."""
+    """The signs of stacks and other counters in a zone."""
 
     kinds: Mapping[str, str]
     structures: Mapping[str, str]

@@ -18,7 +18,7 @@ from vexillum.games.akkren.control import capital_stands, is_city, is_faction
 from vexillum.games.akkren.money import earn, rule_of
 from vexillum.games.akkren.relations import allies, at_war, can_trade, hostile_act
 from vexillum.games.akkren.state import Caravan, Play, State, Table
-from vexillum.games.akkren.trade.ways import MP, open_to, reach
+from vexillum.games.akkren.trade.routes import MP, open_to, reach
 
 _TABLE: Any = TABLES["caravan"]
 SEIZED = number("caravan", "seize_gp")
@@ -74,7 +74,7 @@ def _choose_way(table: Table, caravan: Caravan) -> Play[int]:
 
 
 def _why_not_way(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
-    """Why a caravan cannot go there: it is too far, or somebody bars the way."""
+    """Why a caravan cannot go there: it is too far, or the way is blocked."""
     place = PLACE.get(name.removeprefix("place:"))
     if place is None:
         return None
@@ -149,7 +149,7 @@ def _ask_host(table: Table, index: int, host: int) -> Play[None]:
 
 
 def may_seize(state: State, host: int, owner: int) -> bool:
-    """9.3.2, 8.1.2 Taking a caravan is an act of war: not against an ally, not while nobody may begin a war."""
+    """9.3.2, 8.1.2 Taking a caravan is an act of war: not against an ally, not during a truce."""
     if allies(state, host, owner):
         return False
     return at_war(state, host, owner) or not in_force(state, TRUCE)

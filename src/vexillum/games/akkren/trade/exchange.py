@@ -25,7 +25,7 @@ AMOUNTS = (1, 2, 3, 5, 10, 20)
 
 
 def partners(state: State, faction: int) -> list[int]:
-    """8.1.2 With whom a Faction can exchange anything: with everybody but its enemies."""
+    """8.1.2 The Factions with which one can exchange anything: all but its enemies."""
     return [other for other in in_play(state) if other != faction and can_trade(state, faction, other)]
 
 
@@ -68,7 +68,7 @@ def unseen(state: State, giver: int, receiver: int) -> list[Stack]:
 
 
 def news(state: State, giver: int, receiver: int) -> list[Sighting]:
-    """9.3.4, C308 What a Faction has seen of a third one's stacks, as far as the other knows nothing newer."""
+    """9.3.4, C308 What a Faction has seen of a third one's stacks, if newer than what the other knows."""
     found = []
     for one in state.sightings:
         if one.seat != giver:

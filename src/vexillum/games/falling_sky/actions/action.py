@@ -27,7 +27,7 @@ class Offer(CoinOffer, frozen=True, kw_only=True):
     targets: tuple[int, ...] | None = None
     """The only Regions in which a March may end; None for any."""
     terms: Terms = ORDINARY
-    """What the Event says of the Battles."""
+    """What the Event says about the Battles."""
     victims: tuple[int, ...] | None = None
     """The only Factions that may be attacked or raided; None for any."""
     group: int = 1000
@@ -51,7 +51,7 @@ class Offer(CoinOffer, frozen=True, kw_only=True):
     paid: bool = False
     """It is not free: costs are paid as usual (card 63)."""
     together: bool = False
-    """A group that Marches drops nobody off (cards 54, 70)."""
+    """The group that Marches drops no pieces off (cards 54, 70)."""
     movers_only: bool = False
     """Only pieces that March are flipped to Hidden (card 70)."""
     limits: tuple[tuple[int, int], ...] = ()
@@ -147,7 +147,7 @@ class Action(CoinAction[State]):
         return begun
 
     def special_allows(self, region: int) -> bool:
-        """5.4 May a Special Ability select a Region, as far as an Event has a say in it?"""
+        """5.4 Whether an Event leaves a Region open to a Special Ability."""
         return self.offer is None or self.offer.special_spaces is None or region in self.offer.special_spaces
 
     @property
@@ -156,7 +156,7 @@ class Action(CoinAction[State]):
         return 0 if self.spaces or self.free else self.reserve
 
     def added(self, special: str) -> bool:
-        """4.1 Was this Special Ability added to the Command?"""
+        """4.1 Whether this Special Ability was added to the Command."""
         return special == self.special or special in self.earlier
 
     def add_special(self, special: str) -> None:

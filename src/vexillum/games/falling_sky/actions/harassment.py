@@ -57,12 +57,12 @@ def harassers(state: State, action: Action, region: int) -> list[int]:
 
 
 def harasses(faction: int, target: int) -> bool:
-    """8.4.2 Does a Non-player Harass the March or Seizure of a Faction?"""
+    """8.4.2 Whether a Non-player Harasses the March or Seizure of a Faction."""
     return target == ROMANS if faction in (BELGAE, ARVERNI) else target == ARVERNI
 
 
 def _ask(table: Table, action: Action, faction: int, region: int, rule: str) -> Play[bool]:
-    """3.2.2 A Faction says whether it Harasses. Germans always do (3.4.5); a player does not Harass themselves."""
+    """3.2.2 A Faction decides whether to Harass. Germans always do (3.4.5); a player does not Harass themselves."""
     if faction == GERMANS:
         return True
     if agrees_anyway(table.state, action.faction, faction):

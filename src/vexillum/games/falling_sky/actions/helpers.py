@@ -1,4 +1,4 @@
-"""4.5.1, card 38: the Faction whose Warbands or Auxilia act as one's own in a Region during a Command."""
+"""4.5.1, card 38: the Faction whose Warbands or Auxilia act as another's own in a Region during a Command."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Option
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.cards.lending import partner, together
+from vexillum.games.falling_sky.cards.diviciacus import partner, together
 from vexillum.games.falling_sky.control import controllers, hidden, strengths, warbands
 from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.pieces import GERMANS, SEATS
@@ -17,13 +17,13 @@ from vexillum.games.falling_sky.state import Play, State, Table
 ASK_LOAN = tuple(
     Option(f"loan.{id}", faction, f"seat:{id}", "option.ask_loan", {"who": id}) for faction, id in enumerate(SEATS)
 )
-"""Card 38: ask the other Faction to let its Warbands or Auxilia act as one's own."""
+"""Card 38: ask the other Faction to lend its Warbands or Auxilia."""
 NO_LOAN = 1 << len(SEATS)
 """Card 38: the bit of ``State.refusals`` beyond those of Supply Lines."""
 
 
 def helper(state: State, action: Action | None, region: int) -> int:
-    """4.5.1, card 38: whose Warbands count as the executing Faction's in a Region now; NOBODY if nobody's do."""
+    """4.5.1, card 38: the Faction whose Warbands act as the executing one's in a Region; NOBODY if there is none."""
     if action is None:
         return NOBODY
     if region in action.enlisted:
@@ -59,7 +59,7 @@ def controls(state: State, action: Action | None, region: int, faction: int) -> 
 
 
 def loan_asks(state: State, action: Action) -> list[Option]:
-    """Card 38: the Faction that could be asked, once in a Command, if it is somewhere together with this one.
+    """Card 38: the Faction that could be asked, once in a Command, if both are in a Region.
 
     A refusal for which a Command was called off stands for the whole turn (F170).
     """
@@ -70,7 +70,7 @@ def loan_asks(state: State, action: Action) -> list[Option]:
 
 
 def loan_opens(state: State, action: Action, opens: Callable[[], bool]) -> list[Option]:
-    """Card 38: whom to ask, if only the loan would let the Command select a Region; ``opens`` says so of the action."""
+    """Card 38: the Faction to ask, if only the loan would let the Command select a Region; ``opens`` says so."""
     asks = loan_asks(state, action)
     if not asks:
         return []

@@ -32,14 +32,14 @@ REMOVE = Option("remove", "remove", text="option.remove_own")
 
 
 def has_own(state: State, faction: int) -> bool:
-    """1.4.1 Is it a player with pieces to take off the map? A Non-player never does so (8.4.1)."""
+    """1.4.1 Whether it is a player with pieces to take off the map. A Non-player never does so (8.4.1)."""
     if non_player(state, faction):
         return False
     return any(has_own_in(state, region, faction) for region in range(SPACE_COUNT))
 
 
 def has_own_in(state: State, region: int, faction: int) -> bool:
-    """1.4.1 Has it a piece in a Region that it may take off the map? The Fort of Provincia stays (1.4.2)."""
+    """1.4.1 Whether it has a piece in a Region that it may take off the map. The Fort of Provincia stays (1.4.2)."""
     count = pieces(state, region, faction)
     if faction == ROMANS and region == PROVINCIA:
         count -= state.units[UNIT_KINDS * region + FORT]
@@ -79,19 +79,19 @@ def _things(state: State, region: int, faction: int) -> list[Option]:
 
 
 def on_map(state: State, type: int) -> bool:
-    """Is a piece of a type on the map, in a Region or at a Tribe?"""
+    """Whether a piece of a type is on the map, in a Region or at a Tribe."""
     units = [kind for kind, of in enumerate(KIND_TYPE) if of == type]
     settled = any(STATUS_TYPE[status] == type for status in state.tribes)
     return settled or any(any(state.units[kind::UNIT_KINDS]) for kind in units)
 
 
 def may_withdraw(state: State, action: Action | None, faction: int) -> bool:
-    """1.4.1 May a Faction take pieces off the map to place them elsewhere: a player, in a Command of its turn?"""
+    """1.4.1 Whether a Faction may take pieces off the map to place them elsewhere: players may, in their Commands."""
     return (action is None or action.offer is None) and not non_player(state, faction)
 
 
 def withdrawable(state: State, action: Action | None, faction: int, type: int) -> bool:
-    """1.4.1 Could a Faction take a piece of a type off the map to place it elsewhere, in a Command of its turn?"""
+    """1.4.1 Whether a Faction could take a piece of a type off the map to place it elsewhere, in its Command."""
     return may_withdraw(state, action, faction) and on_map(state, type)
 
 

@@ -27,19 +27,19 @@ TRANSFER = Option("transfer", "transfer", text="option.transfer")
 
 
 def may_transfer(state: State, giver: int, taker: int) -> bool:
-    """1.5.2 May one Faction give to another, and has it anything? Card 38 forbids it between Romans and Aedui."""
+    """1.5.2 Whether one Faction may give to another, and has anything. Card 38 forbids it between Romans and Aedui."""
     if giver == taker or (in_effect(state, DIVICIACUS_SIDELINED) and {giver, taker} == {ROMANS, AEDUI}):
         return False
     return funds(state, giver) > 0 and funds(state, taker) < TRACK_MAX
 
 
 def may_ask(state: State, giver: int, taker: int) -> bool:
-    """1.5.2 Could a Faction be asked for Resources? Not a Non-player: it never gives any when asked (F281)."""
+    """1.5.2 Whether a Faction can be asked for Resources. Not a Non-player: it never gives any when asked (F281)."""
     return not non_player(state, giver) and may_transfer(state, giver, taker)
 
 
 def takers(state: State, giver: int) -> list[int]:
-    """1.5.2 To whom a Faction may transfer Resources."""
+    """1.5.2 The Factions to which a Faction may transfer Resources."""
     return [other for other in range(GERMANS) if may_transfer(state, giver, other)]
 
 
@@ -49,7 +49,7 @@ def fits(state: State, giver: int, taker: int) -> int:
 
 
 def give(table: Table, giver: int, taker: int, most: int = TRACK_MAX) -> Play[int]:
-    """1.5.2 A Faction says how much it transfers. Returns how much."""
+    """1.5.2 A Faction chooses how much it transfers. Returns the amount."""
     limit = min(most, fits(table.state, giver, taker))
     (pick,) = yield table.ask(
         SEATS[giver], "transfer.number", numbers(1, limit), rule=RULE, params={"who": SEATS[taker], "n": limit}
@@ -58,8 +58,8 @@ def give(table: Table, giver: int, taker: int, most: int = TRACK_MAX) -> Play[in
     return int(pick.value)
 
 
-def beg(table: Table, taker: int, giver: int, most: int = TRACK_MAX) -> Play[int]:
-    """1.5.2 A Faction asks another for Resources, which says how much it gives. Returns how much."""
+def request_resources(table: Table, taker: int, giver: int, most: int = TRACK_MAX) -> Play[int]:
+    """1.5.2 A Faction asks another for Resources, which chooses how much it gives. Returns the amount."""
     limit = min(most, fits(table.state, giver, taker))
     (answer,) = yield table.ask(
         SEATS[giver],
@@ -86,9 +86,9 @@ def most_between(state: State, faction: int, other: int) -> int:
 
 
 def transfer_options(state: State, faction: int) -> list[Option]:
-    """1.5.2 What the executing Faction may give and ask for; nobody is asked twice in an execution.
+    """1.5.2 What the executing Faction may give and ask for; no Faction is asked twice in an execution.
 
-    Non-players neither give nor ask, and nobody asks them: what they give comes by itself (8.4.2, F281).
+    Non-players neither ask nor are asked: they give on their own account (8.4.2, F281).
     """
     if non_player(state, faction):
         return []
@@ -99,7 +99,7 @@ def transfer_options(state: State, faction: int) -> list[Option]:
 
 
 def any_transfer(state: State, faction: int) -> bool:
-    """1.5.2 Is there anything that the executing Faction may give or ask for?"""
+    """1.5.2 Whether there is anything that the executing Faction may give or ask for."""
     if non_player(state, faction):
         return False
     for other in range(GERMANS):
@@ -118,7 +118,7 @@ def transfer(table: Table, faction: int, pick: Option) -> Play[int]:
         amount = yield from give(table, faction, other, most)
     else:
         state.begged |= 1 << other
-        amount = yield from beg(table, faction, other, most)
+        amount = yield from request_resources(table, faction, other, most)
     state.shared = state.shared or [0] * GERMANS
     state.shared[other] += amount
     return amount

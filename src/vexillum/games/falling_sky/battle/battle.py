@@ -22,6 +22,7 @@ from vexillum.games.falling_sky.battle.strength import (
     protects,
 )
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.cards.diviciacus import could_lend
 from vexillum.games.falling_sky.cards.lasting import (
     BALEARIC_SLINGERS,
     GERMANIC_HORSE,
@@ -31,7 +32,6 @@ from vexillum.games.falling_sky.cards.lasting import (
     holds,
     in_effect,
 )
-from vexillum.games.falling_sky.cards.lending import could_lend
 from vexillum.games.falling_sky.control import hidden, warbands
 from vexillum.games.falling_sky.forces import end_circumvallation, hide, remove, reveal, subdue
 from vexillum.games.falling_sky.lots import lot
@@ -113,7 +113,7 @@ def _fight(table: Table, battle: Battle) -> Play[None]:
 
 
 def _aftermath(table: Table, battle: Battle) -> Play[None]:
-    """3.2.4, 3.3.4 Step 5, when all Losses are taken: who fought is Revealed; then what Capabilities and Events say."""
+    """3.2.4, 3.3.4 Step 5, when all Losses are taken: fighters are Revealed; then what Capabilities and Events say."""
     state = table.state
     attacker, defender, terms = battle.attacker, battle.defender, battle.terms
     if not battle.retreats:
@@ -137,7 +137,7 @@ def reveal_all(state: State, side: Side) -> None:
 
 
 def _ask_capabilities(table: Table, battle: Battle, *, encircled: bool) -> Play[None]:
-    """Card 59: who may inflict more in one Region of the Battle Command says whether it is this one.
+    """Card 59: the Faction that may inflict more in one Region of the Battle Command chooses whether it is this one.
 
     ``encircled``: card 4, the Romans defend as if with a Fort, and nothing is doubled (F380).
     """
@@ -258,7 +258,7 @@ def _attack(table: Table, battle: Battle, rule: str, *, encircled: bool) -> Play
 
 
 def _caesar_holds(table: Table, battle: Battle) -> bool:
-    """4.3.3, 4.5.3 In an Ambush of Romans with Caesar a die says whether they roll and Counterattack as usual."""
+    """4.3.3, 4.5.3 In an Ambush of Romans with Caesar a die decides whether they roll and Counterattack as usual."""
     if not battle.defender.caesar(table.state):
         return False
     with scene.stage(table, battle, scene.SURPRISE):
@@ -335,7 +335,7 @@ def _siege_stratagem(table: Table, battle: Battle) -> Play[None]:
 
 
 def can_ambush(state: State, attacker: Side, defender: Side) -> bool:
-    """3.4.4, 4.3.3 Does the Battle begin with more Hidden attackers than Hidden Defenders?"""
+    """3.4.4, 4.3.3 Whether the Battle begins with more Hidden attackers than Hidden Defenders."""
     return attacker.hidden(state) > defender.hidden(state)
 
 

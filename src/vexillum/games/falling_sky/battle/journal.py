@@ -66,7 +66,7 @@ class Battle(Activity):
         self.citadel = False
         """The Defender started with a Citadel."""
         self.rolls = True
-        """May the Defender roll for Legions, Leader, Citadel and Fort? Not in an Ambush, but for Caesar."""
+        """Whether the Defender may roll for Legions, Leader, Citadel and Fort: not in an Ambush, except for Caesar."""
         self.shot = False
         """Cards 13, 27: Slingers and Archers have had their time."""
         self.horse = False
@@ -78,7 +78,7 @@ class Battle(Activity):
         self.left = 0
         """How many it still has to take."""
         self.tested: set[str] = set()
-        """Citadels and Fort that have taken a Loss of a Retreat and stand."""
+        """Citadels and Fort that have taken a Loss of a Retreat and survived."""
         self.inflicted = 0
         """The Losses of the Defender."""
         self.gone: dict[int, int] = {}

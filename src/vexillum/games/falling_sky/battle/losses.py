@@ -59,9 +59,9 @@ def _tribe(tribe: int, status: int, how: str, rolls: bool) -> Option:
 
 
 def loss_options(state: State, battle: Battle, side: Side, *, rolls: bool) -> list[Option]:
-    """3.2.4, 3.3.4 What can take the next Loss.
+    """3.2.4, 3.3.4 The pieces that can take the next Loss.
 
-    A Defender who Retreats first loses Allies and rolls for Citadel and Fort; everybody else takes Losses with Allies,
+    A Defender who Retreats first loses Allies and rolls for Citadel and Fort; all others take Losses with Allies,
     Citadel and Fort after all other pieces.
     """
     fixed = _fixed(state, battle, side, rolls=rolls)

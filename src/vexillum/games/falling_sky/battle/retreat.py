@@ -25,7 +25,7 @@ REMOVE = Option("remove", NOBODY, text="option.retreat_remove")
 
 
 def may_retreat(state: State, battle: Battle) -> bool:
-    """3.2.4, 3.3.4 May the Defender Retreat? Not Germans, not from an Ambush, not without mobile pieces."""
+    """3.2.4, 3.3.4 Whether the Defender may Retreat: not Germans, not from an Ambush, not without mobile pieces."""
     return could_retreat(state, battle.defender, battle.terms)
 
 
@@ -35,7 +35,7 @@ def could_retreat(state: State, side: Side, terms: Terms) -> bool:
 
 
 def declare_retreat(table: Table, battle: Battle, rule: str) -> Play[None]:
-    """3.2.4, 3.3.4 Step 2: the Defender says whether it will Retreat, and gets the agreements that it needs."""
+    """3.2.4, 3.3.4 Step 2: the Defender decides whether to Retreat, and gets the agreements that it needs."""
     state, me = table.state, battle.defender.faction
     if not may_retreat(state, battle):
         return

@@ -35,7 +35,7 @@ class Side:
         self.borrowed = borrowed
         """Kinds of other Factions' pieces that fight as its own: 4.5.1 Enlist, cards 38 and 45."""
         self.alone = None if alone is None else dict(alone)
-        """By kind, the only pieces that fight, where an Event says so; None for all."""
+        """By kind, the only pieces that fight, if an Event limits them; None for all."""
         self.elite = 0
         """Card 30: how many Arverni Warbands fight as Legions in this Battle."""
 
@@ -83,7 +83,7 @@ class Side:
         return next((kind for kind in LEADERS[self.faction] if self.count(state, kind)), NOBODY)
 
     def caesar(self, state: State) -> bool:
-        """Is Caesar himself on this side?"""
+        """Whether Caesar himself is on this side."""
         return self.faction == ROMANS and bool(self.count(state, CAESAR))
 
     def mobile(self, state: State) -> int:
@@ -101,11 +101,11 @@ class Side:
         return citadels(state, self.region, self.faction) if self.alone is None else []
 
     def fort(self, state: State) -> bool:
-        """Has it a Fort that can take a Loss? That of Provincia never does (1.4.2)."""
+        """Whether it has a Fort that can take a Loss. That of Provincia never does (1.4.2)."""
         if self.faction != ROMANS or self.alone is not None or self.region == PROVINCIA:
             return False
         return bool(state.units[UNIT_KINDS * self.region + FORT])
 
     def anything(self, state: State) -> bool:
-        """Is there anything left that could take a Loss?"""
+        """Whether there is anything left that could take a Loss."""
         return bool(self.mobile(state) or self.allies(state) or self.citadels(state) or self.fort(state))

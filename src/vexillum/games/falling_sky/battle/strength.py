@@ -54,7 +54,7 @@ def inflicted(state: State, side: Side, *, attacking: bool, whole_auxilia: bool,
 
 
 def halved(state: State, defender: Side, *, retreats: bool, had_citadel: bool, terms: Terms = ORDINARY) -> bool:
-    """3.2.4, 3.3.4 Are the Defender's Losses halved: by Retreat, by a Citadel at the start, by a Fort?"""
+    """3.2.4, 3.3.4 Whether the Defender's Losses are halved: by Retreat, by a Citadel at the start, by a Fort."""
     if retreats:
         return True
     if had_citadel:
@@ -63,19 +63,19 @@ def halved(state: State, defender: Side, *, retreats: bool, had_citadel: bool, t
 
 
 def has_fort(state: State, side: Side) -> bool:
-    """3.3.4 Do the Romans defend with a Fort? That of Provincia counts; card 4 gives them one against its group."""
+    """3.3.4 Whether the Romans defend with a Fort. That of Provincia counts; card 4 gives one against its group."""
     if side.faction != ROMANS:
         return False
     return bool(state.units[UNIT_KINDS * side.region + FORT])
 
 
 def had_citadel(state: State, side: Side) -> bool:
-    """3.2.4 Does the Defender start with a Citadel in the Region?"""
+    """3.2.4 Whether the Defender starts with a Citadel in the Region."""
     return bool(citadels(state, side.region, side.faction))
 
 
 def protects(state: State, side: Side, terms: Terms = ORDINARY) -> bool:
-    """Card 59: has a side a Fort or Citadel in the Region? With card 21 Romans defend as if they had no Fort."""
+    """Card 59: whether a side has a Fort or Citadel in the Region. With card 21 Romans defend as if without a Fort."""
     return protected(state, side.region, side.faction) and not (terms.no_fort and side.faction == ROMANS)
 
 
@@ -89,7 +89,7 @@ def final(state: State, giver: Side, taker: Side, losses: int) -> int:
 
 
 def tenth(state: State, side: Side) -> bool:
-    """Card 15: are the Roman Leader and a Legion on this side?"""
+    """Card 15: whether the Roman Leader and a Legion are on this side."""
     return side.faction == ROMANS and side.leader(state) != NOBODY and bool(side.legions(state))
 
 
@@ -136,7 +136,7 @@ def elite_warbands(state: State, side: Side) -> int:
 
 
 def encircled_alone(state: State, attacker: Side, defender: Side) -> bool:
-    """Card 4: does the group under the marker attack Romans without other pieces, its Faction's or borrowed (F105)?"""
+    """Card 4: whether the group under the marker attacks Romans without other pieces, its own or borrowed (F105)."""
     if defender.faction != ROMANS or (state.circumvallation, state.encircled) != (attacker.region, attacker.faction):
         return False
     if any(attacker.count(state, kind) for kind in attacker.borrowed):
@@ -145,5 +145,5 @@ def encircled_alone(state: State, attacker: Side, defender: Side) -> bool:
 
 
 def archers(state: State, side: Side) -> bool:
-    """Card 27: do six or more Arverni Warbands shoot before the Battle?"""
+    """Card 27: whether six or more Arverni Warbands shoot before the Battle."""
     return side.faction == ARVERNI and in_effect(state, MASSED_ARCHERS) and side.warbands(state) >= ARCHERS

@@ -103,7 +103,7 @@ def _holdings(shown: tuple[str, int, float, float], texts: Texts) -> str:
 
 @remembered(64)
 def _name(shown: tuple[str, bool, float, float, float, float], texts: Texts) -> str:
-    """Whose panel it is."""
+    """The name of the panel's owner."""
     who, playing, x, y, wide, tall = shown
     active = " active" if playing else ""
     return (

@@ -1,4 +1,4 @@
-"""1.4 Pieces as counters: colour and shape for whose and what they are, a number, and whether they are Hidden."""
+"""1.4 Pieces as counters: colour and shape by Faction and type, a number, and whether they are Hidden."""
 
 from __future__ import annotations
 

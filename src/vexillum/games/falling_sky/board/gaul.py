@@ -56,7 +56,7 @@ def _label(scenario: str, texts: Texts) -> str:
 
 
 def map_blocks(view: dict[str, Any], texts: Texts) -> dict[str, str]:
-    """The blocks in the order in which they are painted: the ground of all Regions below what stands in any of them."""
+    """The blocks in the order in which they are painted: the ground of all Regions below all pieces."""
     derived, spaces, tribes = view["derived"], view["spaces"], view["tribes"]
     control, values, colony = derived["control"], derived["control_values"], view["colony"]
     blocks = {"ground": GROUND, "land": backdrop(None, texts)}

@@ -1,4 +1,4 @@
-"""The shapes: emblems, pieces, what stands at Tribes, and marks, each drawn around its own middle."""
+"""The shapes: emblems, pieces, pieces at Tribes, and marks, each drawn around its own middle."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LEGIONS = {
     "removed_legions": f'<g opacity=".55">{PIECES["legion"]}</g><path {LINE} d="M-9,-9 9,9M9,-9 -9,9"/>',
     "waiting_legions": SNOW,
 }
-"""1.4.1, 2.1 Legions elsewhere: an eagle that lies there (Fallen), one crossed out (out of the game), snow (Winter)."""
+"""1.4.1, 2.1 Legions elsewhere: a fallen eagle (Fallen), one crossed out (out of the game), snow (Winter)."""
 
 LAUREL = (
     f'<path {LINE} d="M-2,9C-8,6 -9,-3 -4,-9M2,9C8,6 9,-3 4,-9"/>'
@@ -91,7 +91,7 @@ _LEADER = "M-18.5,13.5V-4L-10.5,-13.5H10.5L18.5,-4V13.5Z"
 LEADER_BODY = (
     f'<path d="{_LEADER}" stroke-linejoin="round" {SHADOW}/><path d="{_LEADER}" stroke-linejoin="round" {CHIT}/>'
 )
-"""A Leader stands on a body of its own, with sloping shoulders."""
+"""A Leader's counter is a body of its own, with sloping shoulders."""
 FORT_BODY = (
     f'<g transform="scale(1.15)"><g {SHADOW}>{FORT}</g>'
     f'<g style="fill:var(--f);stroke:var(--r,var(--rim));stroke-width:var(--w,1.3)" stroke-linejoin="round">{FORT}</g>'

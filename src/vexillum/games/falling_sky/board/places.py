@@ -1,4 +1,4 @@
-"""Where the things of each Region stand on the map."""
+"""The positions of the names, Tribes and pieces of each Region on the map."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import msgspec
 from vexillum.games.falling_sky.map import IS_CITY, REGION_IDS, TRIBE_IDS, TRIBES_OF
 
 BELOW = 31.0
-"""How far below the name the Tribes stand."""
+"""The distance of the Tribes below the name."""
 TRIBE, CITY = (20.0, 36.0), (26.0, 52.0)
 """How much room a Tribe needs below its middle: without its name, and with it."""
 HALF_COUNTER = 13.5
 
 
 class Place(msgspec.Struct, frozen=True):
-    """The middle of a Region's name, how far its Tribes stand apart, and where its pieces stand."""
+    """The middle of a Region's name, the spacing of its Tribes, and the position of its pieces."""
 
     x: float
     y: float
     spread: float = 62
     units: tuple[float, float] | None = None
-    """The middle of the first row of pieces; below the Tribes if not said."""
+    """The middle of the first row of pieces; by default below the Tribes."""
     tribes: tuple[tuple[float, float], ...] = ()
-    """The Tribes one by one; a row below the name if not said."""
+    """The Tribes one by one; by default a row below the name."""
     colony: tuple[float, float] | None = None
-    """Where the Colony would be; behind the last Tribe if not said."""
+    """The position of the Colony; by default behind the last Tribe."""
 
 
 PLACES = {
@@ -60,7 +60,7 @@ def row(region: str) -> tuple[float, float, float]:
 
 
 def tribe_places(region: str) -> dict[str, tuple[float, float]]:
-    """Where the Tribes of a Region stand, the Colony among them if it should come there."""
+    """The positions of the Tribes of a Region, and of the Colony if it may be founded there."""
     place, tribes = PLACES[region], TRIBES_OF[REGION_IDS.index(region)]
     first = place.x - place.spread * (len(tribes) - 1) / 2
     found = {}

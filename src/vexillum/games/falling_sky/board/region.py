@@ -20,7 +20,7 @@ from vexillum.games.falling_sky.pieces import KINDS
 THREE = 3
 """This many kinds of pieces stand in one row."""
 Circled = tuple[str, int, bool]
-"""Card 4: whose pieces are under the Circumvallation marker, how many Warbands, and whether their Leader is."""
+"""Card 4: the owner of the pieces under the Circumvallation marker, how many Warbands, and whether a Leader."""
 
 
 def summary(texts: Texts, id: str, value: int, control: str, *, devastated: bool) -> str:
@@ -120,7 +120,7 @@ def _marker(said: str, token: str, sign: str) -> str:
 
 @remembered(8192)
 def contents(shown: tuple[str, dict[str, Any], dict[str, str], int, str, bool, Circled | None], texts: Texts) -> str:
-    """Everything that stands in a Region."""
+    """All pieces and markers in a Region."""
     id, now, statuses, value, control, colony, circled = shown
     drawn = (
         heading(texts, id, value, control)

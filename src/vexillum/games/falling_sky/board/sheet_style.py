@@ -1,4 +1,4 @@
-"""The look of what lies around the map in the whole picture: what Falling Sky has more than every volume."""
+"""The style sheet of the picture with everything around the map: what Falling Sky adds to that of all volumes."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ SEA_NAMES = """
 TROOPS = """
 .troops.rises{transform:translateY(calc(-1*var(--rise)*var(--far))) scale(var(--grow))}
 """
-"""Where no names of Tribes are shown, the pieces stand that much higher."""
+"""Where no names of Tribes are shown, the pieces are drawn this much higher."""
 HEADINGS = """
 .beside-name.left{transform:translate(calc(-1*(var(--half)*var(--name) + 8px + 11px*var(--grow))),
   calc(-.32*var(--name))) scale(var(--grow));opacity:calc(1 - var(--tiny))}

@@ -1,7 +1,7 @@
 """Small pictures for use outside of the map: emblems of the Factions, counters, and the signs of the map.
 
-Each is an SVG document of its own without style sheet, ids or references, in colours that stand on light and on dark
-ground: it can be shown as an image, as often as one likes.
+Each is an SVG document of its own without style sheet, ids or references, in colours for light and dark backgrounds: it
+can be shown as an image, any number of times.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WOOD = {
     for kind, id in reversed(list(enumerate(KINDS)))
     if not id.endswith(("_revealed", "_scouted", "_successor"))
 }
-"""The kind that stands for a piece type where it is Available: Hidden Warbands, named Leaders."""
+"""The kind shown for a piece type that is Available: Hidden Warbands, named Leaders."""
 
 
 def piece_picture(kind: str) -> str:
@@ -101,7 +101,7 @@ def _name(token: str, texts: Texts) -> str:
 
 
 def _faction(who: str, texts: Texts) -> SeatArt:
-    """How a Faction looks; the Germans, who have no seat, say what they are called."""
+    """A Faction's colour and emblem; the Germans, who have no seat, have a name of their own."""
     name = "" if who in SEATS else texts.name("seat", who)
     return SeatArt(LIGHT[who], LIGHT[f"{who}-ink"], control_picture(LOOK, who), name)
 

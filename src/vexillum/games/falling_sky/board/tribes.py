@@ -1,4 +1,4 @@
-"""1.3.2-1.3.3, 1.7 Tribes as circles, Cities as diamonds, and what stands there: an Ally, a Citadel, a marker."""
+"""1.3.2-1.3.3, 1.7 Tribes as circles, Cities as diamonds, and what is there: an Ally, a Citadel, a marker."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def marker(status: str, x: float = 0, y: float = 0, scale: float = 1.0) -> str:
 
 
 def tribe(texts: Texts, id: str, status: str, x: float, y: float) -> str:
-    """A Tribe: its place, its name and that of its City, and what stands there."""
+    """A Tribe: its place, its name and that of its City, and what is there."""
     name, city, only = texts.name("tribe_name", id), *_printed(texts, id)
     words = texts("drawing.tribe_city", name=name, city=city) if city else name
     said = texts("drawing.tribe", tribe=words, status=texts.name("status", status))

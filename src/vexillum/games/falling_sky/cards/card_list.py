@@ -22,7 +22,7 @@ class Card(cards.Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card as the data has it."""
 
     marks: dict[str, Mark] = {}
-    """8.2.1 What the gray marks around the Faction symbols say to Non-players."""
+    """8.2.1 What the gray marks around the Faction symbols mean to Non-players."""
     source: dict[str, tuple[str, ...]] = {}
     unshaded: Side
     shaded: Side | None = None

@@ -1,4 +1,4 @@
-"""5.3 Capabilities and the few other effects that last: what the rules ask of them, by the name of the card."""
+"""5.3 Capabilities and the few other effects that last: the queries of the rules, by the name of the card."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ NAMES = {
 
 
 def in_effect(state: State, effect: int) -> bool:
-    """5.3 Is an effect that belongs to nobody in force?"""
+    """5.3 Whether an effect that belongs to no Faction is in force."""
     return effect in state.lasting
 
 
 def holds(state: State, faction: int, effect: int) -> bool:
-    """5.3 Has a Faction this Capability?"""
+    """5.3 Whether a Faction has this Capability."""
     return owned(effect, faction) in state.lasting
 
 

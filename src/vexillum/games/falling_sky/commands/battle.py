@@ -129,7 +129,7 @@ def battle_in(table: Table, action: Action, region: int) -> Play[None]:
 
 
 def _lender(table: Table, action: Action, region: int, target: int) -> Play[int]:
-    """Card 38: the Faction that lends its Warbands or Auxilia here, if they shall attack; never against itself."""
+    """Card 38: the Faction that lends its Warbands or Auxilia here, if they are to attack; never against itself."""
     state = table.state
     other = helper(state, action, region)
     if other in (NOBODY, GERMANS, target) or not warbands(state, region, other):
@@ -147,7 +147,7 @@ def _lender(table: Table, action: Action, region: int, target: int) -> Play[int]
 
 
 def may_add(action: Action, special: str) -> bool:
-    """4.1 May a Special Ability modify this Battle: announced already, or still to be announced?"""
+    """4.1 Whether a Special Ability may modify this Battle: announced already, or still to be announced."""
     if not action.specials or not (action.special is None or action.added(special)):
         return False
     return action.offer is None or special in action.offer.specials
@@ -163,7 +163,7 @@ def ambush_possible(state: State, action: Action, attacker: Side, defender: Side
 
 
 def ambush_able(state: State, region: int, faction: int, enemy: int, borrowed: tuple[int, ...]) -> bool:
-    """4.3.3, 5.4 Could a Faction Ambush an enemy where an Event lets it, with pieces of others as its own (card 45)?"""
+    """4.3.3, 5.4 Whether a Faction could Ambush an enemy by an Event, with pieces of others as its own (card 45)."""
     if faction == ROMANS or not can_ambush(state, Side(region, faction, borrowed=borrowed), Side(region, enemy)):
         return False
     return faction == AEDUI or region in near_leader(state, faction)

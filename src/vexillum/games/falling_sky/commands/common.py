@@ -71,9 +71,9 @@ def region_by_region(
     """3.1, 4.1 Select a Region, pay for it, act there, then the next. Special Abilities come in between.
 
     Beside the Regions a player may remove own pieces (1.4.1), transfer Resources (1.5.2), ask for a loan of pieces
-    (card 38) and, where a ``supply`` Line matters, for that: it says why a Region could not be selected even with one.
-    ``lacking`` says where only pieces that are not Available stand in the way. As long as no Region was selected, a
-    Faction that did not get what it asked for may call off the Command.
+    (card 38) and, where a ``supply`` Line matters, for that: the function says why a Region could not be selected even
+    with one. ``lacking`` says where only pieces that are not Available stand in the way. As long as no Region was
+    selected, a Faction that did not get what it asked for may call off the Command.
     """
     state = table.state
     named: list[Option] = []
@@ -134,7 +134,7 @@ def region_by_region(
 
 
 def unchanged(state: State, action: Action) -> bool:
-    """1.5.2 Is everything as it was when the Command began? Who was asked for what does not matter."""
+    """1.5.2 Whether everything is as it was when the Command began. Requests that were made do not matter."""
     now = state.copy()
     now.refusals, now.begged = action.start.refusals, action.start.begged
     return now == action.start

@@ -8,7 +8,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action, Offer
 from vexillum.games.falling_sky.actions.helpers import loan_opens
-from vexillum.games.falling_sky.cards.lending import partner
+from vexillum.games.falling_sky.cards.diviciacus import partner
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.commands.openers import OPENED, openers
@@ -38,12 +38,12 @@ COSTS: dict[str, Callable[[State, Action, int], int]] = {
 
 
 def worth_opening(state: State, faction: int, command: str, *, limited: bool) -> bool:
-    """4.1 Is there a Special Ability that could make a Command possible, or a loan? Mostly there is neither."""
+    """4.1 Whether a Special Ability could make a Command possible, or a loan. Mostly there is neither."""
     return partner(state, faction) != NOBODY or (not limited and command in OPENED[faction])
 
 
 def can_be_opened(state: State, action: Action) -> bool:
-    """4.1 Could a Special Ability that comes first make a Command possible that is not yet, or a loan (card 38)?"""
+    """4.1 Whether a Special Ability that comes first could make an impossible Command possible, or a loan (card 38)."""
     reason, cost = REASONS[action.command], COSTS[action.command]
     found = openers(
         state,
@@ -55,7 +55,7 @@ def can_be_opened(state: State, action: Action) -> bool:
 
 
 def _lent(state: State, action: Action) -> bool:
-    """Card 38: would the Command be possible if the other Faction lent its Warbands or Auxilia (F170)?"""
+    """Card 38: whether the Command would be possible if the other Faction lent its Warbands or Auxilia (F170)."""
     cost, mine = COSTS[action.command], funds(state, action.faction)
     return bool(
         loan_opens(

@@ -53,7 +53,7 @@ def marchers(state: State, action: Action, region: int) -> Group:
 
 
 def why_not_region(state: State, action: Action | None, region: int, faction: int) -> Message | None:
-    """3.2.2, 3.3.2 Why a Region cannot be an origin: there is nobody to move or to hide."""
+    """3.2.2, 3.3.2 Why a Region cannot be an origin: there are no pieces to move or to hide."""
     if not mobile(state, region, faction) and not helping(state, action, region):
         return Message("why.march_nobody", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, RULE[faction])
     if action is not None and action.offer is not None:

@@ -47,7 +47,7 @@ def drops(here: int, group: Group) -> list[Option]:
 
 
 def choose_group(table: Table, action: Action, region: int, there: Group, most: int, rule: str) -> Play[Group | str]:
-    """3.2.2, 3.3.2 The next group of an origin: all, one kind, or a number of each; empty when no more shall go.
+    """3.2.2, 3.3.2 The next group of an origin: all, one kind, or a number of each; empty to stop.
 
     Or a Special Ability that comes before it (4.1), by its id.
     """

@@ -53,7 +53,7 @@ def steps(action: Action, group: Group) -> int:
 
 
 def halts(state: State, here: int, there: int) -> bool:
-    """3.2.2 Must a group stop: over the Rhenus, into or out of Britannia, or in a Devastated Region?"""
+    """3.2.2 Whether a group must stop: over the Rhenus, into or out of Britannia, or in a Devastated Region."""
     return there in ACROSS_RHENUS[here] or there in ACROSS_SEA[here] or bool(state.devastated[there])
 
 
@@ -74,7 +74,7 @@ def next_regions(state: State, action: Action, group: Group, here: int, entered:
 
 
 def reaches(state: State, action: Action, group: Group, here: int, there: int, entered: int = 0) -> bool:
-    """5.4 Where an Event names the destinations: can the group still end in one of them by going there?"""
+    """5.4 Where an Event names the destinations: whether the group can still end in one of them by going there."""
     targets = None if action.offer is None else action.offer.targets
     if targets is None or there in targets:
         return True

@@ -47,13 +47,13 @@ def _left(action: Action) -> list[int]:
 
 
 def _trade(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
-    """4.4.1 Could Trade bring what a Region costs, if everybody agreed?"""
+    """4.4.1 Whether Trade could bring what a Region costs, if all agreed."""
     most = funds(state, action.faction) + trade.income(state, action, trade.willing(state, action))
     return any(reason(state, region) is None and action.cost(cost(region)) <= most for region in _left(action))
 
 
 def _enlist(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
-    """4.5.1 Is there a Region that could be selected if its Germanic Warbands counted as Belgic?"""
+    """4.5.1 Whether there is a Region that could be selected if its Germanic Warbands counted as Belgic."""
     mine, before = funds(state, action.faction), action.enlisted
     action.enlisted = frozenset(enlist.useful(state, action))
     found = any(
@@ -65,7 +65,7 @@ def _enlist(state: State, action: Action, reason: Reason, cost: Callable[[int], 
 
 
 def _scout(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
-    """4.2.2 Could Auxilia move to an enemy, to fight there, or to a Region that has no Romans yet, to Seize there?"""
+    """4.2.2 Whether Auxilia could move to an enemy, to fight there, or to a Region without Romans, to Seize there."""
     mine = funds(state, ROMANS)
     return action.command in ("battle", "seize") and any(
         action.cost(cost(region)) <= mine

@@ -126,7 +126,7 @@ def raid_in(table: Table, action: Action, region: int) -> Play[None]:
 
 
 def _reveal_raider(table: Table, action: Action, region: int) -> Play[None]:
-    """3.3.3 The Warband that Raided is Revealed; where others help, the Faction says whose it is."""
+    """3.3.3 The Warband that Raided is Revealed; where others help, the Faction chooses whose it is."""
     state, faction = table.state, action.faction
     whose, other = faction, helper(state, action, region)
     if other != NOBODY and hidden(state, region, other):

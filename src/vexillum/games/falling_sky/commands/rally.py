@@ -74,7 +74,7 @@ CITADEL = tuple(
 
 
 def has_vercingetorix(state: State, region: int, faction: int) -> bool:
-    """3.3.1 Is it the Arverni, and is Vercingetorix there?"""
+    """3.3.1 Whether it is the Arverni, and Vercingetorix is there."""
     return faction == ARVERNI and bool(state.units[UNIT_KINDS * region + VERCINGETORIX])
 
 
@@ -116,7 +116,7 @@ def warbands_placed(state: State, region: int, faction: int) -> int:
 
 
 def why_never(state: State, action: Action | None, region: int, faction: int) -> Message | None:
-    """3.3.1 Why a Region may not be selected for Rally: it is Devastated, or none in which to stand."""
+    """3.3.1 Why a Region may not be selected for Rally: it is Devastated, or closed to the Faction's pieces."""
     if not may_stack(state, region, faction):
         return Message("why.not_a_region", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, "1.4.2")
     if not state.devastated[region]:
@@ -128,7 +128,7 @@ def why_never(state: State, action: Action | None, region: int, faction: int) ->
 
 
 def lacking(state: State, action: Action | None, region: int, faction: int) -> bool:
-    """1.4.1 Could something be placed, if the Faction first took such a piece off the map?"""
+    """1.4.1 Whether something could be placed if the Faction first took such a piece off the map."""
     if not may_withdraw(state, action, faction):
         return False
     if why_never(state, action, region, faction) is not None:

@@ -114,7 +114,7 @@ def turn_agreed(state: State) -> set[int]:
 
 
 def lacking(state: State, action: Action | None, region: int) -> bool:
-    """1.4.1 Could something be placed, if the Romans first took such a piece off the map?"""
+    """1.4.1 Whether something could be placed if the Romans first took such a piece off the map."""
     if not may_withdraw(state, action, ROMANS):
         return False
     if state.devastated[region] or not may_stack(state, region, ROMANS):
@@ -127,7 +127,7 @@ def lacking(state: State, action: Action | None, region: int) -> bool:
 
 
 def cost_of(state: State, action: Action | None, region: int) -> int:
-    """3.2.1 Two Resources, none within a Supply Line; card 13 lets nobody Recruit for nothing."""
+    """3.2.1 Two Resources, none within a Supply Line; with card 13 Recruit is never free."""
     agreed = turn_agreed(state) if action is None else action.agreed
     free = region in supplied(state, agreed) and not in_effect(state, FOREIGN_CONTINGENTS)
     return 0 if free else COST
@@ -138,7 +138,7 @@ _LIKELY = [0]
 
 
 def why_not(state: State, faction: int) -> Message | None:
-    """3.2.1 Why the Romans cannot Recruit anywhere; a Supply Line that somebody might agree to counts."""
+    """3.2.1 Why the Romans cannot Recruit anywhere; a Supply Line counts if other Factions might agree to it."""
     likely, free = _LIKELY[0], not in_effect(state, FOREIGN_CONTINGENTS)
     if free and why_not_region(state, None, likely) is None and cost_of(state, None, likely) <= funds(state, ROMANS):
         return None

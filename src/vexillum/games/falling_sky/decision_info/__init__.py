@@ -1,1 +1,1 @@
-"""What every decision and option of Falling Sky says about itself before anything is chosen."""
+"""The information on every decision and option of Falling Sky before anything is chosen."""

@@ -1,4 +1,4 @@
-"""What one may wonder about by name, and why it is not what is asked for now."""
+"""What can be asked about by name, and why it is not an option now."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _always() -> tuple[Askable, ...]:
 
 
 def _label(state: State, name: str) -> Message:
-    """A thing in words: "2 Legions in Nervii"."""
+    """A piece in words: "2 Legions in Nervii"."""
     kind, _, id = name.partition(":")
     if kind == "unit":
         space, _, unit = id.partition(".")
@@ -63,7 +63,7 @@ def _label(state: State, name: str) -> Message:
 
 
 def why_not(table: Table, decision: Decision, name: str) -> Message | None:
-    """Why a Command, a Special Ability, the Event, or a thing on the map is not what is asked for; None if neither."""
+    """Why a Command, a Special Ability, the Event, or a thing on the map is not an option; None if neither."""
     asked = Asked(table, decision)
     special = SPECIALS.named(name)
     if name in COMMAND_IDS or special is not None:
@@ -94,7 +94,7 @@ def _why_no_event(asked: Asked, name: str) -> Message | None:
 
 
 def _why_no_thing(asked: Asked, name: str) -> Message | None:
-    """Why a thing on the map is not offered: what is asked for instead."""
+    """Why a thing on the map is not offered: what the decision is about."""
     if not _is_thing(name):
         return None
     card = asked.event.card if asked.event is not None else ""
@@ -102,7 +102,7 @@ def _why_no_thing(asked: Asked, name: str) -> Message | None:
 
 
 def _inside(state: State, name: str) -> int | None:
-    """The Region of a thing that is none itself."""
+    """The Region of a Tribe or piece."""
     kind, _, id = name.partition(":")
     if kind == "unit":
         return REGION_NUMBER[id.partition(".")[0]]
@@ -113,7 +113,7 @@ def _inside(state: State, name: str) -> int | None:
 
 
 def _is_thing(name: str) -> bool:
-    """Does a name mean something on the map?"""
+    """Whether a name means something on the map."""
     kind, _, id = name.partition(":")
     space, _, unit = id.partition(".")
     return (

@@ -44,12 +44,12 @@ def spaces(asked: Asked) -> DecisionInfo:
 
 
 def target(asked: Asked) -> DecisionInfo:
-    """3.2.4, 3.3.4 Whom to fight, if they stand their ground."""
+    """3.2.4, 3.3.4 The enemy to fight, if it does not Retreat."""
     return explain(asked, lambda option: _foe(asked, asked.space, option.value))
 
 
 def _foe(asked: Asked, region: int, enemy: int) -> OptionInfo:
-    """Who would fight whom, the odds, and the Capabilities that they do not count."""
+    """The two sides, the odds, and the Capabilities that the odds do not count."""
     state, action = asked.state, asked.command
     model = command_battle(state, action, region, enemy)
     line = with_optional(against(state, action.faction, region, enemy), model, action.battles)
@@ -129,7 +129,7 @@ def slingers(asked: Asked) -> DecisionInfo:
 
 
 def _capability(asked: Asked, use: str, leave: str, words: dict[str, Any]) -> DecisionInfo:
-    """5.3 A Capability that somebody may use in this Battle: what it does, and the odds with and without it."""
+    """5.3 A Capability that a Faction may use in this Battle: what it does, and the odds with and without it."""
 
     def line(option: Option) -> Told:
         used = option is YES

@@ -1,4 +1,4 @@
-"""What is said about each kind of decision."""
+"""The information on each kind of decision."""
 
 from __future__ import annotations
 
@@ -181,5 +181,5 @@ SELF_EXPLAINING = frozenset({"event.either"})
 
 
 def decision_info(table: Table, decision: Decision) -> DecisionInfo:
-    """What a decision and each of its options say about themselves."""
+    """The information on a decision and each of its options."""
     return CATALOG[decision.kind](Asked(table, decision))

@@ -8,7 +8,7 @@ from vexillum.core.show.option_info import Chance, Mean, OptionOdds, Tone
 from vexillum.core.tools.odds import Odds, average, of
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.odds.battles import BattleModel
-from vexillum.games.falling_sky.odds.field import Fallen, Field
+from vexillum.games.falling_sky.odds.field import Field, SideLosses
 from vexillum.games.falling_sky.odds.rolls import FALLS, fallen
 
 MOST = 3
@@ -27,7 +27,7 @@ ORDER: tuple[tuple[str, Tone], ...] = (
 
 
 def outcomes(odds: dict[str, Fraction], order: tuple[tuple[str, Tone], ...]) -> tuple[Chance, ...]:
-    """Outcomes ``chance.<id>`` in an order; where there are too many, the rarest are said together."""
+    """Outcomes ``chance.<id>`` in an order; where there are too many, the rarest are summed up."""
     rare: list[str] = []
     if len(odds) > MOST:
         rare = sorted(odds, key=lambda id: odds[id])[: len(odds) - MOST + 1]
@@ -57,12 +57,12 @@ def seen(model: BattleModel, faction: int, *, retreats: bool = False) -> OptionO
 
 
 def _if_they_retreat(model: BattleModel) -> Mean:
-    """3.2.4, 3.3.4 What a Defender loses who Retreats instead; outcomes and other means are of one who stands."""
+    """3.2.4, 3.3.4 What a Defender loses who Retreats instead; outcomes and other means are of one who does not."""
     lost = of(model.ends(retreats=True), lambda field: model.fallen(model.defender, field).pieces)
     return Mean(Message("mean.their_retreat"), -float(average(lost)), "good" if average(lost) else "")
 
 
-def _outcome(mine: Fallen, theirs: Fallen) -> str:
+def _outcome(mine: SideLosses, theirs: SideLosses) -> str:
     if mine.leader:
         return "own_leader"
     if theirs.leader:
@@ -74,7 +74,7 @@ def _outcome(mine: Fallen, theirs: Fallen) -> str:
     return "more" if theirs.pieces > mine.pieces else "fewer" if theirs.pieces < mine.pieces else "even"
 
 
-def _means(odds: Odds[Fallen], whose: str, sign: int) -> list[Mean]:
+def _means(odds: Odds[SideLosses], whose: str, sign: int) -> list[Mean]:
     """How many pieces, and how many Legions among them, a side loses on average."""
     tone: Tone = "good" if sign > 0 else "bad"
     found = []
@@ -113,7 +113,7 @@ def unpaid(n: int) -> OptionOdds | None:
 
 
 def harassed(odds: Odds[tuple[int, int]]) -> OptionOdds:
-    """3.2.2-3.2.3 What Harassment takes, if everybody Harasses who can."""
+    """3.2.2-3.2.3 What Harassment takes, if all Factions Harass that can."""
     lost = of(odds, sum)
     said = [
         Chance(float(chance), Message("chance.lost", {"n": n}), "bad" if n else "good")

@@ -116,18 +116,18 @@ def _battle(state: State, action: Action) -> Does:
 
 
 def battle_line(state: State, faction: int, region: int, enemy: int) -> Message:
-    """Who would fight whom where: "Nervii: your 2 Legions against 6 Hidden Belgic Warbands"."""
+    """Both sides of a Battle and its Region: "Nervii: your 2 Legions against 6 Hidden Belgic Warbands"."""
     return message("battle_in", space=REGION_IDS[region], battle=against(state, faction, region, enemy))
 
 
 def against(state: State, faction: int, region: int, enemy: int) -> Message:
-    """Who would fight whom in a Region that is known."""
+    """Both sides of a Battle in a known Region."""
     own, them = standing_words(state, region, (faction,)), standing_words(state, region, (enemy,))
     return message("against", own=own, enemy=them) if own else message("against_alone", enemy=them)
 
 
 def with_optional(line: Message, model: BattleModel, used: BattleCommand) -> Message:
-    """A line about a Battle, with the Capabilities that its odds do not count since somebody has to choose them."""
+    """A line about a Battle, with the Capabilities that its odds do not count since a Faction has to choose them."""
     cards = not_counted(model, used)
     return message("battle_optional", battle=line, cards=cards) if cards else line
 

@@ -133,7 +133,7 @@ def seize_disperse(asked: Asked) -> DecisionInfo:
 
 
 def raid_space(asked: Asked) -> DecisionInfo:
-    """3.3.3 How many Warbands may Raid in each Region, and from whom."""
+    """3.3.3 How many Warbands may Raid in each Region, and which Factions they can Raid."""
     state, action = asked.state, asked.command
     faction = action.faction
 
@@ -162,7 +162,7 @@ def raid_take(asked: Asked) -> DecisionInfo:
 
 
 def raid_whose(asked: Asked) -> DecisionInfo:
-    """4.5.1 Whose Warband is Revealed."""
+    """4.5.1 The Faction whose Warband is Revealed."""
     state, region = asked.state, asked.space
 
     def line(option: Option) -> Told:

@@ -45,7 +45,7 @@ def _told(asked: Asked, line: Line) -> DecisionInfo:
 
 
 def space(asked: Asked) -> DecisionInfo:
-    """5.1 Regions that the Event names: what stands there."""
+    """5.1 Regions that the Event names: what is there."""
     return choose_space(
         asked, lambda option, region: land(asked.state, region), near=(), done=DONE, none=NONE, summary=card_text(asked)
     )
@@ -67,7 +67,7 @@ def faction(asked: Asked) -> DecisionInfo:
 
 
 def whose(asked: Asked) -> DecisionInfo:
-    """1.4.1 Whose Warbands or Auxilia: how many are Available."""
+    """1.4.1 The Faction of the Warbands or Auxilia: how many are Available."""
     state = asked.state
 
     def line(option: Option) -> Told:
@@ -118,7 +118,7 @@ def stack_number(asked: Asked) -> DecisionInfo:
 
 
 def some_replaced(asked: Asked) -> DecisionInfo:
-    """5.1.1 How many of the pieces become one's own; the others are removed."""
+    """5.1.1 How many of the pieces are replaced by one's own; the others are removed."""
     total: int = asked.params["n"]
     unit = KINDS[HIDDEN[asked.faction]]
 
@@ -258,7 +258,7 @@ def german_region(asked: Asked) -> DecisionInfo:
 
 
 def fight(asked: Asked) -> DecisionInfo:
-    """Card 54: do you join the Battle?"""
+    """Card 54: whether to join the Battle."""
     words = {"who": asked.params["who"], "space": asked.params["space"]}
     return by_card(asked, lambda option: message("event_battle" if option is YES else "event_no_battle", **words))
 

@@ -1,4 +1,4 @@
-"""Options that stand beside those that were asked for: done, own pieces, agreements, transfers, Special Abilities."""
+"""Options that are added to the others: done, own pieces, agreements, transfers, Special Abilities."""
 
 from __future__ import annotations
 

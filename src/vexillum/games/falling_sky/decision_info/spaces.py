@@ -1,4 +1,4 @@
-"""Regions to choose from: what each brings, what stands there, and why others are not offered."""
+"""Regions to choose from: what each brings, what is there, and why others are not offered."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ refused_spaces = _LISTS.refused
 
 
 def regions(asked: Asked, *, done: Message | None = None, none: Message | None = None) -> DecisionInfo:
-    """Regions, each with what stands there."""
+    """Regions, each with what is there."""
     return choose_space(asked, lambda option, region: land(asked.state, region), done=done, none=none)
 
 

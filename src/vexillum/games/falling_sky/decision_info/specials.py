@@ -43,7 +43,7 @@ from vexillum.games.falling_sky.specials import build, devastate, enlist, rampag
 
 
 def _regions(asked: Asked, id: str) -> DecisionInfo:
-    """Regions of a Special Ability, each with what stands there."""
+    """Regions of a Special Ability, each with what is there."""
 
     def line(option: Option, region: int) -> Told:
         return land(asked.state, region)
@@ -128,7 +128,7 @@ def scout_warband(asked: Asked) -> DecisionInfo:
 
 
 def entreat_piece(asked: Asked) -> DecisionInfo:
-    """4.3.1 Who changes sides; without a piece of one's own Available it is removed."""
+    """4.3.1 The piece that changes sides; without a piece of one's own Available it is removed."""
     state = asked.state
 
     def line(option: Option) -> Told:
@@ -240,7 +240,7 @@ def enlist_region(asked: Asked) -> DecisionInfo:
 
 
 def rampage_region(asked: Asked) -> DecisionInfo:
-    """4.5.2 Whom Rampage frightens in each Region."""
+    """4.5.2 The victim of Rampage in each Region."""
     state = asked.state
 
     def line(option: Option, region: int) -> Told:
@@ -267,7 +267,7 @@ def rampage_number(asked: Asked) -> DecisionInfo:
 
 
 def rampage_retreat(asked: Asked) -> DecisionInfo:
-    """4.5.2 Where one's pieces flee to, or that they are removed."""
+    """4.5.2 Where one's pieces Retreat to, or that they are removed."""
     state, n = asked.state, asked.params["n"]
 
     def line(option: Option) -> Told:
@@ -279,7 +279,7 @@ def rampage_retreat(asked: Asked) -> DecisionInfo:
 
 
 def rampage_piece(asked: Asked) -> DecisionInfo:
-    """4.5.2 Which of one's pieces flee or go."""
+    """4.5.2 Which of one's pieces Retreat or are removed."""
     return explain(asked, lambda option: unit_line(asked.state, option.thing))
 
 
@@ -327,7 +327,7 @@ def germans_raid(asked: Asked) -> DecisionInfo:
 
 
 def germans_ambush(asked: Asked) -> DecisionInfo:
-    """3.4.4 Whom the Germans Ambush, with the odds."""
+    """3.4.4 The target of the Germans' Ambush, with the odds."""
     state, region = asked.state, asked.space
 
     def line(option: Option) -> Told:

@@ -117,7 +117,7 @@ def _agree(asked: Asked, what: str, **words: str) -> DecisionInfo:
 
 
 def transfer(asked: Asked) -> DecisionInfo:
-    """1.5.2 With whom."""
+    """1.5.2 The recipient."""
     return explain(asked, beside(asked, lambda option: OptionInfo(), done=message("transfer_done")))
 
 

@@ -1,4 +1,4 @@
-"""Pieces and places in words, and as the counters that stand for them."""
+"""Pieces and places in words, and as the counters that show them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def control_words(state: State, region: int) -> Message:
 
 
 def land(state: State, region: int) -> Message:
-    """What stands in a Region, its Control and Control Value, and whether it is Devastated."""
+    """The pieces in a Region, its Control and Control Value, and whether it is Devastated."""
     what = standing_words(state, region)
     words = {"control": control_words(state, region), "value": control_value(state, region)}
     hungry = "_devastated" if state.devastated[region] else ""
@@ -56,7 +56,7 @@ def land(state: State, region: int) -> Message:
 
 
 def there(state: State, region: int) -> Message:
-    """What stands in a Region: "There: 1 Roman Ally, 2 Legions"."""
+    """The pieces in a Region: "There: 1 Roman Ally, 2 Legions"."""
     return places.there(standing_words(state, region))
 
 
@@ -66,7 +66,7 @@ def named(regions: Sequence[int]) -> Message:
 
 
 def tribe_line(state: State, tribe: int) -> Message:
-    """What stands at a Tribe, in which Region, and who Controls that."""
+    """What is at a Tribe, its Region, and who Controls that."""
     region = region_of(state, tribe)
     words = {"what": STATUSES[state.tribes[tribe]], "space": REGION_IDS[region]}
     return message("tribe", control=control_words(state, region), **words)
@@ -94,7 +94,7 @@ def unit_line(state: State, thing: str) -> Message:
 
 
 def thing_line(state: State, option: Option, region: int | None = None) -> Message:
-    """What an option is about, whatever that is: a Region, a Tribe, pieces, a Faction."""
+    """The subject of an option: a Region, a Tribe, pieces, a Faction."""
     kind, _, id = option.thing.partition(":")
     if kind == "space":
         return land(state, REGION_NUMBER[id])
@@ -121,5 +121,5 @@ def leaves(state: State, faction: int, n: int) -> Message:
 
 
 def each(n: int, noun: str) -> Message:
-    """A cost for each of something: "2 Resources a Region"."""
+    """A cost per item: "2 Resources a Region"."""
     return places.each(money(n), noun)

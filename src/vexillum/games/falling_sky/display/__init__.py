@@ -1,4 +1,4 @@
-"""What stands beside the map of Falling Sky: cards, deck, sequence of play, Senate, Factions, tracks, warnings."""
+"""The panels beside the map of Falling Sky: cards, deck, sequence of play, Senate, Factions, tracks, warnings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.display.cards import cards, effects
 from vexillum.games.falling_sky.display.deck import deck
 from vexillum.games.falling_sky.display.gauge import senate_gauge
-from vexillum.games.falling_sky.display.next_winter import Coming
+from vexillum.games.falling_sky.display.next_winter import WinterPreview
 from vexillum.games.falling_sky.display.panels import panels
 from vexillum.games.falling_sky.display.sequence import sequence
 from vexillum.games.falling_sky.display.tracks import SIGNS, tracks
@@ -20,7 +20,7 @@ from vexillum.games.falling_sky.position.positions import shown_state
 
 def display(view: dict[str, Any], texts: Texts) -> Display:
     """Everything beside the map, from a view, in the reader's language."""
-    coming = Coming.of(shown_state(view), view["deck"])
+    coming = WinterPreview.of(shown_state(view), view["deck"])
     return Display(
         cards=cards(view, texts),
         deck=deck(view, coming, texts),

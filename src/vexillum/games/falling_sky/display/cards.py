@@ -18,5 +18,5 @@ effects = _CARDS.effects
 
 
 def cards(view: dict[str, Any], texts: Texts) -> tuple[Card, ...]:
-    """2.2 The card that is played, and the one that lies open after it."""
+    """2.2 The card that is played, and the next one, face up."""
     return tuple(_CARDS.open_cards(view, texts))

@@ -28,7 +28,7 @@ HELD = {id: STATUS_OWNER[status] for status, id in enumerate(STATUSES) if status
 OWNER = {id: FACTIONS[KIND_OWNER[kind]] for kind, id in enumerate(KINDS)} | {
     id: FACTIONS[owner] if owner >= 0 else "" for id, owner in HELD.items()
 }
-"""Whose each piece is; markers at Tribes are nobody's."""
+"""The owner of each piece; markers at Tribes have none."""
 OWNERS = Owners(
     pieces=OWNER,
     slots=frozenset(HELD),
@@ -39,7 +39,7 @@ LEGION_BOXES = ("legions_track", "fallen", "removed_legions")
 
 
 def chips(changes: Sequence[Change], texts: Texts, reader: str | None) -> list[Chip]:
-    """The labels of changes, in the order of their weight. Good or bad is what happens to the reader's own things."""
+    """The labels of changes, the most important first. Good or bad is what happens to the reader's own pieces."""
     groups = grouped(changes)
     found = [
         *_senate(groups, texts),
@@ -80,7 +80,7 @@ def _land(groups: Groups, texts: Texts) -> Iterator[Chip]:
 
 
 def _legions(groups: Groups, texts: Texts) -> Iterator[Chip]:
-    """1.4.1 Legions in their boxes, where no Legion on the map says the same."""
+    """1.4.1 Legions in their boxes, where the map shows no change of Legions."""
     said = {change.figure.rpartition("/")[2] for change in groups.get(PIECES[:-1], ())}
     if "legion" in said:
         return

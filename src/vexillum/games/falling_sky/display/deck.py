@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from vexillum.coin.display.deck import deck as coming_round
 from vexillum.core.show.display import Deck
 from vexillum.core.words.texts import Texts
-from vexillum.games.falling_sky.display.next_winter import Coming, in_round
+from vexillum.games.falling_sky.display.next_winter import WinterPreview, in_round
 from vexillum.games.falling_sky.sequence.setup import piles
 from vexillum.games.falling_sky.state import Stage, State
 from vexillum.games.falling_sky.winters import recipe, winters
 
 
-def deck(view: dict[str, Any], coming: Coming, texts: Texts) -> Deck:
+def deck(view: dict[str, Any], coming: WinterPreview, texts: Texts) -> Deck:
     """The year, the cards that are left of it, and when its Winter comes."""
     state = coming.state
     of = winters(state)

@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.strength import attack_losses, had_citadel
 from vexillum.games.falling_sky.battle.terms import Terms
 from vexillum.games.falling_sky.control import leader, mobile, pieces, strengths
-from vexillum.games.falling_sky.display.next_winter import Coming, in_round
+from vexillum.games.falling_sky.display.next_winter import WinterPreview, in_round
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, GAULS, GERMANS, LEGION, ROMANS, SEATS, UNIT_KINDS
@@ -24,7 +24,7 @@ from vexillum.games.falling_sky.victory.conditions import control_value
 AMBUSH = Terms(ambush=True)
 
 
-def map_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
+def map_warnings(coming: WinterPreview, texts: Texts) -> Iterator[Warning]:
     """Leaders and Legions that could be Ambushed, and Belgic Control that hangs by a piece."""
     if in_round(coming.state):
         return
@@ -63,13 +63,13 @@ def _ambushes(state: State, texts: Texts) -> Iterator[Warning]:
 
 
 def _precious(state: State, region: int, faction: int) -> bool:
-    """Is a Leader there, or are Legions?"""
+    """Whether a Leader or Legions are there."""
     legions = state.units[UNIT_KINDS * region + LEGION] if faction == ROMANS else 0
     return leader(state, region, faction) != NOBODY or bool(legions)
 
 
 def _hanging(state: State, texts: Texts) -> Iterator[Warning]:
-    """1.6, 7.2 Regions whose Belgic Control one enemy piece more would end, with such pieces there or next to them."""
+    """1.6, 7.2 Regions whose Belgic Control one more enemy piece would end, with such pieces there or next to them."""
     regions = []
     for region in range(SPACE_COUNT):
         counts = strengths(state, region)

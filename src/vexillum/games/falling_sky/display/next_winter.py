@@ -1,6 +1,6 @@
 """6.0 What the coming Winter Round would do, as things stand: the rules of its phases, run on a copy of the board.
 
-It is asked of a view, so of what everybody knows.
+It uses a view, so only public information.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ from vexillum.games.falling_sky.winters import recipe, winters
 
 
 def in_round(state: State) -> bool:
-    """6.0 Is a Winter Round going on?"""
+    """6.0 Whether a Winter Round is going on."""
     return Stage.VICTORY <= state.stage <= Stage.SPRING
 
 
 def to_come(state: State, phase: Stage) -> bool:
-    """Is a phase of this Winter Round, or else of the next one, still ahead?"""
+    """Whether a phase of this Winter Round, or else of the next one, is still ahead."""
     return not in_round(state) or state.stage <= phase
 
 
 def quiet_table(state: State) -> Table:
-    """A table at which nobody sits, with a copy of the board."""
+    """A table without players, with a copy of the board."""
     setup = Setup("falling-sky", SCENARIO_IDS[state.scenario], SEATS, {}, "foresight")
     return Table(setup, state.copy(), Dice("foresight", ()), [], quiet=True)
 
 
 def run(play: Play[Any]) -> None:
-    """Run rules in which nobody decides anything to their end."""
+    """Run rules without decisions to their end."""
     for _ in play:
         raise AssertionError("nobody decides here")
 
@@ -53,7 +53,7 @@ class Ending(msgspec.Struct, frozen=True):
     state: State
 
 
-class Coming(msgspec.Struct, frozen=True):
+class WinterPreview(msgspec.Struct, frozen=True):
     """The board now, and as the Victory Phase of the next Winter Round would find it."""
 
     state: State
@@ -65,25 +65,25 @@ class Coming(msgspec.Struct, frozen=True):
     """7.1 If the game would end there."""
 
     @classmethod
-    def of(cls, state: State, face_down: int) -> Coming:
+    def of(cls, state: State, face_down: int) -> WinterPreview:
         """All that can be foreseen with this many cards face down."""
         check = at_check(state)
         return cls(state, next_winter(state, face_down), check, ended(check) if check is not None else None)
 
     @property
     def final(self) -> bool:
-        """2.4.1 Does the game end with the next Winter Round, no matter who wins?"""
+        """2.4.1 Whether the game ends with the next Winter Round, no matter who wins."""
         return self.check is not None and self.check.winters >= winters(self.state)
 
     def soon(self, within: int) -> bool:
-        """May the Winter Round begin within this many cards, or is it going on?"""
+        """Whether the Winter Round may begin within this many cards, or is going on."""
         return in_round(self.state) or (self.cards is not None and self.cards[0] <= within)
 
 
 def next_winter(state: State, face_down: int) -> tuple[int, int] | None:
     """2.1, 2.3.7-2.3.8 In how many cards the next Winter Round begins: its card is anywhere in its pile of six.
 
-    A Winter card lies open while another card is played; with Sudden Frost it is played as soon as it is turned up.
+    A Winter card is shown while another card is played; with Sudden Frost it is played as soon as it is turned up.
     """
     if state.stage == Stage.OVER:
         return None
@@ -130,7 +130,7 @@ def ended(check: State) -> Ending | None:
     return Ending(there.winner_known, RANKING.order(there)[0], there)
 
 
-def after_senate(coming: Coming) -> State | None:
+def after_senate(coming: WinterPreview) -> State | None:
     """6.5 The board after the next Senate Phase, if everything stayed as it is; None if the game is over before."""
     state = coming.state
     if coming.check is None or (coming.final and to_come(state, Stage.VICTORY)):

@@ -8,7 +8,7 @@ from typing import Any
 from vexillum.coin.display.panels import goal, panel, track_figure
 from vexillum.core.show.display import Figure, Goal, Panel, Stock
 from vexillum.core.words.texts import Texts
-from vexillum.games.falling_sky.display.next_winter import Coming, in_round
+from vexillum.games.falling_sky.display.next_winter import WinterPreview, in_round
 from vexillum.games.falling_sky.pieces import FACTIONS, SEATS
 from vexillum.games.falling_sky.victory.conditions import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 
@@ -26,13 +26,13 @@ BOXES = {
     "romans": ("legions_track", "fallen", "removed_legions", "waiting_legions"),
     "arverni": ("vercingetorix_waits",),
 }
-"""1.4.1, 2.1 What lies in other boxes: by its name in a view."""
+"""1.4.1, 2.1 The contents of other boxes: by its name in a view."""
 TOKEN = {"legions_track": "legion", "vercingetorix_waits": "vercingetorix"}
 """The pictures of these boxes, where they have none of their own."""
 DISPERSED = ("dispersed", "gathering", "razed")
 
 
-def panels(view: dict[str, Any], coming: Coming, texts: Texts) -> tuple[Panel, ...]:
+def panels(view: dict[str, Any], coming: WinterPreview, texts: Texts) -> tuple[Panel, ...]:
     """The four Factions with a seat, and the Germans."""
     winners = coming.ending.winners if coming.ending is not None else ()
     return tuple(
@@ -63,7 +63,7 @@ def _figures(view: dict[str, Any], texts: Texts, who: str) -> Iterator[Figure]:
 
 
 def _stock(view: dict[str, Any], texts: Texts, who: str) -> Iterator[Stock]:
-    """1.4.1 Available forces, Leaders that are not on the map, and other boxes in which something lies."""
+    """1.4.1 Available forces, Leaders that are not on the map, and other boxes that are not empty."""
     for type in AVAILABLE[who]:
         yield Stock(type, view["available"][type], texts("stock.available", what=texts.name("token", type)))
     leader = LEADER.get(who)

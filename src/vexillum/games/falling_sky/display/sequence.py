@@ -51,7 +51,7 @@ def _who(phase: Stage, now: Stage) -> str:
 
 
 def _turns(view: dict[str, Any], state: State, texts: Texts) -> Iterator[SequenceRow]:
-    """2.3 Who acts on this card; upon Frost nobody Marches (2.3.8)."""
+    """2.3 Who acts on this card; during Frost no Faction Marches (2.3.8)."""
     active = view["derived"]["active"]
     may = may_do(state, SEATS.index(active)) if active else ""
     yield from turns(view, texts, first_did=state.first_did, may_do=may)

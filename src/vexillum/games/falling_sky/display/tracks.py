@@ -22,7 +22,7 @@ SIGNS = (
 
 
 VICTORY_TOP = 24
-"""As far as the track of the victory markers goes, unless one stands farther."""
+"""The end of the track of the victory markers, unless one is farther."""
 
 
 def tracks(view: dict[str, Any], texts: Texts) -> tuple[Track, ...]:

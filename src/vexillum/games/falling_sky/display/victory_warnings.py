@@ -8,7 +8,7 @@ from vexillum.coin.ranking import BY_CHECK
 from vexillum.core.show.display import Warning
 from vexillum.core.words.texts import Message, Texts
 from vexillum.games.falling_sky.cards.lasting import OPTIMATES, in_effect
-from vexillum.games.falling_sky.display.next_winter import Coming, Ending
+from vexillum.games.falling_sky.display.next_winter import Ending, WinterPreview
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS, SEATS
 from vexillum.games.falling_sky.players import PLAYERS
 from vexillum.games.falling_sky.state import State
@@ -31,8 +31,8 @@ LEVEL = 0
 """7.3 The margin of a Faction that needs one more."""
 
 
-def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
-    """7.1 The winner as things stand, and Factions that are level with what they must exceed."""
+def victory_warnings(coming: WinterPreview, texts: Texts) -> Iterator[Warning]:
+    """7.1 The winner as things stand, and Factions that have exactly reached what they must exceed."""
     ending = coming.ending
     winners: Sequence[int] = ()
     if ending is not None and _civil_war(coming):
@@ -50,8 +50,8 @@ def victory_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
             yield _nearly(coming.state, faction, seat, texts)
 
 
-def _civil_war(coming: Coming) -> bool:
-    """Card 20: does the game end because the Romans have become too strong?"""
+def _civil_war(coming: WinterPreview) -> bool:
+    """Card 20: whether the game ends because the Romans have become too strong."""
     state = coming.check
     if state is None or not in_effect(state, OPTIMATES):
         return False
@@ -63,7 +63,7 @@ def _others(winners: Sequence[int]) -> tuple[str, ...]:
 
 
 def _warning(texts: Texts, text: Message, remedy: Message, faction: int, winners: Sequence[int]) -> Warning:
-    """The text ``warning.own.…`` says the same to those who would win."""
+    """The text ``warning.own.…`` says the same to the Faction that would win."""
     own = texts(Message(text.id.replace("warning.", "warning.own."), text.params))
     return Warning(texts(text), texts(remedy), SEATS[faction], _others(winners), "victory", own=own)
 
@@ -118,7 +118,7 @@ def _by_civil_war(ending: Ending, texts: Texts) -> Warning:
 
 
 def _by_margin(ending: Ending, texts: Texts) -> Warning:
-    """7.3 Nobody meets a condition in the final Winter: the highest margin wins."""
+    """7.3 No Faction meets a condition in the final Winter: the highest margin wins."""
     first = ending.winners[0]
     own = RANKING.player_margin(ending.state, ending.winners)
     rivals = [factions for factions in PLAYERS.sides(ending.state) if first not in factions]

@@ -9,7 +9,7 @@ from vexillum.core.show.display import Warning
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.control import strongholds
 from vexillum.games.falling_sky.display.gauge import arrivals
-from vexillum.games.falling_sky.display.next_winter import Coming, after_senate, to_come
+from vexillum.games.falling_sky.display.next_winter import WinterPreview, after_senate, to_come
 from vexillum.games.falling_sky.forces import pool_of
 from vexillum.games.falling_sky.germans.phase import battle_victims
 from vexillum.games.falling_sky.map import PROVINCIA, REGION_IDS, SPACE_COUNT
@@ -27,7 +27,7 @@ SOON = 3
 Tone = Literal["loss", "note"]
 
 
-def winter_warnings(coming: Coming, texts: Texts) -> Iterator[Warning]:
+def winter_warnings(coming: WinterPreview, texts: Texts) -> Iterator[Warning]:
     """Germans, Quarters, Harvest and the Senate; the game ends before them in the final Winter."""
     state = coming.state
     if not coming.soon(SOON) or (coming.final and to_come(state, Stage.VICTORY)):
@@ -92,7 +92,7 @@ def keep_cost(state: State) -> tuple[int, int]:
 
 
 def _roman_quarters(state: State, texts: Texts) -> Iterator[Warning]:
-    """6.3.3 What all Legions and Auxilia outside of Provincia cost, if nobody moves."""
+    """6.3.3 What all Legions and Auxilia outside of Provincia cost, if none moves."""
     pieces, total = keep_cost(state)
     if not pieces:
         return
@@ -111,7 +111,7 @@ def _harvest(state: State, texts: Texts) -> Iterator[Warning]:
         yield Warning(text, "", seat, (seat,), "note")
 
 
-def _senate(coming: Coming, texts: Texts) -> Iterator[Warning]:
+def _senate(coming: WinterPreview, texts: Texts) -> Iterator[Warning]:
     """6.5 Where the marker would go, and how many Legions would come."""
     then, state = after_senate(coming), coming.state
     if then is None or state.senate == Senate.NOWHERE:

@@ -1,1 +1,1 @@
-"""5.0 Events: what they can say, and what each side of each card does."""
+"""5.0 Events: their vocabulary, and what each side of each card does."""

@@ -36,7 +36,7 @@ class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_f
     not_senate: tuple[str, ...] = ()
     """6.5.1 It is in none of these boxes."""
     can_shift: str = ""
-    """6.5.1 A shift "up" or "down" would do something."""
+    """6.5.1 A shift "up" or "down" would have an effect."""
     track_most: int = -1
     """1.4.1 No more Legions than this are on their track."""
     track_least: int = 0
@@ -44,10 +44,10 @@ class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_f
     fallen_least: int = 0
     """1.4.1 At least this many Legions are Fallen."""
     tribe: dict[str, tuple[str, ...]] = {}
-    """1.7 At these Tribes stands one of these things ("subdued", "roman_ally", "dispersed", ...)."""
+    """1.7 At these Tribes there is one of these ("subdued", "roman_ally", "dispersed", ...)."""
 
     def holds(self, event: AnyEvent) -> bool:
-        """Is it true now?"""
+        """Whether it is true now."""
         state = event.state
         return (
             (not self.senate or _box(event) in self.senate)

@@ -160,7 +160,7 @@ class FallingSkyEvent(EventContext[State]):
     # Allies and Citadels ----------------------------------------------------------------------------------------------
 
     def has_holding(self, status: int, tribe: int) -> bool:
-        """1.4.1 Is such an Ally or Citadel Available, or could its Faction take one off the map for this Tribe?"""
+        """1.4.1 Whether such an Ally or Citadel is Available, or could be taken off the map for this Tribe."""
         if self.state.available[STATUS_TYPE[status]]:
             return True
         owner = self.kit.kit.holding_owner[status]
@@ -170,7 +170,7 @@ class FallingSkyEvent(EventContext[State]):
         return [other for other, there in enumerate(self.state.tribes) if there == status and other != tribe]
 
     def make_available(self, status: int, tribe: int) -> Play[bool]:
-        """1.4.1 If no such Ally or Citadel is Available its player may take one off the map first. Is there one now?"""
+        """1.4.1 If no such Ally or Citadel is Available its player may take one off the map. Returns whether it is."""
         state = self.state
         if not state.available[STATUS_TYPE[status]] and self.has_holding(status, tribe):
             owner = self.kit.kit.holding_owner[status]

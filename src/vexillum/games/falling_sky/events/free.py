@@ -89,7 +89,7 @@ class Free(FreeCommand[FallingSkyEvent], frozen=True, kw_only=True, tag="free"):
     specials_where: Where | None = None
     """Where it may be executed."""
     victims: tuple[str, ...] = ()
-    """Only these Factions may be attacked or raided; nobody named: any."""
+    """Only these Factions may be attacked or raided; empty for any."""
     terms: Terms = ORDINARY
     """What is different in the Battles."""
     controlled: bool = False

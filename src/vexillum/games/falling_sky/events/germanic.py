@@ -94,7 +94,7 @@ def german_march(event: FallingSkyEvent, guide: int, most: int = SPACE_COUNT, ta
 
 
 def ambush_all(event: FallingSkyEvent, guide: int) -> Play[None]:
-    """3.4.4 All Germans who can, Ambush: the guide says in which order, and whom (card 65)."""
+    """3.4.4 All Germans who can, Ambush: the guide chooses the order, and the victims (card 65)."""
     command = BattleCommand()
     yield from _one_by_one(
         event,
@@ -107,7 +107,7 @@ def ambush_all(event: FallingSkyEvent, guide: int) -> Play[None]:
 
 
 def german_command(event: FallingSkyEvent, guide: int) -> Play[None]:
-    """3.4 A Germanic Command in any Regions, as the guide says; Battle is always with Ambush (card 52)."""
+    """3.4 A Germanic Command in any Regions, as the guide chooses; Battle is always with Ambush (card 52)."""
     able = [id for id in COMMANDS if REGIONS_OF[id](event.state)]
     if not able:
         return

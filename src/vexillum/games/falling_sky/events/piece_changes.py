@@ -34,7 +34,7 @@ from vexillum.games.falling_sky.state import Play
 
 
 def choose_region(event: FallingSkyEvent, faction: int, regions: Sequence[int], *, may: bool = False) -> Play[int]:
-    """A Faction selects one of some Regions; ``may``: or none. Returns NOBODY where there is none."""
+    """A Faction selects one of some Regions; ``may``: or none. Returns NOBODY for none."""
     if not regions:
         return NOBODY
     options: list[Option] = [REGION[region] for region in regions]
@@ -47,7 +47,7 @@ def choose_region(event: FallingSkyEvent, faction: int, regions: Sequence[int], 
 
 
 def choose_faction(event: FallingSkyEvent, factions: Sequence[int], *, may: bool = False) -> Play[int]:
-    """The executing Faction selects one of some Factions; ``may``: or none. Returns NOBODY where there is none."""
+    """The executing Faction selects one of some Factions; ``may``: or none. Returns NOBODY for none."""
     event.faction = NOBODY
     if factions:
         options: list[Option] = [FACTION[faction] for faction in factions]
@@ -62,7 +62,7 @@ def tribes_of(event: FallingSkyEvent, regions: Sequence[int]) -> list[int]:
 
 
 def look_ahead(event: FallingSkyEvent, faction: int, n: int) -> None:
-    """A Faction looks at the next face-down cards; nobody else learns what they are."""
+    """A Faction looks at the next face-down cards; no other Faction learns what they are."""
     state, seat = event.state, SEATS[faction]
     ahead = state.deck[::-1][:n]
     if ahead:
@@ -101,7 +101,7 @@ def place_allies(
 
 
 def allies_at(event: FallingSkyEvent, tribes: Sequence[int], owners: Sequence[int]) -> list[tuple[int, int]]:
-    """1.4 The Tribes with Allies of some Factions, Citadels not counted; each with what stands there."""
+    """1.4 The Tribes with Allies of some Factions, Citadels not counted; each with what is there."""
     there = [(tribe, event.state.tribes[tribe]) for tribe in tribes]
     return [(tribe, status) for tribe, status in there if IS_ALLY[status] and STATUS_OWNER[status] in owners]
 
@@ -145,7 +145,7 @@ def replace_allies(
 
 
 def replace_ally(event: FallingSkyEvent, tribe: int, into: int) -> Play[None]:
-    """5.1.1 What stands at a Tribe goes, and an Ally of a Faction comes if there is one and it may stand there."""
+    """5.1.1 Replace what is at a Tribe with an Ally of a Faction, if there is one and it may be there."""
     forces.clear_tribe(event.table, tribe, RULE)
     if open_to(tribe, into) and (yield from event.make_available(ALLY_OF[into], tribe)):
         forces.place_ally(event.table, tribe, into, RULE)
@@ -174,7 +174,7 @@ def spread(
 ) -> Play[dict[int, int]]:
     """1.4.1 Place Warbands or Auxilia of some Factions among some Regions, no more than ``each`` in one.
 
-    ``must``: ``n`` of them, or as many as there are; nobody is asked if there are enough for ``each`` Region. Returns
+    ``must``: ``n`` of them, or as many as there are; no one is asked if there are enough for ``each`` Region. Returns
     how many came to each.
     """
     if not must and len(regions) == 1:
@@ -217,9 +217,9 @@ def spread(
 
 
 def _up_to(event: FallingSkyEvent, chooser: int, owners: Sequence[int], region: int, n: int) -> Play[dict[int, int]]:
-    """1.4.1 Up to ``n`` Warbands or Auxilia in one Region: whose, if that is open, and how many; each Faction once.
+    """1.4.1 Up to ``n`` Warbands or Auxilia in one Region: of which Faction, if open, and how many; each once.
 
-    Where they can only be one Faction's, the chooser has said before that some shall come (card 40).
+    Where they can only be one Faction's, the chooser has agreed to some before (card 40).
     """
     left, able, space = n, list(owners), REGION_IDS[region]
     while left and (able := [owner for owner in able if supply(event, owner, region)]):
@@ -273,7 +273,7 @@ def exchange(
 ) -> Play[dict[int, int]]:
     """5.1.1 Replace between ``least`` and ``n`` pieces with Warbands or Auxilia of some Factions, stack by stack.
 
-    Where there are several such Factions the executing one says for each stack which. A piece without a replacement is
+    Where there are several such Factions the executing one chooses one for each stack. A piece without a replacement is
     removed. Returns how many replacements stand where: ``UNIT_KINDS * region + kind``.
     """
     stacks = stacks_in(event, list(regions), kinds)

@@ -45,7 +45,7 @@ class GermansPhase(Step, frozen=True, kw_only=True, tag="germans_phase"):
     surely: bool = False
 
     def run(self, event: FallingSkyEvent) -> Play[None]:
-        """By their own rules; nobody guides them."""
+        """By their own rules; no Faction guides them."""
         yield from germans_phase(event.table, rally=self.rally, march=self.march, surely=self.surely)
 
 

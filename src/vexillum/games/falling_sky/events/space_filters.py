@@ -46,7 +46,7 @@ class Where(space_filters.Where[FallingSkyEvent], frozen=True, kw_only=True, for
     factions: int = 0
     """Pieces of at least this many Roman and Gallic Factions."""
     gallia_togata: bool = True
-    """May it be Cisalpina?"""
+    """Whether Cisalpina is allowed."""
 
     def always(self, space: int) -> bool:
         """The area, beside the names of Regions."""
@@ -80,7 +80,7 @@ class Where(space_filters.Where[FallingSkyEvent], frozen=True, kw_only=True, for
         return super().now(event, faction, space)
 
     def controlled(self, state: State, space: int, name: str, faction: int) -> bool:
-        """1.6 Is a Region under a Control?"""
+        """1.6 Whether a Region is under a Control."""
         holder = controller(state, space)
         if name == "none":
             return holder == NOBODY
@@ -99,7 +99,7 @@ class Where(space_filters.Where[FallingSkyEvent], frozen=True, kw_only=True, for
 
 
 def _near_leader(state: State, region: int, name: str) -> bool:
-    """4.1.2 Is a Region with a Leader, or adjacent to it?"""
+    """4.1.2 Whether it is a Region with a Leader, or adjacent to it."""
     if name in FACTIONS:
         there = leader_region(state, FACTIONS.index(name))
         return there != NOBODY and region in within_one(state, there)

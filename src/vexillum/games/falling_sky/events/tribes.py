@@ -91,7 +91,7 @@ class _Tribes(Step, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def certain(self, event: FallingSkyEvent, found: list[tuple[int, int]]) -> bool:
-        """Could all of them be done, in whatever order? Then nobody is asked."""
+        """Whether all of them can be done, in any order; then no one is asked."""
         tribes = [tribe for tribe, _ in found]
         return len(set(tribes)) == len(tribes) and _enough(event, [status for _, status in found])
 
@@ -130,7 +130,7 @@ class _Tribes(Step, frozen=True, kw_only=True):
 
 
 def _enough(event: FallingSkyEvent, statuses: list[int]) -> bool:
-    """1.4.1 Are all these Allies and Citadels Available?"""
+    """1.4.1 Whether all these Allies and Citadels are Available."""
     return all(
         status < 0 or event.state.available[STATUS_TYPE[status]] >= statuses.count(status) for status in statuses
     )
@@ -148,7 +148,7 @@ class PlaceAllies(_Tribes, frozen=True, kw_only=True, tag="place_allies"):
     whose: tuple[str, ...] = ("you",)
 
     def candidates(self, event: FallingSkyEvent) -> list[tuple[int, int]]:
-        """Where an Ally could be placed, and whose."""
+        """Where an Ally could be placed, and of which Faction."""
         return [
             (tribe, ALLY_OF[faction])
             for tribe in self.places(event)
@@ -175,7 +175,7 @@ class PlaceCitadels(_Tribes, frozen=True, kw_only=True, tag="place_citadels"):
     """At Subdued Cities, too."""
 
     def candidates(self, event: FallingSkyEvent) -> list[tuple[int, int]]:
-        """Where a Citadel could be placed, and whose."""
+        """Where a Citadel could be placed, and of which Faction."""
         state = event.state
         return [
             (tribe, CITADEL_OF[faction])
@@ -245,7 +245,7 @@ class ReplaceAllies(RemoveAllies, frozen=True, kw_only=True, tag="replace_allies
         return [each for each in self._standing(event, self.whose) if STATUS_OWNER[each[1]] != mine]
 
     def certain(self, event: FallingSkyEvent, found: list[tuple[int, int]]) -> bool:
-        """Are there enough of the new pieces?"""
+        """Whether there are enough of the new pieces."""
         mine = event.who(self.into)
         return _enough(event, [CITADEL_OF[mine] if IS_CITADEL[status] else ALLY_OF[mine] for _, status in found])
 
@@ -286,7 +286,7 @@ class Clear(Step, frozen=True, kw_only=True, tag="clear"):
 def place_holding(event: FallingSkyEvent, tribe: int, status: int) -> Play[bool]:
     """1.4.1 Place an Ally or Citadel at a Tribe; own ones may come off the map first (F101). Returns whether it stands.
 
-    A Citadel takes the place of an Ally of its Faction.
+    A Citadel replaces an Ally of its Faction.
     """
     if not (yield from event.make_available(status, tribe)):
         return False
@@ -298,7 +298,7 @@ def place_holding(event: FallingSkyEvent, tribe: int, status: int) -> Play[bool]
 def replace_holding(event: FallingSkyEvent, tribe: int, faction: int) -> Play[bool]:
     """1.4.1, 5.1.1 Replace the Ally or Citadel at a Tribe with a Faction's own of the same sort, or remove it.
 
-    Returns whether the new piece stands there.
+    Returns whether the new piece was placed.
     """
     status = forces.subdue(event.table, tribe, RULE)
     into = CITADEL_OF[faction] if IS_CITADEL[status] else ALLY_OF[faction]

@@ -1,4 +1,4 @@
-"""1.4.1 Events that place, remove, replace and move pieces that stand in Regions."""
+"""1.4.1 Events that place, remove, replace and move pieces in Regions."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def replace(event: FallingSkyEvent, region: int, kind: int, into: int, n: int) -
 class Legions(Step, frozen=True, kw_only=True, tag="legions"):
     """1.4.1 Place Legions in a Region, or in each selected one: from their track, or from the Fallen box as well.
 
-    The Romans say how many of them come from which.
+    The Romans choose how many come from each.
     """
 
     n: int

@@ -162,7 +162,7 @@ def germans_raid(table: Table) -> None:
 
 
 def battle_victims(state: State, region: int, *, surely: bool = False) -> list[int]:
-    """6.2.4 Whom Germans Ambush in a Region: where they are able to, and where it would cause a Loss."""
+    """6.2.4 The Factions that Germans Ambush in a Region: where they are able to, and where it would cause a Loss."""
     if surely:
         able = [faction for faction in range(GERMANS) if pieces(state, region, faction)]
         able = able if warbands(state, region, GERMANS) else []  # Raiders that were Revealed Ambush as well (F176)

@@ -1,1 +1,1 @@
-"""8.0 Non-players: the Factions that nobody plays."""
+"""8.0 Non-players: the Factions without a player."""

@@ -1,4 +1,4 @@
-"""8.4.2, 8.6.6, 8.6.8, 8.8.6, 8.8.8 What Non-players agree to, what they give, and whom they Harass."""
+"""8.4.2, 8.6.6, 8.6.8, 8.8.6, 8.8.8 What Non-players agree to, what they give, and when they Harass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALWAYS_BELOW, AGREES = 10, 4
 
 
 def would_agree(bot: FallingSkyBot, asker: int, roll: str = "") -> bool:
-    """8.4.2, 8.6.6, 8.8.6 Does this Non-player let another Faction have Supply Line, Retreat or Quarters?"""
+    """8.4.2, 8.6.6, 8.8.6 Whether this Non-player lets another Faction have Supply Line, Retreat or Quarters."""
     if bot.faction == ROMANS:
         return asker == AEDUI and not bot.is_player(AEDUI)
     return bot.faction == AEDUI and asker == ROMANS and helps_romans(bot, roll)

@@ -1,7 +1,7 @@
-"""8.4.3, 8.5.1, 8.8.1 What a Battle would come to, before it is fought: Losses on both sides, and on whom they fall.
+"""8.4.3, 8.5.1, 8.8.1 The forecast of a Battle: Losses on both sides, and on whom they fall.
 
-Everything here is a function of a board. Nobody Retreats, and every roll of the Defender removes a piece, unless
-something else is said: the best case for the Attacker that chapter 8 asks about.
+Everything here is a function of a board. The Defender stays, and every roll of its removes a piece, unless
+said otherwise: the best case for the Attacker that chapter 8 asks about.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Forecast(msgspec.Struct, frozen=True):
     suffered: int
     """Losses that the Attacker takes, by Slingers and Archers and in the Counterattack."""
     on_leader: bool
-    """Would one of them fall on the Attacker's Leader: are there more of them than other mobile pieces?"""
+    """Whether one of them would fall on the Attacker's Leader: there are more of them than other mobile pieces."""
     sheer: int
     """Losses that the attack would inflict if there were pieces enough."""
 
@@ -92,7 +92,7 @@ class _Opening(msgspec.Struct, frozen=True):
     """A Battle as far as the attack."""
 
     board: State
-    """After the shots before it: the one that it began with, if nobody shoots."""
+    """After the shots before it; if there are none, the board at the beginning."""
     attacker: Side
     defender: Side
     early: int
@@ -159,7 +159,7 @@ def _on_leader(state: State, side: Side, losses: int) -> bool:
 
 def fall(state: State, side: Side, losses: int, *, rolls_fail: bool = True) -> None:
     """3.2.4, 8.4.1 A side takes Losses on a board that is only looked at: Scouted, Revealed, Hidden pieces, then
-    Legions, then the Leader; what stands at Tribes inflicts nothing and is left out.
+    Legions, then the Leader; pieces at Tribes inflict nothing and are left out.
     """
     first = UNIT_KINDS * side.region
     small = [*WARBANDS[side.faction][::-1], *side.borrowed]
@@ -174,7 +174,7 @@ def fall(state: State, side: Side, losses: int, *, rolls_fail: bool = True) -> N
 
 
 def _encircled_alone(state: State, region: int, attacker: int, defender: int) -> bool:
-    """Card 4: does the group under the marker attack Romans without other pieces of its Faction?"""
+    """Card 4: whether the group under the marker attacks Romans without other pieces of its Faction."""
     if defender != ROMANS or (state.circumvallation, state.encircled) != (region, attacker):
         return False
     return mobile(state, region, attacker) == state.encircled_warbands + state.encircled_leader
@@ -184,7 +184,7 @@ def _encircled_alone(state: State, region: int, attacker: int, defender: int) ->
 
 
 def could_ambush(state: State, region: int, attacker: int, defender: int, borrowed: tuple[int, ...] = ()) -> bool:
-    """3.4.4, 4.3.3, 4.4.3, 4.5.3 Could a Faction Ambush another in a Region?"""
+    """3.4.4, 4.3.3, 4.4.3, 4.5.3 Whether a Faction could Ambush another in a Region."""
     if attacker == ROMANS or not can_ambush(state, Side(region, attacker, borrowed=borrowed), Side(region, defender)):
         return False
     return attacker in (AEDUI, GERMANS) or region in near_leader(state, attacker)
@@ -222,8 +222,8 @@ def worst_attack(state: State, region: int, victim: int) -> int:
 
 
 def forces_roll(state: State, region: int, enemy: int) -> bool:
-    """8.8.1 Would Battle or Rampage of an enemy force a Loss on a Legion or the Leader of the Romans: more than they
-    have Auxilia there?
+    """8.8.1 Whether Battle or Rampage of an enemy would force a Loss on a Legion or the Leader of the Romans: more than
+    they have Auxilia there.
     """
     if not state.units[UNIT_KINDS * region + LEGION] and Side(region, ROMANS).leader(state) == NOBODY:
         return False

@@ -48,7 +48,7 @@ class FallingSkyBot(BotContext[State, Action]):
         return action
 
     def is_player(self, faction: int) -> bool:
-        """8.0 Is a Faction run by a person? The Germans never are: they are neither player nor Non-player."""
+        """8.0 Whether a Faction is run by a person. The Germans never are: they are neither player nor Non-player."""
         return faction != GERMANS and super().is_player(faction)
 
 

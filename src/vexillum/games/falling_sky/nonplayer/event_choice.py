@@ -1,4 +1,4 @@
-"""8.1.1, 8.2.2 Would a Non-player play an Event, and which side of it?"""
+"""8.1.1, 8.2.2 Whether a Non-player would play an Event, and which side of it."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from vexillum.games.falling_sky.winters import last_year
 
 
 def in_winter(state: State) -> bool:
-    """6.0 Is it the Winter Round?"""
+    """6.0 Whether it is the Winter Round."""
     return Stage.GERMANS <= state.stage <= Stage.SPRING
 
 
 def changes(before: State, after: State, faction: int) -> bool:
-    """8.1.1 Is there an effect other than that own pieces are Revealed?"""
+    """8.1.1 Whether there is an effect other than that own pieces are Revealed."""
     board = after.copy()
     board.rolls, board.rng_draws = before.rolls, before.rng_draws
     board.shared, board.begged, board.refusals = before.shared, before.begged, before.refusals
@@ -52,13 +52,13 @@ def changes(before: State, after: State, faction: int) -> bool:
 
 
 WHOSE = ("event.whose", "event.whose_warband", "event.place_ally", "event.place_citadel")
-"""Decisions in which a Faction says whose pieces are placed."""
+"""Decisions in which a Faction chooses whose pieces are placed."""
 ANYBODYS = frozenset((22, 40, 44, 57))
-"""Cards that leave it open whose pieces those are (F330)."""
+"""Cards that leave the Faction of those pieces open (F330)."""
 
 
 def gives_to_others(trial: Trial[State], card: int, faction: int) -> bool:
-    """8.2.3 Did the Faction have to give benefits, or place pieces, of others because it could not select itself?"""
+    """8.2.3 Whether the Faction had to give benefits, or place pieces, of others since it could not select itself."""
 
     def given(decision: Decision, pick: Option) -> bool:
         if decision.seat != SEATS[faction]:
@@ -76,7 +76,7 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
     """8.1.1, 8.2.2 No Events with swords, no Capabilities in the last year; Arverni and Belgae play shaded text."""
 
     def declines(self, bot: FallingSkyBot, card: int) -> bool:
-        """8.2.1 Are there gray swords at the Faction's symbol? An owner's deck has no marks."""
+        """8.2.1 Whether there are gray swords at the Faction's symbol. An owner's deck has no marks."""
         return not bot.state.own_deck and CARDS[card].marks.get(FACTIONS[bot.faction]) == "swords"
 
     def side_of(self, bot: FallingSkyBot, card: int) -> int | None:
@@ -94,7 +94,7 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         return None if face is not None and face.lasting == "capability" else side
 
     def would_play(self, bot: FallingSkyBot, side: int) -> bool:
-        """8.2.3, 8.4.4 Not if others than the Faction itself would profit, nor if that helps a player upon Frost."""
+        """8.2.3, 8.4.4 Not if other Factions would profit, nor if it helps a player during Frost."""
         trial = self.effective(bot, side)
         if trial is None:
             return False
@@ -111,7 +111,7 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         return bot.trace.ask("8.4.4", "event_frost", not helps, card=name)
 
     def on_offer(self, bot: FallingSkyBot) -> bool:
-        """2.3.4 Does the Sequence of Play offer the Event? Not in the Winter, where card 63 asks the flowchart."""
+        """2.3.4 Whether the Sequence of Play offers the Event. Not in the Winter, where card 63 asks the flowchart."""
         return not in_winter(bot.state) and super().on_offer(bot)
 
     def usually_shaded(self, bot: FallingSkyBot) -> bool:
@@ -119,13 +119,13 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         return bot.faction in (ARVERNI, BELGAE)
 
     def changes(self, before: State, after: State, faction: int) -> bool:
-        """8.1.1 Is there an effect other than that own pieces are Revealed?"""
+        """8.1.1 Whether there is an effect other than that own pieces are Revealed."""
         return changes(before, after, faction)
 
     def battled(self, trial: Trial[State], faction: int) -> bool:
-        """8.2.1 Did a Faction select a Region for a Battle?"""
+        """8.2.1 Whether a Faction selected a Region for a Battle."""
         return trial.picked("battle.target", SEATS[faction])
 
 
 EVENTS = FallingSkyEvents(TURNS)
-"""Would a Non-player play an Event, and which side of it?"""
+"""Whether a Non-player would play an Event, and which side of it."""

@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 
 BESIDE = ("special.", "supply.", "loan.", "transfer", "remove", "call_off")
-"""What stands beside the Regions of a Command."""
+"""What can be done beside the Regions of a Command."""
 
 
 def _beside(option: Option) -> bool:

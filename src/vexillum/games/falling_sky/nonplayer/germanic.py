@@ -203,7 +203,7 @@ def germans_march_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def germans_raid(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 Against players; an Event's Raid that must take from somebody, by the order of enemies."""
+    """8.5.1 Against players; an Event's Raid that must take from a Faction, by the order of enemies."""
     able = [option.value for option in decision.options if option is not DONE]
     others = [faction for faction in able if faction != bot.faction]
     players = [faction for faction in others if bot.is_player(faction)]
@@ -213,7 +213,7 @@ def germans_raid(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def germans_ambush(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 Against a player, else another Non-player; themselves only if nobody else is there.
+    """8.5.1 Against a player, else another Non-player; themselves only if no one else is there.
 
     Romans as in their own Battles (8.2.1).
     """

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from vexillum.coin.players import non_player
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.cards.lending import partner, together
+from vexillum.games.falling_sky.cards.diviciacus import partner, together
 from vexillum.games.falling_sky.map import SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.takeover import RestOfCommand
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS

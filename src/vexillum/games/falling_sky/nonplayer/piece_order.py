@@ -1,4 +1,4 @@
-"""8.4.1, 8.4.4 The order in which Non-players place, move, target and lose pieces; whom they target; Frost."""
+"""8.4.1, 8.4.4 The order in which Non-players place, move, target and lose pieces; their targets; Frost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ENEMIES_OF = (
     (ARVERNI, BELGAE, GERMANS, ROMANS),
     (ROMANS, AEDUI, ARVERNI, GERMANS),
 )
-"""8.4.1 For each Faction, whom it targets first among equal pieces."""
+"""8.4.1 For each Faction, its targets in order among equal pieces."""
 LEADER_RANK, LEGION_RANK, STRONG_RANK, CITY_RANK, ALLY_RANK, HIDDEN_RANK, REVEALED_RANK, SCOUTED_RANK = range(8)
 
 
@@ -71,7 +71,7 @@ def enemy_rank(faction: int, enemy: int) -> int:
 
 
 def enemies_first(faction: int) -> Priority[int]:
-    """8.4.1 Among enemies, those whom the Faction targets first."""
+    """8.4.1 Among enemies, those that the Faction targets first."""
     return fewest("enemy_order", lambda enemy: enemy_rank(faction, enemy))
 
 
@@ -81,7 +81,7 @@ def players_first(bot: FallingSkyBot) -> Priority[int]:
 
 
 def helps_player(bot: FallingSkyBot, before: State, after: State) -> bool:
-    """8.4.4 Is a player Faction further above its threshold than it was?"""
+    """8.4.4 Whether a player Faction is further above its threshold than it was."""
     return any(
         bot.is_player(faction) and margin(after, faction) > max(0, margin(before, faction))
         for faction in range(GERMANS)
@@ -89,5 +89,5 @@ def helps_player(bot: FallingSkyBot, before: State, after: State) -> bool:
 
 
 def forbidden(bot: FallingSkyBot, before: State, after: State) -> bool:
-    """8.4.4 While a Winter card is showing: would an action that leads there advance a player beyond its threshold?"""
+    """8.4.4 While a Winter card is showing: whether an action could advance a player beyond its threshold."""
     return frost(before) and helps_player(bot, before, after)

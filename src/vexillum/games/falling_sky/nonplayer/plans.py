@@ -141,7 +141,7 @@ class SeizePlan(Plan, frozen=True, kw_only=True):
 
 
 class RaidPlan(Plan, frozen=True, kw_only=True):
-    """3.3.3 A Raid: by Region, what each Warband that flips takes: from a Faction, or from nobody (-1)."""
+    """3.3.3 A Raid: by Region, what each Warband that flips takes: from a Faction, or from none (-1)."""
 
     command: ClassVar[str] = "raid"
     raids: tuple[tuple[int, tuple[int, ...]], ...]
@@ -153,7 +153,7 @@ class RaidPlan(Plan, frozen=True, kw_only=True):
 
 
 class BattlePlan(Plan, frozen=True, kw_only=True):
-    """3.2.4, 3.3.4 Battles, in the order in which they are fought. The Special Ability says where there is Besiege or
+    """3.2.4, 3.3.4 Battles, in the order in which they are fought. The Special Ability has the Regions of Besiege or
     Ambush.
     """
 

@@ -50,7 +50,7 @@ class Prospect:
         return side.count(state, HIDDEN[side.faction]) + (side.leader(state) != NOBODY)
 
     def saves_last(self, able: bool) -> bool:
-        """8.4.3 Could all Defending pieces fall, and does a Retreat surely save one?"""
+        """8.4.3 Whether all Defending pieces could fall, and a Retreat surely saves one."""
         if self.losses < self.pieces:
             return False
         left = self.pieces - self.retreating
@@ -66,15 +66,15 @@ class Prospect:
         return max(0, self.retreating - side.warbands(state) - len(side.allies(state)) - side.fort(state))
 
     def spares_legions(self) -> bool:
-        """8.4.3 Are fewer Losses forced on Legions if the Romans Retreat?"""
+        """8.4.3 Whether fewer Losses are forced on Legions if the Romans Retreat."""
         return self.legion_rolls(retreats=True) < self.legion_rolls(retreats=False)
 
     def answers_half(self) -> bool:
-        """8.4.3 Is the Counterattack sure to inflict at least half the Losses that the Defender takes?"""
+        """8.4.3 Whether the Counterattack is sure to inflict at least half the Losses that the Defender takes."""
         return 2 * self.sure_counter() >= self.losses
 
     def sure_counter(self) -> int:
-        """8.4.3 What the Defender inflicts at least: every roll of its own fails."""
+        """8.4.3 The least that the Defender inflicts: every roll of its own fails."""
         battle, side, state = self.battle, self.side, self.state.copy()
         if battle.terms.no_counterattack:
             return 0
@@ -89,18 +89,18 @@ class Prospect:
         return counter_losses(state, battle.attacker, weaker)
 
     def protected(self) -> bool:
-        """8.4.3 Has the Defender a Fort or a Citadel?"""
+        """8.4.3 Whether the Defender has a Fort or a Citadel."""
         return has_fort(self.state, self.side) or self.battle.citadel
 
 
 def _would_open(state: State, battle: Battle, faction: int) -> bool:
-    """3.2.4 Would the agreement of a Faction give a Region to Retreat to?"""
+    """3.2.4 Whether the agreement of a Faction would give a Region to Retreat to."""
     near = adjacent(state, battle.region)
     return any(controller(state, r) == faction and may_stack(state, r, battle.defender.faction) for r in near)
 
 
 def _all_free(state: State, battle: Battle) -> bool:
-    """Card 4: may all pieces leave? Those that are encircled are removed if they Retreat."""
+    """Card 4: whether all pieces may leave. Those that are encircled are removed if they Retreat."""
     faction = battle.defender.faction
     return state.circumvallation != battle.region or state.encircled != faction
 
@@ -108,7 +108,7 @@ def _all_free(state: State, battle: Battle) -> bool:
 def retreat(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.4.3 Retreat to save the last piece; Romans to spare Legions; or if too little can be done against the Attack.
 
-    Other Factions are asked for leave only where no Region of one's own is open (F282).
+    Other Factions are asked to agree only where no Region of one's own is open (F282).
     """
     battle = bot.innermost(Battle)
     assert battle is not None
@@ -157,7 +157,7 @@ def _regions(decision: Decision) -> list[int]:
 
 
 def retreat_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.4.3 To the Leader and the most own pieces; nobody is removed who can go."""
+    """8.4.3 To the Leader and the most own pieces; no piece is removed that can go."""
     return (REGION_IDS[_haven(bot, _regions(decision), f"retreat {decision.about}")],)
 
 

@@ -39,7 +39,7 @@ class RestOfCommand(RemainingCommand[State], Action):
         self.most = max(0, action.most - len(action.spaces))
 
     def goes_on(self, action: Action, state: State) -> bool:
-        """Is this still what is left of that Command?"""
+        """Whether this is still what is left of that Command."""
         same = (self.special_start is None) == (action.special_start is None)
         return (
             same

@@ -9,5 +9,5 @@ from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 
 
 def turn(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.1 What the flowchart of the Faction says."""
+    """8.1 What the flowchart of the Faction leads to."""
     return (bot.catalog.charts[bot.faction](bot),)

@@ -1,7 +1,7 @@
-"""3.2.4, 3.3.4 The exact odds of a Battle in which everybody takes Losses with the cheapest pieces first.
+"""3.2.4, 3.3.4 The exact odds of a Battle in which both sides take Losses with the cheapest pieces first.
 
 Warbands and Auxilia go before a die is rolled for Legions, and for the Leader last of the mobile pieces; then Allies,
-Citadel and Fort. Only dice decide then. Capabilities that somebody may choose to use count where that was chosen, or
+Citadel and Fort. Only dice decide then. Capabilities that a Faction may choose to use count where that was chosen, or
 where the choice is asked for.
 """
 
@@ -31,7 +31,7 @@ from vexillum.games.falling_sky.battle.strength import (
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
 from vexillum.games.falling_sky.cards.lasting import BALLISTAE, in_effect
 from vexillum.games.falling_sky.control import tribes_in, warbands
-from vexillum.games.falling_sky.odds.field import Chosen, Fallen, Field
+from vexillum.games.falling_sky.odds.field import Chosen, Field, SideLosses
 from vexillum.games.falling_sky.pieces import BELGAE, FORT, LEGION, ROMANS, SUBDUED, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
 
@@ -72,13 +72,13 @@ class BattleModel:
 
     @property
     def may_retreat(self) -> bool:
-        """3.2.4, 3.3.4 Could the Defender Retreat instead of standing its ground?"""
+        """3.2.4, 3.3.4 Whether the Defender could Retreat instead."""
         return could_retreat(self.state, self.defender, self.terms)
 
     # The course of the Battle -----------------------------------------------------------------------------------------
 
     def ends(self, *, retreats: bool = False) -> Odds[Field]:
-        """All ends, if the Defender stands its ground or Retreats; before it goes away."""
+        """All ends, if the Defender stays or Retreats; before it leaves."""
         chosen = self.chosen
         citadel = had_citadel(self.state, self.defender) if chosen.citadel is None else chosen.citadel
         steps: list[Callable[[Field], Odds[Field]]] = [self._surprise]
@@ -216,14 +216,14 @@ class BattleModel:
 
     # What it comes to -------------------------------------------------------------------------------------------------
 
-    def fallen(self, side: Side, field: Field) -> Fallen:
+    def fallen(self, side: Side, field: Field) -> SideLosses:
         """What a side has lost when the field is like this."""
         before, now = self.board(self.start), self.board(field)
         strongholds = [len(side.allies(b)) + len(side.citadels(b)) + side.fort(b) for b in (before, now)]
         mobile = [side.mobile(b) for b in (before, now)]
         leader = [side.leader(b) != NOBODY for b in (before, now)]
         legions = [side.legions(b) for b in (before, now)] if side.faction == ROMANS else [0, 0]
-        return Fallen(
+        return SideLosses(
             mobile[0] - mobile[1] + strongholds[0] - strongholds[1],
             legions[0] - legions[1],
             leader[0] - leader[1],

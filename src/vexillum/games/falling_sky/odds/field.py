@@ -1,4 +1,4 @@
-"""3.2.4, 3.3.4 What the odds of a Battle speak of: the Region as it stands, what was chosen, what a side has lost."""
+"""3.2.4, 3.3.4 The subject of the odds of a Battle: the Region now, what was chosen, what a side has lost."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from vexillum.coin.kit import NOBODY
 
 
 class Field(NamedTuple):
-    """What is left in the Region: pieces by kind, and what stands at its Tribes."""
+    """What is left in the Region: pieces by kind, and what is at its Tribes."""
 
     units: tuple[int, ...]
     tribes: tuple[int, ...]
     rolls: bool = True
-    """May the Defender roll, and Counterattack? In an Ambush only if Caesar's die says so."""
+    """Whether the Defender may roll, and Counterattack: in an Ambush only by Caesar's die."""
 
 
-class Fallen(msgspec.Struct, frozen=True, order=True):
+class SideLosses(msgspec.Struct, frozen=True, order=True):
     """What a side has lost at the end."""
 
     pieces: int
@@ -40,8 +40,8 @@ class Chosen(NamedTuple):
     doubled: int = NOBODY
     """Card 59: the Faction that doubles the Losses of its enemy."""
     rolls: bool | None = None
-    """4.3.3 May the Defender roll in an Ambush? None if Caesar's die is still to be rolled."""
+    """4.3.3 Whether the Defender may roll in an Ambush; None if Caesar's die is still to be rolled."""
     shot: bool = False
     """Slingers and Archers have had their time."""
     citadel: bool | None = None
-    """Did the Defender start with a Citadel? None if the Battle has not begun."""
+    """Whether the Defender started with a Citadel; None if the Battle has not begun."""

@@ -14,8 +14,8 @@ from vexillum.games.falling_sky.actions.harassment import EVERY, harassers, hara
 from vexillum.games.falling_sky.battle.journal import Battle
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
+from vexillum.games.falling_sky.cards.diviciacus import could_lend
 from vexillum.games.falling_sky.cards.lasting import SHOCK_CAVALRY, holder
-from vexillum.games.falling_sky.cards.lending import could_lend
 from vexillum.games.falling_sky.commands.battle import attackers
 from vexillum.games.falling_sky.control import allies, hidden
 from vexillum.games.falling_sky.forces import pool_of
@@ -98,12 +98,12 @@ def expected_harassers(state: State, action: Action, region: int) -> list[int]:
 
 
 def expected_losses(state: State, action: Action, region: int) -> int:
-    """3.2.2 The Losses in a Region if everybody Harasses who may."""
+    """3.2.2 The Losses in a Region if all Harass who may."""
     return sum([hidden(state, region, faction) // EVERY for faction in expected_harassers(state, action, region)])
 
 
 def march_losses(state: State, action: Action, region: int, group: Mapping[int, int]) -> Odds[tuple[int, int]] | None:
-    """3.2.2 What a group may lose as it leaves a Region that it has entered; None if nobody can Harass it."""
+    """3.2.2 What a group may lose as it leaves a Region that it has entered; None if no Faction can Harass it."""
     losses = expected_losses(state, action, region)
     if not losses:
         return None

@@ -1,10 +1,11 @@
-"""5.3 Capabilities that somebody may choose to use in a Battle: the odds do not count them, but name them."""
+"""5.3 Capabilities that a Faction may choose to use in a Battle: the odds do not count them, but name them."""
 
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
 from vexillum.games.falling_sky.battle.journal import BattleCommand
 from vexillum.games.falling_sky.battle.strength import protects
+from vexillum.games.falling_sky.cards.diviciacus import could_lend
 from vexillum.games.falling_sky.cards.lasting import (
     BALEARIC_SLINGERS,
     GERMANIC_HORSE,
@@ -14,7 +15,6 @@ from vexillum.games.falling_sky.cards.lasting import (
     holds,
     in_effect,
 )
-from vexillum.games.falling_sky.cards.lending import could_lend
 from vexillum.games.falling_sky.control import warbands
 from vexillum.games.falling_sky.odds.battles import BattleModel
 from vexillum.games.falling_sky.pieces import ROMANS

@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
 from vexillum.games.falling_sky.commands.battle import defenders
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.odds.battles import BattleModel
-from vexillum.games.falling_sky.odds.field import Fallen
+from vexillum.games.falling_sky.odds.field import SideLosses
 from vexillum.games.falling_sky.odds.models import (
     battle_now,
     command_battle,
@@ -50,7 +50,7 @@ def _heading(texts: Texts, id: str, **params: object) -> PageLine:
 
 
 def _both(texts: Texts, model: BattleModel, used: BattleCommand | None = None) -> Told:
-    """A Battle with a Defender who stands its ground, and with one who Retreats, if it may."""
+    """A Battle with a Defender that stays, and with one that Retreats, if it may."""
     lines = _battle(texts, model)
     if model.may_retreat:
         lines += _battle(texts, model, retreats=True)
@@ -59,7 +59,7 @@ def _both(texts: Texts, model: BattleModel, used: BattleCommand | None = None) -
 
 
 def _battle(texts: Texts, model: BattleModel, *, retreats: bool = False) -> Told:
-    """A Battle: who against whom, and what both sides may lose."""
+    """A Battle: both sides, and their possible losses."""
     ends = model.ends(retreats=retreats)
     names = {"who": FACTIONS[model.attacker.faction], "enemy": FACTIONS[model.defender.faction]}
     id = "odds.battle_retreat" if retreats else f"odds.battle{_special_of(model)}"
@@ -77,7 +77,7 @@ def _special_of(model: BattleModel) -> str:
     return "" if model.may_retreat else "_stuck"
 
 
-def _side(texts: Texts, role: str, odds: Odds[Fallen]) -> Told:
+def _side(texts: Texts, role: str, odds: Odds[SideLosses]) -> Told:
     lines = []
     for field in FIELDS:
         numbers: Odds[int] = of(odds, attrgetter(field))
@@ -115,7 +115,7 @@ def _target(table: Table, decision: Decision, options: list[Option], texts: Text
 
 
 def _ambush(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
-    """3.4.4 Whom Germans could Ambush."""
+    """3.4.4 The Factions that Germans could Ambush."""
     region = REGION_NUMBER[decision.params["space"]]
     lines: Told = []
     for option in options:
@@ -145,7 +145,7 @@ def _retreat(table: Table, decision: Decision, options: list[Option], texts: Tex
 
 
 def _capability(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
-    """5.3 The Battle with and without a Capability that somebody may use in it."""
+    """5.3 The Battle with and without a Capability that a Faction may use in it."""
     battle = table.innermost(Battle)
     if battle is None:
         return []

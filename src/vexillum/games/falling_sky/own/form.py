@@ -1,4 +1,4 @@
-"""5.0 What can stand in the file of an owner's deck: the steps of Falling Sky."""
+"""5.0 The contents of the file of an owner's deck: the steps of Falling Sky."""
 
 from __future__ import annotations
 

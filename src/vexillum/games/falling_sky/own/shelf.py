@@ -1,4 +1,4 @@
-"""5.0 The owner's decks of Falling Sky: Capabilities that belong to a Faction, and those that belong to nobody."""
+"""5.0 The owner's decks of Falling Sky: Capabilities that belong to a Faction, and those that belong to none."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FallingSkyDecks(DeckVolume[Card, Side, Deck]):
     """5.3 What lasts is asked for with its owner, or without one."""
 
     def steps_mistakes(self, card: Card, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
-        """5.3 The rules ask who has a Capability that is held, and nobody for the others."""
+        """5.3 The rules ask who holds a Capability; for other effects only whether they are in force."""
         for step in steps:
             for part in parts(step):
                 if isinstance(part, Keep) and part.effect in EVENT_KIT.lasting:

@@ -11,7 +11,7 @@ from vexillum.coin.owndeck.step_checks import word
 from vexillum.games.falling_sky.events.branches import Condition
 
 OF_TRIBES = frozenset(("place_allies", "place_citadels", "remove_allies", "replace_allies"))
-"""Steps that act in selected Regions, unless they name Tribes or say where."""
+"""Steps that act in selected Regions, unless they name Tribes or places."""
 
 
 class StepChecks(step_checks.StepChecks):

@@ -1,1 +1,1 @@
-"""Positions: what lies where, within which bounds; what must be true of it, and changes by hand."""
+"""Positions: their facts and bounds; what must be true of them, and changes by hand."""

@@ -40,7 +40,7 @@ def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, A
 
 
 def _stage(state: State, hand: Hand) -> int:
-    """2.3-2.4 Where play is, if the hand does not say so: in a Winter Round with a Winter card, else in a turn."""
+    """2.3-2.4 The phase, if it was not set by hand: in a Winter Round with a Winter card, else in a turn."""
     if hand.in_part("stage"):
         return state.stage
     if hand.in_part("card") and state.current:
@@ -99,7 +99,7 @@ class _Cards:
         state.deck, state.upcoming = self.deck[::-1], self.upcoming[::-1]
 
     def _elsewhere(self, card: int, path: str) -> bool:
-        """Was a card put somewhere else by hand?"""
+        """Whether a card was put somewhere else by hand."""
         return card in self.taken and not self.hand.wrote(path)
 
     def _in_effect(self) -> set[int]:
@@ -112,7 +112,7 @@ class _Cards:
         return [card for card in CARDS if card not in shown]
 
     def _count_winters(self) -> None:
-        """2.4 How many Winter Rounds have begun, if the hand does not say so: one more with a Winter card put there."""
+        """2.4 How many Winter Rounds have begun, if it was not set by hand: one more with a Winter card put there."""
         state, hand = self.state, self.hand
         most, open_winters = winters(state), sum(card in WINTERS for card in self.upcoming)
         if hand.in_part("winters"):
@@ -154,7 +154,7 @@ class _Cards:
         return EVENTS if card in EVENTS else WINTERS
 
     def _spare(self, kind: tuple[int, ...]) -> int:
-        """A card of a kind that lies nowhere, or else is not used; 0 if there is none."""
+        """A card of a kind that is nowhere, or else is not used; 0 if there is none."""
         state = self.state
         card = next((card for card in [*self._loose(), *state.aside] if card in kind), 0)
         state.aside = [other for other in state.aside if other != card]

@@ -1,4 +1,4 @@
-"""The facts of a game, in the order of a position: what lies where, within which bounds, and of which pool."""
+"""The facts of a game, in the order of a position: values, bounds and pools."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _pool(status: int) -> str:
 
 
 class Tribes(WordFor):
-    """1.3.2, 1.7 What stands at each Tribe; Subdued ones are left out, and the Colony as long as it is not founded."""
+    """1.3.2, 1.7 What is at each Tribe; Subdued ones are left out, and the Colony as long as it is not founded."""
 
     def __init__(self) -> None:
         pools = [_pool(status) for status in range(len(STATUSES))]

@@ -1,4 +1,4 @@
-"""The numbers of a position: what the story, the recap and the options compare. Everybody may know all of them."""
+"""The numbers of a position: what the story, the recap and the options compare. All of them are public."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _stacking(state: State) -> Iterator[Message]:
 
 
 def _tribes(state: State) -> Iterator[Message]:
-    """1.4.2 Allies and Citadels only where they may stand; Gobannitio opens Gergovia to Romans and Aedui."""
+    """1.4.2 Allies and Citadels only where they may be; Gobannitio opens Gergovia to Romans and Aedui."""
     if (state.tribes[COLONY] == ABSENT) != (state.colony == NOBODY):
         yield _fault("colony", "colony")
     for tribe, status in enumerate(state.tribes):
@@ -92,7 +92,7 @@ def _tribes(state: State) -> Iterator[Message]:
 
 
 def _circumvallation(state: State) -> Iterator[Message]:
-    """Card 4: the marker lies on pieces that are there."""
+    """Card 4: the marker is on pieces that are there."""
     region, faction = state.circumvallation, state.encircled
     marked = state.encircled_warbands + state.encircled_leader
     if not (region >= 0) == (faction >= 0) == (marked > 0):

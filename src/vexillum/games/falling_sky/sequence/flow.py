@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.winters import winters
 
 @asks_nothing
 def first_card(table: Table) -> None:
-    """2.2 The top card is played first; the next one lies open on the deck."""
+    """2.2 The top card is played first; the next one is face up on the deck."""
     deck.first_ahead(table.state)
     next_card(table)
 

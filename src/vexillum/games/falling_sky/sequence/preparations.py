@@ -28,7 +28,7 @@ class Preparations(Extras[State]):
         return not any(self.state.shared) and not self.state.withdrew
 
     def take(self, pick: Option) -> Play[None]:
-        """Remove pieces; or give Resources and ask others, who say how much they give."""
+        """Remove pieces; or give Resources and ask others, who choose how much they give."""
         if pick is REMOVE:
             self.state.withdrew = 1
             yield from remove_own(self.table, self.faction)

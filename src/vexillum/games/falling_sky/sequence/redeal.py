@@ -1,4 +1,4 @@
-"""What nobody may know: the order of the deck, and the cards that were set aside."""
+"""Hidden information: the order of the deck, and the cards that were set aside."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ from vexillum.games.falling_sky.winters import recipe
 
 
 def redeal(past: State, present: State, seat: str | None, random: Random) -> None:
-    """Deal the face-down cards again, the same for every seat. A Winter card that lies open has left the draw deck."""
+    """Deal the face-down cards again, the same for every seat. A Winter card that is face up has left the draw deck."""
     gone = present.winters + sum(card in WINTERS for card in present.upcoming)
     deck.redeal(past, present, random, EVENTS, piles(recipe(present)), {WINTER: WINTERS}, gone)

@@ -92,7 +92,7 @@ class FallingSkyTurns(Turns[State, Action]):
         return None if can_be_opened(state, self.action_of_turn(state, faction, id)) else found
 
     def why_no_command(self, state: State, faction: int, command: str) -> Message | None:
-        """2.3.8 Nobody Marches upon Frost."""
+        """2.3.8 No Faction Marches during Frost."""
         return Message("why.frost", {}, "2.3.8") if command == "march" and frost(state) else None
 
 

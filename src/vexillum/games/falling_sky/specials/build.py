@@ -51,7 +51,7 @@ def may_build(state: State, action: Action, region: int) -> bool:
 
 
 def wants_supply(state: State, action: Action, region: int) -> bool:
-    """4.2.1 Would a Supply Line let the Romans Build something there?"""
+    """4.2.1 Whether a Supply Line would let the Romans Build something there."""
     return (
         _can_pay(state, action)
         and _near(state, region)
@@ -139,7 +139,7 @@ def build_in(table: Table, action: Action, region: int) -> Play[None]:
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.2.1 Could the Romans Build somewhere now, perhaps with a Supply Line that another Faction allows?"""
+    """4.2.1 Whether the Romans could Build somewhere now, perhaps with a Supply Line that another Faction allows."""
     if not _can_pay(state, action):
         return False
     near = near_leader(state, ROMANS)

@@ -64,7 +64,7 @@ def regions_of(
 def any_region(
     state: State, action: Action, able: Callable[[State, int], bool], regions: Iterable[int] = range(SPACE_COUNT)
 ) -> bool:
-    """Is there a Region, of some or of all, where it can be executed?"""
+    """Whether there is a Region, of some or of all, where it can be executed."""
     return any(able(state, region) and action.special_allows(region) for region in regions)
 
 
@@ -90,14 +90,14 @@ def why_region(action: Action, special: str, reason: Reason, done: frozenset[int
 
 
 def why_far(state: State, faction: int, region: int) -> Message | None:
-    """4.1.2 Is a Region too far from the Leader of a Faction?"""
+    """4.1.2 Why a Region is too far from the Leader of a Faction."""
     if region in near_leader(state, faction):
         return None
     return Message("why.special_leader", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, "4.1.2")
 
 
 def why_none_hidden(state: State, faction: int, region: int, rule: str) -> Message | None:
-    """1.4.3 Has a Faction no Hidden Warband in a Region that needs one?"""
+    """1.4.3 Why a Region that needs a Hidden Warband cannot be selected."""
     if hidden(state, region, faction):
         return None
     return Message("why.special_hidden", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, rule)

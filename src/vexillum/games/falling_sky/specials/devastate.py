@@ -1,4 +1,4 @@
-"""4.3.2 Devastate: land that starves everybody."""
+"""4.3.2 Devastate: famine for all Factions."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def devastate_in(table: Table, region: int) -> Play[None]:
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.3.2 Is there a Region to Devastate?"""
+    """4.3.2 Whether there is a Region to Devastate."""
     return any_region(state, action, can_devastate, near_leader(state, ARVERNI))
 
 

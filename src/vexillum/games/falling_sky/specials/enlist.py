@@ -111,7 +111,7 @@ def useful(state: State, action: Action) -> list[int]:
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.5.1 Are there Regions where Germans could act as Belgae, or execute a Command?"""
+    """4.5.1 Whether there are Regions where Germans could act as Belgae, or execute a Command."""
     return bool(useful(state, action)) or any(places(state, action, command) for command in COMMANDS)
 
 

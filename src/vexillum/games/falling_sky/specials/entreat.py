@@ -67,7 +67,7 @@ def why_not_region(state: State, action: Action, region: int) -> Message | None:
 
 
 def can_entreat(state: State, action: Action, region: int) -> bool:
-    """4.3.1 A Hidden Arverni Warband near the Leader, a Resource, and somebody to win over."""
+    """4.3.1 A Hidden Arverni Warband near the Leader, a Resource, and a piece to win over."""
     return (
         bool(hidden(state, region, ARVERNI))
         and region in near_leader(state, ARVERNI)
@@ -106,7 +106,7 @@ def _entreat_in(table: Table, action: Action, region: int) -> Play[None]:
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.3.1 Is there a Region to Entreat in?"""
+    """4.3.1 Whether there is a Region to Entreat in."""
     near = near_leader(state, ARVERNI)
     return any_region(state, action, lambda state, region: can_entreat(state, action, region), near)
 

@@ -55,7 +55,7 @@ def victims(state: State, region: int) -> list[int]:
 
 
 def can_rampage(state: State, region: int) -> bool:
-    """4.5.2 Hidden Belgic Warbands near the Leader, and somebody to frighten."""
+    """4.5.2 Hidden Belgic Warbands near the Leader, and a victim."""
     if not hidden(state, region, BELGAE) or region not in near_leader(state, BELGAE):
         return False
     return bool(victims(state, region))
@@ -186,7 +186,7 @@ def _open(state: State, region: int, victim: int, agreed: set[int]) -> bool:
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.5.2 Is there a Region to Rampage in?"""
+    """4.5.2 Whether there is a Region to Rampage in."""
     return any_region(state, action, can_rampage)
 
 

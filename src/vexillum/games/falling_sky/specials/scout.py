@@ -50,13 +50,13 @@ def can_reveal(state: State, region: int, scouts: Scouts | None = None) -> bool:
     return bool(there) and region in near_leader(state, ROMANS) and bool(pool_of(state, region, SEEN))
 
 
-def why_nobody_moves(state: State, region: int) -> Message:
+def why_none_moves(state: State, region: int) -> Message:
     """4.2.2 Why no Auxilia move from a Region."""
     return Message("why.scout_no_auxilia", {"space": REGION_IDS[region]}, RULE)
 
 
-def why_nobody_seen(state: State, region: int) -> Message | None:
-    """4.2.2 Why nobody is Revealed in a Region."""
+def why_none_revealed(state: State, region: int) -> Message | None:
+    """4.2.2 Why no Warband is Revealed in a Region."""
     if (far := why_far(state, ROMANS, region)) is not None:
         return far
     id = "why.scout_no_warbands" if hidden(state, region, ROMANS) else "why.scout_no_hidden"
@@ -88,7 +88,7 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
             "scout.from",
             [*options, DONE],
             rule=RULE,
-            why=why_region(action, "scout", why_nobody_moves) if action is not None else None,
+            why=why_region(action, "scout", why_none_moves) if action is not None else None,
         )
         if pick is DONE:
             break
@@ -107,7 +107,7 @@ def scout_with(table: Table, seat: str, scouts: Scouts, action: Action | None = 
             "scout.region",
             [*options, DONE],
             rule=RULE,
-            why=why_region(action, "scout", why_nobody_seen, frozenset(done)) if action is not None else None,
+            why=why_region(action, "scout", why_none_revealed, frozenset(done)) if action is not None else None,
         )
         if pick is DONE:
             return
@@ -214,7 +214,7 @@ def scout_in(table: Table, seat: str, scouts: Scouts, region: int, action: Actio
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.2.2 Are there Auxilia that could move, or Warbands that they could Reveal?"""
+    """4.2.2 Whether there are Auxilia that could move, or Warbands that they could Reveal."""
     scouts = Scouts.of(state, action)
     if any(action.special_allows(region) and _goals(state, region, kind) for region, kind in scouts.everywhere()):
         return True

@@ -29,7 +29,7 @@ def _land(borders: tuple[tuple[int, ...], ...], togata: bool) -> tuple[tuple[int
 
 
 _LAND = (_land(ADJACENT, False), _land(ADJACENT_TOGATA, True))
-"""Without Cisalpina, and with it: nobody but Romans may be there, after Gallia Togata (1.4.2)."""
+"""Without Cisalpina, and with it: only Romans may be there, after Gallia Togata (1.4.2)."""
 
 
 class Scouts(Activity):
@@ -52,7 +52,7 @@ class Scouts(Activity):
         return cls(found)
 
     def everywhere(self) -> list[tuple[int, int]]:
-        """Where they stand: Region and kind."""
+        """All of them: Region and kind."""
         return [divmod(at, UNIT_KINDS) for at, n in self._pieces.items() if n > 0]
 
     def there(self, state: State, region: int) -> dict[int, int]:

@@ -161,7 +161,7 @@ def suborn_in(table: Table, action: Action, region: int) -> Play[None]:
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.4.2 Is there a Region to Suborn in?"""
+    """4.4.2 Whether there is a Region to Suborn in."""
     return any_region(state, action, lambda state, region: can_suborn(state, action, region))
 
 

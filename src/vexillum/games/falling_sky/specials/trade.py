@@ -97,7 +97,7 @@ def trade(table: Table, action: Action) -> Play[None]:
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.4.1 Would Trade bring anything, if everybody agreed who may?"""
+    """4.4.1 Whether Trade would bring anything, if all agreed who may."""
     return income(state, action, willing(state, action)) > 0
 
 

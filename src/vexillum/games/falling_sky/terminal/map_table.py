@@ -73,7 +73,7 @@ def _permanent(region: str, kind: str, pen: Pen) -> str:
 
 
 def _tribe(view: dict[str, Any], tribe: str, pen: Pen) -> Text:
-    """1.3.2 A Tribe with what stands there."""
+    """1.3.2 A Tribe and what is there."""
     status = view["tribes"].get(tribe, SUBDUED)
     lit = f"tribe:{tribe}" in pen.lit
     sign, style = pen.holding(status)
@@ -81,7 +81,7 @@ def _tribe(view: dict[str, Any], tribe: str, pen: Pen) -> Text:
 
 
 def _wrapped(stem: Text, items: list[Text]) -> list[Text]:
-    """Items behind a stem; those that find no room stand in lines below."""
+    """Items behind a stem; those that do not fit are put on lines below."""
     lines, between = [stem], ""
     for item in items:
         if lines[-1].cell_len + len(between) + item.cell_len > WIDTH:

@@ -23,7 +23,7 @@ SIGNS = (
 def draw(view: dict[str, Any], texts: Texts, *, unicode: bool = True, lit: frozenset[str] = frozenset()) -> str:
     """The map by parts of Gaul, Factions and boxes, Senate and cards: as rich's markup.
 
-    ``lit`` names the things that can be chosen now (``"space:aedui"``, ``"tribe:remi"``): they carry a mark.
+    ``lit`` names the things that can be chosen now (``"space:aedui"``, ``"tribe:remi"``): they are marked.
     """
     pen = Pen(texts, UNICODE if unicode else ASCII, lit)
     lines = [

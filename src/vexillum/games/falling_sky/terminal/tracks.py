@@ -44,7 +44,7 @@ def draw_cards(view: dict[str, Any], pen: Pen) -> list[Text]:
 
 
 def draw_senate(view: dict[str, Any], pen: Pen) -> Text:
-    """6.5 Where the Senate stands, and the Legions on the rows of their track."""
+    """6.5 The level of the Senate, and the Legions on the rows of their track."""
     rows = view["derived"]["legion_rows"]
     parts: list[str | tuple[str, str] | Text] = [fit(line((f" {pen.word('senate')}", "bold")), 11)]
     for box in SENATE:
@@ -57,7 +57,7 @@ def draw_senate(view: dict[str, Any], pen: Pen) -> Text:
 
 
 def draw_factions(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """2.3, 1.8, 7.2 A line for each Faction: where it stands, what it has, how far it is from victory."""
+    """2.3, 1.8, 7.2 A line for each Faction: its eligibility, its Resources and forces, its margin."""
     return factions.draw_factions(view, pen, {seat: (seat,) for seat in SEATS}, lambda seat: score(view, seat, pen))
 
 

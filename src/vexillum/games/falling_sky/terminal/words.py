@@ -62,7 +62,7 @@ class Pen(pen.Pen[Marks]):
         return line((f"{number}{self.word(f'unit.{kind}')}{sign}", style))
 
     def holding(self, status: str) -> tuple[str, str]:
-        """The sign of what stands at a Tribe, with the short name of its owner, in the owner's colour."""
+        """The sign of what is at a Tribe, with the short name of its owner, in the owner's colour."""
         number = STATUS_NUMBER[status]
         owner = STATUS_OWNER[number]
         if owner < 0:

@@ -1,4 +1,4 @@
-"""7.1, 7.3 How the seats stand; at the end, who won and what is said about it."""
+"""7.1, 7.3 The standings of the seats; at the end, the winner and the text of the result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.games.falling_sky.victory.ranking import RANKING
 
 
 def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:
-    """7.1, 8.9 What is said at the end: how it ended, the margins, and that all players have lost."""
+    """7.1, 8.9 The text of the end: how it ended, the margins, and that all players have lost."""
     who = [SEATS[faction] for faction in winners]
     by_check = state.winner_known == BY_CHECK
     said = [Message("log.victory" if by_check else "log.victory_margins", {"who": who}, "7.1" if by_check else "7.3")]
@@ -24,6 +24,6 @@ def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Mes
 
 
 def outcome(state: State) -> Outcome:
-    """7.1, 7.3 How the seats stand; at the end, who won. It follows from the board and from how the game ended."""
+    """7.1, 7.3 The standings; at the end, the winner. It follows from the board and from how the game ended."""
     each = [parts(state, faction) for faction in range(len(SEATS))]
     return RANKING.outcome(state, each, PARTS, lambda winners, order: _told(state, winners, order))

@@ -16,7 +16,7 @@ TIES = (ROMANS, ARVERNI, AEDUI, BELGAE)
 
 
 def passes(state: State, faction: int) -> bool:
-    """7.2 Has a Faction met its condition?"""
+    """7.2 Whether a Faction has met its condition."""
     return margin(state, faction) > 0
 
 
@@ -44,7 +44,7 @@ RANKING = FallingSkyRanking(KIT, PLAYERS, margin=margin, passes=passes, ties=TIE
 
 
 def passes_check(state: State) -> bool:
-    """6.1, 8.9 Does a Non-player pass, or a player who may win by a check?"""
+    """6.1, 8.9 Whether a Non-player passes, or a player who may win by a check."""
     if RANKING.passing_non_players(state):
         return True
     return may_win(state) and any(RANKING.player_passes(state, factions) for factions in PLAYERS.people(state))

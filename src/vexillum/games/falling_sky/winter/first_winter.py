@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.state import Play, Stage, State, Table
 
 
 def first_winter(state: State) -> bool:
-    """2.1 Is it the first Winter Round of Pax Gallica?"""
+    """2.1 Whether it is the first Winter Round of Pax Gallica."""
     return SCENARIOS[state.scenario].first_winter and state.winters == 1
 
 
@@ -33,7 +33,7 @@ def place_waiting_legions(table: Table) -> Play[None]:
 
 
 def may_come(state: State) -> bool:
-    """2.1 May Vercingetorix come? From the first Spring on, at any time."""
+    """2.1 Whether Vercingetorix may come: from the first Spring on, at any time."""
     since = state.winters > 1 or (state.winters == 1 and state.stage in (Stage.TURN, Stage.SPRING))
     return bool(state.vercingetorix_waits) and since
 

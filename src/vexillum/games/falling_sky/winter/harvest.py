@@ -22,7 +22,7 @@ def earnings(state: State, faction: int) -> int:
 
 
 def harvest(table: Table) -> Play[None]:
-    """6.4 Everybody earns; Resources may change hands (1.5.2). Then the holder of card 63 acts."""
+    """6.4 All Factions earn; Resources may change hands (1.5.2). Then the holder of card 63 acts."""
     state = table.state
     with table.turn("", "phase_harvest"):
         if first_winter(state):

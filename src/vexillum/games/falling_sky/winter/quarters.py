@@ -8,7 +8,7 @@ from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.supply_lines import ASK_SUPPLY
 from vexillum.games.falling_sky.actions.transfers import ASK as ASK_GIFT
-from vexillum.games.falling_sky.actions.transfers import beg, may_ask
+from vexillum.games.falling_sky.actions.transfers import may_ask, request_resources
 from vexillum.games.falling_sky.cards.lasting import CORN_STORAGE, in_effect
 from vexillum.games.falling_sky.control import allies, leader, strongholds
 from vexillum.games.falling_sky.forces import move, pool_of, remove, unit_words
@@ -156,7 +156,7 @@ def go_home(table: Table, quarters: Quarters) -> Play[None]:
 
 
 def _why_not_home(state: State, region: int) -> Message:
-    """6.3.3 Why nobody goes to Provincia from a Region."""
+    """6.3.3 Why no piece goes to Provincia from a Region."""
     words = {"space": REGION_IDS[region], "who": SEATS[ROMANS]}
     if region == PROVINCIA or not pool_of(state, region, TROOPS):
         return Message("why.quarters_nobody", words, "6.3.3")
@@ -180,7 +180,7 @@ def ask_gifts(table: Table, quarters: Quarters) -> Play[None]:
         if pick is DONE:
             return
         quarters.begged.add(pick.value)
-        yield from beg(table, ROMANS, pick.value)
+        yield from request_resources(table, ROMANS, pick.value)
 
 
 def upkeep(state: State) -> int:

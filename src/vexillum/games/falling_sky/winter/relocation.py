@@ -48,7 +48,7 @@ class Quarters(Activity):
         self.moved = [0] * (UNIT_KINDS * SPACE_COUNT)
         """Pieces that have relocated: each does so once."""
         self.start = state.copy()
-        """The board before anybody moved."""
+        """The board before any piece moved."""
         self.groups: list[tuple[int, int]] = []
         """The groups that have relocated, with origin and end."""
 
@@ -94,13 +94,13 @@ def why_region(reason: Callable[[State, int], Message | None]) -> Why:
 
 
 def _why_not_from(quarters: Quarters, rule: str, state: State, region: int) -> Message:
-    """6.3.2-6.3.3 Why nobody relocates from a Region."""
+    """6.3.2-6.3.3 Why no piece relocates from a Region."""
     words = {"space": REGION_IDS[region], "who": SEATS[quarters.faction]}
     return Message("why.quarters_nowhere" if quarters.movable(state, region) else "why.quarters_nobody", words, rule)
 
 
 def _why_not_to(quarters: Quarters, origin: int, rule: str, state: State, region: int) -> Message:
-    """6.3.2-6.3.3 Why a Region takes nobody in."""
+    """6.3.2-6.3.3 Why no piece may relocate to a Region."""
     words = {"space": REGION_IDS[region], "origin": REGION_IDS[origin], "who": SEATS[quarters.faction]}
     if region not in adjacent(state, origin):
         return Message("why.quarters_far", words, rule)

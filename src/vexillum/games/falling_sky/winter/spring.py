@@ -27,7 +27,7 @@ from vexillum.games.falling_sky.winter.relocation import why_region
 
 
 def spring(table: Table) -> Play[None]:
-    """6.6 Successors come, Fallen Legions go to the track, pieces hide, markers go, everybody is Eligible."""
+    """6.6 Successors come, Fallen Legions go to the track, pieces hide, markers go, everyone is Eligible."""
     state = table.state
     with table.turn("", "phase_spring"):
         for faction in (ROMANS, ARVERNI, BELGAE):
@@ -67,7 +67,7 @@ def place_successor(table: Table, faction: int) -> Play[None]:
 
 
 def renew(table: Table) -> None:
-    """6.6 The rest of the phase, of which nobody decides anything."""
+    """6.6 The rest of the phase, without decisions."""
     state = table.state
     if state.fallen:
         table.tell("fallen_return", "6.6", n=state.fallen)

@@ -69,7 +69,7 @@ def _cover(table: Table, side: Side, enemy: Side, spell: Spell, op: str) -> None
 
 
 def _fire_storm(table: Table, battle: Battle, side: Side, caster: Caster, spell: Spell) -> Play[None]:
-    """15.3 This many blows on the artillery damage table; the Master says on whom."""
+    """15.3 This many blows on the artillery damage table; the Master chooses on whom."""
     enemy = battle.enemy(side)
     for _ in range(spell.effect["n"]):
         able = [one for one in enemy.field if not one.null]
@@ -90,7 +90,7 @@ def _mirror(table: Table, enemy: Side, one: Piece) -> None:
 
 
 def _plague(table: Table, battle: Battle, side: Side, caster: Caster, *, sure: bool) -> Play[None]:
-    """15.2.2, C105 A unit with the losses left over dies of them: its owner says which, the Necromancer on a 1."""
+    """15.2.2, C105 A unit with the losses left over dies of them: its owner chooses which, the Necromancer on a 1."""
     enemy = battle.enemy(side)
     chooser, faction = (side, caster.person.owner) if sure else (enemy, enemy.decides)
     able = residual_targets(battle, side)

@@ -38,7 +38,7 @@ def cast_spells(table: Table, battle: Battle) -> Play[None]:
 
 
 def _cast(table: Table, battle: Battle, side: Side, caster: Caster) -> Play[None]:
-    """15.2 A magic user chooses a spell, whom it is for, and how many of his points he puts into it."""
+    """15.2 A magic user chooses a spell, its target, and how many of his points he puts into it."""
     known = castable(battle, side, caster) if caster.points else []
     if not known:
         return
@@ -84,7 +84,7 @@ def _why_not_spell(
 
 
 def _chosen(table: Table, battle: Battle, side: Side, caster: Caster, spell: Spell) -> Play[list[Piece]]:
-    """15.2 The magic user says whom the spell is for, unless it says otherwise itself."""
+    """15.2 The magic user chooses the target of the spell, unless the spell has a fixed one."""
     op = spell.effect["op"]
     if op not in ENEMY and op not in OWN and op != "call":
         return []

@@ -1,4 +1,4 @@
-"""15.2, 15.3 Which spells a magic user can cast now, on whom, and how hard that is. Pure."""
+"""15.2, 15.3 Which spells a magic user can cast now, their targets and difficulty. Pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OWN = ("factor", "fanatic")
 
 
 def _is(target: str, one: Piece) -> bool:
-    """15.2, C114 Is a unit of the kind that a modifier names?"""
+    """15.2, C114 Whether a unit is of the kind that a modifier names."""
     if target == "demon":
         return DEMON[one.unit]
     if target == "undead":
@@ -35,7 +35,7 @@ def success(spell: Spell, targets: Iterable[Piece]) -> int:
 
 
 def ease(spell: Spell, targets: Iterable[Piece]) -> int:
-    """15.2.3, C430 What easy targets add to the points: nobody has more points than the plain factor."""
+    """15.2.3, C430 What easy targets add to the points: no one has more points than the plain factor."""
     return max(0, _modifier(spell, targets))
 
 
@@ -44,7 +44,7 @@ def _modifier(spell: Spell, targets: Iterable[Piece]) -> int:
 
 
 def _can_be(of: str, one: Piece) -> bool:
-    """15.2, 15.3 Can a spell with such a target touch this unit? Nothing touches one with a NULL (13.6.4)."""
+    """15.2, 15.3 Whether a spell with such a target can touch this unit. Nothing touches one with a NULL (13.6.4)."""
     if one.null:
         return False
     if of == "foot":

@@ -11,7 +11,7 @@ from vexillum.games.akkren.components.decks import GUARDIAN_IDS, GUARDIANS
 from vexillum.games.akkren.components.units import DEMON, SPIRIT, UNDEAD
 from vexillum.games.akkren.duel import Duellist, victory_odds
 from vexillum.games.akkren.forces.heroes import HERO_IDS, HEROES
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.forecast import quick
 from vexillum.games.akkren.minds.mind import Keys, Mind, best
 from vexillum.games.akkren.relations import allies
@@ -39,7 +39,7 @@ def piece(mind: Mind) -> Keys:
         one = option.value
         if not isinstance(one, Piece):
             return -1e6
-        return -worth.unit(mind, one.unit) if _friend(mind, one) else one.cf + 0.1 * worth.unit(mind, one.unit)
+        return -values.unit(mind, one.unit) if _friend(mind, one) else one.cf + 0.1 * values.unit(mind, one.unit)
 
     return best(mind, value)
 
@@ -50,7 +50,7 @@ def strongest(mind: Mind) -> Keys:
 
 
 def target(mind: Mind) -> Keys:
-    """``battle.target``: the strongest unit; one's own for a fanatic the least, for what is left over nobody more."""
+    """``battle.target``: the strongest unit; one's own for a fanatic the least, for losses left over none."""
     battle = mind.during(Battle)
     if mind.decision.params["spell"] == "jihad" and battle is not None:
         return piece(mind)
@@ -64,7 +64,7 @@ def recovery(mind: Mind) -> Keys:
     def risk(option: Option) -> float:
         one: Piece = option.value
         sure = DEMON[one.unit] or SPIRIT[one.unit] or not one.cf
-        return (1.0 if sure else min(1.0, threshold(points, one.cf) / 10)) * worth.unit(mind, one.unit)
+        return (1.0 if sure else min(1.0, threshold(points, one.cf) / 10)) * values.unit(mind, one.unit)
 
     return best(mind, lambda option: -risk(option))
 
@@ -200,7 +200,7 @@ def guardian(mind: Mind) -> Keys:
 
 
 def victim(mind: Mind) -> Keys:
-    """``battle.assassin``: a magic user or a general before a hero; nobody is spared."""
+    """``battle.assassin``: a magic user or a general before a hero; no one is spared."""
 
     def value(option: Option) -> float:
         if option.value is None:

@@ -10,7 +10,7 @@ from vexillum.games.akkren.components.factions import OWNER, SEATS, F
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import generals, stacks
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies import forecast
 from vexillum.games.akkren.minds.armies.goals import OUTNUMBERED, prize, prospect, total_power
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
@@ -58,7 +58,7 @@ def next_battle(mind: Mind) -> Keys:
 
 
 def attackers(mind: Mind) -> Keys:
-    """``battle.attackers``: everybody who may, the strongest first."""
+    """``battle.attackers``: all who may, the strongest first."""
     powers = {one.id: mind.power(one) for one in mind.own}
     return most(mind, lambda option: powers.get(option.value, 0), len(mind.options))
 
@@ -80,7 +80,7 @@ def joins(mind: Mind) -> Keys:
 
 
 def quarter(mind: Mind) -> Keys:
-    """``battle.quarter``: granted to everybody but the one who leads."""
+    """``battle.quarter``: granted to all but the leader."""
     return ("refuse",) if SEATS.index(mind.decision.params["guest"]) == leader(mind) else ("grant",)
 
 
@@ -145,15 +145,15 @@ def keep_siege(mind: Mind) -> Keys:
 
 
 def owner_loss(mind: Mind) -> Keys:
-    """Losses outside a battle: the least of one's own."""
-    return best(mind, lambda option: -worth.unit(mind, worth.unit_of(option)))
+    """Losses outside a battle: the least valuable unit."""
+    return best(mind, lambda option: -values.unit(mind, values.unit_of(option)))
 
 
 # With miniatures ------------------------------------------------------------------------------------------------------
 
 
 def no_losses(mind: Mind) -> Keys:
-    """``tabletop.losses``: an agent that takes over enters none of its own; nobody knows what has fallen."""
+    """``tabletop.losses``: an agent that takes over enters none of its own; it does not know what has fallen."""
     return ()
 
 

@@ -18,11 +18,11 @@ from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import Kind, Stack
 
 LARGE = 36
-"""Armies of more factors than this are reckoned in lots of two, three, ...: the odds are nearly the same."""
+"""Armies of more factors than this are counted in steps of two, three, ...: the odds are nearly the same."""
 HOPELESS = 0.7
-"""With fewer factors than this many for each of the enemy's nobody computes anything: it is lost."""
+"""With fewer factors than this many for each of the enemy's nothing is computed: it is lost."""
 SURE = 6
-"""With this many times the enemy's factors nobody does either."""
+"""With this many times the enemy's factors nothing is computed either."""
 LOST = Estimate(0.0, 1.0, 0.3, 0.9, 1.0)
 WON = Estimate(1.0, 0.0, 0.95, 0.0, 1.0)
 
@@ -63,7 +63,7 @@ def odds_of(mind: Mind, attack: Force, owner: int, defence: Force, enemy: int, a
 
 
 def quick(battle: Battle) -> Estimate:
-    """What to expect of a battle as it stands, in lots if it is a large one."""
+    """The forecast of a battle, in steps if it is a large one."""
     return estimate(battle, -(-max([side.start for side in battle.sides]) // LARGE))
 
 

@@ -1,4 +1,4 @@
-"""Garrisons on the move: troops that nobody needs where they are go to an army that can use them."""
+"""Garrisons on the move: troops that are not needed where they are join an army that can use them."""
 
 from __future__ import annotations
 

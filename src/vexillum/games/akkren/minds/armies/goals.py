@@ -19,7 +19,7 @@ from vexillum.games.akkren.components.factions import (
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, REGION_OF, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.components.units import NAVAL, UNIT, Force, force, strength
 from vexillum.games.akkren.control import holder, structure
-from vexillum.games.akkren.minds import threats, worth
+from vexillum.games.akkren.minds import threats, values
 from vexillum.games.akkren.minds.armies import forecast
 from vexillum.games.akkren.minds.mind import Mind, noted
 from vexillum.games.akkren.realm.conquest import OPEN
@@ -63,7 +63,7 @@ class Goal(NamedTuple):
     turns: int
     why: str
     fight: bool
-    """Will there be a battle where it ends?"""
+    """Whether there will be a battle where it ends."""
 
     def params(self, mind: Mind) -> dict[str, Any]:
         """What the reason names."""
@@ -91,7 +91,7 @@ def land_force(units: Force) -> Force:
 
 @noted
 def defenders(mind: Mind, zone: int) -> list[Stack]:
-    """Who would stand against an army that enters a zone: enemies there, or the nation that wakes up."""
+    """The defenders against an army that enters a zone: enemies there, or the nation that wakes up."""
     state, region = mind.state, REGION_OF[zone]
     there = threats.foes(mind, zone)
     if asleep(state, region) and (units := land_force(troops(region))):
@@ -128,12 +128,12 @@ def _siege(mind: Mind, attackers: Sequence[Stack], zone: int, prize: float, foes
     if turns > mind.turns_left + 1:
         return []
     stays = RELIEVED if foes[0].owner < F else HOLDS
-    return [Prospect(stays * prize - worth.GOLD, turns, sieges=True)]
+    return [Prospect(stays * prize - values.GOLD, turns, sieges=True)]
 
 
 @noted
 def may_take(mind: Mind, region: int) -> bool:
-    """Is a region one that the seat may conquer without breaking a peace?"""
+    """Whether a region is one that the seat may conquer without breaking a peace."""
     held = holder_of(mind.state, region)
     if region in OPEN or held == mind.me or (held != NOBODY and allies(mind.state, held, mind.me)):
         return False
@@ -146,7 +146,7 @@ def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
     total, why = 0.0, ""
     if may_take(mind, region):
         elsewhere = any(threats.foes(mind, other) for other in ZONES_OF[region] if other != zone)
-        total = worth.region(mind, region) * (0.5 if elsewhere else 1.0)
+        total = values.region(mind, region) * (0.5 if elsewhere else 1.0)
         if zone != SEAT_OF[region] and SEAT_OF[region] >= 0:
             total *= 0.5 if foes else 0.1
         why = "conquer" if foes else "walk_in"
@@ -161,7 +161,7 @@ def prize(mind: Mind, zone: int, foes: Sequence[Stack]) -> tuple[float, str]:
 
 
 class Target(NamedTuple):
-    """A zone that is worth something: who would defend it, what it is worth to be its master, and the reason."""
+    """A zone of value: its defenders, its value to a conqueror, and the reason."""
 
     foes: list[Stack]
     wanted: float
@@ -170,7 +170,7 @@ class Target(NamedTuple):
 
 @noted
 def target(mind: Mind, zone: int) -> Target | None:
-    """What there is to be had in a zone; None if nothing is."""
+    """The value of a zone as a target; None if it has none."""
     foes = defenders(mind, zone)
     wanted, why = prize(mind, zone, foes)
     return Target(foes, wanted, why) if wanted else None
@@ -239,14 +239,14 @@ def _chances(mind: Mind, one: Stack, mp: int | None, claimed: frozenset[int]) ->
 
 def _score(mind: Mind, gain: float, turns: int, more_turns: float, *, fight: bool) -> float:
     """What a gain is worth for each turn, with the gold for the way and for the battle at its end."""
-    cost = worth.gold(mind) * turns
+    cost = values.gold(mind) * turns
     if fight:
-        return (gain * STALE ** (turns - 1) - cost - worth.gold(mind)) / (turns + more_turns + 0.5)
+        return (gain * STALE ** (turns - 1) - cost - values.gold(mind)) / (turns + more_turns + 0.5)
     return (gain * STALE ** (turns - 1) - cost) / (turns + 0.5)
 
 
 def paths(mind: Mind, one: Stack, mp: int) -> Mapping[int, Way]:
-    """Where an army can come to with this many MP, as far as nobody is in the way."""
+    """Where an army can come to with this many MP, as far as the way is free."""
     stops = mind.once("stops", lambda: stopping_zones(mind.state, mind.me))
     if confined(one):
         return ways(mind.state, [one], one.place, mp, lambda zone: zone not in stops)
@@ -269,7 +269,7 @@ def _goal(mind: Mind, one: Stack, chance: _Chance) -> Goal | None:
 
 
 def besieging(mind: Mind, one: Stack) -> bool:
-    """Does a stack besiege somebody where it stands?"""
+    """Whether a stack besieges its zone."""
     found = siege_at(mind.state, one.place)
     return found is not None and found.besieger == mind.me and one.kind == Kind.ARMY
 

@@ -1,4 +1,4 @@
-"""Armies on the march: where to, whom to scout, what to show, whom to intercept, when to slip away."""
+"""Armies on the march: destinations, scouting, what to show, interception, evasion."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from vexillum.games.akkren.components.factions import SEATS, F
 from vexillum.games.akkren.components.map import CAPITAL, DISTANCE, PLACE, REGION_OF, SEAT_OF, STRUCTURE
 from vexillum.games.akkren.control import holder, side
 from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies import forecast
 from vexillum.games.akkren.minds.armies.garrisons import garrison_goal
 from vexillum.games.akkren.minds.armies.goals import Goal, paths
 from vexillum.games.akkren.minds.armies.plan import goal_for
+from vexillum.games.akkren.minds.estimates import fresh
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
-from vexillum.games.akkren.minds.sees import fresh
 from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.relations import at_war
 from vexillum.games.akkren.routes.foes import foes_at
@@ -84,12 +84,12 @@ def scout_whom(mind: Mind) -> Keys:
 
 def show(mind: Mind) -> Keys:
     """``move.show``, ``move.show_kind``: as few as may be, and the least of them."""
-    return most(mind, lambda option: -worth.unit(mind, option.value), 0)
+    return most(mind, lambda option: -values.unit(mind, option.value), 0)
 
 
 def lose_patrol(mind: Mind) -> Keys:
     """``move.patrol_lost``: the least of the patrol."""
-    return best(mind, lambda option: -worth.unit(mind, option.value))
+    return best(mind, lambda option: -values.unit(mind, option.value))
 
 
 # The enemy's march ----------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def intercept(mind: Mind) -> Keys:
 
 
 def slip_away(mind: Mind) -> Keys:
-    """``move.retreat``: stand where the walls or the odds are good, else go where one's own are strongest."""
+    """``move.retreat``: stay where the walls or the odds are good, else go where one's own are strongest."""
     id = mind.about("stack")
     one = None if id is None else stacks.find(mind.state, id)
     if one is None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from vexillum.core.decision import Option
 from vexillum.games.akkren.components.map import PLACE
 from vexillum.games.akkren.components.units import MP, size
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.plan import plan
 from vexillum.games.akkren.minds.mind import ON_FOOT, Keys, Mind, mobile, most
 from vexillum.games.akkren.minds.threats import guards_wanted
@@ -70,13 +70,13 @@ def take(mind: Mind) -> Keys:
     """``move.take``: the units that go."""
     change = change_at(mind, PLACE[mind.decision.params["zone"]])
     if change is None or change.source != mind.about("stack"):
-        return most(mind, lambda option: -worth.unit(mind, option.value[1]), 1)
+        return most(mind, lambda option: -values.unit(mind, option.value[1]), 1)
 
     def value(option: Option) -> float:
         prefix, unit = option.value
         if change.best:
-            return worth.unit(mind, unit) - (100 if MP[unit] < ON_FOOT else 0)
-        return -worth.unit(mind, unit) - (100 if prefix else 0)  # mercenaries are no guard
+            return values.unit(mind, unit) - (100 if MP[unit] < ON_FOOT else 0)
+        return -values.unit(mind, unit) - (100 if prefix else 0)  # mercenaries are no guard
 
     return most(mind, value, change.n)
 

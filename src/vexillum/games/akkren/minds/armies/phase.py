@@ -12,8 +12,8 @@ from vexillum.games.akkren.minds.armies import voyages
 from vexillum.games.akkren.minds.armies.garrisons import garrison_goal
 from vexillum.games.akkren.minds.armies.order import change_at
 from vexillum.games.akkren.minds.armies.plan import plan
+from vexillum.games.akkren.minds.estimates import fresh
 from vexillum.games.akkren.minds.mind import Keys, Mind
-from vexillum.games.akkren.minds.sees import fresh
 from vexillum.games.akkren.minds.threats import foes
 from vexillum.games.akkren.movement.scouting import targets
 from vexillum.games.akkren.people.barbarians import acts
@@ -46,7 +46,7 @@ def _caravan(mind: Mind, by_key: dict[str, Option]) -> str:
 
 
 def _patrol(mind: Mind, by_key: dict[str, Option]) -> str:
-    """9.3.4 Enemies next to an army of whom nothing is known are scouted before anything is decided about them."""
+    """9.3.4 Unknown enemies next to an army are scouted before anything is decided about them."""
     for key, option in by_key.items():
         if key.startswith("scout."):
             one = stacks.stack(mind.state, option.value[1])
@@ -83,7 +83,7 @@ def _army(mind: Mind, by_key: dict[str, Option]) -> str:
 
 
 def _foreign(mind: Mind, one: Stack) -> bool:
-    """Is it an enemy's land, where plunder costs no friends?"""
+    """Whether it is an enemy's land, where plunder costs no friends."""
     held = holder(mind.state, one.place)
     return 0 <= held < F and at_war(mind.state, held, mind.me)
 

@@ -8,7 +8,7 @@ from vexillum.games.akkren.components.factions import CAPITAL_OF
 from vexillum.games.akkren.components.map import REGION_OF, SEAT_OF
 from vexillum.games.akkren.components.units import size, strength
 from vexillum.games.akkren.control import friendly, holder
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.goals import Goal, besieging, goal_of, may_take, paths
 from vexillum.games.akkren.minds.mind import Mind, mobile, noted
 from vexillum.games.akkren.minds.threats import danger, foes, guards, guards_wanted
@@ -61,7 +61,7 @@ def _goal_in_turn(mind: Mind, one: Stack, claimed: set[int]) -> Goal | None:
 
 
 def takes(mind: Mind, one: Stack) -> bool:
-    """C25 Will a region be won at the end of the phase only if this army stays where it is?"""
+    """C25 Whether a region will be won at the end of the phase only if this army stays where it is."""
     region = REGION_OF[one.place]
     others = [other for other in guards(mind, one.place) if other.id != one.id and other.owner == mind.me]
     return (
@@ -89,20 +89,20 @@ def _at_home(mind: Mind, one: Stack, mp: int | None) -> list[Goal]:
         if not waiting and not fear:
             continue
         turns = 1 if way.cost <= first else 2
-        in_time = mind.turns_left > turns  # what is fetched at the end fights nobody any more
+        in_time = mind.turns_left > turns  # troops fetched at the end fight no one any more
         if one.kind == Kind.ARMY and in_time and waiting:
-            score = (FETCH * min(waiting, WELCOME) - worth.gold(mind)) / (turns + 0.5)
+            score = (FETCH * min(waiting, WELCOME) - values.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "fetch", fight=False))
         if 0 < fear <= 1.5 * mind.power(one) and not _held_by_others(mind, zone, one):
-            at_stake = DEFEND * worth.region(mind, REGION_OF[zone]) * (2 if zone == CAPITAL_OF[mind.me] else 1)
-            score = (at_stake - worth.gold(mind)) / (turns + 0.5)
+            at_stake = DEFEND * values.region(mind, REGION_OF[zone]) * (2 if zone == CAPITAL_OF[mind.me] else 1)
+            score = (at_stake - values.gold(mind)) / (turns + 0.5)
             found.append(Goal(score, zone, way.zones, turns, "defend", fight=False))
     return found
 
 
 @noted
 def _calls(mind: Mind, zone: int) -> tuple[int, float]:
-    """What calls an army to a zone of one's own side: factors that wait there, and those of enemies who are near it."""
+    """Reasons for an army to come to a zone of its own side: factors that wait there, and enemies near it."""
     if not friendly(mind.state, zone, mind.me) or foes(mind, zone):
         return 0, 0.0
     guarded = holder(mind.state, zone) == mind.me and guards_wanted(mind, zone)
@@ -110,7 +110,7 @@ def _calls(mind: Mind, zone: int) -> tuple[int, float]:
 
 
 def _held_by_others(mind: Mind, zone: int, one: Stack) -> bool:
-    """Is somebody else of one's own in a zone who could hold it?"""
+    """Whether another stack of one's own in a zone could hold it."""
     return any(other.id != one.id for other in mind.posts.get(zone, ()))
 
 

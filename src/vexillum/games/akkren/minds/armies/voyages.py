@@ -1,4 +1,4 @@
-"""Fleets: raids on coasts where nobody is a friend, a port before winter, and choices in battles at sea."""
+"""Fleets: raids on coasts without friends, a port before winter, and choices in battles at sea."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vexillum.games.akkren.components.map import BORDERS, COASTS, LAND, PLACE, R
 from vexillum.games.akkren.components.units import CF
 from vexillum.games.akkren.control import holder, side, stacks_at
 from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.minds import worth
+from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.goals import may_take
 from vexillum.games.akkren.minds.mind import Keys, Mind, best, most
 from vexillum.games.akkren.minds.purse import spare
@@ -25,7 +25,7 @@ FIGHT_ON = 0.45
 
 
 def errand(mind: Mind, one: Stack) -> bool:
-    """Is it worth a gold piece to send a fleet out now: home before winter, or to a coast that can be raided?"""
+    """Whether it is worth a gold piece to send a fleet out now: home before winter, or on a raid."""
     if is_sea(one.place) and mind.state.turn == Turn.AUTUMN:
         return True
     if mind.state.turn == Turn.AUTUMN or spare(mind) < 1 or factors([one]) < RAID_FACTORS:
@@ -48,7 +48,7 @@ def _enemy_ships(mind: Mind, one: Stack) -> bool:
 
 
 def raidable(mind: Mind, one: Stack, zone: int) -> bool:
-    """A coast of an enemy, or of a neutral nation that one does not mean to take: it does not border one's land."""
+    """A coast of an enemy, or of a neutral nation that one does not plan to take: it does not border one's land."""
     held = holder(mind.state, zone)
     if barred(mind.state, side(mind.state, one), zone):
         return False
@@ -121,12 +121,12 @@ def _from_ports(mind: Mind) -> dict[int, int]:
 
 
 def aboard(mind: Mind) -> Keys:
-    """``sea.aboard``: nobody more than must."""
+    """``sea.aboard``: no more than must."""
     return ("done",) if mind.has("done") else (mind.options[0].key,)
 
 
 def ashore(mind: Mind) -> Keys:
-    """``sea.ashore``: everybody."""
+    """``sea.ashore``: all."""
     return tuple([option.key for option in mind.options])
 
 
@@ -153,7 +153,7 @@ def split(mind: Mind) -> Keys:
     """``sea.split``: as few as must, the least of them."""
     if mind.has("enough"):
         return ("enough",)
-    return best(mind, lambda option: -worth.unit(mind, option.value[1]))
+    return best(mind, lambda option: -values.unit(mind, option.value[1]))
 
 
 def tide(mind: Mind) -> Keys:
@@ -163,7 +163,7 @@ def tide(mind: Mind) -> Keys:
 
 def lose_ship(mind: Mind) -> Keys:
     """``naval.loss``, ``naval.damaged``, ``naval.drown``: what is worth least."""
-    return best(mind, lambda option: -worth.unit(mind, worth.unit_of(option)))
+    return best(mind, lambda option: -values.unit(mind, values.unit_of(option)))
 
 
 def pirate_ships(mind: Mind) -> Keys:

@@ -26,14 +26,14 @@ TRUST = 0.3
 HURRY = 1.5
 """By this many points a forced march must be better: what a weary army misses in the turns to come no phase shows."""
 SAMPLES = 6
-"""How often an answer is tried beside the steward's to say by what it is better."""
+"""How often an answer is tried beside the steward's, to measure how much better it is."""
 
 
 class Marshal(Agent):
-    """Tries a few answers in imagined worlds and gives the one after which its Faction stands best.
+    """Tries a few answers in imagined worlds and gives the one after which its Faction scores best.
 
     A world is the campaign as the seat knows it, with all that it does not know dealt again; stewards play it to the
-    end of the phase. Not the time is fixed but the number of trials, so it answers the same on every machine.
+    end of the phase. Not the time but the number of trials is fixed, so it answers the same on every machine.
     """
 
     id = "marshal"

@@ -32,7 +32,7 @@ PLACES = 3
 TIRED = 0.8
 """What is left of a promise if a forced march is needed: it may fall short, and the army fights worse."""
 FOLLY = 0.25
-"""Where the chance by factors alone is less than this, nobody goes."""
+"""Where the chance by factors alone is less than this, no army goes."""
 
 
 def everything(mind: Mind, stewards: Keys) -> list[Line]:
@@ -108,7 +108,7 @@ def _promise(mind: Mind, zone: int, power: int) -> float:
 
 
 def lies_open(mind: Mind, region: int) -> bool:
-    """C296 Is it land of a Faction at peace in which nobody stands? Anyone who comes there may take it, for a war."""
+    """C296 Whether it is undefended land of a Faction at peace. Anyone who comes there may take it, for a war."""
     held = holder_of(mind.state, region)
     if held == mind.me or not 0 <= held < F or not may_turn_on(mind.state, mind.me, held):
         return False

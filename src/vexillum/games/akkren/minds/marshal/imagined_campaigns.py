@@ -1,4 +1,4 @@
-"""Imagined campaigns: how the next while could go, and how a Faction stands afterwards."""
+"""Imagined campaigns: how the near future could go, and a Faction's prospects afterwards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FACTOR = (0.0, 0.02, 0.07, 0.15)
 HOPING = (0.0, 1.5, 1.6, 2.2)
 """How much of what armies could take next counts, by the same."""
 FEARING = (0.6, 0.5, 0.25)
-"""How much of what lies open to enemies who have yet to act counts, by the same."""
+"""The weight of what is undefended against enemies who have yet to act, likewise."""
 SOON = 4
 """More turns than this make no difference to a courtship."""
 HERO = 0.1

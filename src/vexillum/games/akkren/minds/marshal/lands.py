@@ -1,4 +1,4 @@
-"""What lands promise and what is at stake there: prizes within reach, sieges, courtships, what lies open to enemies."""
+"""The prospects and risks of lands: prizes within reach, sieges, courtships, what is undefended against enemies."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from vexillum.games.akkren.state import Kind, Stack, Stage, State, Turn
 from vexillum.games.akkren.victory import EACH, aims
 
 COURTED = 0.5
-"""How much of an ally's worth lies in points of diplomacy that almost win it."""
+"""The part of an ally's value for points of diplomacy that almost win it."""
 BESIEGED = 0.7
-"""How much of a region's worth lies in a siege that can be ended in time, and what is left of it for each turn."""
+"""The part of a region's value for a siege that can be ended in time, and what is left of it for each turn."""
 PER_TURN = 1.25
 """Siege points that a turn brings, on average."""
 WALLS = 1.6
@@ -30,11 +30,11 @@ WALLS = 1.6
 WEARY = 0.75
 """What is left of an army after a forced march: it fights worse and makes no other for a turn (9.3.1.4)."""
 SAFE = 1000.0
-"""As good as any number of factors: nobody gets in here by fighting."""
+"""As good as any number of factors: no one gets in here by fighting."""
 REACH = 3
 """From this many zones away an army can be there in a turn or two."""
 WAY = 0.75
-"""What is left of a prize for each zone that lies before it."""
+"""What is left of a prize for each zone on the way."""
 HOPES = (0.55, 0.3, 0.15)
 """How much of the best prize within its reach an army may hope for, of the next best, and of the third."""
 
@@ -102,9 +102,9 @@ def chance(mine: float, his: float) -> float:
 
 
 def against(state: State, me: int, region: int) -> float:
-    """The factors that stand for a region at its seat; a nation that sleeps would wake.
+    """The factors that defend a region at its seat; a nation that sleeps would wake.
 
-    Behind the walls of a Faction anybody is safe for a while: nobody storms them, a siege is all there is (9.4.3).
+    Behind the walls of a Faction any stack is safe for a time: no one storms them, a siege is all there is (9.4.3).
     """
     seat = SEAT_OF[region]
     there = [one for one in land_stacks(state, seat) if side(state, one) != me]
@@ -117,7 +117,7 @@ def against(state: State, me: int, region: int) -> float:
 
 
 def open_to(state: State, me: int, region: int) -> bool:
-    """May a Faction take a region without breaking a peace?"""
+    """Whether a Faction may take a region without breaking a peace."""
     held = holder_of(state, region)
     if SEAT_OF[region] < 0 or held == me or (held != NOBODY and allies(state, held, me)):
         return False
@@ -148,7 +148,7 @@ def hopes(state: State, me: int, own: Sequence[Stack]) -> float:
 
 
 def exposed(state: State, me: int) -> float:
-    """What enemies who have yet to act could walk into; anyone who stands behind walls holds them (9.4.3)."""
+    """What enemies who have yet to act could walk into; a stack behind walls holds them (9.4.3)."""
     foes = [other for other in in_play(state) if at_war(state, other, me) and phases_left(state, other)]
     enemies = [one for one in _armies(state.stacks) if side(state, one) in foes]
     if not enemies:

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 HEAT = 8
-"""How many worlds are tried before anybody is judged, and again."""
+"""How many worlds are tried before each comparison of the candidates."""
 CLEARLY = 2.0
-"""How many standard errors somebody must be behind to be out."""
+"""How many standard errors a candidate must be behind to be out."""
 LEAST = 0.5
 """The differences from world to world are taken to be no smaller than this: a few worlds may look alike by chance."""
 
@@ -39,7 +39,7 @@ def race(choices: Sequence[T], trials: int, score: Callable[[T, int], float]) ->
 
 
 def _behind(mine: Sequence[float], best: Sequence[float]) -> bool:
-    """Is somebody clearly behind, world by world?"""
+    """Whether a candidate is clearly behind, world by world."""
     gaps = [his - own for own, his in zip(mine, best, strict=True)]
     error: float = max(LEAST, pstdev(gaps)) / len(gaps) ** 0.5
     return fmean(gaps) > CLEARLY * error

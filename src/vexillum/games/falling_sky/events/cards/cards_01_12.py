@@ -125,7 +125,7 @@ def _escort(event: FallingSkyEvent) -> Play[None]:
 
 
 def _passes(state: State, faction: int) -> list[tuple[int, int]]:
-    """9: origin and destination, adjacent and both within one Region of Provincia, where somebody could March."""
+    """9: origin and destination, adjacent and both within one Region of Provincia, where pieces could March."""
     near = [region for region in within_one(state, PROVINCIA) if may_stack(state, region, faction)]
     return [
         (origin, target)

@@ -159,7 +159,7 @@ def _revolt(event: FallingSkyEvent) -> Play[None]:
 
 
 def _rise(event: FallingSkyEvent, tribe: int) -> Play[None]:
-    """22 shaded: one Tribe. You say whose Ally, and whose Warband."""
+    """22 shaded: one Tribe. You choose the Factions of the Ally and the Warband."""
     state, you = event.state, event.you
     allies = [ALLY_OF[f] for f in GAULS if open_to(tribe, f) and event.has_holding(ALLY_OF[f], tribe)]
     if allies:
@@ -194,7 +194,7 @@ BOOTY = 8
 
 
 def _sack(event: FallingSkyEvent) -> Play[None]:
-    """23 unshaded: the Romans may Raze a City under Roman Control, whatever stands there, for Resources."""
+    """23 unshaded: the Romans may Raze a City under Roman Control, whatever is there, for Resources."""
     state, table = event.state, event.table
     cities = [
         tribe

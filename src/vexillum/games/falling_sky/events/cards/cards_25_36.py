@@ -48,7 +48,7 @@ ARVERNI_LAND = Where(among=("arverni",))
 
 
 def _wary_uncle(event: FallingSkyEvent) -> Play[None]:
-    """26 unshaded: at Gergovia stands a Roman or Aedui Ally or an Aedui Citadel, although it is for Arverni only."""
+    """26 unshaded: at Gergovia place a Roman or Aedui Ally or an Aedui Citadel, although it is for Arverni only."""
     able = [status for status in (ROMAN_ALLY, AEDUI_ALLY, AEDUI_CITADEL) if event.has_holding(status, GERGOVIA)]
     if able:
         (pick,) = yield event.ask(

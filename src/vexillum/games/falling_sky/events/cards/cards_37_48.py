@@ -221,7 +221,7 @@ def _informants(event: FallingSkyEvent) -> Play[None]:
 
 
 def _madness(event: FallingSkyEvent) -> Play[None]:
-    """Any three Auxilia or Aedui Warbands become Warbands of any sort; then a free Command where they stand."""
+    """Any three Auxilia or Aedui Warbands become Warbands of any Faction; then a free Command in their Region."""
     kinds = (*WARBANDS[ROMANS], *WARBANDS[AEDUI])
     placed = yield from exchange(event, _EVERY_REGION, kinds, _GAULS_GERMANS, 3, 3)
     regions = tuple(sorted({at // UNIT_KINDS for at in placed}))
@@ -233,7 +233,7 @@ def _madness(event: FallingSkyEvent) -> Play[None]:
 
 
 def _behind_caesar(event: FallingSkyEvent) -> Play[None]:
-    """A free Battle against the Romans with the Aedui Warbands as one's own, and with Ambush if able (F165)."""
+    """A free Battle against the Romans with the Aedui Warbands as one's own, with Ambush if able (F165)."""
     state, you = event.state, event.you
     if you == ROMANS:
         return

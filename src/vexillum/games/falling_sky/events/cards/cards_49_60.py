@@ -310,7 +310,7 @@ def _strike(event: FallingSkyEvent) -> Play[None]:
 
 
 def _cingetorix(event: FallingSkyEvent) -> Play[None]:
-    """Six Belgic Warbands and Allies go from Treveri or a Region next to it; the executing Faction says which."""
+    """Six Belgic Warbands and Allies go from Treveri or a Region next to it; the executing Faction chooses which."""
     state = event.state
     near = sorted(within_one(state, _TREVERI))
     able = [r for r in near if pool_of(state, r, WARBANDS[BELGAE]) or _belgic_allies(event, r)]
@@ -334,7 +334,7 @@ def _belgic_allies(event: FallingSkyEvent, region: int) -> list[int]:
 
 
 def _belgic_revolt(event: FallingSkyEvent) -> Play[None]:
-    """At the Treveri and the Ubii: a Belgic Ally in the place of what stands there, two Belgic Warbands, a Germanic."""
+    """At the Treveri and the Ubii: a Belgic Ally replaces what is there, two Belgic Warbands, a Germanic."""
     for id in ("treveri", "ubii"):
         tribe, region = TRIBE_NUMBER[id], REGION_NUMBER[id]
         if event.state.tribes[tribe] != BELGIC_ALLY:

@@ -289,7 +289,7 @@ def _parisii_arise(event: FallingSkyEvent) -> Play[None]:
 
 
 def _colony(event: FallingSkyEvent) -> Play[None]:
-    """The Colony is founded where one Controls or nobody does, with one's Ally on it."""
+    """The Colony is founded under one's own or No Control, with one's Ally on it."""
     state, you = event.state, event.you
     if state.colony >= 0:
         return

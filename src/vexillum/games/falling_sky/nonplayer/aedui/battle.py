@@ -38,7 +38,7 @@ class _Battles:
         self.ambush: int | None = None
         """The Region of the Ambush."""
         self.shock = has_shock(bot.state, AEDUI)
-        """Card 59: may Losses still be doubled? In the first Battle where that counts (8.3.3)."""
+        """Card 59: whether Losses may still be doubled: in the first Battle where that counts (8.3.3)."""
         self._seen: dict[tuple[int, int, bool, bool], Prospect] = {}
         """Region, enemy, Ambush, doubled: the board stays as it is while they plan, so that each is looked at once."""
 
@@ -65,7 +65,7 @@ class _Battles:
         return self.action.cost(cost_of(self.bot.state, region, AEDUI))
 
     def ambushed(self, front: Front) -> bool:
-        """8.6.2 Would this be the Ambush: possible, not used yet, and of help?"""
+        """8.6.2 Whether this would be the Ambush: possible, not used yet, and of help."""
         region, enemy = front
         if self.ambush is not None or not may_ambush(self.action, self.bot.state, region, enemy):
             return False
@@ -82,7 +82,7 @@ class _Battles:
         return self._seen[kind]
 
     def prospect(self, front: Front) -> Prospect | None:
-        """What a Battle would come to; None if it could help a player upon Frost (8.4.4)."""
+        """The forecast of a Battle; None if it could help a player during Frost (8.4.4)."""
         region, enemy = front
         state = self.bot.state
         seen = self.seen(front, ambush=self.ambushed(front))
@@ -90,12 +90,12 @@ class _Battles:
         return None if battle_forbidden(self.bot, state, region, enemy, most) else seen
 
     def harms(self, front: Front) -> bool:
-        """8.6.2 Is it sure to inflict a Loss on a Leader, Ally, Citadel or Legion?"""
+        """8.6.2 Whether it is sure to inflict a Loss on a Leader, Ally, Citadel or Legion."""
         seen = self.prospect(front)
         return seen is not None and all(way.keys > 0 for way in seen.outcomes)
 
     def pays(self, front: Front) -> bool:
-        """8.6.2 Is it sure to inflict a Loss, and at least as many as the Aedui take?"""
+        """8.6.2 Whether it is sure to inflict a Loss, and at least as many as the Aedui take."""
         seen = self.prospect(front)
         return seen is not None and all(way.inflicted > 0 and way.inflicted >= way.suffered for way in seen.outcomes)
 

@@ -94,7 +94,7 @@ def raid_now(bot: FallingSkyBot) -> bool:
 
 
 def marches(bot: FallingSkyBot) -> bool:
-    """8.6.5 March? Not upon Frost, and with something to move. IF NONE: Raid."""
+    """8.6.5 March? Not during Frost, and with something to move. IF NONE: Raid."""
     cold = frost(bot.state)
     plan = None if cold or why_no_march(bot.state, AEDUI) is not None else plan_for(bot, MarchPlan)
     if not bot.trace.ask("8.6.5", "aedui.march", plan is not None, frost=word(cold)) or plan is None:

@@ -84,7 +84,7 @@ def _sources(work: MarchWork, target: int) -> dict[int, int]:
 
 
 def _levy(work: MarchWork, target: int) -> dict[int, int] | None:
-    """8.6.5 From where the fewest Warbands that it takes come; None if there are not enough, or too dear."""
+    """8.6.5 From where the fewest Warbands that it takes come; None if there are not enough, or they cost too much."""
     needed, money, taken = _needed(work.board, target), work.money, dict[int, int]()
     for origin, spare in _sources(work, target).items():
         if needed <= 0:

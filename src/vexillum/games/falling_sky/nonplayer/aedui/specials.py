@@ -37,14 +37,14 @@ POOR, POOR_TOGETHER = 10, 15
 WORTH = 2
 """8.6.3 Trade must bring more than this, unless the Aedui are 2nd Eligible."""
 WHOM = (ARVERNI, BELGAE, GERMANS, ROMANS)
-"""8.6.3 Whose Warbands, and last Auxilia, they remove."""
+"""8.6.3 The Factions whose Warbands, and last Auxilia, they remove."""
 
 
 # Trade ----------------------------------------------------------------------------------------------------------------
 
 
 def second(state: State) -> bool:
-    """2.3.4 Are they acting as the 2nd Eligible?"""
+    """2.3.4 Whether they act as the 2nd Eligible."""
     return state.first_did != FirstAction.NOTHING
 
 
@@ -55,17 +55,17 @@ def thinks_of_trade(action: Action, state: State) -> bool:
 
 
 def worth_trading(state: State, amount: int) -> bool:
-    """8.6.3 Is what Trade brings enough?"""
+    """8.6.3 Whether Trade brings enough."""
     return amount > WORTH or (amount > 0 and second(state))
 
 
 def may_agree(bot: FallingSkyBot, other: int) -> bool:
-    """8.4.2, 8.8.6 Could a Faction agree to a Supply Line: a player, or Non-player Romans?"""
+    """8.4.2, 8.8.6 Whether a Faction could agree to a Supply Line: a player, or Non-player Romans."""
     return bot.is_player(other) or other == ROMANS
 
 
 def would_trade(bot: FallingSkyBot, action: Action, state: State, *, battled: bool = False) -> bool:
-    """8.6.3 Would they Trade, if everybody agreed who might and was not asked yet? ``battled``: just before."""
+    """8.6.3 Whether they would Trade if all agreed who might and were not asked yet. ``battled``: just before."""
     if not battled and not thinks_of_trade(action, state):
         return False
     agreed = action.agreed | {
@@ -97,7 +97,7 @@ def trade_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def _undone(state: State, region: int, option: Option) -> State:
-    """4.4.2 The board after a piece was bought off; what is placed helps nobody else."""
+    """4.4.2 The board after a piece was bought off; what is placed helps no other Faction."""
     how, what, _ = option.value
     board = state.copy()
     if how == "subdue":
@@ -136,7 +136,7 @@ def _step(option: Option) -> int:
 
 
 def _last_romans(bot: FallingSkyBot, option: Option) -> bool:
-    """8.6.3 Is it no Ally of Non-player Romans?"""
+    """8.6.3 Whether it is no Ally of Non-player Romans."""
     if option.value[0] != "subdue":
         return True
     return STATUS_OWNER[bot.state.tribes[option.value[1]]] != ROMANS or bot.is_player(ROMANS)
@@ -174,7 +174,7 @@ def best_work(bot: FallingSkyBot, action: Action, region: int, options: Sequence
 
 
 def would_suborn(bot: FallingSkyBot, action: Action) -> bool:
-    """8.6.3 Is there a Region where they would Suborn?"""
+    """8.6.3 Whether there is a Region where they would Suborn."""
     state = bot.state
     return any(
         action.special_allows(region)

@@ -38,13 +38,13 @@ class _Battles:
         self.action = action
         self.state = state
         self.ambush = ambush
-        """May Battles be Ambushes?"""
+        """Whether Battles may be Ambushes."""
         self.money = funds(bot.state, ARVERNI)
         self.triggers = threats(bot.state)
         self.battles: list[Front] = []
         self.ambushes: list[int] = []
         self.shock = has_shock(state, ARVERNI)
-        """Card 59: may Losses still be doubled? In the first Battle where that counts (8.3.3)."""
+        """Card 59: whether Losses may still be doubled: in the first Battle where that counts (8.3.3)."""
         self._good: dict[Front, bool] = {}
 
     def enemies(self) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ class _Battles:
         return (ROMANS, AEDUI, *((BELGAE,) if self.bot.is_player(BELGAE) else ()))
 
     def fronts(self) -> list[Front]:
-        """3.3.4 Where and against whom a Battle is possible now."""
+        """3.3.4 The Battles that are possible now."""
         action, state = self.action, self.state
         taken = {region for region, _ in self.battles}
         if len(taken) >= action.most:
@@ -74,13 +74,13 @@ class _Battles:
         return self.action.cost(cost_of(self.bot.state, region, ARVERNI))
 
     def ambushed(self, front: Front) -> bool:
-        """8.7.1 Would they Ambush there: can they, and does it help?"""
+        """8.7.1 Whether they would Ambush there: they can, and it helps."""
         if not self.ambush or not self.can_ambush(front):
             return False
         return bool(self.ambushes) or self.prospect(front, ambush=False).ambush_helps()
 
     def can_ambush(self, front: Front) -> bool:
-        """4.3.3 Is an Ambush possible?"""
+        """4.3.3 Whether an Ambush is possible."""
         region, enemy = front
         return region in near_leader(self.state, ARVERNI) and may_ambush(self.action, self.state, region, enemy)
 
@@ -112,7 +112,7 @@ class _Battles:
         )
 
     def shuns(self) -> bool:
-        """8.7.1 Is Vercingetorix threatened, and will not fight?"""
+        """8.7.1 Whether Vercingetorix is threatened and will not fight."""
         region = vercingetorix_region(self.bot.state)
         if region is None or not any(where == region for where, _ in self.triggers):
             return False

@@ -12,7 +12,7 @@ MANY_PIECES = 4
 
 
 def vercingetorix_at(state: State, region: int) -> bool:
-    """1.4.3 Is Vercingetorix himself in a Region? His Successor is not (ruling F253)."""
+    """1.4.3 Whether Vercingetorix himself is in a Region. His Successor is not (ruling F253)."""
     return bool(state.units[UNIT_KINDS * region + VERCINGETORIX])
 
 
@@ -22,7 +22,7 @@ def vercingetorix_region(state: State) -> int | None:
 
 
 def threatens(state: State, region: int, enemy: int) -> bool:
-    """8.7.1 Has an enemy an Ally, a Citadel, a Legion or four pieces in a Region?"""
+    """8.7.1 Whether an enemy has an Ally, a Citadel, a Legion or four pieces in a Region."""
     if strongholds(state, region, enemy) or pieces(state, region, enemy) >= MANY_PIECES:
         return True
     return enemy == ROMANS and bool(state.units[UNIT_KINDS * region + LEGION])
@@ -40,5 +40,5 @@ def threats(state: State) -> list[tuple[int, int]]:
 
 
 def outnumber_caesar(state: State, region: int, arverni: int) -> bool:
-    """8.7.1, 8.7.6 With Caesar in a Region: are this many mobile Arverni more than twice the mobile Romans there?"""
+    """8.7.1, 8.7.6 Whether this many mobile Arverni are more than twice the mobile Romans in Caesar's Region."""
     return not state.units[UNIT_KINDS * region + CAESAR] or arverni > 2 * mobile(state, region, ROMANS)

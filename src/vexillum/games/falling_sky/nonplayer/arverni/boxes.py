@@ -34,7 +34,7 @@ def wants_spread(state: State) -> bool:
 
 
 def plan_from(work: MarchWork, box: str, special: SpecialPlan | None = None) -> ArverniMarch | None:
-    """8.4.4 None if nobody moves, or if that helps a player upon Frost (by an Event, 5.4): the next box then."""
+    """8.4.4 None if no piece moves, or if that helps a player during Frost (by an Event, 5.4): the next box then."""
     if not work.moves or forbidden(work.bot, work.bot.state, work.board):
         return None
     origins, groups = work.plan_groups()

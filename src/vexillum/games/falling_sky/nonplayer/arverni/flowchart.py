@@ -54,7 +54,7 @@ def chart(bot: FallingSkyBot) -> str:
 
 
 def battle_or_march(bot: FallingSkyBot) -> str | None:
-    """8.7.1 Battle or March under Threat? Vercingetorix or ten Warbands with Romans or Aedui who are to be feared."""
+    """8.7.1 Battle or March under Threat? Vercingetorix or ten Warbands are with Romans or Aedui that are a threat."""
     found = sorted({region for region, _ in threats(bot.state)})
     spaces = [REGION_IDS[region] for region in found]
     if not bot.trace.ask("8.7.1", "arverni.threat", bool(found), n=len(found), spaces=spaces):
@@ -67,7 +67,7 @@ def battle_or_march(bot: FallingSkyBot) -> str | None:
 
 
 def marches(bot: FallingSkyBot, rule: str, box: str) -> bool:
-    """8.7.1, 8.7.4, 8.7.6 Is there a March of a box: not upon Frost, and with something to move?"""
+    """8.7.1, 8.7.4, 8.7.6 Whether there is a March of a box: not during Frost, and with something to move."""
     cold = frost(bot.state)
     plan: MarchPlan | None = None
     if not cold and why_no_march(bot.state, ARVERNI) is None:

@@ -31,7 +31,7 @@ from vexillum.games.falling_sky.state import State
 
 
 def must_spread(bot: FallingSkyBot, action: Action) -> bool:
-    """8.7.3-8.7.4 Does the flowchart point to the March that spreads?"""
+    """8.7.3-8.7.4 Whether the flowchart leads to the March that spreads."""
     if wants_spread(bot.state):
         return True
     few = on_map(bot.state) < FEW_WARBANDS

@@ -101,7 +101,7 @@ TARGETS: CandidateKind[Target] = CandidateKind("candidates", _word)
 
 
 def rank(bot: FallingSkyBot, state: State, target: Target) -> int | None:
-    """8.7.1 Where a target of Entreat stands among the priorities; None: the Arverni do not want it."""
+    """8.7.1 The priority of a target of Entreat; None: the Arverni do not want it."""
     _, kind, tribe = target
     if kind is None:
         assert tribe is not None
@@ -137,7 +137,7 @@ def persuaded(state: State, target: Target) -> State:
 
 
 def entreaties(bot: FallingSkyBot, state: State, regions: Iterable[int]) -> list[Target]:
-    """8.7.1, 8.4.4 Whom the Arverni would Entreat in some Regions."""
+    """8.7.1, 8.4.4 The pieces that the Arverni would Entreat in some Regions."""
     found = [(region, *option.value) for region in regions for option in targets(state, region)]
     return [
         target
@@ -175,7 +175,7 @@ def where_to_entreat(bot: FallingSkyBot, action: Action, state: State, reserve: 
 
 
 def special_now(bot: FallingSkyBot, action: Action, state: State, reserve: int = 0) -> str | None:
-    """8.7.1 Devastate where that is worth it; if nowhere, Entreat; if nobody, no Special Ability.
+    """8.7.1 Devastate where that is worth it; if nowhere, Entreat; if there is no target, no Special Ability.
 
     ``reserve``: the Resources that the Command still needs.
     """

@@ -120,7 +120,7 @@ def _holds(work: MarchWork, origin: int, group: Group) -> bool:
 
 
 def _takes(work: MarchWork, path: tuple[int, ...], group: Group) -> bool:
-    """1.6 Would the Arverni Control a Region when a group arrives, after what Harassment takes from it?"""
+    """1.6 Whether the Arverni would Control a Region when a group arrives, after Harassment."""
     board = work.board.copy()
     for kind, n in group.items():
         board.units[UNIT_KINDS * path[-1] + kind] += n

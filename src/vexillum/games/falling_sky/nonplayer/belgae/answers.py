@@ -47,7 +47,7 @@ def rampage_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def rampage_target(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.5.1 Against whom."""
+    """8.5.1 The target."""
     silent, region = bot.silent(), REGION_NUMBER[decision.params["space"]]
     terror = rampage.rampage_next(silent, battle_answers.to_be_fought(silent), [region])
     if terror is None:

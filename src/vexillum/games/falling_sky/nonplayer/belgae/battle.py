@@ -46,7 +46,7 @@ class Battles(BattleOutlook):
 
     @property
     def card(self) -> int:
-        """The Event that gives the Battle, if its instruction says when to fight: 2, 36, 45, 72."""
+        """The Event that gives the Battle, if its instruction decides when to fight: 2, 36, 45, 72."""
         event = self.bot.event
         if event is None or self.action.offer is None or self.state.own_deck:
             return 0
@@ -54,7 +54,7 @@ class Battles(BattleOutlook):
         return card if card in (LEGION_HUNT, LITAVICCUS, MORASSES, IMPETUOSITY) else 0
 
     def wanted(self, region: int, enemy: int) -> bool:
-        """8.2.1 Would the Belgae fight this Battle, by the flowchart or by the instruction of an Event?"""
+        """8.2.1 Whether the Belgae would fight this Battle, by the flowchart or by the instruction of an Event."""
         card = self.card
         if card in (LEGION_HUNT, LITAVICCUS):
             return enemy == ROMANS and self.on_legions(region) > 0
@@ -71,7 +71,7 @@ class Battles(BattleOutlook):
         return losses_on_legions(self.state, region, sheer, legion_first=self.terms().legion_first)
 
     def fronts(self) -> list[Front]:
-        """8.5.1 All Battles that are worth it with whatever Special Ability is still open; not against Germans."""
+        """8.5.1 All Battles that are worth it with any Special Ability that is still open; not against Germans."""
         state, action = self.state, self.action
         money, found = funds(state, BELGAE), []
         for region in range(SPACE_COUNT):
@@ -86,7 +86,7 @@ class Battles(BattleOutlook):
         return found
 
     def acceptable(self, region: int, enemy: int) -> bool:
-        """8.5.1 Is a Battle worth it, in any way that is open?"""
+        """8.5.1 Whether a Battle is worth it, in any way that is open."""
         if self.worth(region, enemy):
             return True
         if self.can_ambush(region, enemy) and self.worth(region, enemy, ambush=True):
@@ -124,7 +124,7 @@ class Battles(BattleOutlook):
         return found
 
     def ambiorix_declines(self, fronts: Sequence[Front]) -> bool:
-        """8.5.1 Is Ambiorix with an enemy that calls for Battle, but will not fight it?"""
+        """8.5.1 Whether Ambiorix is with an enemy that calls for Battle, but will not fight it."""
         region = ambiorix_at(self.state)
         if region < 0:
             return False
@@ -134,19 +134,19 @@ class Battles(BattleOutlook):
     # Special Abilities ------------------------------------------------------------------------------------------------
 
     def ambush_wanted(self, front: Front) -> bool:
-        """8.5.1 AMBUSH: could Retreat lower what the enemy removes, or a Counterattack inflict a Loss?"""
+        """8.5.1 AMBUSH: whether Retreat could lower what the enemy removes, or a Counterattack could inflict a Loss."""
         region, enemy = front
         if not self.can_ambush(region, enemy) or not self.worth(region, enemy, ambush=True):
             return False
         return self.hits_back(front) or self.could_retreat(front)
 
     def hits_back(self, front: Front) -> bool:
-        """8.5.1 Could the Counterattack inflict a Loss? A Legion or Leader may survive every roll."""
+        """8.5.1 Whether the Counterattack could inflict a Loss. A Legion or Leader may survive every roll."""
         region, enemy = front
         return any(self.forecast(region, enemy, rolls_fail=fail).suffered for fail in (True, False))
 
     def could_retreat(self, front: Front) -> bool:
-        """8.5.1 Could the enemy Retreat, and would it then lose fewer pieces?"""
+        """8.5.1 Whether the enemy could Retreat, and would then lose fewer pieces."""
         region, enemy = front
         state = self.state
         open_regions = [
@@ -159,7 +159,7 @@ class Battles(BattleOutlook):
         return self.forecast(region, enemy, retreats=True).inflicted < self.forecast(region, enemy).inflicted
 
     def _lets_in(self, enemy: int, holder: int) -> bool:
-        """8.4.2 Could a Faction let the enemy into its Region?"""
+        """8.4.2 Whether a Faction could let the enemy into its Region."""
         if holder == enemy:
             return True
         if holder in (NOBODY, GERMANS, BELGAE):

@@ -33,7 +33,7 @@ def to_be_fought(bot: FallingSkyBot) -> list[Front]:
 
 
 def _battle_ahead(bot: FallingSkyBot) -> Action | None:
-    """Cards 9 and 63: where a Rampage is an action of its own, the Battle that it comes before."""
+    """Cards 9 and 63: where a Rampage is an action of its own, the Battle that follows it."""
     event, campaign = bot.event, bot.innermost(ColdWar)
     if campaign is not None:
         return Action(bot.state, BELGAE, "battle", offer=Offer(paid=True)) if len(campaign.did) == 1 else None

@@ -24,24 +24,24 @@ class BattleOutlook:
         self.fresh = action.special is None and action.specials
 
     def allowed(self, special: str) -> bool:
-        """4.1 May a Special Ability still be added, or was it?"""
+        """4.1 Whether a Special Ability may still be added, or was."""
         offer = self.action.offer
         if self.action.added(special):
             return True
         return self.fresh and (offer is None or special in offer.specials)
 
     def terms(self) -> Terms:
-        """What an Event says of the Battles."""
+        """What an Event says about the Battles."""
         return ORDINARY if self.action.offer is None else self.action.offer.terms
 
     def can_ambush(self, region: int, enemy: int) -> bool:
-        """4.5.3 Could the Belgae Ambush here?"""
+        """4.5.3 Whether the Belgae could Ambush here."""
         return self.allowed("ambush") and ambush_possible(
             self.state, self.action, attackers(self.action, region), Side(region, enemy)
         )
 
     def can_enlist(self, region: int) -> bool:
-        """4.5.1 Could Germanic Warbands fight here as Belgae, or do they?"""
+        """4.5.1 Whether Germanic Warbands could fight here as Belgae, or do."""
         if region in self.action.enlisted:
             return True
         return self.fresh and self.allowed("enlist") and region in affected(self.state) and self.germans(region) > 0

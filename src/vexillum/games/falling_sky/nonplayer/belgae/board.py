@@ -24,7 +24,7 @@ ENEMIES = tuple(faction for faction in range(GERMANS) if faction != BELGAE)
 GROUP = 4
 """8.5.1 How many Warbands, or pieces of an enemy, make a group."""
 LEGION_HUNT, LITAVICCUS, MORASSES, IMPETUOSITY = 2, 45, 36, 72
-"""8.2.1 The cards whose instruction says when the Belgae Battle."""
+"""8.2.1 The cards whose instruction decides when the Belgae Battle."""
 
 
 def ambiorix_at(state: State) -> int:
@@ -48,7 +48,7 @@ def threats(state: State, region: int) -> list[int]:
 
 
 def by_flowchart(action: Action) -> bool:
-    """8.2.3 Does the whole flowchart lead to a Command: by the Sequence of Play, or by Winter Campaign (card 63)?"""
+    """8.2.3 Whether the whole flowchart leads to a Command: by the Sequence of Play, or by card 63."""
     return action.offer is None or action.offer.paid
 
 

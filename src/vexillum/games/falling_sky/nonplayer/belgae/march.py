@@ -25,7 +25,7 @@ DESTINATIONS = 2
 
 
 def _plan(march: MarchWork) -> MarchPlan | None:
-    """The plan, if anybody moves."""
+    """The plan, if any piece moves."""
     origins, groups = march.plan_groups()
     return MarchPlan(origins=origins, groups=groups) if groups else None
 
@@ -36,7 +36,7 @@ def belgic_near(state: State, region: int) -> int:
 
 
 def leader_apart(state: State) -> int:
-    """8.5.1 The Region of the Belgic Leader, if it has not the single largest group of Warbands; NOBODY otherwise."""
+    """8.5.1 The Region of the Belgic Leader, if it is not with the largest group of Warbands; NOBODY otherwise."""
     region = leader_region(state, BELGAE)
     if region == NOBODY:
         return NOBODY

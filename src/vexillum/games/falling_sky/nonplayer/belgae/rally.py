@@ -12,7 +12,7 @@ MANY = 3
 
 
 def adds_control(state: State, region: int, n: int) -> bool:
-    """8.5.3 Would this many more Warbands give the Belgae Control?"""
+    """8.5.3 Whether this many more Warbands would give the Belgae Control."""
     if controller(state, region) == BELGAE:
         return False
     counts = strengths(state, region)
@@ -20,7 +20,7 @@ def adds_control(state: State, region: int, n: int) -> bool:
 
 
 def worth_rally(state: State, plan: RallyPlan) -> bool:
-    """8.5.3 Does it place a Citadel or an Ally, three Warbands, or add Control?"""
+    """8.5.3 Whether it places a Citadel or an Ally, three Warbands, or adds Control."""
     if any(work.what != "warbands" for work in plan.works):
         return True
     if sum([work.n for work in plan.works]) >= MANY:

@@ -1,4 +1,4 @@
-"""8.5.1 RAMPAGE of the Non-player Belgae: where, against whom, and with how many Warbands."""
+"""8.5.1 RAMPAGE of the Non-player Belgae: where, its victims, and with how many Warbands."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ Front = tuple[int, int]
 """A Region and an enemy there."""
 
 
-class Terror(msgspec.Struct, frozen=True):
-    """A Rampage in one Region: against whom, and how many pieces it drives out."""
+class RampageTarget(msgspec.Struct, frozen=True):
+    """A Rampage in one Region: its victim, and how many pieces it drives out."""
 
     region: int
     victim: int
     n: int
     forced: bool
-    """Nobody lets them Retreat, unless another Faction grants it: they are removed."""
+    """They cannot Retreat, unless another Faction agrees: they are removed."""
     control: int
     """The Control Value that Belgic Control would gain."""
 
 
-TERRORS: CandidateKind[Terror] = by_space(lambda terror: terror.region)
+TERRORS: CandidateKind[RampageTarget] = by_space(lambda terror: terror.region)
 
 
 def _forced(state: State, region: int, victim: int) -> bool:
-    """4.5.2 Has the victim no adjacent Region under its own Control?"""
+    """4.5.2 Whether the victim has no adjacent Region under its own Control."""
     return not any(
         may_stack(state, near, victim)
         and 0 <= (holder := controller(state, near)) < GERMANS
@@ -57,7 +57,7 @@ def _gained(state: State, region: int, n: int) -> int:
     return control_value(state, region) if mine > sum(counts) - mine - n else 0
 
 
-def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[Terror]:
+def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[RampageTarget]:
     """8.5.1 Against each victim with as many Hidden Warbands as there are pieces to drive out.
 
     ``fronts``: the Battles that will follow; an enemy keeps a piece there, so that there is still a Battle.
@@ -71,12 +71,12 @@ def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[Te
         if (region, victim) in fronts:
             n = min(n, pieces(state, region, victim) - 1)
         if n > 0 and not _frozen(bot, region, victim, n):
-            found.append(Terror(region, victim, n, _forced(state, region, victim), _gained(state, region, n)))
+            found.append(RampageTarget(region, victim, n, _forced(state, region, victim), _gained(state, region, n)))
     return found
 
 
 def _frozen(bot: FallingSkyBot, region: int, victim: int, n: int) -> bool:
-    """8.4.4 Upon Frost: could Legions that are removed advance a player beyond its threshold?"""
+    """8.4.4 During Frost: whether the removal of Legions could advance a player beyond its threshold."""
     board = bot.state.copy()
     if victim == ROMANS:
         board.units[UNIT_KINDS * region + LEGION] = max(0, board.units[UNIT_KINDS * region + LEGION] - n)
@@ -85,7 +85,7 @@ def _frozen(bot: FallingSkyBot, region: int, victim: int, n: int) -> bool:
 
 def rampage_next(
     bot: FallingSkyBot, fronts: Sequence[Front] = (), regions: Sequence[int] | None = None
-) -> Terror | None:
+) -> RampageTarget | None:
     """8.5.1 First to force removal, then to add the most Control, then against Romans, Aedui, Arverni."""
     action = bot.action
     candidates = [

@@ -24,7 +24,7 @@ def harm(state: State) -> int:
 
 
 def _gathered(bot: FallingSkyBot, action: Action, goal: int, *, all_there: bool, most: int = PIECES) -> MarchWork:
-    """Everybody who can comes to a Region of the forest, up to ``most`` Warbands; who does not, to the other.
+    """All who can come to a Region of the forest, up to ``most`` Warbands; the rest to the other.
 
     ``all_there``: from that other one, too.
     """
@@ -83,6 +83,6 @@ def forest_plan(bot: FallingSkyBot, action: Action) -> Action | MarchPlan | Batt
 
 
 def legions_in_reach(bot: FallingSkyBot) -> bool:
-    """8.2.1 Is there a Loss to inflict on Legions?"""
+    """8.2.1 Whether there is a Loss to inflict on Legions."""
     march = offered_action(bot.state, ARVERNI, "march", Offer(targets=FOREST), ())
     return harm(best_march(bot.silent(), march).board) > 0

@@ -1,4 +1,4 @@
-"""8.2.1 Card 50: whom a Capability is about."""
+"""8.2.1 Card 50: the Faction that a Capability is about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ON_ROMANS = frozenset((10, 12, 13, 15, 38))
 
 
 def affects(entry: int, faction: int) -> bool:
-    """8.2.1 Does a Capability affect a Faction: is it about that Faction, or in its hands?"""
+    """8.2.1 Whether a Capability affects a Faction: it is about that Faction, or in its hands."""
     effect = effect_of(entry)
     card, shaded = effect // 2, bool(effect % 2)
     if entry == owned(effect, faction):

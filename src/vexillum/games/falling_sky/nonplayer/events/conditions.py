@@ -33,7 +33,7 @@ ARVERNI_HOLD = 9
 
 
 def places_citadel(state: State) -> bool:
-    """Card 34: is there an enemy Citadel in Carnutes or Mandubii, and an Arverni one to take its place?"""
+    """Card 34: whether there is an enemy Citadel in Carnutes or Mandubii, and an Arverni one to take its place."""
     ready = state.available[STATUS_TYPE[CITADEL_OF[ARVERNI]]]
     there = [state.tribes[tribe] for region in (CARNUTES, MANDUBII) for tribe in tribes_in(state, region)]
     return bool(ready) and any(IS_CITADEL[status] and STATUS_OWNER[status] != ARVERNI for status in there)
@@ -85,7 +85,7 @@ def remi_ours(bot: FallingSkyBot) -> bool:
 
 
 def starves(bot: FallingSkyBot, state: State, region: int) -> bool:
-    """49, Romans and Aedui: would a Region lose pieces of player Arverni or Belgae, none of Non-players (F329)?
+    """49, Romans and Aedui: whether a Region would lose pieces of player Arverni or Belgae, none of Non-players (F329).
 
     For Romans also none of their own.
     """
@@ -96,7 +96,7 @@ def starves(bot: FallingSkyBot, state: State, region: int) -> bool:
 
 
 def starves_rebels(bot: FallingSkyBot) -> bool:
-    """49: is there such a Region without a Devastated marker?"""
+    """49: whether there is such a Region without a Devastated marker."""
     return any(not bot.state.devastated[region] and starves(bot, bot.state, region) for region in range(SPACE_COUNT))
 
 
@@ -106,17 +106,17 @@ def two_legions(bot: FallingSkyBot) -> bool:
 
 
 def more_belgic(bot: FallingSkyBot, trial: Trial[State]) -> bool:
-    """8.2.1 Are there more Belgic Allies and Citadels afterwards?"""
+    """8.2.1 Whether there are more Belgic Allies and Citadels afterwards."""
     return allied(trial.after, BELGAE) > allied(trial.before, BELGAE)
 
 
 def sharp_battle(bot: FallingSkyBot, trial: Trial[State]) -> bool:
-    """72, Romans: does it come to a Battle against them?"""
+    """72, Romans: whether there is a Battle against them."""
     return any(decision.kind == "battle.target" for decision, _ in trial.heard)
 
 
 def no_new_germans(bot: FallingSkyBot, trial: Trial[State]) -> bool:
-    """17, 65, Romans: Germans moved or fought, nobody attacked Romans, no Germanic Ally was placed."""
+    """17, 65, Romans: Germans moved or fought, no one attacked Romans, no Germanic Ally was placed."""
     before, after = trial.before, trial.after
     ambushes = [picks[0].value for decision, picks in trial.heard if decision.kind == "germans.ambush"]
     if ROMANS in ambushes or allied(after, GERMANS) > allied(before, GERMANS):
@@ -138,8 +138,8 @@ def forces_of(state: State, faction: int) -> int:
 
 
 def harms_only(*factions: int, players: bool) -> Callable[[FallingSkyBot, Trial[State]], bool]:
-    """8.2.1 "Target these only": one of some Factions, if so said a player, loses pieces or Resources; no other does,
-    but the Romans and the Faction itself (F328).
+    """8.2.1 "Target these only": one of some Factions, if the card says so a player, loses pieces or Resources; no
+    other does, but the Romans and the Faction itself (F328).
     """
 
     def comes_to(bot: FallingSkyBot, trial: Trial[State]) -> bool:

@@ -1,6 +1,6 @@
-"""8.2.1, 8.2.3 Germans whom an Event lets a Non-player guide.
+"""8.2.1, 8.2.3 Germans that a Non-player guides by an Event.
 
-Belgae and Arverni guide them as the Belgae guide those whom they Enlist (ruling F298), Romans by their instructions.
+Belgae and Arverni guide them as the Belgae guide those that they Enlist (ruling F298), Romans by their instructions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Front = tuple[int, int]
 
 
 def _marches_on(bot: FallingSkyBot, state: State, origin: int, region: int) -> bool:
-    """8.5.1 Is a Region next to another under the Control of an enemy of the guide?"""
+    """8.5.1 Whether a Region is next to another under the Control of an enemy of the guide."""
     near = region in adjacent(state, origin) and may_stack(state, region, GERMANS)
     return near and controller(state, region) not in (-1, GERMANS, bot.faction)
 
@@ -98,7 +98,7 @@ def german_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def german_origins(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """17, 58, 65, 66: Romans let them March only away from Romans; to a Fort everybody comes; else two or more."""
+    """17, 58, 65, 66: Romans let them March only away from Romans; to a Fort all come; else two or more."""
     state, regions = bot.state, regions_of(decision)
     if bot.faction == ROMANS:
         able = [r for r in regions if pieces(state, r, ROMANS) and germans.havens(state, r)]

@@ -51,7 +51,7 @@ def regions_of(decision: Decision) -> list[int]:
 
 
 def first_march(bot: FallingSkyBot, offer: Offer) -> tuple[int, int] | None:
-    """8.2.3 Whence and whereto the first group of a free March would go (F331); None: nobody would."""
+    """8.2.3 Origin and destination of the first group of a free March (F331); None: there is none."""
     plan = plan_of(bot, "march", offer)
     if not isinstance(plan, MarchPlan) or not plan.groups:
         return None
@@ -163,7 +163,7 @@ def arisen(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
 
 
 class Charge(NamedTuple):
-    """72 shaded: Hidden Warbands of a Region attack somebody there or next to it."""
+    """72 shaded: Hidden Warbands of a Region attack a Faction there or next to it."""
 
     origin: int
     goal: int
@@ -172,7 +172,7 @@ class Charge(NamedTuple):
 
 
 def victims(bot: FallingSkyBot) -> list[list[int]]:
-    """72 shaded: the players whom the Faction attacks: Arverni Romans, Aedui, Belgae; others the highest margin."""
+    """72 shaded: the players that the Faction attacks: Arverni Romans, Aedui, Belgae; others the highest margin."""
     players = [f for f in range(GERMANS) if f != bot.faction and bot.is_player(f)]
     if bot.faction == ARVERNI:
         return [[faction] for faction in (ROMANS, AEDUI, BELGAE) if faction in players]
@@ -223,7 +223,7 @@ def charge_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def charged(bot: FallingSkyBot, region: int) -> int | None:
-    """72 shaded: whom the group attacks where it is now."""
+    """72 shaded: the enemy that the group attacks where it is now."""
     state = bot.state
     for tier in victims(bot):
         there = [victim for victim in tier if pieces(state, region, victim) and hidden(state, region, bot.faction)]

@@ -53,7 +53,7 @@ def stop(decision: Decision) -> Sequence[str] | None:
 
 
 def enemies_of(bot: FallingSkyBot, options: Sequence[Option]) -> list[Option]:
-    """Options that stand for other Factions."""
+    """Options that name other Factions."""
     return [option for option in options if option.value != bot.faction]
 
 
@@ -64,7 +64,7 @@ def by_order(bot: FallingSkyBot) -> Priority[Option]:
 
 
 def select_faction(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.2.3 Itself, where somebody profits; an enemy by the order of 8.4.1, where somebody is harmed."""
+    """8.2.3 Itself for a benefit; an enemy by the order of 8.4.1 for a harm."""
     options = acting(decision)
     if card_of(bot) in HARMS:
         return pick(bot, decision, enemies_of(bot, options) or options, by_order(bot))
@@ -73,7 +73,7 @@ def select_faction(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def select_factions(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.2.3 All enemies, where somebody is harmed; otherwise only itself."""
+    """8.2.3 All enemies for a harm; otherwise only itself."""
     if card_of(bot) in HARMS:
         found = [option.key for option in enemies_of(bot, decision.options)]
     else:
@@ -82,7 +82,7 @@ def select_factions(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def own_first(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.2.3 Its own pieces come, if there are any; otherwise nobody's, or if it must somebody's, the least hostile."""
+    """8.2.3 Its own pieces come, if there are any; otherwise none, or if it must the least hostile Faction's."""
     own = [option for option in decision.options if option.value == bot.faction]
     if not own and (nobody := stop(decision)) is not None:
         return nobody
@@ -157,7 +157,7 @@ def any_one(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def do_it(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.3 Whatever applies is carried out."""
+    """8.3 All that applies is carried out."""
     return ("yes",)
 
 

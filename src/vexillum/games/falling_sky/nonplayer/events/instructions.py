@@ -1,4 +1,4 @@
-"""8.2.1 Non-player Event Instructions: what gray laurels stand for, card by card and Faction by Faction."""
+"""8.2.1 Non-player Event Instructions: what gray laurels mean, card by card and Faction by Faction."""
 
 from __future__ import annotations
 
@@ -114,4 +114,4 @@ CARDS_OF_ALL: Cards = (
     instruct(21, ROMANS, plays=replies.auxilia(5), either=replies.key("province_auxilia")),
     instruct(50, ROMANS, plays=replies.loyalty_found(True, REBELS), end=replies.loyalties(True, REBELS)),
 )
-"""8.2.1 By card and Faction. What laurels say about the order of Regions and pieces is in the guidelines."""
+"""8.2.1 By card and Faction. The order of Regions and pieces by laurels is in the guidelines."""

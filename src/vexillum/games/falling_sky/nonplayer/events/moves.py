@@ -126,13 +126,13 @@ def as_by_march(bot: FallingSkyBot, state: State, regions: Sequence[int]) -> Mov
 
 
 def player_at(bot: FallingSkyBot, state: State, region: int) -> int | None:
-    """62, 72, Arverni: the player in a Region whom they attack: Romans, then Aedui, then Belgae."""
+    """62, 72, Arverni: the player that they attack in a Region: Romans, then Aedui, then Belgae."""
     there = [who for who in (ROMANS, AEDUI, BELGAE) if bot.is_player(who) and pieces(state, region, who)]
     return there[0] if there else None
 
 
 def storm(bot: FallingSkyBot, state: State) -> Moves:
-    """62, Arverni: everybody goes where that takes Control of a Region with pieces of a player (F325)."""
+    """62, Arverni: all go where that takes Control of a Region with pieces of a player (F325)."""
     for victim in (ROMANS, AEDUI, BELGAE):
         able = {
             goal: moves
@@ -176,7 +176,7 @@ def spare_at(state: State, region: int, faction: int) -> int:
 
 
 def pasture(state: State, region: int, origins: Sequence[int]) -> bool:
-    """62, 66, Belgae: could they take Control of a Region with a Subdued Tribe that may be theirs, and lose none?"""
+    """Whether they could take Control of a Region with a Subdued Tribe open to them, and lose none."""
     tribes = [tribe for tribe in subdued(state, region) if may_ally(state, tribe, BELGAE)]
     spare = sum([spare_at(state, origin, BELGAE) for origin in origins if origin != region])
     return bool(tribes) and may_stack(state, region, BELGAE) and 0 < needed(state, region) <= spare

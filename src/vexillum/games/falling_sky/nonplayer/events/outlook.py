@@ -45,11 +45,11 @@ COUNTED = (
     "event_revealed",
     "event_enemies",
 )
-"""8.3.1 Legions, Citadels, Allies, other pieces; within that 8.4.1 which pieces, and whose."""
+"""8.3.1 Legions, Citadels, Allies, other pieces; within that 8.4.1 by type and Faction."""
 Counts = list[list[int]]
 """For each Faction, by rank of piece (8.4.1), how many are on the map; Citadels apart."""
 CITADELS = SCOUTED_RANK + 1
-"""Citadels are counted after all ranks: 8.3.1 tells them from Forts."""
+"""Citadels are counted after all ranks: 8.3.1 distinguishes them from Forts."""
 ALLIES = CITY_RANK + 1
 
 
@@ -99,7 +99,7 @@ def tried_with(bot: FallingSkyBot, decision: Decision, picks: tuple[Option, ...]
     """5.1 The step that asks, and all that follow, with a certain answer to its question.
 
     Where a step has done something before it asks, it does so once more: that is the same for every answer. Within
-    another trial it ends with the next question: looking ahead of a look ahead would take for ever.
+    another trial it ends with the next question: nested trials would never end.
     """
     event = bot.event
     assert event is not None

@@ -1,4 +1,4 @@
-"""8.2.3, 8.3.1 Which Regions, Tribes and ways Non-players select in Events.
+"""8.2.3, 8.3.1 Which Regions, Tribes and routes Non-players select in Events.
 
 First what the flowchart or the instruction of a card says, then where its text places, removes or replaces the most
 Legions, Citadels, Allies and other pieces, then at random.
@@ -32,7 +32,7 @@ PAIR = 2
 
 
 def _most_own(of: int) -> Wanted:
-    """8.3.2 A Leader goes where the most pieces of its Faction are; of another Faction's nothing is said."""
+    """8.3.2 A Leader goes where the most pieces of its Faction are; for another Faction's there is no rule."""
 
     def wanted(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
         own: Priority[int] = most("own_pieces", lambda region: pieces(bot.state, region, of))
@@ -42,7 +42,7 @@ def _most_own(of: int) -> Wanted:
 
 
 def _drought(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
-    """49: what the instruction of Romans and Aedui says."""
+    """49: the instruction of Romans and Aedui."""
     if bot.faction not in (ROMANS, AEDUI):
         return list(regions)
     return [region for region in regions if starves(bot, bot.state, region)]
@@ -86,7 +86,7 @@ SPACES: Mapping[int, Wanted] = {
     code(72, False): goals.bait,
     code(72, True): goals.charge_from,
 }
-"""By card side of our own deck, what a flowchart or an instruction says of its Regions."""
+"""By card side of our own deck, the Regions of a flowchart or an instruction."""
 
 
 def _wanted(bot: FallingSkyBot, decision: Decision) -> list[Option]:

@@ -33,11 +33,11 @@ PLANS: Mapping[tuple[int, int], Callable[[FallingSkyBot, State, int | None], Mov
     (MIGRATION, AEDUI): moves.two_at_random,
     (MIGRATION, BELGAE): lambda bot, state, goal: moves.settled(bot, state, range(SPACE_COUNT), goal),
 }
-"""8.2.1 By card and Faction, who goes where; others, whom no card tells to move, stay."""
+"""8.2.1 By card and Faction, who goes where; others, which no card moves, stay."""
 
 
 def planned_moves(bot: FallingSkyBot, card: int, state: State, goal: int | None) -> Moves:
-    """8.2.1 All moves that a card tells a Faction to make, on a board; ``goal``: the Region that was selected."""
+    """8.2.1 All moves by the instruction of a card, on a board; ``goal``: the Region that was selected."""
     plan = PLANS.get((card, bot.faction))
     return () if plan is None else plan(bot.at(state), state, goal)
 

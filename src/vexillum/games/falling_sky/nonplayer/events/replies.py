@@ -156,7 +156,7 @@ def loyalties(shaded: bool, targets: tuple[int, ...]) -> Reply:
 
 
 def loyalty_found(shaded: bool, targets: tuple[int, ...]) -> Callable[[FallingSkyBot], bool]:
-    """50: is there such a Capability?"""
+    """50: whether there is such a Capability."""
     return lambda bot: any(ends(bot, entry, shaded, targets) is not None for entry in bot.state.lasting)
 
 
@@ -172,12 +172,12 @@ def auxilia(n: int) -> Callable[[FallingSkyBot], bool]:
 
 
 def fleet(bot: FallingSkyBot) -> bool:
-    """62: is there anybody whom the instruction would move?"""
+    """62: whether there are pieces that the instruction would move."""
     return bool(planned_moves(bot.silent(), FLEET, bot.state, None))
 
 
 def two_warbands(bot: FallingSkyBot) -> bool:
-    """66, Aedui: are there two Warbands to move?"""
+    """66, Aedui: whether there are two Warbands to move."""
     return sum([warbands(bot.state, region, AEDUI) for region in range(SPACE_COUNT)]) >= 2
 
 
@@ -225,7 +225,7 @@ def attack(bot: FallingSkyBot, action: Action, region: int, victim: int) -> Batt
 
 
 def charge(bot: FallingSkyBot, action: Action) -> Action | BattlePlan | None:
-    """72 shaded: the group attacks the player for whose sake it has Marched."""
+    """72 shaded: the group attacks the player that its March aimed at."""
     offer = action.offer
     if action.command != "battle" or offer is None or not offer.spaces:
         return action
@@ -234,5 +234,5 @@ def charge(bot: FallingSkyBot, action: Action) -> Action | BattlePlan | None:
 
 
 def can_charge(bot: FallingSkyBot) -> bool:
-    """72 shaded: is there a charge that hurts a player?"""
+    """72 shaded: whether there is a charge that hurts a player."""
     return bool(charges(bot))

@@ -104,7 +104,7 @@ def scout_auxilia(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 def scout_warband(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1, 8.4.1 Hidden before Revealed, upon Frost Germanic ones first; enemies in their order."""
+    """8.8.1, 8.4.1 Hidden before Revealed, during Frost Germanic ones first; enemies in their order."""
     cold = frost(bot.state)
     options = [option for option in decision.options if option is not DONE]
     owner = {option.key: KIND_OWNER[option.value[0]] for option in options}

@@ -1,4 +1,4 @@
-"""Card 44, 8.2.1 A Scout without a Command: nobody moves; Hidden Arverni, then Belgae, then Germans are Scouted.
+"""Card 44, 8.2.1 A Scout without a Command: no piece moves; Hidden Arverni, then Belgae, then Germans are Scouted.
 
 That is what the Aedui are instructed to do; Romans Scout as with a Command (F391).
 """
@@ -27,13 +27,13 @@ def _order(faction: int) -> tuple[int, ...]:
     return tuple([enemy for enemy in ENEMIES_OF[faction] if enemy != ROMANS])
 
 
-def nobody_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+def no_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.1 Move no pieces on the Scout."""
     return (DONE.key,)
 
 
 def unasked(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """Nobody moves: only a person has come so far."""
+    """No piece moves: only a person has come so far."""
     raise Unforeseen
 
 
@@ -83,7 +83,7 @@ def whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 SCOUTS: Mapping[str, Answer] = {
     "scout.auxilia": as_many,
-    "scout.from": nobody_moves,
+    "scout.from": no_moves,
     "scout.kind": unasked,
     "scout.number": as_many,
     "scout.region": where,

@@ -135,7 +135,7 @@ def command_or_special(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def cold_war(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.3 Card 63: a Command by the flowchart and the Special Ability that goes with it, in the order of the
-    flowchart; two Commands if there is none; no more if it says Pass (F324).
+    flowchart; two Commands if there is none; no more if it leads to Pass (F324).
     """
     campaign = bot.innermost(ColdWar)
     assert campaign is not None

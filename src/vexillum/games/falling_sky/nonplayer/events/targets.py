@@ -102,7 +102,7 @@ def target_units(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int],
 
 
 def begun_in(bot: FallingSkyBot, options: Sequence[Option]) -> set[int]:
-    """8.3.1 The Regions from which pieces were picked already (F322): fewer are offered than stand there."""
+    """8.3.1 The Regions from which pieces were picked already (F322): fewer are offered than there are."""
     state = bot.state
     offered = {option.value[:2]: int(option.params["n"]) for option in options}
     types = {KIND_TYPE[kind] for _, kind in offered}

@@ -1,4 +1,4 @@
-"""8.6.2, 8.7.1 What a Battle of the Arverni or Aedui is sure to come to, whatever the Defender does.
+"""8.6.2, 8.7.1 The sure result of a Battle of the Arverni or Aedui, no matter what the Defender does.
 
 Defender Loss rolls are presumed to remove the piece (8.7.1); beyond that the Defender, and a Faction that may use a
 Capability, does what is worst for the attacker (ruling F252).
@@ -52,7 +52,7 @@ class Outcome(msgspec.Struct, frozen=True):
     keys: int
     """8.6.2 Those that only Leader, Legions, Allies and Citadels are left to take."""
     leader: bool
-    """Could the attacker's Leader take a Loss?"""
+    """Whether the attacker's Leader could take a Loss."""
 
 
 class Prospect:
@@ -125,7 +125,7 @@ class Prospect:
         )
 
     def _encircled(self) -> bool:
-        """Card 4: does the group under the marker attack Romans without other pieces of its Faction?"""
+        """Card 4: whether the group under the marker attacks Romans without other pieces of its Faction."""
         state, me = self._board, self._bot.faction
         if self.enemy != ROMANS or (state.circumvallation, state.encircled) != (self.region, me):
             return False
@@ -152,7 +152,7 @@ class Prospect:
         return Outcome(retreats, taken, suffered, on_legions, keys, in_danger or self._leader_shot())
 
     def _leader_shot(self) -> bool:
-        """Cards 13 and 27: did the shots before the Battle reach beyond the Warbands?"""
+        """Cards 13 and 27: whether the shots before the Battle reach beyond the Warbands."""
         return self._lost > 0 and not self._left and self.attacker.leader(self._board) != NOBODY
 
     def counter(self, losses: int, *, survive: bool) -> int:
@@ -175,7 +175,7 @@ class Prospect:
         )
 
     def ambush_helps(self) -> bool:
-        """8.6.2, 8.7.1 Could a Retreat lessen what is removed, or a Counterattack inflict a Loss?"""
+        """8.6.2, 8.7.1 Whether a Retreat could lessen what is removed, or a Counterattack inflict a Loss."""
         if self.counter(self.losses(retreats=False), survive=True):
             return True
         if len(self.outcomes) < 2 or not self._refuge():
@@ -184,7 +184,7 @@ class Prospect:
         return leaves.inflicted < stays.inflicted
 
     def _refuge(self) -> bool:
-        """3.3.4 Is there a Region that the Defender could Retreat to, if everybody agreed who might?"""
+        """3.3.4 Whether there is a Region that the Defender could Retreat to, if all agreed who might."""
         state, me = self._board, self.enemy
         return any(
             may_stack(state, near, me) and self._lets_in(controller(state, near))
@@ -192,7 +192,7 @@ class Prospect:
         )
 
     def _lets_in(self, other: int) -> bool:
-        """8.4.2, 8.6.6 Could a Faction let the Defender into its Region?"""
+        """8.4.2, 8.6.6 Whether a Faction could let the Defender into its Region."""
         if other == self.enemy:
             return True
         if other in (NOBODY, GERMANS, self._bot.faction):
@@ -211,7 +211,7 @@ def weaken(board: State, side: Side, losses: int) -> None:
 
 
 def may_ambush(action: Action, state: State, region: int, enemy: int) -> bool:
-    """4.3.3 May the Command add an Ambush, and does the Battle begin with more Hidden attackers than Defenders?"""
+    """4.3.3 Whether the Command may add an Ambush, and the Battle begins with more Hidden attackers than Defenders."""
     if not may_add(action, "ambush") or (action.faction == AEDUI and action.added("ambush")):
         return False
     ours = attackers(action, region, lender(action, state, region, enemy))
@@ -225,10 +225,10 @@ def lender(action: Action, state: State, region: int, enemy: int) -> int:
 
 
 def has_shock(state: State, faction: int) -> bool:
-    """Card 59: has a Faction the Capability that doubles Losses in one Region of a Battle Command?"""
+    """Card 59: whether a Faction has the Capability that doubles Losses in one Region of a Battle Command."""
     return holder(state, SHOCK_CAVALRY) == faction
 
 
 def doubles(state: State, region: int, enemy: int) -> bool:
-    """Card 59: does it count against an enemy in a Region: neither Fort nor Citadel there?"""
+    """Card 59: whether it counts against an enemy in a Region: neither Fort nor Citadel there."""
     return not protects(state, Side(region, enemy))

@@ -1,4 +1,4 @@
-"""8.4.4 Upon Frost: could a Battle bring a player beyond the victory threshold, or further?"""
+"""8.4.4 Frost: whether a Battle could bring a player beyond the victory threshold, or further."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.games.falling_sky.victory.conditions import BELGIC_GOAL, belgic_sc
 
 
 def battle_forbidden(bot: FallingSkyBot, state: State, region: int, enemy: int, losses: int) -> bool:
-    """8.4.4 Could a Battle do so by any roll: enemy Allies and Citadels fall, Legions fall, Belgae gain Control?
+    """8.4.4 Whether a Battle could do so by any roll: Allies, Citadels or Legions fall, Belgae gain Control.
 
     ``losses``: what the Defender takes at most.
     """
@@ -31,7 +31,7 @@ def battle_forbidden(bot: FallingSkyBot, state: State, region: int, enemy: int, 
 
 
 def _belgic_control(bot: FallingSkyBot, state: State, region: int) -> bool:
-    """7.2 Could Belgae of a player come to Control a Region because two others fight there?"""
+    """7.2 Whether Belgae of a player could come to Control a Region because two others fight there."""
     if not bot.is_player(BELGAE) or controller(state, region) == BELGAE or not strengths(state, region)[BELGAE]:
         return False
     return belgic_score(state) + control_value(state, region) > BELGIC_GOAL

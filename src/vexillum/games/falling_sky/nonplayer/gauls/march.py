@@ -53,7 +53,7 @@ class MarchWork:
         self.origins: list[int] = []
         self._arrived = list(action.moved)
         self._leaving: dict[int, Group] = {}
-        """Who may still leave a Region, as long as nobody goes."""
+        """The groups that may still leave a Region, until one goes."""
 
     # What can go ------------------------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ class MarchWork:
         return 0 if origin in self.origins else self.paid(origin)
 
     def able(self, origin: int) -> bool:
-        """3.1 May a Region be an origin: allowed, paid or affordable, and within the limit?"""
+        """3.1 Whether a Region may be an origin: allowed, paid or affordable, and within the limit."""
         offer = self.action.offer
         if offer is not None and sum([move.origin == origin for move in self.moves]) >= offer.groups:
             return False
@@ -246,7 +246,7 @@ class MarchWork:
 
     @property
     def by_sea(self) -> bool:
-        """4.1.3 Does anybody move into or out of Britannia?"""
+        """4.1.3 Whether a group moves into or out of Britannia."""
         return any(BRITANNIA in (move.origin, *move.path) for move in self.moves)
 
 

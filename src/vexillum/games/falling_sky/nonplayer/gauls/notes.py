@@ -1,4 +1,4 @@
-"""8.6-8.7 What Arverni or Aedui are going to do, told in the trace of their flowchart."""
+"""8.6-8.7 What Arverni or Aedui are going to do, in the trace of their flowchart."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def note_rally(bot: FallingSkyBot, rule: str, plan: RallyPlan) -> None:
 
 
 def note_raid(bot: FallingSkyBot, rule: str, plan: RaidPlan) -> None:
-    """3.3.3 Region by Region, from whom."""
+    """3.3.3 Region by Region, the Factions that lose Resources."""
     for region, taken in plan.raids:
         victims = sorted({victim for victim in taken if victim >= 0})
         if victims:

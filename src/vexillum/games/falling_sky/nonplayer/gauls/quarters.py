@@ -81,7 +81,7 @@ def _goals(state: State, region: int, faction: int, others: Sequence[int] = ()) 
 
 
 def hungry(state: State, region: int, faction: int) -> bool:
-    """6.3.2 Is a Region Devastated, and has the Faction neither Ally nor Citadel there?"""
+    """6.3.2 Whether a Region is Devastated, and the Faction has neither Ally nor Citadel there."""
     return bool(state.devastated[region]) and not strongholds(state, region, faction)
 
 

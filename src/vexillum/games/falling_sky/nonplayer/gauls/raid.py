@@ -1,4 +1,4 @@
-"""8.5.4, 8.6.4, 8.7.5 Raid of the Gauls: whom they take Resources from, and where they only gain some."""
+"""8.5.4, 8.6.4, 8.7.5 Raid of the Gauls: their victims, and where they only gain Resources."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ RULE = {ARVERNI: "8.7.5", AEDUI: "8.6.4", BELGAE: "8.5.4"}
 ENOUGH = 2
 """8.5.4, 8.6.4, 8.7.5 A Raid must gain that many Resources."""
 NOBODYS = -1
-"""A Resource that is taken from nobody."""
+"""A Resource that is taken from no Faction."""
 
 
 def order(bot: FallingSkyBot) -> list[int]:
-    """8.5.4, 8.6.4, 8.7.5 Whom to take Resources from, one after the other.
+    """8.5.4, 8.6.4, 8.7.5 The Factions to take Resources from, one after the other.
 
     Arverni: Romans, Aedui, Belgae. Belgae: players only, Romans, then Aedui, then Arverni. Aedui: players with a
     victory margin of 0 or more, then other enemies but Romans.
@@ -55,7 +55,7 @@ class _Raid:
         self.taken: dict[int, list[int]] = {}
 
     def able(self, victim: int) -> list[int]:
-        """The Regions where a Warband more can take a Resource from a Faction, or from nobody."""
+        """The Regions where one more Warband can take a Resource from a Faction, or from no Faction."""
         state, action = self.bot.state, self.action
         return [
             region
@@ -85,7 +85,7 @@ class _Raid:
 
 
 def plan_raid(bot: FallingSkyBot, action: Action) -> RaidPlan | None:
-    """8.5.4, 8.6.4, 8.7.5 From one Faction after the other, then from nobody; None if that gains less than two."""
+    """8.5.4, 8.6.4, 8.7.5 From one Faction after the other, then from none; None if that gains less than two."""
     raid = _Raid(bot, action)
     for victim in (*order(bot), NOBODYS):
         raid.take(victim)

@@ -63,7 +63,7 @@ class _Rally:
         """The Regions that were selected."""
 
     def open(self, region: int) -> bool:
-        """3.3.1 May a Region be selected now, and paid for?"""
+        """3.3.1 Whether a Region may be selected now, and paid for."""
         action = self.action
         if region in self.named or region in action.spaces or not action.allows(region):
             return False

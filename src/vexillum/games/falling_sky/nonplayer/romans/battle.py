@@ -45,7 +45,7 @@ Front = tuple[int, int]
 
 
 def terms_of(action: Action) -> Terms:
-    """5.4 What an Event says of the Battles."""
+    """5.4 What an Event says about the Battles."""
     return ORDINARY if action.offer is None else action.offer.terms
 
 
@@ -72,7 +72,7 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
 
 
 def caesar_declines(state: State, battles: Sequence[Front]) -> bool:
-    """8.8.1 Does Caesar meet the condition without fighting?"""
+    """8.8.1 Whether Caesar meets the condition without fighting."""
     fighting = [region for region, _ in battles]
     return any(
         state.units[UNIT_KINDS * region + CAESAR] and region not in fighting and provokers(state, region)
@@ -93,12 +93,12 @@ def battle_priorities(bot: FallingSkyBot) -> tuple[Priority[Front], ...]:
 
 
 def standing(state: State, enemy: int) -> int:
-    """7.3 The victory margin of an enemy; the Germans, who have none, come after everybody."""
+    """7.3 The victory margin of an enemy; the Germans, who have none, come last."""
     return -SPACE_COUNT if enemy == GERMANS else margin(state, enemy)
 
 
 def _fronts(bot: FallingSkyBot, action: Action, region: int) -> list[Front]:
-    """8.8.1 The enemies who call for a Battle in a Region, and against whom it would be fought."""
+    """8.8.1 The enemies that call for a Battle in a Region, and the side that it would be fought against."""
     state = bot.state
     if not action.allows(region) or why_not_region(state, action, region, ROMANS) is not None:
         return []
@@ -122,7 +122,7 @@ def _worthwhile(bot: FallingSkyBot, action: Action, region: int, enemy: int) -> 
 
 
 def _advances_player(bot: FallingSkyBot, region: int, enemy: int, seen: Forecast) -> bool:
-    """8.4.4 Could the Battle advance a player: by what the Defender loses, by Legions that fall, or by both?"""
+    """8.4.4 Whether the Battle could advance a player: by the Defender's Losses, by Legions that fall, or by both."""
     state = bot.state
     for enemy_losses in range(seen.inflicted + 1):
         for own_losses in {0, seen.suffered}:
@@ -142,7 +142,7 @@ def _advances_player(bot: FallingSkyBot, region: int, enemy: int, seen: Forecast
 
 
 def besiege_needed(state: State, action: Action, region: int, enemy: int) -> bool:
-    """8.8.1 Is Besiege needed to be sure of an Ally, or of a Citadel that might suffer fewer than three rolls?"""
+    """8.8.1 Whether Besiege is needed to be sure of an Ally, or of a Citadel that might have fewer than three rolls."""
     if not _able_to_besiege(state, action, region, enemy):
         return False
     if citadels(state, region, enemy) and _sure_losses(state, action, region, enemy, citadel=True) < ROLLS:

@@ -16,17 +16,17 @@ from vexillum.games.falling_sky.victory.conditions import margin
 
 ENEMIES = (ARVERNI, AEDUI, BELGAE, GERMANS)
 LEGIONS_NEEDED, AUXILIA_NEEDED = 2, 4
-"""8.8.1 With whom Caesar Marches against an enemy at victory."""
+"""8.8.1 The pieces with which Caesar Marches against an enemy at victory."""
 
 
 def exposed(state: State, region: int) -> bool:
-    """8.8.1 Is Caesar or a Legion in a Region? A Successor is not Caesar (ruling F221)."""
+    """8.8.1 Whether Caesar or a Legion is in a Region. A Successor is not Caesar (ruling F221)."""
     return bool(state.units[UNIT_KINDS * region + CAESAR] or state.units[UNIT_KINDS * region + LEGION])
 
 
 def provokes(state: State, region: int, enemy: int) -> bool:
-    """8.8.1 Has an enemy an Ally, a Citadel, its Leader or Control in a Region, or could it force a Loss on a Legion or
-    on Caesar there?
+    """8.8.1 Whether an enemy has an Ally, a Citadel, its Leader or Control in a Region, or could force a Loss on a
+    Legion or on Caesar there.
     """
     return bool(
         strongholds(state, region, enemy)
@@ -54,7 +54,7 @@ def winners(state: State) -> list[int]:
 
 
 def caesar_ready(state: State) -> bool:
-    """8.8.1 Is Caesar with at least two Legions and four Auxilia?"""
+    """8.8.1 Whether Caesar is with at least two Legions and four Auxilia."""
     return any(
         state.units[UNIT_KINDS * region + CAESAR]
         and state.units[UNIT_KINDS * region + LEGION] >= LEGIONS_NEEDED
@@ -69,7 +69,7 @@ def friends(state: State) -> set[int]:
 
 
 def sure_supply(state: State) -> frozenset[int]:
-    """3.2.1 The Regions with a Supply Line that nobody can refuse."""
+    """3.2.1 The Regions with a Supply Line that no Faction can refuse."""
     return supplied(state, friends(state))
 
 

@@ -68,7 +68,7 @@ class _Draft:
             self.regions.append(region)
 
     def _open(self, region: int) -> bool:
-        """4.2.1, 8.8.1 May the Region be selected, or was it? Never where a Seize occurred, not even for a Fort."""
+        """4.2.1, 8.8.1 Whether the Region may be selected, or was: never where a Seize occurred, even for a Fort."""
         if region in self._action.seized:
             return False
         if self._one and self.regions and region not in self.regions:
@@ -88,7 +88,7 @@ class _Draft:
         return found
 
     def _helps(self, tribe: int) -> bool:
-        """8.4.4 Would it advance a player upon Frost?"""
+        """8.4.4 Whether it would advance a player during Frost."""
         board = self.state.copy()
         board.tribes[tribe] = ROMAN_ALLY if board.tribes[tribe] == SUBDUED else SUBDUED
         return forbidden(self._bot, self._bot.state, board)

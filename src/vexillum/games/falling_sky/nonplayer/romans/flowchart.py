@@ -30,7 +30,7 @@ def chart(bot: FallingSkyBot) -> str:
 
 
 def offered(bot: FallingSkyBot, command: str) -> bool:
-    """2.3.8, 3.2 Could anybody execute the Command now?"""
+    """2.3.8, 3.2 Whether the Command could be executed now by anyone."""
     if TURNS.why_no_command(bot.state, ROMANS, command) is not None:
         return False
     return TURNS.commands[ROMANS][command].why_not(bot.state, ROMANS) is None
@@ -73,7 +73,7 @@ def recruit(bot: FallingSkyBot) -> str:
 
 
 def seize(bot: FallingSkyBot) -> str:
-    """8.8.5 Seize where nobody Harasses; otherwise a Pass."""
+    """8.8.5 Seize where no Faction Harasses; otherwise a Pass."""
     plan: SeizePlan | None = plan_for(bot, SeizePlan) if offered(bot, "seize") else None
     if not bot.trace.ask("8.8.5", "romans.seize", plan is not None) or plan is None:
         bot.trace.note("8.8.5", "romans.pass")

@@ -29,8 +29,8 @@ def havens(state: State, region: int) -> list[int]:
 
 
 def fronts(bot: FallingSkyBot, region: int) -> list[Front]:
-    """8.2.1, 8.8.1 Whom Germans Ambush in a Region as Romans would Battle: enemies with an Ally, a Citadel, their
-    Leader or Control there, if the Germans lose less than half of what they inflict (ruling F301).
+    """8.2.1, 8.8.1 The enemies that Germans Ambush in a Region as Romans would Battle: those with an Ally, a Citadel,
+    their Leader or Control there, if the Germans lose less than half of what they inflict (ruling F301).
     """
     state, found = bot.state, []
     for enemy in ambush_victims(state, region):

@@ -31,8 +31,8 @@ def held(state: State) -> set[int]:
 
 
 def tiers(bot: FallingSkyBot) -> list[tuple[str, list[int]]]:
-    """8.8.1 Whose Allies and Citadels are destinations, with the reason: enemies at victory, players among them first;
-    then by the roll Germans or players; then those with most Allies and Citadels.
+    """8.8.1 The Factions whose Allies and Citadels are destinations, with the reason: enemies at victory, players among
+    them first; then by the roll Germans or players; then those with most Allies and Citadels.
     """
     state, roll = bot.state, bot.luck.roll("8.8.1 march", 6)
     at_victory = winners(state)
@@ -62,7 +62,7 @@ def after_march(state: State, group: Group, region: int) -> State:
 
 
 def open_goals(bot: FallingSkyBot, group: Group, routes: dict[int, Route], among: Collection[int]) -> list[int]:
-    """8.8.1 Those of some Regions that a group can reach. 8.4.4 Upon Frost none that helps a player."""
+    """8.8.1 Those of some Regions that a group can reach. 8.4.4 During Frost none that helps a player."""
     state = bot.state
     able = [region for region in routes if region in among]
     if not frost(state):
@@ -73,7 +73,7 @@ def open_goals(bot: FallingSkyBot, group: Group, routes: dict[int, Route], among
 def destination(
     bot: FallingSkyBot, group: Group, routes: dict[int, Route], among: Collection[int], name: str
 ) -> int | None:
-    """8.8.1 The best of some Regions for a group. 8.4.4 Upon Frost (5.4, by an Event) none that helps a player."""
+    """8.8.1 The best of some Regions for a group. 8.4.4 During Frost (5.4, by an Event) none that helps a player."""
     state = bot.state
     able = open_goals(bot, group, routes, among)
     for why, enemies in tiers(bot):

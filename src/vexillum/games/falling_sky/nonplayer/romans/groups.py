@@ -45,17 +45,17 @@ class Group(msgspec.Struct, frozen=True):
 
     @property
     def tender(self) -> bool:
-        """8.8.1 Must it not be Harassed at all: a piece alone, or nobody to take a Loss before a Legion or Leader?"""
+        """8.8.1 Whether it must not be Harassed at all: a piece alone, or none to lose before a Legion or Leader."""
         return not self.auxilia or self.size < 2
 
     @property
     def caesar(self) -> bool:
-        """Does Caesar lead it?"""
+        """Whether Caesar leads it."""
         return bool(self.count(CAESAR))
 
     @property
     def lent(self) -> bool:
-        """Are Aedui Warbands in it?"""
+        """Whether Aedui Warbands are in it."""
         return bool(self.count(*WARBANDS[AEDUI]))
 
     def without(self, part: Group) -> Group:

@@ -42,7 +42,7 @@ class _Draft:
         self._groups: list[Group] = []
 
     def plan(self) -> tuple[list[MarchGroup], list[Need]] | None:
-        """8.8.1 The groups, and the Scouts that they need; None if nobody would March."""
+        """8.8.1 The groups, and the Scouts that they need; None if no group would March."""
         self._choose_origins()
         if not self._groups:
             return None
@@ -73,7 +73,7 @@ class _Draft:
         return min(ORIGINS, self._action.most)
 
     def _aim(self, group: Group, goals: Collection[int]) -> bool:
-        """Has a group a destination? Any goal is one, because anyone who has an Ally or Citadel there is an enemy."""
+        """Whether a group has a destination. Any goal is one: the owner of an Ally or Citadel there is an enemy."""
         return bool(open_goals(self._bot, group, self._routes.of(group), goals))
 
     def _take(self, region: int | None) -> Group | None:

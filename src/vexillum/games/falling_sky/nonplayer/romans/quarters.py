@@ -33,7 +33,7 @@ def going(state: State, region: int, there: dict[int, int]) -> dict[int, int]:
 
 
 def _helps(bot: FallingSkyBot) -> tuple[int, ...]:
-    """8.6.6 Whose Supply Lines are certain: the Romans' own, and those of Non-player Aedui."""
+    """8.6.6 The Factions whose Supply Lines are certain: the Romans themselves, and Non-player Aedui."""
     return (ROMANS,) if bot.is_player(AEDUI) else (ROMANS, AEDUI)
 
 

@@ -56,7 +56,7 @@ class _Draft:
         ]
 
     def possible(self) -> bool:
-        """3.2.1 Is there a Region to select?"""
+        """3.2.1 Whether there is a Region to select."""
         return bool(self._regions())
 
     def _pay(self, region: int) -> None:
@@ -135,7 +135,7 @@ def plan_recruit(bot: FallingSkyBot, action: Action) -> RecruitPlan | None:
 
 
 def enough(plan: RecruitPlan) -> bool:
-    """8.8.4 Two Allies, or six pieces: does the flowchart lead to Recruit?"""
+    """8.8.4 Two Allies, or six pieces: whether the flowchart leads to Recruit."""
     return len(plan.allies) >= ALLIES_NEEDED or plan.pieces >= PIECES_NEEDED
 
 

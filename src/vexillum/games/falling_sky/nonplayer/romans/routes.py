@@ -55,7 +55,7 @@ class Routes:
     """The ways of all groups on a board."""
 
     def __init__(self, bot: FallingSkyBot, action: Action, *, scouting: bool, by_sea: bool = True) -> None:
-        """``scouting``: may Harassment be diminished by Scout? ``by_sea``: 4.1.3 not once a Scout has come first."""
+        """``scouting``: whether Scout may diminish Harassment. ``by_sea``: 4.1.3 not once a Scout has come first."""
         self._bot = bot
         self._state = bot.state
         self._action = action

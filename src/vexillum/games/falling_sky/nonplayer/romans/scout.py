@@ -35,9 +35,9 @@ class _Reveals:
         self.found: list[tuple[int, Units]] = []
 
     def reveal(self) -> None:
-        """8.8.1 As many Warbands as able: Hidden ones first, upon Frost Germanic ones before any others.
+        """8.8.1 As many Warbands as able: Hidden ones first, during Frost Germanic ones before any others.
 
-        Those that stand in the way of a March come before all others. Card 12 may leave one Region.
+        Those that hinder a March come before all others. Card 12 may leave one Region.
         """
         state = self.state
         able = {r: self._targets(r) for r in near_leader(state, ROMANS) if self._action.special_allows(r)}
@@ -61,9 +61,9 @@ class _Reveals:
                 reveal(state, region, faction, n)
 
     def _targets(self, region: int) -> Units:
-        """4.2.2 Whom the Hidden Auxilia of a Region Reveal or mark.
+        """4.2.2 The Warbands that the Hidden Auxilia of a Region Reveal or mark.
 
-        8.6.8 Where Aedui Warbands help nobody Scouts Aedui; where there are only Aedui, they do not help.
+        8.6.8 Where Aedui Warbands help, no Aedui are Scouted; where there are only Aedui, they do not help.
         """
         state, cold = self.state, frost(self.state)
         there = dict(pool_of(state, region, SEEN))

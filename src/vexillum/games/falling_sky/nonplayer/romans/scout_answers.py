@@ -59,7 +59,7 @@ def _next_move(bot: FallingSkyBot) -> ScoutMove | None:
 
 
 def scout_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 Move by move; nobody moves in a Scout that a person has begun and that would have no effect."""
+    """8.8.1 Move by move; none in a Scout that a person has begun and that would have no effect."""
     move = None if _found(bot) is None else _next_move(bot)
     return (DONE.key,) if move is None else (REGION_IDS[move.origin],)
 

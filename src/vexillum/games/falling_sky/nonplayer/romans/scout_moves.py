@@ -32,7 +32,7 @@ from vexillum.games.falling_sky.specials.scouts import AUXILIA, over_land
 from vexillum.games.falling_sky.state import State
 
 WITH_CAESAR = 4
-"""8.8.1 This many Auxilia shall be with Caesar."""
+"""8.8.1 The number of Auxilia that are to be with Caesar."""
 TOGETHER = 3
 """How many Regions are looked at together when Supply Lines are to be opened."""
 Needs = Mapping[tuple[int, int], int]
@@ -75,7 +75,7 @@ class Moves:
         return max(0, spare) if self._action.special_allows(origin) else 0
 
     def _allowed(self, board: State) -> bool:
-        """8.8.1 Is Roman Control kept, no enemy Control added, and no Supply Line lost?"""
+        """8.8.1 Whether Roman Control is kept, no enemy Control added, and no Supply Line lost."""
         old, new, changed = self.state.units, board.units, False
         held = controllers(self.state)
         for region, (first, end) in enumerate(PLACES):
@@ -141,7 +141,7 @@ class Moves:
         return came
 
     def clear_the_way(self) -> None:
-        """8.8.1 Where Hidden Warbands stand in the way of a March: Hidden Auxilia come, as far as they are missing."""
+        """8.8.1 Where Hidden Warbands hinder a March: Hidden Auxilia come, as far as they are missing."""
         for region in dict.fromkeys([region for region, _ in self._needs]):
             wanted = sum([-(-n // EACH) for (where, _), n in self._needs.items() if where == region])
             missing = wanted - self.state.units[UNIT_KINDS * region + AUXILIA_HIDDEN]
@@ -155,7 +155,7 @@ class Moves:
                 self._bring(region, WITH_CAESAR - warbands(self.state, region, ROMANS), "guard")
 
     def open_lines(self) -> None:
-        """8.8.1 End Control that stands in the way of Supply Lines, for the most Regions with Roman pieces."""
+        """8.8.1 End Control that prevents Supply Lines, for the most Regions with Roman pieces."""
         blocked = [r for r, held in enumerate(controllers(self.state)) if held not in (NOBODY, *friends(self.state))]
         ways: dict[tuple[int, ...], tuple[int, list[ScoutMove]]] = {}
         before = sure_supply(self.state)
@@ -299,7 +299,7 @@ class Moves:
 
 
 def opened(state: State, targets: Sequence[int]) -> set[int]:
-    """3.2.1 The Regions that would be within sure Supply Lines if some Regions were under nobody's Control."""
+    """3.2.1 The Regions that would be within sure Supply Lines if some Regions were under No Control."""
     open_to_us = (NOBODY, *friends(state))
     free = {r for r, held in enumerate(controllers(state)) if r in targets or held in open_to_us}
     found = [region for region in BORDERS_CISALPINA if region in free]

@@ -1,4 +1,4 @@
-"""8.8.5 Seize by the Non-player Romans: Tribes are Dispersed, then Resources taken, where nobody Harasses."""
+"""8.8.5 Seize by the Non-player Romans: Tribes are Dispersed, then Resources taken, where no Faction Harasses."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def plan_seize(bot: FallingSkyBot, action: Action) -> SeizePlan | None:
 
 
 def _open(bot: FallingSkyBot, action: Action, state: State, region: int) -> bool:
-    """8.8.5 May the Region be selected, without Losses by Harassment?"""
+    """8.8.5 Whether the Region may be selected, without Losses by Harassment."""
     if region in action.spaces or not action.allows(region) or why_not_region(state, action, region) is not None:
         return False
     return not harassment(bot, state, region)

@@ -16,7 +16,7 @@ from vexillum.games.falling_sky.state import State
 
 
 def may_have(action: Action, special: str) -> bool:
-    """4.1 May a Special Ability accompany the Command?"""
+    """4.1 Whether a Special Ability may accompany the Command."""
     if not action.specials or action.special is not None:
         return False
     return action.offer is None or action.command == ALONE or special in action.offer.specials

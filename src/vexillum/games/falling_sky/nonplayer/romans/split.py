@@ -53,7 +53,7 @@ class TwoWays:
         return there + sum([group.count(*kinds) for group, end in orders if end == goal])
 
     def _more(self, orders: Sequence[Order], kinds: tuple[int, ...]) -> bool:
-        """8.8.1 Are there more of a type in the first destination, or none in the second?"""
+        """8.8.1 Whether there are more of a type in the first destination, or none in the second."""
         at_two = self._ending(orders, kinds, self._two)
         return not at_two or self._ending(orders, kinds, self._one) > at_two
 
@@ -62,7 +62,7 @@ class TwoWays:
         return both, sum([group.size for group, _ in orders]), sum([self._more(orders, kinds) for kinds in TYPES])
 
     def _parted(self, orders: list[Order]) -> list[Order]:
-        """8.8.1 Nobody else reaches the second destination: fewer than half of a group's Legions and Auxilia do."""
+        """8.8.1 No one else reaches the second destination: fewer than half of a group's Legions and Auxilia do."""
         for at, (group, goal) in enumerate(orders):
             away = [(kind, (n - 1) // 2) for kind, n in group.units if kind not in LEADERS[ROMANS]]
             lesser = Group(group.origin, tuple([(kind, n) for kind, n in away if n > 0]))
