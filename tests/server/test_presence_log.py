@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
-from tests.server.test_neighbours import until
+from tests.server.test_cluster import until
 from tests.server.tools import ANN, BEN, ONCE, Browser, join, live, make, serving
-from vexillum.server.matches.presence_log import PresenceLog
+from vexillum.server.matches.presence.presence_log import PresenceLog
 from vexillum.server.storage import processes
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import PRESENCE
@@ -62,10 +62,10 @@ def test_many_who_come_and_go_within_a_moment_are_one_transaction(database_url, 
 
     async def deeds(log: PresenceLog) -> None:
         for match in two_matches:
-            log.come(match, "ann", "Ann")
-            log.come(match, "ben", "Ben")
-        log.go(one, "ann")
-        log.come(two, "ben", "Benedict")
+            log.arrived(match, "ann", "Ann")
+            log.arrived(match, "ben", "Ben")
+        log.left(one, "ann")
+        log.arrived(two, "ben", "Benedict")
 
     found, taken = logged(database_url, deeds)
     assert found == {(one, "ben", "Ben"), (two, "ann", "Ann"), (two, "ben", "Benedict")}
@@ -76,11 +76,11 @@ def test_what_comes_later_is_written_later(database_url, two_matches):
     match, _ = two_matches
 
     async def deeds(log: PresenceLog) -> None:
-        log.come(match, "ann", "Ann")
+        log.arrived(match, "ann", "Ann")
         first = asyncio.create_task(log.write())
         await asyncio.sleep(0)  # it is under way
-        log.go(match, "ann")
-        log.come(match, "ben", "Ben")
+        log.left(match, "ann")
+        log.arrived(match, "ben", "Ben")
         await asyncio.gather(first, log.write())
 
     assert logged(database_url, deeds)[0] == {(match, "ben", "Ben")}
@@ -90,7 +90,7 @@ def test_what_comes_later_is_written_later(database_url, two_matches):
 def test_nothing_is_written_after_the_end(database_url):
     async def deeds(log: PresenceLog) -> None:
         await log.close()
-        log.come("one", "ann", "Ann")
+        log.arrived("one", "ann", "Ann")
 
     assert logged(database_url, deeds) == (set(), 0)
 

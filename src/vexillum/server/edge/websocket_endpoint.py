@@ -21,13 +21,13 @@ from vexillum.server.kernel import metrics
 from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.kernel.texts import game_texts, language_of
-from vexillum.server.matches import presence
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.actions import client_messages, dispatch, take_backs
 from vexillum.server.matches.client import POLICY, TRY_AGAIN, Client
 from vexillum.server.matches.frames.server_messages import Refused
 from vexillum.server.matches.hub import Hub, Live
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence import arrivals
 from vexillum.server.matches.synchronization import settled
 from vexillum.server.matches.watching.guest_rights import check_room
 
@@ -92,7 +92,7 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
     metrics.client_connected()
     try:
         async with match.lock:
-            await settled(match, partial(presence.come_in, match, client, hub.presence, alone=hub.alone))
+            await settled(match, partial(arrivals.come_in, match, client, hub.presence, alone=hub.alone))
             take_backs.ask_again(match, client)
         hub.greeted(client)
         live.driver.wake()
@@ -114,7 +114,7 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
 async def _go_out(hub: Hub, match: Match, client: Client, sending: asyncio.Task[None]) -> None:
     """Tell the others, whole: a frame that is counted for somebody must also be sent."""
     async with match.lock:
-        await presence.go_out(match, client, hub.presence)
+        await arrivals.go_out(match, client, hub.presence)
     await asyncio.gather(sending, return_exceptions=True)
 
 

@@ -24,7 +24,7 @@ from vexillum.server.matches.coach.coach_queue import CoachQueue
 from vexillum.server.matches.coach.match_coach import MatchCoach
 from vexillum.server.matches.frames.server_messages import Moving
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.presence_log import PresenceLog
+from vexillum.server.matches.presence.presence_log import PresenceLog
 from vexillum.server.matches.synchronization import refresh
 from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database

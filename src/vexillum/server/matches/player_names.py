@@ -6,9 +6,9 @@ import logging
 from functools import partial
 
 from vexillum.core.errors import VexillumError
-from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence.greetings import greet_all
 from vexillum.server.matches.seats.seat_changes import rename
 from vexillum.server.matches.synchronization import settled
 from vexillum.server.storage import seats

@@ -9,9 +9,9 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import send_away
 from vexillum.server.matches.actions import take_backs
 from vexillum.server.matches.frames.server_messages import Rematch
-from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.plans import plan_notes
+from vexillum.server.matches.presence.greetings import greet_all
 from vexillum.server.matches.seats import seat_notices
 from vexillum.server.storage.records import RATED_VOID, Conflict
 

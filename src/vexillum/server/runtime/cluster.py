@@ -16,9 +16,9 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches import live_updates, synchronization
 from vexillum.server.matches.actions import chat_lines
 from vexillum.server.matches.frames.server_messages import Note
-from vexillum.server.matches.greetings import tell_presence
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence.greetings import tell_presence
 from vexillum.server.runtime.pubsub.sqlite_polling import Poller
 from vexillum.server.storage import chat, processes
 from vexillum.server.storage.signals import Signal, versions

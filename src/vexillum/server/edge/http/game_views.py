@@ -17,8 +17,8 @@ from vexillum.server.matches.branches.access import may_see, path_to
 from vexillum.server.matches.branches.forks import may_fork
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.server_messages import Origin
-from vexillum.server.matches.greetings import origin
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence.greetings import origin
 from vexillum.server.matches.watching.delayed import present_or_past
 from vexillum.server.storage import branches
 

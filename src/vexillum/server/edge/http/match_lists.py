@@ -12,8 +12,8 @@ from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.texts import texts_of
 from vexillum.server.matches.frames.game_overview import winners
-from vexillum.server.matches.greetings import origin
 from vexillum.server.matches.match import Result
+from vexillum.server.matches.presence.greetings import origin
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.watching.delayed import as_watched
 from vexillum.server.storage.records import MatchRecord

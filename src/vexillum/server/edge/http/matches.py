@@ -31,10 +31,10 @@ from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches import match_invites, new_match
 from vexillum.server.matches.actions.hand_overs import ME
 from vexillum.server.matches.adaptive_executor import Briefly
-from vexillum.server.matches.greetings import link, links
 from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.member_decks import check_playable, mark_of
+from vexillum.server.matches.presence.greetings import link, links
 from vexillum.server.matches.rated_play import may_be_rated
 from vexillum.server.matches.seats import club_seats, seat_records
 from vexillum.server.matches.seats.seat_changes import reseat

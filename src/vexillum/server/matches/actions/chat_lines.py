@@ -8,8 +8,8 @@ from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client, clean
 from vexillum.server.matches.frames.server_messages import Note, Pong
-from vexillum.server.matches.greetings import greet_all, welcome
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence.greetings import greet_all, welcome
 from vexillum.server.matches.seats.seat_changes import rename as rename_person
 from vexillum.server.storage import chat as talk
 from vexillum.server.storage.records import ChatLine

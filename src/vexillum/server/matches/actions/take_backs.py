@@ -9,8 +9,8 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions import client_messages, practice
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import TakebackAsked, TakebackEnd
-from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence.greetings import greet_all
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.storage.records import RATED_ON, RATED_WANTED, Takeback
 

@@ -10,8 +10,8 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.actions import answers, client_messages, films
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.greetings import welcome
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence.greetings import welcome
 
 
 class Stood(NamedTuple):

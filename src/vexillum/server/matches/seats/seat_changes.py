@@ -15,8 +15,8 @@ from vexillum.server.kernel.ids import OPEN
 from vexillum.server.matches import agent_matches
 from vexillum.server.matches.access import send_away
 from vexillum.server.matches.client import TRY_AGAIN
-from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Beside, Match
+from vexillum.server.matches.presence.greetings import greet_all
 from vexillum.server.matches.seats import seat_notices, seat_records, seat_rules
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import SeatRecord

@@ -13,8 +13,8 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.access import send_away
 from vexillum.server.matches.agent_matches import only_agents
-from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.presence.greetings import greet_all
 from vexillum.server.storage.records import SeatRecord
 
 

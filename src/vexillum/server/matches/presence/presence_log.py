@@ -1,4 +1,4 @@
-"""Writes down who looks at which match through this process: what happens within a moment in one transaction."""
+"""Records who looks at which match through this process, in batches: one transaction for all changes of a moment."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from vexillum.server.storage.database import Database
 
 _log = logging.getLogger(__name__)
 SOON = 0.2
-"""Seconds until it is written down that somebody has come or left."""
+"""Seconds until an arrival or departure is written."""
 
 
 class PresenceLog:
-    """Who has come and left of late. What cannot be written is written with the next beat, which compares."""
+    """Arrivals and departures that are not written yet. If writing fails, the next heartbeat repairs the rows."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._pending: dict[tuple[str, str], str | None] = {}
-        """By match and person: under which name they have come; None: they have left."""
+        """By match and person: the name of who has arrived; None: they have left."""
         self._writing = asyncio.Lock()
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def come(self, match: str, guest: str, name: str) -> None:
-        """Somebody looks at a match from now on."""
+    def arrived(self, match: str, guest: str, name: str) -> None:
+        """A person has opened a match."""
         self._note(match, guest, name)
 
-    def go(self, match: str, guest: str) -> None:
-        """Somebody does not look at a match any more."""
+    def left(self, match: str, guest: str) -> None:
+        """A person has left a match."""
         self._note(match, guest, None)
 
     async def write(self) -> None:
-        """Write down what is pending, after all that was pending before."""
+        """Write all pending changes, after those of earlier calls."""
         async with self._writing:
             pending, self._pending = self._pending, {}
             if self._timer is not None:
@@ -50,7 +50,7 @@ class PresenceLog:
                 _log.warning("presence could not be written", extra={"people": len(pending)})
 
     async def close(self) -> None:
-        """Write the last of it: the process is about to end, and with it everybody's presence here."""
+        """Write the last changes and accept no more: the process is about to end, and its rows with it."""
         self._closed = True
         await self.write()
         await asyncio.gather(*self._tasks, return_exceptions=True)

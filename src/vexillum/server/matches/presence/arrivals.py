@@ -8,10 +8,10 @@ from vexillum.server.kernel.ids import is_account
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import Note
-from vexillum.server.matches.greetings import greet, tell_presence, welcome
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.plans import plan_notes
-from vexillum.server.matches.presence_log import PresenceLog
+from vexillum.server.matches.presence.greetings import greet, tell_presence, welcome
+from vexillum.server.matches.presence.presence_log import PresenceLog
 from vexillum.server.matches.seats.seat_changes import rename
 from vexillum.server.matches.watching.delayed import delay_of
 from vexillum.server.storage import chat, processes
@@ -29,7 +29,7 @@ async def come_in(match: Match, client: Client, log: PresenceLog, *, alone: bool
     else:
         elsewhere, blocked, lines, note = await database.read(_arrival, database.process, match.id, client.guest)
     if client.guest not in {other.guest for other in match.everybody}:
-        log.come(match.id, client.guest, client.name)
+        log.arrived(match.id, client.guest, client.name)
     match.elsewhere, client.blocked = elsewhere, frozenset(blocked)
     client.forget()
     delay = delay_of(match, client.guest)
@@ -86,4 +86,4 @@ async def go_out(match: Match, client: Client, log: PresenceLog) -> None:
         tell_presence(match)
         await match.show()
         if client.guest not in {other.guest for other in match.everybody}:
-            log.go(match.id, client.guest)
+            log.left(match.id, client.guest)
