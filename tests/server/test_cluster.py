@@ -87,7 +87,7 @@ def test_answers_go_back_and_forth_with_dice_log_and_board(two):
 def test_who_is_there_and_what_is_said(two):
     ann, ben, _ = pair(two)
     see(ann, lambda: ann.table["seats"]["right"]["present"])
-    assert ben.table["seats"]["left"]["present"]
+    see(ben, lambda: ben.table["seats"]["left"]["present"])
     ann.send("chat", text="Salve!")
     assert ben.wait("chat")["text"] == "Salve!"
     ben.send("chat", text="Ave!")
@@ -399,6 +399,12 @@ def test_changes_before_listening_are_caught_up(cluster):
     cluster.drop(name)
 
 
+def rows(database: Database) -> int:
+    """How many people are written down as present."""
+    with database.engine.begin() as connection:
+        return len(connection.execute(select(PRESENCE)).all())
+
+
 def test_no_process_is_left_behind(database_url):
     with serving(database_url) as client:
         database = client.app.state.hub.database
@@ -406,8 +412,7 @@ def test_no_process_is_left_behind(database_url):
             assert len(connection.execute(select(PROCESSES)).all()) == 1
         match = make(client, seats={"aix": "me"})["match"]
         ann = Browser(client, match, ANN)
-        with database.engine.begin() as connection:
-            assert len(connection.execute(select(PRESENCE)).all()) == 1
+        until(lambda: rows(database) == 1)
         ann.leave()
     database = Database(database_url)
     with database.engine.begin() as connection:

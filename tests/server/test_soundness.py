@@ -462,8 +462,8 @@ def test_a_postgresql_that_is_gone_without_a_word_is_noticed():
     assert query == {name: str(value) for name, value in FRESH.items()} | {"connect_timeout": "3"}
 
 
-def test_a_client_that_cannot_be_registered_is_told_to_retry(database_url, monkeypatch):
-    """The disk is full, say: a new viewer cannot be registered."""
+def test_a_client_whose_presence_cannot_be_written_plays_on(database_url, monkeypatch):
+    """The disk is full, say: other processes do not hear of the viewer, but the match goes on."""
 
     def full(*_):
         raise OperationalError("insert", {}, Exception("database or disk is full"))
@@ -471,6 +471,8 @@ def test_a_client_that_cannot_be_registered_is_told_to_retry(database_url, monke
     with serving(database_url) as client:
         match = make(client, seats={"aix": "me", "avignon": "open"})["match"]
         monkeypatch.setattr(processes, "come", full)
-        with pytest.raises(WebSocketDisconnect) as gone:
-            Browser(client, match)
-        assert gone.value.code == TRY_AGAIN
+        window = Browser(client, match)
+        client.portal.call(client.app.state.hub.presence.write)
+        window.settle()
+        window.send("chat", text="Salve!")
+        assert window.wait("chat")["text"] == "Salve!"

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from tests.server.people.club import within
 from tests.server.tools import ONCE
-from tests.server.watching.tools import play, table
+from tests.server.watching.tools import play, table, write_presence
 from vexillum.server.storage.people import accounts, friends
 
 
@@ -29,6 +29,7 @@ def test_what_is_played_now(club, people):
     for match in (shut, both):
         play(match, ann, ben, answers=2)
     watching = wes.at(shut)
+    write_presence(club)
     lists = eve.get("/api/live")
     assert matches(lists) == [shut, both], "one of them is watched"
     assert matches(lists, "waiting") == [waits]

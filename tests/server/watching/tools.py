@@ -80,6 +80,11 @@ def follow(client, match: str) -> None:
     client.portal.call(look)
 
 
+def write_presence(client) -> None:
+    """Write now who has come and left; otherwise that takes a moment."""
+    client.portal.call(client.app.state.hub.presence.write)
+
+
 def asked(window: Browser) -> list:
     """What a window is told about everything that can be asked; frames as they add up."""
     told = []
@@ -92,6 +97,7 @@ def asked(window: Browser) -> list:
 
 def told(client, headers: dict[str, str], match: str, *, window: bool = True) -> list[str]:
     """All that somebody learns of a match, by every address that tells something about one."""
+    write_presence(client)
     found: list = []
     for (method, path), (right, _) in RIGHTS.items():
         if method == "GET" and right == INSIDE:
