@@ -127,6 +127,8 @@ def test_the_map_has_most_of_a_phone_where_nothing_is_asked(meet: Meet, snap: Sn
     low = (side.bounding_box() or {})["height"]
     assert low < 0.45 * page.viewport_size["height"]
     snap(page, "phone-spectator")
+    bar, lens = page.locator(".show-bar").bounding_box() or {}, page.locator(".lenses").bounding_box() or {}
+    assert bar["y"] >= lens["y"] + lens["height"], "the bar of the show lies below the buttons"
     page.tap("#grip")
     page.wait_for_function("() => !document.querySelector('#side').getAnimations().length")
     assert (side.bounding_box() or {})["height"] > low
