@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.everybody import outside, small_text, violations
 from tests.web.people import Meet, Person, Snap
+from tests.web.test_reach import no_sideways_scroll
 
 CASES = Path(__file__).parents[2] / "cases"
 MIDDLE = """(node) => {
@@ -199,3 +200,9 @@ def test_a_scenario_is_chosen_where_none_is_named(meet: Meet) -> None:
     assert violations(page, "dialog") == []
     page.click("#open-scenario")
     expect(page.locator("#editor-state .state-line")).to_be_visible()
+
+
+def test_the_bar_fits_a_phone_for_members_too(enter: Meet) -> None:
+    page = opened(enter("Ewa", phone=True), "anno890")
+    expect(page.locator("#member")).to_be_visible()
+    no_sideways_scroll(page)
