@@ -92,9 +92,9 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
     metrics.client_connected()
     try:
         async with match.lock:
-            await settled(match, partial(arrivals.come_in, match, client, hub.presence, alone=hub.alone))
+            await settled(match, partial(arrivals.connect, match, client, hub.presence, alone=hub.alone))
             take_backs.ask_again(match, client)
-        hub.greeted(client)
+        hub.notify_if_retiring(client)
         live.driver.wake()
         while client.close_code is None and (text := await next_text(socket)) is not None:
             if await dismiss(hub, client):
@@ -114,7 +114,7 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
 async def _go_out(hub: Hub, match: Match, client: Client, sending: asyncio.Task[None]) -> None:
     """Tell the others, whole: a frame that is counted for somebody must also be sent."""
     async with match.lock:
-        await arrivals.go_out(match, client, hub.presence)
+        await arrivals.disconnect(match, client, hub.presence)
     await asyncio.gather(sending, return_exceptions=True)
 
 

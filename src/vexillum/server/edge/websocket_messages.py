@@ -48,7 +48,7 @@ async def send_all(socket: WebSocket, client: Client) -> None:
             client.was_sent()
         await close(socket, client.close_code or NORMAL)
     except (WebSocketDisconnect, RuntimeError):
-        client.deaf = True
+        client.disconnected = True
 
 
 async def refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:

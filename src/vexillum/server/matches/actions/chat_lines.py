@@ -23,23 +23,23 @@ async def chat(match: Match, client: Client, message: client_messages.Chat) -> N
         return
     seats = match.played_by(client.guest)
     seat = seats[0] if len(seats) == 1 else None
-    match.quiet = False
+    match.no_chat_or_notes = False
     deliver(match, await match.database.run(talk.say, match.id, client.guest, client.name, seat, text))
 
 
 def deliver(match: Match, line: ChatLine) -> None:
     """Tell everybody here who may know that a line was written, or taken down: in this process or in another."""
     for client in match.clients:
-        client.hear(line)
-    match.audience.hear(line)
+        client.send_chat(line)
+    match.audience.send_chat(line)
 
 
 async def note(match: Match, client: Client, message: client_messages.Note) -> None:
     """Write one's notes down, and show them to one's other windows."""
     _check_length(message.text, client_messages.MOST_NOTE)
-    match.quiet = False
+    match.no_chat_or_notes = False
     await match.database.run(talk.put_note, match.id, client.guest, message.text)
-    for other in match.everybody:
+    for other in match.all_clients:
         if other.guest == client.guest:
             other.send(Note(message.text))
 
@@ -57,7 +57,7 @@ async def rename(match: Match, client: Client, message: client_messages.Rename) 
     await match.show()
 
 
-async def speak(match: Match, client: Client, message: client_messages.Lang) -> None:
+async def set_language(match: Match, client: Client, message: client_messages.Lang) -> None:
     """Go on in another language."""
     client.lang = language_of(message.lang)
     client.forget()
@@ -67,7 +67,7 @@ async def speak(match: Match, client: Client, message: client_messages.Lang) -> 
         await match.coaching.tell_again(client)
 
 
-async def board(match: Match, client: Client, _: client_messages.Board) -> None:
+async def resend(match: Match, client: Client, _: client_messages.Board) -> None:
     """Send everything afresh."""
     client.forget()
     await match.show(client)

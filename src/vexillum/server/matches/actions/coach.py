@@ -7,7 +7,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import client_messages, practice
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.coach.match_coach import MatchCoach
-from vexillum.server.matches.frames.viewpoint import eyes
+from vexillum.server.matches.frames.viewpoint import viewpoint_of
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_rules import person_alone
 from vexillum.server.storage.records import COACH_OFF, COACH_ON, COACH_OUT
@@ -32,7 +32,7 @@ async def ask(match: Match, client: Client, message: client_messages.AskCoach) -
     decision = session.decision
     if decision is None or decision.seat not in match.played_by(client.guest):
         raise Refusal("preview_not_yours", 403, who=decision.seat if decision else "")
-    if not eyes(session, match.played_by(client.guest), client.ready).asked:
+    if not viewpoint_of(session, match.played_by(client.guest), client.ready).asked:
         raise Refusal("handover", 403, who=decision.seat)
     coaching.ask(client)
 

@@ -57,8 +57,8 @@ HANDLERS: dict[type[client_messages.Incoming], Handler] = {
     client_messages.Chat: chat_lines.chat,
     client_messages.Note: chat_lines.note,
     client_messages.Rename: chat_lines.rename,
-    client_messages.Lang: chat_lines.speak,
-    client_messages.Board: chat_lines.board,
+    client_messages.Lang: chat_lines.set_language,
+    client_messages.Board: chat_lines.resend,
     client_messages.Ping: chat_lines.ping,
     client_messages.Rematch: rematch,
 }

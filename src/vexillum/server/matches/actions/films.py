@@ -15,21 +15,21 @@ from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions import client_messages
-from vexillum.server.matches.actions.answers import Asked
+from vexillum.server.matches.actions.answers import GameInPlay
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import FilmForm, MapChange, StillForm
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.story_forms import scene_form
-from vexillum.server.matches.frames.viewpoint import eyes
+from vexillum.server.matches.frames.viewpoint import viewpoint_of
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_rules
 
 
-async def watch(match: Asked, client: Client, message: client_messages.Watch) -> None:
+async def watch(match: GameInPlay, client: Client, message: client_messages.Watch) -> None:
     """Show a turn once more, as the client may see it."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
-    reader = eyes(session, match.played_by(client.guest), client.ready).reader
+    reader = viewpoint_of(session, match.played_by(client.guest), client.ready).reader
     client.send(await asyncio.to_thread(film, Past(session), message.scope, reader, texts, client.drawn))
 
 

@@ -50,7 +50,7 @@ async def takeback_reply(match: Match, client: Client, message: client_messages.
     if message.agree:
         await _settle(match, msgspec.structs.replace(wish, agreed=(*wish.agreed, client.guest)))
         return
-    await match.wish_back(None)
+    await match.set_takeback(None)
     _tell_end(match, False, "server.takeback_declined", by=client.name)
 
 
@@ -74,7 +74,7 @@ def tell_change(match: Match, before: Takeback | None, answers: int) -> None:
 
 async def _settle(match: Match, wish: Takeback) -> None:
     if _waiting(match, wish):
-        await match.wish_back(wish)
+        await match.set_takeback(wish)
         for client in match.clients:
             _ask(match, wish, client)
         return

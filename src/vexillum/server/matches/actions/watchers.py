@@ -14,7 +14,7 @@ from vexillum.server.matches.match import Match
 from vexillum.server.matches.presence.greetings import welcome
 
 
-class Stood(NamedTuple):
+class DelayedGame(NamedTuple):
     """The game as it stood then, in which nobody who watches has a seat."""
 
     session: Session[Any]
@@ -24,14 +24,14 @@ class Stood(NamedTuple):
         return ()
 
 
-_ABOUT_THE_GAME: dict[type[client_messages.Incoming], Callable[[answers.Asked, Client, Any], Awaitable[None]]] = {
+_ABOUT_THE_GAME: dict[type[client_messages.Incoming], Callable[[answers.GameInPlay, Client, Any], Awaitable[None]]] = {
     client_messages.Why: answers.why,
     client_messages.Rule: answers.rule,
     client_messages.Read: answers.page,
     client_messages.Explain: answers.explain,
     client_messages.Watch: films.watch,
 }
-_BESIDE_IT = (client_messages.Chat, client_messages.Note, client_messages.Ping, client_messages.Hand)
+_NOT_ABOUT_THE_GAME = (client_messages.Chat, client_messages.Note, client_messages.Ping, client_messages.Hand)
 """What has to do with people and seats, and shows nothing of the game."""
 
 
@@ -45,10 +45,10 @@ async def do(
     stood = match.audience.known
     if stood is None:
         raise Refusal("busy", 503)
-    if isinstance(message, _BESIDE_IT):
+    if isinstance(message, _NOT_ABOUT_THE_GAME):
         await usual(match, client, message)
     elif (about := _ABOUT_THE_GAME.get(type(message))) is not None:
-        await about(Stood(stood.session), client, message)
+        await about(DelayedGame(stood.session), client, message)
     elif isinstance(message, (client_messages.Board, client_messages.Lang)):
         if isinstance(message, client_messages.Lang):
             client.lang = language_of(message.lang)

@@ -14,7 +14,7 @@ from vexillum.core.foresight import Foreseen, sure_consequences
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.texts import game_texts
-from vexillum.server.matches.adaptive_executor import Briefly
+from vexillum.server.matches.adaptive_executor import AdaptiveExecutor
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import ForeseenForm, OptionsForeseen
 
@@ -30,22 +30,22 @@ SHARE = 0.05
 """The part of the time that foresight has in any case, so that those who think for long get it from a full server."""
 
 
-class Turns:
+class ForesightBudget:
     """When a full server foresees something: never for more than its share of the time."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
-    def come(self) -> bool:
+    def is_available(self) -> bool:
         """Is it time again?"""
         return time.monotonic() >= self._next
 
-    def worked(self, seconds: float) -> None:
+    def spend(self, seconds: float) -> None:
         """Something was foreseen, which took this long."""
         self._next = time.monotonic() + seconds / SHARE
 
 
-TURNS = Turns()
+BUDGET = ForesightBudget()
 """Those of this process."""
 
 
@@ -69,7 +69,7 @@ class Foresight:
         self._lock = lock
         self._session = session
         """The session of the match as it is now."""
-        self._work = Briefly()
+        self._work = AdaptiveExecutor()
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
 
@@ -98,7 +98,7 @@ class Foresight:
         task.add_done_callback(self._tasks.discard)
 
     async def _tell(self, decision: Decision, clients: list[Client], pause: Pause) -> None:
-        if not await self._others_first(decision, pause):
+        if not await self._wait_until_quiet(decision, pause):
             return
         async with self._lock:
             session = self._session()
@@ -111,7 +111,7 @@ class Foresight:
             if self._session().decision is decision and client.asks is decision:
                 client.send(foreseen_form(imagined, number, found, game_texts(imagined.game, client.lang)))
 
-    async def _others_first(self, decision: Decision, pause: Pause) -> bool:
+    async def _wait_until_quiet(self, decision: Decision, pause: Pause) -> bool:
         """Wait until the server has time for it, or its turn has come; False: the decision was made meanwhile.
 
         The first pause is over already.
@@ -119,7 +119,7 @@ class Foresight:
         for number, seconds in enumerate(chain(PAUSES[1:], repeat(PAUSES[-1])), 1):
             if self._session().decision is not decision:
                 return False
-            if pause.was_quiet() or (number >= len(PAUSES) and TURNS.come()):
+            if pause.was_quiet() or (number >= len(PAUSES) and BUDGET.is_available()):
                 return True
             pause = Pause(seconds)
             await asyncio.sleep(seconds)
@@ -136,7 +136,7 @@ class Foresight:
                 found[option.key] = sure_consequences(imagined.fork(), [option.key])
             except Exception:  # rules that break down in a world that is not: nothing is said about this option
                 continue
-        TURNS.worked(time.thread_time() - begun)
+        BUDGET.spend(time.thread_time() - begun)
         return found
 
 

@@ -11,15 +11,15 @@ from vexillum.core.show.display import Display
 from vexillum.core.show.story import Scope
 from vexillum.core.words.texts import Texts
 from vexillum.server.matches.frames.frame_types import RecapForm, RecapRow, StandingRow
-from vexillum.server.matches.frames.viewpoint import Eyes
+from vexillum.server.matches.frames.viewpoint import Viewpoint
 
 PARTS = 4
 """How many parts of a turn are named; the story has all of them."""
 
 
-def recap_of(session: Session[Any], look: Eyes, played: tuple[str, ...]) -> Recap | None:
+def recap_of(session: Session[Any], viewpoint: Viewpoint, played: tuple[str, ...]) -> Recap | None:
     """What happened since a seat's last answer, for the player who is asked, and at the end for who plays one seat."""
-    if look.asked and session.decision is not None:
+    if viewpoint.asked and session.decision is not None:
         return recap(session, session.decision.seat)
     return recap(session, played[0]) if session.over and len(played) == 1 else None
 

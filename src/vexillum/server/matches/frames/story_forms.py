@@ -16,7 +16,7 @@ from vexillum.server.matches.frames.frame_types import Die, SceneForm, ScopeForm
 
 def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
     """A scope. What one that is open has changed is measured up to now."""
-    return read_by(session, plain_form(session, scope, texts), reader, texts)
+    return with_chips(session, plain_form(session, scope, texts), reader, texts)
 
 
 class PlainForm(NamedTuple):
@@ -26,7 +26,7 @@ class PlainForm(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def read_by(session: Session[Any], plain: PlainForm, reader: str | None, texts: Texts) -> ScopeForm:
+def with_chips(session: Session[Any], plain: PlainForm, reader: str | None, texts: Texts) -> ScopeForm:
     """A scope with its changes as a seat (None: an observer) likes them."""
     if not plain.changes:
         return plain.form
