@@ -294,9 +294,9 @@ class Match:
         self._withdraw(before)
         await self.show()
 
-    async def set_takeback(self, wish: Takeback | None) -> None:
+    async def set_takeback(self, request: Takeback | None) -> None:
         """Store a request to undo, a consent to it, or its end."""
-        await self.write(takeback=wish)
+        await self.write(takeback=request)
 
     async def put_plans(self, writes: PlanWrites) -> None:
         """Change plans and standing consents only."""
@@ -332,12 +332,12 @@ class Match:
         if self.plans:
             more, fired = self.plans.follow(self.session, self.seats, self.answer_log.take)
             acts = (*acts, *more)
-        return *self._changed(acts, keep_wish=by != HUMAN and not fired), fired
+        return *self._changed(acts, keep_takeback=by != HUMAN and not fired), fired
 
-    def _changed(self, acts: tuple[Act, ...], *, keep_wish: bool = False) -> tuple[Change, dict[str, str]]:
+    def _changed(self, acts: tuple[Act, ...], *, keep_takeback: bool = False) -> tuple[Change, dict[str, str]]:
         """The change to store after these acts, and the agents that the rules now demand."""
         demanded = demanded_agents(self.session)
-        return self._change(acts, demanded, keep_wish), demanded
+        return self._change(acts, demanded, keep_takeback), demanded
 
     async def _store(self, change: Change, demanded: dict[str, str], plan_writes: PlanWrites = NO_PLANS) -> None:
         """Store what was just done to the session; if that fails, undo it."""
@@ -399,7 +399,7 @@ class Match:
         if change.seats:
             self.session.players.update(seat_rules.players(self.seats))
 
-    def _change(self, acts: tuple[Act, ...], demanded: dict[str, str], keep_wish: bool) -> Change:
+    def _change(self, acts: tuple[Act, ...], demanded: dict[str, str], keep_takeback: bool) -> Change:
         session = self.session
         outcome = session.outcome if session.over else None
         return Change(
@@ -414,7 +414,7 @@ class Match:
             ),
             checkpoint=self.answer_log.checkpoint(),
             seats=as_demanded(self.seats, self._demanded, demanded),
-            takeback=None if self.takeback and not keep_wish else msgspec.UNSET,
+            takeback=None if self.takeback and not keep_takeback else msgspec.UNSET,
         )
 
     # Changes of other processes ---------------------------------------------------------------------------------------

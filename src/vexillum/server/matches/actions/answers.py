@@ -1,4 +1,4 @@
-"""Answers, undo, and what can be asked about them."""
+"""Answers, undo, and questions about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from vexillum.server.matches.match import Match
 
 
 class GameInPlay(Protocol):
-    """A game that somebody plays and asks about: a match, or that of a lesson."""
+    """A game about which clients can ask: that of a match or of a lesson."""
 
     @property
     def session(self) -> Session[Any]:
@@ -39,9 +39,9 @@ class GameInPlay(Protocol):
 
 
 async def answer(match: Match, client: Client, message: client_messages.Answer) -> None:
-    """Answer the current decision, if it is one's own.
+    """Answer the current decision of one of the client's seats.
 
-    A careful answer that could not be taken back is not given: the client is asked to confirm it.
+    A careful answer that could not be undone is not given; the client is asked to confirm it.
     """
     session = match.session
     seats = match.played_by(client.guest)
@@ -66,7 +66,7 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
 
 
 async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
-    """Take one's own last answer back. The end stands: anyone who goes back behind it may know the seed."""
+    """Undo the client's last answer. A finished game stays finished, because its seed is public then."""
     session = match.session
     if session.over:
         raise Refusal("over", 409)
@@ -84,7 +84,7 @@ async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
 
 
 async def ready(match: Match, client: Client, message: client_messages.Ready) -> None:
-    """The screen was handed over."""
+    """Note that the screen was handed over to a seat."""
     if message.seat not in match.played_by(client.guest):
         raise (
             Refusal("not_yours", 403, seat=message.seat)
@@ -96,7 +96,7 @@ async def ready(match: Match, client: Client, message: client_messages.Ready) ->
 
 
 async def why(match: GameInPlay, client: Client, message: client_messages.Why) -> None:
-    """Why something cannot be chosen."""
+    """Tell why something cannot be chosen."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     decision = session.decision
     if decision is None:
@@ -116,7 +116,7 @@ async def why(match: GameInPlay, client: Client, message: client_messages.Why) -
 
 
 async def askable(match: GameInPlay, client: Client, _: client_messages.WhatToAsk) -> None:
-    """What can be asked about besides the things on the map: for the player who is asked."""
+    """List what can be asked about besides the things on the map, for the player who is asked."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
         raise Refusal("over")
@@ -126,7 +126,7 @@ async def askable(match: GameInPlay, client: Client, _: client_messages.WhatToAs
 
 
 async def preview(match: GameInPlay, client: Client, message: client_messages.Preview) -> None:
-    """What an answer would surely lead to."""
+    """Send the sure effects of an answer."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
         raise Refusal("over")
@@ -137,7 +137,7 @@ async def preview(match: GameInPlay, client: Client, message: client_messages.Pr
 
 
 async def rule(match: GameInPlay, client: Client, message: client_messages.Rule) -> None:
-    """What a rule says, and how we read it where it is unclear."""
+    """Send the text of a rule and our rulings on it."""
     texts = game_texts(match.session.game, client.lang)
     id = f"rule.{message.number}"
     if id not in texts:
@@ -146,7 +146,7 @@ async def rule(match: GameInPlay, client: Client, message: client_messages.Rule)
 
 
 async def page(match: GameInPlay, client: Client, message: client_messages.Read) -> None:
-    """What can be read about a thing, through the eyes of the client."""
+    """Send the page about a thing, from the client's viewpoint."""
     session = match.session
     reader = viewpoint_of(session, match.played_by(client.guest), client.ready).reader
     texts = game_texts(session.game, client.lang)
@@ -155,7 +155,7 @@ async def page(match: GameInPlay, client: Client, message: client_messages.Read)
 
 
 async def odds(match: GameInPlay, client: Client, message: client_messages.Odds) -> None:
-    """What the dice may make of options, before they are chosen: a page to read."""
+    """Send a page with the odds of options, before they are chosen."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
         raise Refusal("over")
@@ -167,7 +167,7 @@ async def odds(match: GameInPlay, client: Client, message: client_messages.Odds)
 
 
 async def explain(match: GameInPlay, client: Client, message: client_messages.Explain) -> None:
-    """Why agents did what they did in a turn, or in a part of it."""
+    """Send the agents' reasons in a turn, or in a part of it."""
     past, story = Past(match.session), list(match.session.table.story)
     texts = game_texts(match.session.game, client.lang)
     client.send(await asyncio.to_thread(explained_form, past, texts, message.at, message.scope, story))
@@ -176,7 +176,7 @@ async def explain(match: GameInPlay, client: Client, message: client_messages.Ex
 def explained_form(
     past: Past, texts: Texts, at: int, scope: int | None = None, story: Sequence[Scope] = ()
 ) -> Explained:
-    """What agents say about the turn that began after this many answers, or about a part of the story; or a refusal."""
+    """The agents' reasons in the turn that began after this many answers, or in a part of the story."""
     reasons = why_agents(past, at) if scope is None else explain_scope(past, story, scope)
     if reasons is None:
         raise Refusal("no_turn", 404, at=at)
@@ -193,7 +193,7 @@ def not_here(texts: Texts, thing: str, reason: Message, label: Message | None = 
 
 
 def _check_asked(match: GameInPlay, client: Client, decision: Decision, code: str = "seat") -> None:
-    """Refuse anyone who does not play the seat that is asked, or has not taken the screen over."""
+    """Refuse a client that does not play the seat that is asked, or has not taken over the screen."""
     seats = match.played_by(client.guest)
     if decision.seat not in seats:
         raise Refusal(code, 403, asked=decision.seat, who=decision.seat)

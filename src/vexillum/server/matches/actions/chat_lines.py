@@ -16,7 +16,7 @@ from vexillum.server.storage.records import ChatLine
 
 
 async def chat(match: Match, client: Client, message: client_messages.Chat) -> None:
-    """Say something to everybody."""
+    """Store a chat line and send it to all."""
     _check_length(message.text, client_messages.MOST_CHAT)
     text = message.text.strip()
     if not text:
@@ -28,14 +28,14 @@ async def chat(match: Match, client: Client, message: client_messages.Chat) -> N
 
 
 def deliver(match: Match, line: ChatLine) -> None:
-    """Tell everybody here who may know that a line was written, or taken down: in this process or in another."""
+    """Send a new or hidden line, from any process, to the clients that may see it."""
     for client in match.clients:
         client.send_chat(line)
     match.audience.send_chat(line)
 
 
 async def note(match: Match, client: Client, message: client_messages.Note) -> None:
-    """Write one's notes down, and show them to one's other windows."""
+    """Store the person's notes, and send them to their other windows."""
     _check_length(message.text, client_messages.MOST_NOTE)
     match.no_chat_or_notes = False
     await match.database.run(talk.put_note, match.id, client.guest, message.text)
@@ -45,7 +45,7 @@ async def note(match: Match, client: Client, message: client_messages.Note) -> N
 
 
 async def rename(match: Match, client: Client, message: client_messages.Rename) -> None:
-    """Be called something else. In a club everybody is called what their account is."""
+    """Change the person's name. With an account, the account decides it."""
     if is_account(client.guest):
         raise Refusal("name_account", 403)
     name = clean(message.name)
@@ -58,7 +58,7 @@ async def rename(match: Match, client: Client, message: client_messages.Rename) 
 
 
 async def set_language(match: Match, client: Client, message: client_messages.Lang) -> None:
-    """Go on in another language."""
+    """Change the language."""
     client.lang = language_of(message.lang)
     client.forget()
     client.send(welcome(match, client))
@@ -68,13 +68,13 @@ async def set_language(match: Match, client: Client, message: client_messages.La
 
 
 async def resend(match: Match, client: Client, _: client_messages.Board) -> None:
-    """Send everything afresh."""
+    """Send a complete frame."""
     client.forget()
     await match.show(client)
 
 
 async def ping(match: Match, client: Client, _: client_messages.Ping) -> None:
-    """Yes, the server is there."""
+    """Reply to a ping."""
     client.send(Pong())
 
 

@@ -1,4 +1,4 @@
-"""What those may ask for who watch a match with a delay: about the table as it stood then, and nothing else."""
+"""Messages of clients that watch with a delay: they can only ask about the game as they see it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from vexillum.server.matches.presence.greetings import welcome
 
 
 class DelayedGame(NamedTuple):
-    """The game as it stood then, in which nobody who watches has a seat."""
+    """The delayed game, in which spectators have no seats."""
 
     session: Session[Any]
 
     def played_by(self, guest: str) -> tuple[str, ...]:
-        """None."""
+        """None: spectators only."""
         return ()
 
 
@@ -32,7 +32,7 @@ _ABOUT_THE_GAME: dict[type[client_messages.Incoming], Callable[[answers.GameInPl
     client_messages.Watch: films.watch,
 }
 _NOT_ABOUT_THE_GAME = (client_messages.Chat, client_messages.Note, client_messages.Ping, client_messages.Hand)
-"""What has to do with people and seats, and shows nothing of the game."""
+"""Messages about people and seats, which reveal nothing of the game."""
 
 
 async def do(
@@ -41,7 +41,7 @@ async def do(
     message: client_messages.Incoming,
     usual: Callable[[Match, Client, Any], Awaitable[None]],
 ) -> None:
-    """Do what somebody asks for who sees the match later. ``usual`` does it for everybody else."""
+    """Handle a message of a delayed client; ``usual`` is the handler for the others."""
     stood = match.audience.known
     if stood is None:
         raise Refusal("busy", 503)

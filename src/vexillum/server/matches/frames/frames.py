@@ -51,7 +51,7 @@ class FrameContext(NamedTuple):
 
 
 class SharedView(NamedTuple):
-    """What all readers with the same view and language see, whoever is asked and whatever was sent before."""
+    """What all readers with the same view and language see, regardless of who is asked and what was sent before."""
 
     position: PositionView
     titles: dict[str, Message]
