@@ -61,15 +61,15 @@ class Client:
         """The people whose chat lines it does not get."""
         self.delayed = False
         """It watches with a delay."""
-        self.greeted: Welcome | None = None
-        self.told_presence: Presence | None = None
+        self.sent_greeting: Welcome | None = None
+        self.sent_presence: Presence | None = None
         """The last greeting and presence that were sent, to avoid repeats to delayed clients."""
         self._chat_sent: set[int] = set()
         """The chat lines that it has."""
         self.close_code: int | None = None
         self.disconnected = False
         """Nothing can be sent any more. Messages received before are still handled."""
-        self.at_once: Callable[[bytes], bool] | None = None
+        self.send_now: Callable[[bytes], bool] | None = None
         """Sends a message without waiting; returns False if it would block."""
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX + 1)
         self._unsent = 0
@@ -83,7 +83,7 @@ class Client:
         """Send an encoded message: at once, unless others are queued before it."""
         if self.close_code is not None or self.disconnected:
             return
-        if not self._unsent and self.at_once is not None and self.at_once(text):
+        if not self._unsent and self.send_now is not None and self.send_now(text):
             return
         if self._outbox.qsize() >= OUTBOX:
             self.leave(TRY_AGAIN)

@@ -105,7 +105,7 @@ class Hub:
         """The matches in memory, by their ids."""
         return self._live
 
-    def seats_here(self, id: str, guest: str) -> bool:
+    def plays_here(self, id: str, guest: str) -> bool:
         """Whether a person plays in a match in memory. False if other processes may have changed it."""
         live = self._live.get(id)
         return self.alone and live is not None and not live.stale and bool(live.match.played_by(guest))

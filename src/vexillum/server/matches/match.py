@@ -110,8 +110,8 @@ class Match:
         """The chat and all notes are known to be empty."""
         self.coaching: MatchCoach | None = None
         """The coach of this match; None where matches are loaded without being played."""
-        self._drawing = AdaptiveExecutor("frames", record.game)
-        self._drawing_whole = AdaptiveExecutor("whole frames", record.game)
+        self._frame_changes = AdaptiveExecutor("frames", record.game)
+        self._complete_frames = AdaptiveExecutor("whole frames", record.game)
         self._shown: Frames | None = None
         """The last frames that were built."""
         self._demanded: dict[str, str] = {}
@@ -219,8 +219,8 @@ class Match:
         if not shown:
             return
         fresh = any(client.map is None for client in shown)  # a complete frame takes longer than changes
-        work = self._drawing_whole if fresh else self._drawing
-        for client, frame in await work(self._frames, shown, dice):
+        executor = self._complete_frames if fresh else self._frame_changes
+        for client, frame in await executor(self._frames, shown, dice):
             client.post(frame)
         self.foresight.begin(shown)
 

@@ -54,7 +54,7 @@ async def takeback_reply(match: Match, client: Client, message: client_messages.
     _tell_end(match, False, "server.takeback_declined", by=client.name)
 
 
-def ask_again(match: Match, client: Client) -> None:
+def send_pending(match: Match, client: Client) -> None:
     """Send a pending request to a new client."""
     if match.takeback is not None and not client.delayed:
         _ask(match, match.takeback, client)

@@ -34,8 +34,8 @@ def greet(match: Match, client: Client) -> None:
     told = welcome(match, client)
     if not client.delayed:
         client.send(told)
-    elif told != client.greeted:
-        client.greeted = told
+    elif told != client.sent_greeting:
+        client.sent_greeting = told
         client.send(told)
 
 
@@ -127,9 +127,9 @@ def _tell_people(clients: Sequence[Client], people: list[PersonHere]) -> None:
     seated = [person for person in people if person.seats]
     for client in clients:
         told = Presence(seated if is_guest(client.guest) else people)
-        if client.delayed and told == client.told_presence:
+        if client.delayed and told == client.sent_presence:
             continue
-        client.told_presence = told
+        client.sent_presence = told
         client.send(told)
 
 
