@@ -87,7 +87,7 @@ def play(game_id: str, players: int, number: int, most: int, spent: CpuTimes) ->
         keys = [one.key for one in random.sample(decision.options, max(decision.at_least, min(1, decision.at_most)))]
         begun = time.thread_time()
         change, match._demanded, _ = match._answered(decision.seat, keys, match.session.decision_number, "human")
-        match.answer_log.was_stored(change.acts)
+        match.answer_log.mark_stored(change.acts)
         spent.add("rules", time.thread_time() - begun)
         spent.answers += 1
         yield

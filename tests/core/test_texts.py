@@ -146,13 +146,13 @@ def _farewell(who, n, texts):
 
 def test_results_for_the_same_facts_are_cached():
     texts = Texts(Catalog({"en": {"greet": "Ave, {who}!", "bye": "Vale, {who}!"}}), "en")
-    first = texts.once(_greeting, "Gaius", 1)
+    first = texts.cached(_greeting, "Gaius", 1)
     assert first == ["Ave, Gaius!", "1"]
-    assert texts.once(_greeting, "Gaius", 1) is first
-    assert texts.once(_greeting, "Gaius", 2) == ["Ave, Gaius!", "2"]
-    assert texts.once(_farewell, "Gaius", 1) == ["Vale, Gaius!", "1"]
+    assert texts.cached(_greeting, "Gaius", 1) is first
+    assert texts.cached(_greeting, "Gaius", 2) == ["Ave, Gaius!", "2"]
+    assert texts.cached(_farewell, "Gaius", 1) == ["Vale, Gaius!", "1"]
     texts.forget()
-    assert texts.once(_greeting, "Gaius", 1) is not first
+    assert texts.cached(_greeting, "Gaius", 1) is not first
 
 
 def test_texts_that_may_change_are_not_cached():
@@ -160,11 +160,11 @@ def test_texts_that_may_change_are_not_cached():
     said = {"bye": "Vale, {who}!"}
     texts = Texts(Catalog({"en": said}, lambda id, language: f"{calls.append(id) or len(calls)}"), "en")
     calls = []
-    assert texts.once(_greeting, "Gaius", 1) == ["1", "1"]
-    assert texts.once(_greeting, "Gaius", 1) == ["2", "1"]
+    assert texts.cached(_greeting, "Gaius", 1) == ["1", "1"]
+    assert texts.cached(_greeting, "Gaius", 1) == ["2", "1"]
     odd = object()
-    assert texts.once(_farewell, "Gaius", odd) == ["Vale, Gaius!", str(odd)]
-    assert texts.once(_farewell, "x" * 2000, 1) == [f"Vale, {'x' * 2000}!", "1"]
+    assert texts.cached(_farewell, "Gaius", odd) == ["Vale, Gaius!", str(odd)]
+    assert texts.cached(_farewell, "x" * 2000, 1) == [f"Vale, {'x' * 2000}!", "1"]
 
 
 @pytest.mark.parametrize("language", BUILT_IN)

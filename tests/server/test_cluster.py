@@ -433,7 +433,7 @@ def test_an_unused_match_is_updated_when_it_is_needed(two):
         exchange(ann, ben)
     newest = live(two[0], match).version
     until(lambda: here.stored == newest)
-    assert here.behind
+    assert here.stale
     assert here.match.version == version
     late = Browser(two[1], match, BEN, "Ben")
     assert late.table["at"] == ann.table["at"] == 3

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from vexillum.server.matches.frames import option_effects
-from vexillum.server.matches.frames.option_effects import BEHIND, BUSY, PAUSES, SHARE, Foresight, Turns
+from vexillum.server.matches.frames.option_effects import BEHIND, BUSY, PAUSES, SHARE, Foresight, ForesightBudget
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def slept(monkeypatch):
     monkeypatch.setattr(option_effects, "asyncio", SimpleNamespace(sleep=sleep, get_running_loop=lambda: loop))
     clocks = SimpleNamespace(monotonic=lambda: story.now, thread_time=lambda: story.spent)
     monkeypatch.setattr(option_effects, "time", clocks)
-    monkeypatch.setattr(option_effects, "TURNS", Turns())
+    monkeypatch.setattr(option_effects, "BUDGET", ForesightBudget())
     return story
 
 
@@ -33,7 +33,7 @@ def wait(session: SimpleNamespace, decision: object) -> bool:
     async def from_the_first_pause_on() -> bool:
         pause = option_effects.Pause(PAUSES[0])
         await option_effects.asyncio.sleep(PAUSES[0])
-        return await Foresight(asyncio.Lock(), lambda: session)._others_first(decision, pause)
+        return await Foresight(asyncio.Lock(), lambda: session)._wait_until_quiet(decision, pause)
 
     return asyncio.run(from_the_first_pause_on())
 
@@ -53,7 +53,7 @@ def test_on_a_server_that_is_full_it_waits_longer_but_not_for_ever(slept, late, 
 
 def test_on_a_server_that_is_full_it_has_no_more_than_its_share(slept):
     decision, slept.busy = object(), BUSY + 0.1
-    option_effects.TURNS.worked(SHARE * (sum(PAUSES) + 1.5 * PAUSES[-1]))
+    option_effects.BUDGET.spend(SHARE * (sum(PAUSES) + 1.5 * PAUSES[-1]))
     assert wait(SimpleNamespace(decision=decision), decision)
     assert slept.pauses == [*PAUSES, PAUSES[-1], PAUSES[-1]]
 
@@ -64,9 +64,9 @@ def test_what_it_works_counts_for_its_share(slept):
     foresight = Foresight(asyncio.Lock(), lambda: SimpleNamespace(decision=decision))
     assert foresight._foresee(decision, imagined) == {}
     slept.now = 0.9 / SHARE
-    assert not option_effects.TURNS.come()
+    assert not option_effects.BUDGET.is_available()
     slept.now = 1.0 / SHARE
-    assert option_effects.TURNS.come()
+    assert option_effects.BUDGET.is_available()
 
 
 def test_it_does_not_wait_for_a_decision_that_is_made(slept):

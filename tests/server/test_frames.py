@@ -21,7 +21,7 @@ from vexillum.core.show.cached_drawing import forget_drawings
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.frames import FrameContext, Frames
 
 
 def go_on(session):
@@ -46,7 +46,7 @@ OWN_SECRETS = with_parts(TOY, knowledge={"view": view_with_secret}, board=plain_
 """The toy, in which every seat knows something that no other knows, asked or not."""
 
 
-AROUND = Around(dice=((6, 3),))
+AROUND = FrameContext(dice=((6, 3),))
 
 
 def people(session):
@@ -154,7 +154,7 @@ def test_the_same_moment_is_made_once_and_any_other_one_afresh():
     new, other = (Client("g" * 20, "", "en") for _ in range(2))
     assert first.frame(new, ("aix",)) == Frames(session, AROUND).frame(other, ("aix",))
     assert Frames.of(session, AROUND, first) is first
-    assert Frames.of(session, Around(), first) is not first
+    assert Frames.of(session, FrameContext(), first) is not first
     go_on(session)
     second = Frames.of(session, AROUND, first)
     assert second is not first

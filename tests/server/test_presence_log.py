@@ -114,7 +114,7 @@ def test_what_is_said_and_noted_in_a_new_match_is_there_for_those_who_come_later
         assert client.app.state.hub.alone
         made = make(client, "toy", seats={"left": "me", "right": "open"})
         join(client, made["links"]["right"], BEN, "Ben")
-        assert live(client, made["match"]).quiet
+        assert live(client, made["match"]).no_chat_or_notes
         ann = Browser(client, made["match"], ANN)
         ann.send("chat", text="Good luck")
         ann.wait("chat")

@@ -18,7 +18,7 @@ from vexillum.server.edge.http.game_views import GameView
 from vexillum.server.edge.http.replays import moment
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.moments import Past
 
 GAMES = {"toy": lambda: TOY, "anno890": lambda: get_game("anno890"), "pendragon": lambda: get_game("pendragon")}
@@ -27,7 +27,7 @@ GAMES = {"toy": lambda: TOY, "anno890": lambda: get_game("anno890"), "pendragon"
 def sent(session: Session, seats: tuple[str, ...], ready: str | None = None) -> bytes:
     client = Client("guest", "Ann", "en")
     client.ready = ready
-    return msgspec.json.encode(Frames(session, Around()).frame(client, seats))
+    return msgspec.json.encode(Frames(session, FrameContext()).frame(client, seats))
 
 
 def frame(session: Session, seats: tuple[str, ...], ready: str | None = None) -> dict:

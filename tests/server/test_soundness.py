@@ -331,8 +331,8 @@ def test_requests_during_an_outage_are_refused(database_url, away):
 def test_a_line_that_was_taken_down_does_not_come_later():
     client = Client(ANN, "Ann", "en")
     line = ChatLine(1, "Eve", None, "Vae!", 0.0)
-    client.hear(ChatLine(1, "Eve", None, "Vae!", 0.0, hidden=True))
-    client.hear(line)
+    client.send_chat(ChatLine(1, "Eve", None, "Vae!", 0.0, hidden=True))
+    client.send_chat(line)
     assert client._outbox.qsize() == 1
 
 

@@ -21,7 +21,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions.films import film, outermost, shots_of
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.story_forms import scope_form
@@ -46,7 +46,7 @@ def go_on(session: Session, answers: int = 1) -> None:
 
 def at_table(session: Session, *seats: str) -> tuple[Client, dict]:
     client = Client("g" * 20, "", "en")
-    return client, plain(Frames(session, Around()).frame(client, seats))
+    return client, plain(Frames(session, FrameContext()).frame(client, seats))
 
 
 def board_of(session: Session, state) -> dict:
@@ -65,7 +65,7 @@ class Page:
         self.take()
 
     def take(self) -> dict:
-        frame = plain(Frames(self.session, Around()).frame(self.client, self.seats))
+        frame = plain(Frames(self.session, FrameContext()).frame(self.client, self.seats))
         for still in frame.get("stills", ()):
             self.map = redrawn(self.map, still["map"])
         self.map = redrawn(self.map, frame["map"])
@@ -144,7 +144,7 @@ def test_only_parts_of_the_display_that_changed_are_sent(id):
     for n in range(30):
         if session.over:
             break
-        frames = Frames(session, Around())
+        frames = Frames(session, FrameContext())
         change = plain(frames.frame(client, ()).display) or {}
         assert all(shown.get(name) != part for name, part in change.items())
         shown |= change

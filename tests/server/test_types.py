@@ -32,5 +32,5 @@ def test_what_may_be_left_out_is_optional():
     assert "@property {DecisionForm|null} decision" in frame
     assert "@property {RecapForm|null} [recap]" in frame
     assert all(name in frame for name in TableFrame.__struct_fields__)
-    assert "@property {boolean} yours The answer of this client is waited for." in text
+    assert "@property {boolean} yours This client has to reply." in text
     assert server_messages.TakebackAsked.__struct_config__.tag == "takeback_asked"

@@ -163,7 +163,7 @@ class Texts:
         self._counts.clear()
         self._made.clear()
 
-    def once(self, make: Callable[..., _Made], *facts: Any) -> _Made:
+    def cached(self, make: Callable[..., _Made], *facts: Any) -> _Made:
         """The result of ``make`` for plain facts and these texts, cached.
 
         ``make`` must be a pure function of the facts and the texts; its result must not be modified.

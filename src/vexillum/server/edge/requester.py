@@ -76,5 +76,5 @@ async def dismiss(hub: Hub, client: Client) -> bool:
 async def end_connections(hub: Hub) -> None:
     """Close the connections of people who are signed out or have lost access to the match."""
     for live in list(hub.live.values()):
-        here = [client for client in live.match.everybody if not await dismiss(hub, client)]
+        here = [client for client in live.match.all_clients if not await dismiss(hub, client)]
         await send_away(live.match, here)

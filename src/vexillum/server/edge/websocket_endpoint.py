@@ -47,7 +47,7 @@ async def endpoint(socket: WebSocket) -> None:
         hello = await asyncio.wait_for(_hello(socket, language), GREETING)
         language = language_of(hello.lang)
         person = await visitor(socket, hello.guest, hello.name, hello.lang)
-        if not hub.seats_here(socket.path_params["match"], person.id):
+        if not hub.plays_here(socket.path_params["match"], person.id):
             await check_known(hub.database, socket.path_params["match"], person.id)
         async with hub.using(socket.path_params["match"]) as live:
             await check_invited(hub.database, live.match, person.id)
@@ -92,9 +92,9 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
     metrics.client_connected()
     try:
         async with match.lock:
-            await settled(match, partial(arrivals.come_in, match, client, hub.presence, alone=hub.alone))
-            take_backs.ask_again(match, client)
-        hub.greeted(client)
+            await settled(match, partial(arrivals.connect, match, client, hub.presence, alone=hub.alone))
+            take_backs.send_pending(match, client)
+        hub.notify_if_retiring(client)
         live.driver.wake()
         while client.close_code is None and (text := await next_text(socket)) is not None:
             if await dismiss(hub, client):
@@ -114,7 +114,7 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
 async def _go_out(hub: Hub, match: Match, client: Client, sending: asyncio.Task[None]) -> None:
     """Tell the others, whole: a frame that is counted for somebody must also be sent."""
     async with match.lock:
-        await arrivals.go_out(match, client, hub.presence)
+        await arrivals.disconnect(match, client, hub.presence)
     await asyncio.gather(sending, return_exceptions=True)
 
 

@@ -41,14 +41,14 @@ async def next_text(socket: WebSocket) -> str | None:
 
 async def send_all(socket: WebSocket, client: Client) -> None:
     """Send what is put into a client's box, until it is closed. What need not wait does not come here."""
-    client.at_once = socket.scope.get("extensions", {}).get(AT_ONCE)
+    client.send_now = socket.scope.get("extensions", {}).get(AT_ONCE)
     try:
         while (text := await client.next_message()) is not None:
             await socket.send_text(text.decode())
             client.was_sent()
         await close(socket, client.close_code or NORMAL)
     except (WebSocketDisconnect, RuntimeError):
-        client.deaf = True
+        client.disconnected = True
 
 
 async def refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:

@@ -1,4 +1,4 @@
-"""Work that is mostly done in a moment: here and now then, and in a thread when it takes longer."""
+"""Runs short work on the event loop's thread, and longer work in a thread of its own."""
 
 from __future__ import annotations
 
@@ -9,31 +9,29 @@ from typing import ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-MOMENT = 0.004
-"""Seconds for which everybody else may wait. A thread costs a good part of one by itself."""
-FADING = 0.8
-"""How much a long while still counts after another time."""
+INLINE_LIMIT = 0.004
+"""Seconds for which work may block the event loop. Handing it to a thread costs a good part of that."""
+DECAY = 0.8
+"""Factor by which a long duration decays with each later run."""
+_DURATIONS: dict[Hashable, float] = {}
+"""The recent duration of each kind of work, shared by all executors."""
 
 
-_KNOWN: dict[Hashable, float] = {}
-"""How long each kind of work took of late, whoever did it."""
+class AdaptiveExecutor:
+    """Runs one kind of work where its recent duration suggests.
 
-
-class Briefly:
-    """Does one kind of work again and again, and knows how long it took of late.
-
-    Others may do the same ``kind`` of work elsewhere, as the matches of one game do: a new one begins with what the
-    last of them knew.
+    Executors of the same ``kind``, such as those of all matches of one game, share what they measure: a new one starts
+    with the last known duration.
     """
 
     def __init__(self, *kind: Hashable) -> None:
         self._kind = kind
-        self._lately = _KNOWN.get(kind, MOMENT) if kind else MOMENT
-        """Where nothing is known yet, it is done in a thread the first time."""
+        self._duration = _DURATIONS.get(kind, INLINE_LIMIT) if kind else INLINE_LIMIT
+        """Without any measurement, the first run is in a thread."""
 
     async def __call__(self, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
-        """Do it; nobody can stop it halfway where it does not take long."""
-        if self._lately < MOMENT:
+        """Run it. Short work cannot be cancelled halfway."""
+        if self._duration < INLINE_LIMIT:
             return self._timed(work, *args, **named)
         return await asyncio.to_thread(lambda: self._timed(work, *args, **named))
 
@@ -42,6 +40,6 @@ class Briefly:
         try:
             return work(*args, **named)
         finally:
-            self._lately = max(time.thread_time() - begun, FADING * self._lately)
+            self._duration = max(time.thread_time() - begun, DECAY * self._duration)
             if self._kind:
-                _KNOWN[self._kind] = self._lately
+                _DURATIONS[self._kind] = self._duration

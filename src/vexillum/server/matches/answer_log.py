@@ -1,7 +1,7 @@
-"""The answers of a match in memory: the running game that they lead to, and which of them are stored.
+"""The answers of a match in memory: the running game, and which of its answers are stored.
 
-This is the only module that gives answers to the game of a running match, or takes them back. The caller holds the
-lock of the match.
+Only this module gives answers to the session of a running match, or takes them back. The caller holds the match's
+lock.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.session import Answer, Session
 from vexillum.core.variations import common_start, go_to
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches.adaptive_executor import Briefly
+from vexillum.server.matches.adaptive_executor import AdaptiveExecutor
 from vexillum.server.matches.stored_session import checkpoint, follow, revive
 from vexillum.server.storage.records import Act, Saved, standing_answers
 
 _log = logging.getLogger(__name__)
 FEW = 2
-"""How many answers are followed in a moment, if one is answered in a moment."""
+"""Up to this many answers are replayed by the adaptive executor; more of them in a thread."""
 
 
 class AnswerLog:
-    """Answers are taken first, then stored; those that could not be stored are forgotten again."""
+    """Answers are taken first, then stored; an answer that cannot be stored is taken back."""
 
     def __init__(
-        self, match: str, session: Session[Any], saved: Saved, count: int, renewed: Callable[[], None]
+        self, match: str, session: Session[Any], saved: Saved, count: int, on_replaced: Callable[[], None]
     ) -> None:
         self._match = match
         self.session = session
         self.saved = saved
-        """What was loaded; with the answers it leads to the session."""
+        """The loaded starting point, from which the answers lead to the session."""
         self.count = count
-        """How many rows are stored: answers, and those that take one back."""
-        self.briefly = Briefly("answer", session.setup.game)
-        """Does what the rules do when they take an answer."""
-        self._renewed = renewed
-        """Called when the session is another one than before."""
+        """The number of stored rows: answers and undos."""
+        self.executor = AdaptiveExecutor("answer", session.setup.game)
+        """Runs the rules for one answer."""
+        self._on_replaced = on_replaced
+        """Called when the session is replaced by a new object."""
         self._stored = list(session.answers)
         self._step = _step(session)
 
-    # What is done, and not yet stored ---------------------------------------------------------------------------------
+    # Changing the session, before it is stored ------------------------------------------------------------------------
 
     def take(self, seat: str, keys: Sequence[str], number: int, by: str) -> tuple[Act, ...]:
         """Let the rules take an answer."""
@@ -63,7 +63,7 @@ class AnswerLog:
         return (Act(seat, None),) * count
 
     def go_to(self, answers: Sequence[Answer]) -> tuple[Act, ...]:
-        """Take answers back and give others, until these stand. If the rules refuse one, nothing has changed."""
+        """Take answers back and give others, until these are the answers. If the rules refuse one, nothing changes."""
         before = list(self.session.answers)
         common = common_start(before, answers)
         if common < self.session.steps[0].answers:
@@ -73,31 +73,31 @@ class AnswerLog:
         return (*back, *(Act(answer.seat, answer.keys, answer.by) for answer in answers[common:]))
 
     def checkpoint(self) -> tuple[int, int, bytes] | None:
-        """The beginning of the current step, if it is not the one that was stored last."""
+        """The beginning of the current step, unless it is already stored."""
         return checkpoint(self.session) if _step(self.session) != self._step else None
 
     def withdrawn(self) -> list[str]:
-        """The seats whose answers are stored and do not stand any more."""
+        """The seats of stored answers that have been taken back since."""
         return [answer.seat for answer in self._stored[len(self.session.answers) :]]
 
-    # What became of it ------------------------------------------------------------------------------------------------
+    # After storing, or failing to -------------------------------------------------------------------------------------
 
-    def was_stored(self, acts: Sequence[Act]) -> None:
-        """What was done to the session is stored."""
+    def mark_stored(self, acts: Sequence[Act]) -> None:
+        """Note that the changes of the session are stored."""
         self.count += len(acts)
-        self._settle()
+        self._update_stored()
 
     async def restore(self) -> None:
-        """What was done to the session could not be stored, or only halfway done: forget it."""
+        """Return to the stored answers after a failed or incomplete change."""
         await self._follow(self._stored)
 
-    async def be_sound(self) -> None:
-        """Forget what somebody who was stopped halfway has done to the session and not stored."""
+    async def discard_unstored(self) -> None:
+        """Discard changes of a cancelled task that were not stored."""
         if len(self.session.answers) != len(self._stored):
             await self.restore()
 
-    async def read_on(self, acts: Sequence[Act]) -> None:
-        """Follow what others have stored since. Nothing has changed if the rules here do not take it."""
+    async def apply_stored(self, acts: Sequence[Act]) -> None:
+        """Apply what other processes have stored since. If the rules here refuse it, nothing changes."""
         known, answers = self._stored, standing_answers(list(acts), self._stored)
         await self._follow(answers)
         if self._stored != answers:
@@ -106,26 +106,26 @@ class AnswerLog:
         self.count += len(acts)
 
     async def _follow(self, answers: list[Answer]) -> None:
-        """Bring the session to these answers; if the rules break down on the way, from the beginning."""
+        """Bring the session to these answers; after an error in the rules, by replaying from the start."""
         few = abs(len(answers) - len(self.session.answers)) <= FEW
         try:
-            await (self.briefly if few else asyncio.to_thread)(follow, self.session, answers)
+            await (self.executor if few else asyncio.to_thread)(follow, self.session, answers)
         except Exception:
             _log.exception("match reloaded after an error", extra={"match": self._match})
             self.session, _ = await asyncio.to_thread(revive, self.saved, answers)
-            self._renewed()
-        self._settle()
+            self._on_replaced()
+        self._update_stored()
 
-    def _settle(self) -> None:
+    def _update_stored(self) -> None:
         self._stored = list(self.session.answers)
         self._step = _step(self.session)
 
 
 def dropped(answers: Sequence[Answer], stand: int) -> tuple[Act, ...]:
-    """What takes back the answers that the rules of today do not take any more, after the first that ``stand``."""
+    """Undos for the answers that the current rules no longer accept: all after the first ``stand``."""
     return tuple(Act(answer.seat, None) for answer in answers[stand:])
 
 
 def _step(session: Session[Any]) -> tuple[int, int]:
-    """Which step of the game a session is in."""
+    """Identifies the current step of the game."""
     return len(session.steps), session.steps[-1].answers

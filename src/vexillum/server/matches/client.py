@@ -1,4 +1,4 @@
-"""One connection: who is at the other end, and what it has been shown."""
+"""One connection: the person at the other end, and what has been sent to it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessa
 from vexillum.server.storage.records import ChatLine
 
 OUTBOX = 256
-"""How many messages may wait for a slow client before it is let go; it can come back and gets everything afresh."""
+"""How many messages may wait for a slow client before it is disconnected. It can reconnect and gets full state."""
 ROOM = 32 * 1024
-"""More bytes than most frames have."""
+"""Initial buffer size in bytes: larger than most frames."""
 _ENCODER = msgspec.json.Encoder()
 TRY_AGAIN, POLICY = 1013, 1008
-"""The codes of connections that are closed for now, and because they are not welcome."""
+"""Close codes: reconnect later; refused."""
 
 
 class Client:
@@ -31,59 +31,59 @@ class Client:
     def __init__(self, guest: str, name: str, lang: str, cookie: str = "") -> None:
         self.guest = guest
         self.cookie = cookie
-        """Its session, in a club: it may end while the connection lasts."""
+        """Its login session, in a club. It may end before the connection does."""
         self.name = clean(name)
         self.lang = language_of(lang)
         self.ready: str | None = None
-        """The seat that the screen was handed over to."""
+        """The seat that has taken over the screen."""
         self.frames = 0
         self.map: MapDrawing | None = None
-        """The map that it shows; None: the next one is sent whole."""
+        """The map that it has; None: the next one is sent whole."""
         self.drawn: tuple[int, MapDrawing | None] = (0, None)
-        """The number of its last frame and the map of it, put here together: others read it while frames are made."""
+        """The number and map of its last frame, set as one tuple because other threads read it."""
         self.display: Display | None = None
-        """What it shows beside the map."""
+        """The display that it has beside the map."""
         self.at: int | None = None
-        """How many answers it has seen."""
+        """The moment of its last frame, in answers."""
         self.lines: int | None = None
-        """How far it knows the journal; None: the next frame brings the whole log and story."""
+        """How many journal lines it has; None: the next frame sends the whole log and story."""
         self.scopes = 0
-        """How many scopes of the story it knows that do not change any more."""
+        """How many final scopes of the story it has."""
         self.unsettled: dict[int, ScopeForm] = {}
-        """The others that it knows, as it got them."""
+        """The scopes it has that may still change, as sent."""
         self.reader: str | None = None
-        """Through whose eyes it has looked last."""
+        """The viewpoint of its last frame: a seat, or None for an observer."""
         self.asks: Decision | None = None
-        """The decision that its last frame asks it, with all options."""
+        """The decision that its last frame asks this client."""
         self.foreseen: Decision | None = None
-        """The decision for which it was sent what each option would do."""
+        """The decision for which the effects of options are sent, or about to be."""
         self.blocked: frozenset[str] = frozenset()
-        """The people whose lines of the chat it does not get."""
+        """The people whose chat lines it does not get."""
         self.delayed = False
-        """Does it watch with a delay?"""
-        self.greeted: Welcome | None = None
-        self.told_presence: Presence | None = None
-        """What it was told of itself and of the others."""
-        self._heard: set[int] = set()
-        """The lines of the chat that it got."""
+        """It watches with a delay."""
+        self.sent_greeting: Welcome | None = None
+        self.sent_presence: Presence | None = None
+        """The last greeting and presence that were sent, to avoid repeats to delayed clients."""
+        self._chat_sent: set[int] = set()
+        """The chat lines that it has."""
         self.close_code: int | None = None
-        self.deaf = False
-        """Nothing can be sent to it any more. What it has sent before is still done."""
-        self.at_once: Callable[[bytes], bool] | None = None
-        """Sends a message without waiting; False: it cannot just now."""
+        self.disconnected = False
+        """Nothing can be sent any more. Messages received before are still handled."""
+        self.send_now: Callable[[bytes], bool] | None = None
+        """Sends a message without waiting; returns False if it would block."""
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX + 1)
         self._unsent = 0
-        """Messages that wait in the outbox, or that somebody is sending."""
+        """Messages in the outbox or being sent."""
 
     def send(self, message: Outgoing) -> None:
-        """Put a message on its way."""
+        """Encode and send a message."""
         self.post(msgspec.json.encode(message))
 
     def post(self, text: bytes) -> None:
-        """Put a message on its way that is packed already: at once, unless others wait before it."""
-        if self.close_code is not None or self.deaf:
+        """Send an encoded message: at once, unless others are queued before it."""
+        if self.close_code is not None or self.disconnected:
             return
-        if not self._unsent and self.at_once is not None and self.at_once(text):
+        if not self._unsent and self.send_now is not None and self.send_now(text):
             return
         if self._outbox.qsize() >= OUTBOX:
             self.leave(TRY_AGAIN)
@@ -91,59 +91,59 @@ class Client:
         self._unsent += 1
         self._outbox.put_nowait(text)
 
-    def hear(self, line: ChatLine) -> None:
-        """Bring a line of the chat, once; or that it was taken down. Not what people say whom it has blocked, and
-        nothing to a guest: members talk among themselves.
+    def send_chat(self, line: ChatLine) -> None:
+        """Send a chat line once, or that it was hidden. Lines of blocked people are skipped, and guests of a club get
+        no chat.
         """
         if is_guest(self.guest):
             return
         if line.hidden:
-            self._heard.add(line.n)  # anyone who has read it before it was taken down may bring it later
+            self._chat_sent.add(line.n)  # a stale copy may still arrive later
             self.send(ChatHidden(line.n))
-        elif line.guest not in self.blocked and line.n not in self._heard:
-            self._heard.add(line.n)
+        elif line.guest not in self.blocked and line.n not in self._chat_sent:
+            self._chat_sent.add(line.n)
             self.send(ChatMessage(line.n, line.name, line.seat, line.text, line.at))
 
-    def unhear(self, lines: Iterable[ChatLine]) -> None:
-        """Take away what those have said whom it has blocked."""
+    def hide_blocked_chat(self, lines: Iterable[ChatLine]) -> None:
+        """Hide the lines of blocked people that were sent before."""
         for line in lines:
-            if line.guest in self.blocked and line.n in self._heard:
-                self._heard.remove(line.n)
+            if line.guest in self.blocked and line.n in self._chat_sent:
+                self._chat_sent.remove(line.n)
                 self.send(ChatHidden(line.n))
 
     def leave(self, code: int) -> None:
-        """Close the connection, when what is on its way has arrived."""
+        """Close the connection after the queued messages are sent."""
         if self.close_code is None:
             self.close_code = code
             self._outbox.put_nowait(None)
 
     async def next_message(self) -> bytes | None:
-        """The next message to send; None: there will be no more."""
+        """The next message to send; None: close."""
         return await self._outbox.get()
 
     def was_sent(self) -> None:
-        """The last message that was taken from the outbox is on its way."""
+        """Note that the last message taken from the outbox was sent."""
         self._unsent -= 1
 
     def forget(self) -> None:
-        """Bring everything afresh with the next frame."""
+        """Make the next frame a complete one."""
         self.map = self.display = self.at = self.lines = self.foreseen = None
         self.scopes = 0
         self.unsettled = {}
 
 
 def encoded(message: msgspec.Struct) -> str:
-    """What is to be sent or stored, as text."""
+    """A struct as JSON text."""
     return msgspec.json.encode(message).decode()
 
 
 def packed(frame: msgspec.Struct) -> bytes:
-    """A frame as it is sent. It gets enough room to begin with: making more, again and again, takes a third of it."""
+    """An encoded frame. The buffer is large from the start: growing it would take a third of the time."""
     room = bytearray(ROOM)
     _ENCODER.encode_into(frame, room)
     return bytes(room)
 
 
 def clean(name: str) -> str:
-    """A name on one line, without signs that cannot be seen."""
+    """A name on one line, without unprintable characters."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())

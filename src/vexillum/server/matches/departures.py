@@ -31,7 +31,7 @@ async def leave_all(hub: Hub, account: str, left: str = seat_records.GONE) -> No
 
 async def leave(match: Match, account: str, left: str) -> None:
     """Leave one match: its seats, invitations and the role of host. The caller holds the lock."""
-    for client in match.everybody:
+    for client in match.all_clients:
         if client.guest == account:
             client.leave(POLICY)
     if match.session.over:

@@ -1,4 +1,4 @@
-"""All matches of a server: loaded when somebody needs them, let go when nobody does."""
+"""The matches in memory: loaded on demand, evicted when unused."""
 
 from __future__ import annotations
 
@@ -32,37 +32,38 @@ from vexillum.server.storage.records import Conflict
 
 _log = logging.getLogger(__name__)
 RESTART = 1012
-"""The code of a connection that is closed because the server goes down."""
-FAREWELL = 2.0
-"""Seconds within which connections end when the server goes down."""
+"""Close code: the server restarts."""
+CLOSE_TIMEOUT = 2.0
+"""Seconds that connections get to end at shutdown."""
 TRIES = 3
+"""How often a match is loaded again after a conflict."""
 
 
 class Live:
-    """A match in memory, with its agents and how many are busy with it."""
+    """A match in memory, with its agents and the number of its current users."""
 
     def __init__(self, match: Match, driver: Driver) -> None:
         self.match = match
         self.driver = driver
         self.users = 0
         self.stored = 0
-        """The last version that other processes have stored, as far as it was heard of while nobody here needed it."""
+        """The latest version that other processes are known to have stored."""
 
     @property
     def idle(self) -> bool:
-        """Does nobody need it?"""
-        return not self.users and not self.match.everybody and not self.driver.busy
+        """Whether it can be evicted: no request, connection or agent uses it."""
+        return not self.users and not self.match.all_clients and not self.driver.busy
 
     @property
-    def behind(self) -> bool:
-        """Have others changed it since? It is brought up to date when someone needs it."""
+    def stale(self) -> bool:
+        """Whether other processes have changed it since. It is updated on next use."""
         return self.match.version < self.stored
 
     async def catch_up(self) -> None:
-        """Bring it up to date, if others have changed it."""
-        if self.behind:
+        """Update it if it is stale."""
+        if self.stale:
             async with self.match.lock:
-                if self.behind:
+                if self.stale:
                     await refresh(self.match)
 
 
@@ -73,30 +74,30 @@ class Hub:
         self.database = database
         self.config = config
         self.started = time.time()
-        """Since when people can reach it."""
+        """When the server became reachable."""
         self.skipped = 0.0
-        """Seconds by which the clock has jumped ahead, as far as ``started`` knows of them."""
+        """Seconds of clock jumps that are included in ``started``."""
         self.alone = True
-        """Is there no other process on this database?"""
+        """No other process uses this database."""
         self.presence = PresenceLog(database)
         self.sent = Buckets()
-        """How much each person has sent over their WebSockets of late."""
-        self.visitors: set[Client] = set()
-        """Those who look at no match: each has a lesson or a puzzle of their own."""
+        """Recent WebSocket traffic of each person, for rate limits."""
+        self.solo_clients: set[Client] = set()
+        """Clients of lessons and puzzles, which belong to no match."""
         self._retiring = False
         self._thinker = thinker
         self._coach = coach
         self._queue = FairQueue(config.agent_processes)
         self._live: dict[str, Live] = {}
         self._unused: dict[str, Live] = {}
-        """Those that nobody is using, the most recently used last."""
+        """Unused matches, least recently used first."""
         self._loading: dict[str, asyncio.Task[Live]] = {}
 
     def __len__(self) -> int:
         return len(self._live)
 
     def __contains__(self, id: object) -> bool:
-        """Is a match in memory, or about to be?"""
+        """Whether a match is in memory or being loaded."""
         return id in self._live or id in self._loading
 
     @property
@@ -104,19 +105,19 @@ class Hub:
         """The matches in memory, by their ids."""
         return self._live
 
-    def seats_here(self, id: str, guest: str) -> bool:
-        """Does somebody play in a match that is in memory? Where other processes can change it, only they all know."""
+    def plays_here(self, id: str, guest: str) -> bool:
+        """Whether a person plays in a match in memory. False if other processes may have changed it."""
         live = self._live.get(id)
-        return self.alone and live is not None and not live.behind and bool(live.match.played_by(guest))
+        return self.alone and live is not None and not live.stale and bool(live.match.played_by(guest))
 
-    def begin(self, match: Match) -> None:
-        """Take up a match that was stored a moment ago and of which nobody else knows yet."""
+    def add(self, match: Match) -> None:
+        """Keep a match that was just created, which no other process knows yet."""
         if match.id not in self:
-            self._live[match.id] = self._unused[match.id] = self._enliven(match)
+            self._live[match.id] = self._unused[match.id] = self._live_match(match)
 
     @asynccontextmanager
     async def using(self, id: str) -> AsyncIterator[Live]:
-        """A match, kept in memory meanwhile; its agents are woken afterwards."""
+        """A match, kept in memory while in use; afterwards its agents are woken."""
         live = await self._open(id)
         live.users += 1
         self._unused.pop(id, None)
@@ -128,15 +129,15 @@ class Hub:
             if not live.users:
                 self._unused[id] = live
             self.wake(live)
-            self._settle(live)
+            self._evict(live)
 
     def wake(self, live: Live) -> None:
-        """See whether an agent has to answer. In a match that others have gone on with, it is for them to see."""
-        if not live.behind:
+        """Let an agent answer if one is asked. For a stale match, the process that changed it does so."""
+        if not live.stale:
             live.driver.wake()
 
     async def resume(self) -> None:
-        """Take up every match in which an agent has to answer."""
+        """Load every match in which an agent has to answer."""
         for id in await self.database.read(matches.waiting_for_agents, self.database.process):
             try:
                 async with self.using(id):
@@ -145,18 +146,19 @@ class Hub:
                 _log.error("match could not be resumed", extra={"match": id, "why": str(error)})
 
     def retire(self) -> None:
-        """Ask everybody to come back, through another process: what they have sent meanwhile is still done here."""
+        """Ask all clients to reconnect to another process. Messages that they have sent are still handled here."""
         self._retiring = True
-        for client in [*self.visitors, *(client for live in self._live.values() for client in live.match.everybody)]:
-            client.send(Moving())
+        for clients in (list(self.solo_clients), *(live.match.all_clients for live in self._live.values())):
+            for client in clients:
+                client.send(Moving())
 
-    def greeted(self, client: Client) -> None:
-        """Somebody has just come in; perhaps a moment too late."""
+    def notify_if_retiring(self, client: Client) -> None:
+        """Ask a client that connected during retirement to reconnect."""
         if self._retiring:
             client.send(Moving())
 
     async def close(self) -> None:
-        """Send everybody away, and finish what is being written."""
+        """Disconnect all clients, and finish pending writes."""
         self._queue.close()
         for live in list(self._live.values()):
             await live.driver.stop()
@@ -164,20 +166,20 @@ class Hub:
             if live.match.coaching is not None:
                 live.match.coaching.stop()
             live.match.audience.stop()
-            for client in live.match.everybody:
+            for client in live.match.all_clients:
                 client.leave(RESTART)
             async with live.match.lock:
                 pass
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._everybody_gone(), FAREWELL)
+            await asyncio.wait_for(self._all_disconnected(), CLOSE_TIMEOUT)
         await self.presence.close()
 
-    async def _everybody_gone(self) -> None:
+    async def _all_disconnected(self) -> None:
         while any(live.users for live in self._live.values()):
             await asyncio.sleep(0.01)
 
     async def _open(self, id: str) -> Live:
-        """A match from memory, or loaded once for all who ask for it at the same time."""
+        """A match from memory, or loaded once for all concurrent requests."""
         live = self._live.pop(id, None)
         if live is None:
             loading = self._loading.get(id)
@@ -185,7 +187,7 @@ class Hub:
                 loading = self._loading[id] = asyncio.create_task(self._load(id))
                 loading.add_done_callback(lambda _: self._loading.pop(id, None))
             loaded = await asyncio.shield(loading)
-            live = self._live.pop(id, None) or loaded  # never two of one match: another may have loaded it meanwhile
+            live = self._live.pop(id, None) or loaded  # another request may have added it meanwhile
         self._live[id] = live
         metrics.set_live_matches(len(self))
         return live
@@ -198,24 +200,24 @@ class Hub:
                 raise
             except Conflict:
                 continue
-            except Exception as error:  # rules that break down in one match must not stop the others
+            except Exception as error:  # a rules error in one match must not stop the others
                 _log.exception("match could not be loaded", extra={"match": id})
                 raise Refusal("broken", 500, why=f"{type(error).__name__}: {error}") from error
-            return self._enliven(match)
+            return self._live_match(match)
         raise Refusal("busy", 503)
 
-    def _enliven(self, match: Match) -> Live:
+    def _live_match(self, match: Match) -> Live:
         match.agent_matches = self.config.agent_matches
         if self._coach is not None:
             match.coaching = MatchCoach(match, self._coach)
         driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)
         return Live(match, driver)
 
-    def _settle(self, last: Live) -> None:
-        """Let go of matches that nobody needs, those that were needed last excepted."""
+    def _evict(self, last: Live) -> None:
+        """Evict unused matches beyond the configured number, least recently used first."""
         if len(self._unused) >= self.config.idle:
             idle = [id for id, live in self._unused.items() if live is not last and live.idle]
             for id in idle[: max(0, len(idle) + 1 - self.config.idle)]:
                 del self._live[id]
-                self._unused.pop(id).match.let_go()
+                self._unused.pop(id).match.release()
         metrics.set_live_matches(len(self))

@@ -31,10 +31,10 @@ async def line_changed(hub: Hub, match: str, n: int) -> None:
 async def blocks_changed(hub: Hub, account: str = "") -> None:
     """Someone (or an unknown person) has blocked or unblocked people: hide or show their chat lines."""
     for live in list(hub.live.values()):
-        for client in live.match.everybody:
+        for client in live.match.all_clients:
             if account not in ("", client.guest):
                 continue
             blocked = frozenset(await hub.database.read(friends.blocked_by, client.guest))
             if blocked != client.blocked:
                 client.blocked = blocked  # first, so that nothing they say from now on is delivered
-                client.unhear(await hub.database.read(chat.chat, live.match.id))
+                client.hide_blocked_chat(await hub.database.read(chat.chat, live.match.id))

@@ -1,6 +1,6 @@
-"""A match in memory: the running game, who sits where, who is looking. Anyone who changes it holds its lock.
+"""A match in memory: the running game, its seats and its clients. Callers hold its lock for every change.
 
-Its answers are changed by :mod:`answer_log` alone, its seats by :mod:`seats.seat_changes`. Both are written from here.
+Only :mod:`answer_log` changes its answers, and only :mod:`seats.seat_changes` its seats. Both are stored from here.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.mail.notices import notify_over
-from vexillum.server.matches.adaptive_executor import Briefly
+from vexillum.server.matches.adaptive_executor import AdaptiveExecutor
 from vexillum.server.matches.answer_log import AnswerLog, dropped
 from vexillum.server.matches.client import Client, encoded, packed
 from vexillum.server.matches.coach.match_coach import MatchCoach
 from vexillum.server.matches.frames.frame_types import Outgoing
-from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.plans import plan_notes
 from vexillum.server.matches.plans.match_plans import MatchPlans, PlanAnswer
@@ -68,17 +68,17 @@ NO_PLANS = PlanWrites()
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended, for the lists."""
+    """The result of a game, for lists of matches."""
 
     winners: tuple[str, ...]
     scores: dict[str, int]
 
 
 class Match:
-    """One match. It is what the database says; a change is stored before anybody sees it.
+    """One match. A change is stored before any client sees it.
 
-    Other processes may change it too. A writer names the version it knows; if that is not the latest, nothing is
-    written, and :class:`Conflict` tells the caller to try again with the match as it is now.
+    Other processes may change it too. A write names the version that it is based on; if that is stale, nothing is
+    written, and the caller gets :class:`Conflict` and retries with the current match.
     """
 
     def __init__(self, record: MatchRecord, saved: Saved, session: Session[Any], acts: int, database: Database) -> None:
@@ -87,40 +87,40 @@ class Match:
         self.database = database
         self.lock = asyncio.Lock()
         self.clients: list[Client] = []
-        # Neither the log nor foresight knows the match: it would be a circle, which only the garbage collector finds.
-        self.answer_log = log = AnswerLog(record.id, session, saved, acts, partial(_bring_afresh, self.clients))
+        # The log and foresight do not refer to the match: that would be a reference cycle.
+        self.answer_log = log = AnswerLog(record.id, session, saved, acts, partial(_reset_clients, self.clients))
         self._audience: Audience | None = None
         self.elsewhere: dict[str, str] = {}
-        """Who looks through other processes, with their names."""
+        """The people connected through other processes, with their names."""
         self.trouble: Message | None = None
-        """What went wrong with the agent that is to answer; it is going to be asked again."""
+        """The error of the agent that is asked, until it is retried."""
         self.stood_in: Message | None = None
-        """In whose place a legal answer was given: told until a person answers."""
+        """A notice that a legal answer was given for an agent; shown until a person answers."""
         self.held_until = 0.0
-        """Until when the agents wait for somebody who watches them, by the monotonic clock."""
+        """Until when the agents wait for the host, who is watching them (monotonic clock)."""
         self.agent_matches: int | None = None
-        """In a club: this many matches in which only agents play may its host have running; None: any number."""
+        """In a club: how many running matches of agents alone a host may have; None: any number."""
         self.takeback: Takeback | None = None
         self.away: float | None = None
-        """Until when the player who is asked is on vacation, where there is a clock."""
+        """With a clock: the end of the vacation of the player who is asked."""
         self.foresight = Foresight(self.lock, lambda: log.session)
         self.plans = MatchPlans()
-        """What players have settled beforehand."""
-        self.quiet = False
-        """Has nobody ever said or noted anything here, as far as this process knows?"""
+        """The players' plans and standing consents."""
+        self.no_chat_or_notes = False
+        """The chat and all notes are known to be empty."""
         self.coaching: MatchCoach | None = None
-        """What the coach does here; None: the match was loaded where nobody plays it."""
-        self._drawing = Briefly("frames", record.game)
-        self._drawing_whole = Briefly("whole frames", record.game)
+        """The coach of this match; None where matches are loaded without being played."""
+        self._frame_changes = AdaptiveExecutor("frames", record.game)
+        self._complete_frames = AdaptiveExecutor("whole frames", record.game)
         self._shown: Frames | None = None
-        """The frames of the moment before."""
+        """The last frames that were built."""
         self._demanded: dict[str, str] = {}
-        """The seats for which the rules ask for a certain agent now."""
+        """The seats for which the rules currently demand a certain agent."""
         session.players.update(seat_rules.players(self.seats))
 
     @classmethod
     async def load(cls, id: str, database: Database) -> Match:
-        """A match as it is stored. Answers that the rules of today do not take any more are taken back."""
+        """Load a match. Answers that the current rules no longer accept are taken back."""
         found = await database.read(_all, id)
         if found is None:
             raise Refusal("no_match", 404, match=id)
@@ -142,56 +142,56 @@ class Match:
         return match
 
     @classmethod
-    def begun(cls, record: MatchRecord, first: bytes, session: Session[Any], database: Database) -> Match | None:
-        """A match that was just stored, with the game that it was stored from; None: it has to be loaded."""
+    def new(cls, record: MatchRecord, first: bytes, session: Session[Any], database: Database) -> Match | None:
+        """A match that was just stored, with the session that it was stored from; None: it has to be loaded."""
         if session.answers or record.clock is not None or demanded_agents(session):
             return None
         match = cls(record, Saved(first), session, 0, database)
-        match.quiet = True
+        match.no_chat_or_notes = True
         return match
 
-    def let_go(self) -> None:
-        """Nobody needs it in memory any more: forget those who know it, so that it is gone at once."""
+    def release(self) -> None:
+        """Break its reference cycles when it is evicted, so that its memory is freed at once."""
         self._audience = self.coaching = None
 
-    # What is known ----------------------------------------------------------------------------------------------------
+    # State ------------------------------------------------------------------------------------------------------------
 
     @property
     def session(self) -> Session[Any]:
-        """The running game. Only the log of the answers changes it."""
+        """The running game. Only the answer log changes it."""
         return self.answer_log.session
 
     @property
     def version(self) -> int:
-        """Goes up with every change of the game or the seats."""
+        """Increases with every stored change."""
         return self.record.version
 
     @property
     def host(self) -> str:
-        """The person who made it, or took it over."""
+        """The person who created it or took it over."""
         return self.record.host
 
     @property
     def seats(self) -> seat_rules.Seats:
-        """Who sits where."""
+        """The seat records."""
         return self.record.seats
 
     @property
-    def everybody(self) -> list[Client]:
-        """All clients, those too that see it later."""
+    def all_clients(self) -> list[Client]:
+        """All clients, including those that watch with a delay."""
         return [*self.clients, *self._audience.clients] if self._audience is not None else list(self.clients)
 
     @property
     def audience(self) -> Audience:
-        """Those who watch it with a delay: they are not among the clients."""
+        """The clients that watch with a delay. They are not in ``clients``."""
         if self._audience is None:
             self._audience = Audience(self)
         return self._audience
 
     @property
     def present(self) -> set[str]:
-        """The people who are looking."""
-        return {client.guest for client in self.everybody} | set(self.elsewhere)
+        """The people who are connected, through any process."""
+        return {client.guest for client in self.all_clients} | set(self.elsewhere)
 
     @property
     def agent_to_move(self) -> str | None:
@@ -206,21 +206,21 @@ class Match:
         return seat_rules.played_by(self.seats, guest)
 
     def demanded(self, seat: str) -> str | None:
-        """The agent that the rules ask for on a seat, if they do: nobody else can sit there."""
+        """The agent that the rules demand on a seat, if any: no other player can take it."""
         return self._demanded.get(seat)
 
     # Showing ----------------------------------------------------------------------------------------------------------
 
     async def show(self, *clients: Client, dice: Sequence[tuple[int, int]] = ()) -> None:
-        """Send frames to some clients, or to all. Those who are to see it later are left out."""
+        """Send frames to these clients, or to all without a delay."""
         if self.record.delay is not None:
-            self.audience.part()
+            self.audience.reconnect_changed()
         shown = list(clients or self.clients)
         if not shown:
             return
-        fresh = any(client.map is None for client in shown)  # a whole map takes longer than its changes
-        work = self._drawing_whole if fresh else self._drawing
-        for client, frame in await work(self._frames, shown, dice):
+        fresh = any(client.map is None for client in shown)  # a complete frame takes longer than changes
+        executor = self._complete_frames if fresh else self._frame_changes
+        for client, frame in await executor(self._frames, shown, dice):
             client.post(frame)
         self.foresight.begin(shown)
 
@@ -229,8 +229,8 @@ class Match:
         trouble = self.trouble or self.stood_in
         alone = seat_rules.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
         marks = {"practice": alone is not None, "practised": self.record.practice is not None}
-        around = Around(self.agent_to_move, tuple(dice), trouble, clock, **marks)
-        frames = self._shown = Frames.of(self.session, around, self._shown)
+        context = FrameContext(self.agent_to_move, tuple(dice), trouble, clock, **marks)
+        frames = self._shown = Frames.of(self.session, context, self._shown)
         present = self.present
         made = []
         for client in clients:
@@ -246,20 +246,20 @@ class Match:
         return made
 
     def tell(self, message: Outgoing) -> None:
-        """Send the same message to all."""
+        """Send a message to all clients without a delay."""
         for client in self.clients:
             client.send(message)
 
     # Changing ---------------------------------------------------------------------------------------------------------
 
     async def answer(self, seat: str, keys: Sequence[str], number: int, *, by: str = HUMAN) -> None:
-        """Take an answer, store it, show it. A person's answer ends everybody's wish to go back.
+        """Take an answer, store it, show it. A person's answer ends a pending request to undo.
 
-        ``by`` is who gives it, as in :class:`~vexillum.core.session.Answer`. Questions that plans answer are answered
-        with it: all of it is stored at once, and nobody is waited for in between.
+        ``by`` is who gives it, as in :class:`~vexillum.core.session.Answer`. Following decisions that plans answer are
+        answered at once and stored in the same transaction.
         """
         session = self.session
-        change, demanded, fired = await self.answer_log.briefly(self._answered, seat, keys, number, by)
+        change, demanded, fired = await self.answer_log.executor(self._answered, seat, keys, number, by)
         await self._store(change, demanded, self.plans.used(fired) if fired else NO_PLANS)
         for _ in change.acts:
             metrics.answered(session.setup.game)
@@ -271,8 +271,8 @@ class Match:
         await self.show(dice=[] if fired else list(session.table.rolled))
 
     async def go_back(self, to: int, seat: str, *, agreed: bool = False) -> None:
-        """Take answers back until only ``to`` are left. Where all have ``agreed`` to it, the match is not rated."""
-        before = self._told()
+        """Take answers back until only ``to`` are left. If the players ``agreed``, it is no longer rated."""
+        before = self._journal_and_story()
         change, demanded = await asyncio.to_thread(lambda: self._changed(self.answer_log.take_back(to, seat)))
         if agreed and self.record.rated in (RATED_WANTED, RATED_ON):
             change = msgspec.structs.replace(change, values={**change.values, "rated": RATED_VOID})
@@ -286,20 +286,20 @@ class Match:
         await self.show()
 
     async def go_to(self, answers: Sequence[Answer]) -> None:
-        """Go to another branch: take answers back and give others, until these stand."""
-        before = self._told()
+        """Go to another branch: take answers back and give others, until these are the answers."""
+        before = self._journal_and_story()
         ended = self.plans.without([held.id for held in self.plans.all()])
         await self._store(*await asyncio.to_thread(lambda: self._changed(self.answer_log.go_to(answers))), ended)
         self.trouble = self.stood_in = None
         self._withdraw(before)
         await self.show()
 
-    async def wish_back(self, wish: Takeback | None) -> None:
-        """Somebody wants to go back, has agreed to it, or does not want it any more."""
-        await self.write(takeback=wish)
+    async def set_takeback(self, request: Takeback | None) -> None:
+        """Store a request to undo, a consent to it, or its end."""
+        await self.write(takeback=request)
 
     async def put_plans(self, writes: PlanWrites) -> None:
-        """Change what somebody has settled beforehand, and nothing else."""
+        """Change plans and standing consents only."""
         await self._write(Change(), plan_writes=writes)
 
     async def write(
@@ -309,7 +309,7 @@ class Match:
         beside: Beside | None = None,
         **values: str | float | bool | None,
     ) -> None:
-        """Change columns of the match, and nothing of the game; ``beside`` is done in the same transaction."""
+        """Change columns of the match, but nothing of the game; ``beside`` runs in the same transaction."""
         await self._write(Change(takeback=takeback, values=values), beside)
 
     async def put_seats(
@@ -320,30 +320,30 @@ class Match:
         beside: Beside | None = None,
         **values: str | float | bool | None,
     ) -> None:
-        """Change who sits where, as :mod:`seats.seat_changes` has it, and perhaps columns of the match."""
+        """Change seats, for :mod:`seats.seat_changes`, and columns of the match."""
         await self._write(Change(seats=dict(seats), takeback=takeback, values=values), beside)
 
     def _answered(
         self, seat: str, keys: Sequence[str], number: int, by: str
     ) -> tuple[Change, dict[str, str], list[PlanAnswer]]:
-        """Let the rules take an answer, and those of plans to the questions that follow; what has changed."""
+        """Apply an answer and the plans that follow from it; return the changes."""
         acts = self.answer_log.take(seat, keys, number, by)
         fired: list[PlanAnswer] = []
         if self.plans:
             more, fired = self.plans.follow(self.session, self.seats, self.answer_log.take)
             acts = (*acts, *more)
-        return *self._changed(acts, keep_wish=by != HUMAN and not fired), fired
+        return *self._changed(acts, keep_takeback=by != HUMAN and not fired), fired
 
-    def _changed(self, acts: tuple[Act, ...], *, keep_wish: bool = False) -> tuple[Change, dict[str, str]]:
-        """What is to be written of what was done to the session, and the agents that the rules ask for now."""
+    def _changed(self, acts: tuple[Act, ...], *, keep_takeback: bool = False) -> tuple[Change, dict[str, str]]:
+        """The change to store after these acts, and the agents that the rules now demand."""
         demanded = demanded_agents(self.session)
-        return self._change(acts, demanded, keep_wish), demanded
+        return self._change(acts, demanded, keep_takeback), demanded
 
     async def _store(self, change: Change, demanded: dict[str, str], plan_writes: PlanWrites = NO_PLANS) -> None:
-        """Write what has just been done to the session; if that fails, undo it."""
+        """Store what was just done to the session; if that fails, undo it."""
         await self._write(change, demanded=demanded, plan_writes=plan_writes)
         self._demanded = demanded
-        self.answer_log.was_stored(change.acts)
+        self.answer_log.mark_stored(change.acts)
 
     async def _write(
         self,
@@ -382,7 +382,7 @@ class Match:
             raise
         except SQLAlchemyError as error:
             _log.exception("a change could not be stored", extra={"match": self.id, "seq": self.answer_log.count})
-            before = self._told()
+            before = self._journal_and_story()
             await self.answer_log.restore()
             self._withdraw(before)
             await self.show()
@@ -399,7 +399,7 @@ class Match:
         if change.seats:
             self.session.players.update(seat_rules.players(self.seats))
 
-    def _change(self, acts: tuple[Act, ...], demanded: dict[str, str], keep_wish: bool) -> Change:
+    def _change(self, acts: tuple[Act, ...], demanded: dict[str, str], keep_takeback: bool) -> Change:
         session = self.session
         outcome = session.outcome if session.over else None
         return Change(
@@ -409,67 +409,67 @@ class Match:
                 asked=session.decision.seat if session.decision else None,
                 over=session.over,
                 result=None if outcome is None else encoded(Result(outcome.winners, outcome.scores)),
-                since=self.record.since,  # this and the deadline follow in timekeeping
+                since=self.record.since,  # this and the deadline are set by ``timed``
                 deadline=self.record.deadline,
             ),
             checkpoint=self.answer_log.checkpoint(),
             seats=as_demanded(self.seats, self._demanded, demanded),
-            takeback=None if self.takeback and not keep_wish else msgspec.UNSET,
+            takeback=None if self.takeback and not keep_takeback else msgspec.UNSET,
         )
 
-    # Following what others have changed -------------------------------------------------------------------------------
+    # Changes of other processes ---------------------------------------------------------------------------------------
 
     async def refresh(self) -> None:
-        """Bring everything up to what is stored, and show it."""
+        """Load what other processes have stored, and show it."""
         found = await self.database.read(_since, self.id, self.answer_log.count)
         if found is None:
             raise Refusal("no_match", 404, match=self.id)
         record, acts, takeback = found
-        off = await away(self.database, record)  # what may fail comes first: then all is changed, or nothing
+        off = await away(self.database, record)  # reads that may fail come before any change
         if record.planned != self.plans.revision:
             self.plans = await _plans(self.database, record)
         same = msgspec.structs.replace(self.record, version=record.version, planned=record.planned)
         unseen = record != self.record and record == same and not acts and (takeback, off) == (self.takeback, self.away)
-        before, count = self._told(), len(self.session.answers)
-        await self.answer_log.read_on(acts)
+        before, count = self._journal_and_story(), len(self.session.answers)
+        await self.answer_log.apply_stored(acts)
         if record.version != self.version:
             self.trouble = None
         self.record, self.takeback, self.away = record, takeback, off
         self.session.players.update(seat_rules.players(self.seats))
         self._demanded = demanded_agents(self.session)
         self._withdraw(before)
-        if unseen:  # only somebody's plans: nobody else hears of it
+        if unseen:  # only plans have changed, which are private
             return
         one = len(self.session.answers) == count + 1
         await self.show(dice=list(self.session.table.rolled) if one else ())
 
-    async def look_around(self) -> None:
-        """See who looks through other processes."""
+    async def refresh_presence(self) -> None:
+        """Read who is connected through other processes."""
         found = await self.database.read(processes.elsewhere, self.database.process, [self.id])
         self.elsewhere = found.get(self.id, {})
 
-    def _told(self) -> tuple[list[Entry], list[Scope]]:
-        """The journal and the story as they are now."""
+    def _journal_and_story(self) -> tuple[list[Entry], list[Scope]]:
+        """Copies of the journal and the story."""
         return list(self.session.journal), list(self.session.table.story)
 
     def _withdraw(self, before: tuple[list[Entry], list[Scope]]) -> None:
-        """Let every client forget the lines and the parts of the story that do not stand any more."""
+        """Make every client discard lines and scopes that are no longer valid."""
         journal, story = before
-        lines = _alike(journal, self.session.journal)
-        scopes = _alike(story, self.session.table.story)
+        lines = _common_prefix(journal, self.session.journal)
+        scopes = _common_prefix(story, self.session.table.story)
         for client in self.clients:
             if client.lines is not None:
                 client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
 
 
-def _bring_afresh(clients: Iterable[Client]) -> None:
-    """The game was read again: every client is shown all of it."""
+def _reset_clients(clients: Iterable[Client]) -> None:
+    """The session was rebuilt: send complete frames next."""
     for client in clients:
         client.forget()
 
 
 def _only_answers(change: Change) -> bool:
-    """Is a change an answer that nothing follows from?"""
+    """Whether a change is a plain answer that one statement can write."""
     over = change.progress is not None and change.progress.over
     return matches.is_one_statement(change) and not over and "coach" not in change.values
 
@@ -484,7 +484,7 @@ def _written(
     plan_writes: PlanWrites,
     coached: bool,
 ) -> int:
-    """Write all of a change; ``coached``: the match has a coach, or had one."""
+    """Write a change and everything that belongs to it; ``coached``: the match has or had a coach."""
     written = matches.write(connection, id, version, change)
     if plan_writes:
         plans.write(connection, id, plan_writes)
@@ -499,14 +499,14 @@ def _written(
     return written
 
 
-def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
-    """How many items are the same at the beginning."""
+def _common_prefix(before: Sequence[Any], now: Sequence[Any]) -> int:
+    """The length of the common prefix."""
     pairs = enumerate(zip(before, now, strict=False))
     return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
 
 
 def demanded_agents(session: Session[Any]) -> dict[str, str]:
-    """The seats for which the rules ask for a certain agent now."""
+    """The seats for which the rules currently demand a certain agent."""
     game, state = session.game, session.state
     return {seat: agent for seat in session.setup.seats if (agent := game.rules.agent_for(state, seat)) is not None}
 
@@ -517,7 +517,7 @@ def _all(connection: Connection, id: str) -> tuple[MatchRecord, list[Act], Takeb
 
 
 async def _plans(database: Database, record: MatchRecord) -> MatchPlans:
-    """The plans of a match. Where there never was one, nothing is read."""
+    """The plans of a match. If it never had any, nothing is read."""
     found = await database.read(plans.of_match, record.id) if record.planned else ()
     return MatchPlans(found, record.planned)
 

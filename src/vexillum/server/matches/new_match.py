@@ -1,4 +1,4 @@
-"""New matches: from a set-up, from a save or a position, from a moment of another match."""
+"""New matches: from a setup, a save, a position, or a moment of another match."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from vexillum.server.storage.records import COACH_ON, PRACTICE_OFF, PRACTICE_ON,
 
 
 def players_for(game: Game[Any], wanted: int | None, seats: Mapping[str, str]) -> int:
-    """How many play: as many as was said, or as few as hold the seats that were named."""
+    """The number of players: as requested, or the smallest number that has all named seats."""
     if wanted is not None:
         return wanted
     return next((n for n in game.info.players if set(seats) <= set(game.info.seats_for(n))), game.info.players[-1])
 
 
 def players_wanted(seats: Iterable[str], wanted: Mapping[str, str], usual: str) -> dict[str, str]:
-    """Who plays when a match begins, as a session names it. Seats that were not named have the ``usual`` agent."""
+    """The players at the start, as a session names them. Seats not named get the ``usual`` agent."""
     players = {seat: wanted.get(seat, usual) for seat in seats}
     return {seat: HUMAN if player in (ME, OPEN) else player for seat, player in players.items()}
 
@@ -38,37 +38,37 @@ Begun: TypeAlias = Literal["match", "save", "position", "study", "puzzle", "less
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is agreed about a match besides the game itself."""
+    """The settings of a match besides those of the game."""
 
     title: str = ""
     watch: bool = False
-    """Only agents play, and they wait until their host looks."""
+    """Only agents play, and they wait until the host watches."""
     open: bool = False
     clock: Clock | None = None
     delay: Delay | None = None
-    """How much later those see it who watch."""
+    """The delay for spectators."""
     guests: bool = False
-    """May people without an account watch it?"""
+    """People without an account may watch."""
     seed_known: bool = False
     practice: bool = False
-    """Is undo free from the start, where one person plays alone? The result counts for nothing either way."""
+    """Practice from the start, for one person against agents: undo is free and the result does not count."""
     rated: bool = False
-    """Do its players wish to be rated?"""
+    """A rated match is requested."""
     coach: bool = False
-    """Has the one person who plays against agents a coach from the start?"""
+    """The coach is on from the start, for one person against agents."""
     origin: str | None = None
     """The match that it continues, after ``origin_at`` answers."""
     origin_at: int | None = None
     begun: Begun | None = None
-    """From what it begins; None: from a set-up."""
+    """What it was started from; None: a setup."""
     tournament: str | None = None
-    """The tournament that it is a table of."""
+    """The tournament that it belongs to."""
 
 
 def seated(
     session: Session[Any], wanted: Mapping[str, str], person: Person, usual: Mapping[str, str]
 ) -> dict[str, SeatRecord]:
-    """Who sits where. Seats that were not named are filled as ``usual`` says."""
+    """The seat records. Seats not named are filled from ``usual``."""
     game, seats = session.game, session.setup.seats
     if unknown := [seat for seat in wanted if seat not in seats]:
         raise BadSetup("error.seat", game=game.info.id, seat=unknown[0], known=list(seats))
@@ -79,7 +79,7 @@ def seated(
             records[seat] = seat_records.new(HUMAN, person.id, person.name)
         elif player == OPEN:
             records[seat] = seat_records.new(OPEN)
-        elif player not in game.seat_agents:  # settings, with which it may think for a minute, have no seat here
+        elif player not in game.seat_agents:  # agents with settings are refused: they could think for a minute
             raise BadSetup("error.agent", game=game.info.id, agent=player, known=[*game.seat_agents, ME, OPEN])
         else:
             records[seat] = seat_records.new(player)
@@ -89,7 +89,7 @@ def seated(
 def match_record(
     session: Session[Any], seats: Mapping[str, SeatRecord], host: str, terms: Terms, away: float | None = None
 ) -> MatchRecord:
-    """A new match with this session; ``away`` is the host's vacation."""
+    """The record of a new match; ``away`` is the end of the host's vacation."""
     session.players.update(seat_rules.players(seats))
     now = time.time()
     bank = time_control.initial_bank(terms.clock)

@@ -30,7 +30,7 @@ async def rename_all(hub: Hub, account: str, name: str) -> None:
 
 async def _rename(match: Match, account: str, name: str) -> None:
     await rename(match, account, name)
-    for client in match.everybody:
+    for client in match.all_clients:
         if client.guest == account:
             client.name = name
     greet_all(match)

@@ -28,7 +28,7 @@ async def refresh(match: Match) -> None:
     await match.refresh()
     terms_now = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
     if (match.seats, match.host, match.record.closed, terms_now) != (seats, host, closed, terms):
-        await send_away(match, match.everybody)  # guests may have lost access
+        await send_away(match, match.all_clients)  # guests may have lost access
         greet_all(match)
         seat_notices.tell(match, seats)
     if match.takeback != wish:
@@ -44,7 +44,7 @@ async def settled(match: Match, action: Callable[[], Awaitable[_T]]) -> _T:
 
     The action must check each time whether it is still allowed. The caller holds the lock.
     """
-    await match.answer_log.be_sound()
+    await match.answer_log.discard_unstored()
     for _ in range(TRIES):
         try:
             return await action()

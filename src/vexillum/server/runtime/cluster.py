@@ -109,7 +109,7 @@ class ClusterSync:
             self._behind = False
             self._resync()
         here = {
-            (id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.everybody
+            (id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.all_clients
         }
         for id in {id for (id, _), _ in around.looking.items() ^ here.items()}:
             self._start(self._correct_presence(id))
@@ -145,7 +145,7 @@ class ClusterSync:
             await database.run(processes.set_right, database.process, id, {})
             return
         async with live.match.lock:
-            people = {client.guest: client.name for client in live.match.everybody}
+            people = {client.guest: client.name for client in live.match.all_clients}
             await database.run(processes.set_right, database.process, id, people)
 
     # Signals ----------------------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ class ClusterSync:
             match: Match = live.match
             async with match.lock:
                 before = match.elsewhere
-                await match.look_around()
+                await match.refresh_presence()
                 if match.elsewhere != before:
                     tell_presence(match)
                     await match.show()
@@ -226,6 +226,6 @@ class ClusterSync:
     async def _show_note(self, id: str, guest: str) -> None:
         text = await self._database.read(chat.note, id, guest)
         async with self.hub.using(id) as live:
-            for client in live.match.everybody:
+            for client in live.match.all_clients:
                 if client.guest == guest:
                     client.send(Note(text))

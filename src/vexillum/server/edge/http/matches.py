@@ -30,7 +30,7 @@ from vexillum.server.kernel.time_control import Clock
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches import match_invites, new_match
 from vexillum.server.matches.actions.hand_overs import ME
-from vexillum.server.matches.adaptive_executor import Briefly
+from vexillum.server.matches.adaptive_executor import AdaptiveExecutor
 from vexillum.server.matches.imported_games import imported
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.member_decks import check_playable, mark_of
@@ -108,7 +108,7 @@ async def create(request: Request) -> Response:
         await check_playable(hub_of(request).database, game, wish.options, person)
     players = new_match.players_for(game, wish.players, seats)
     # Somebody's own deck is looked up in the database meanwhile: then nobody else waits for it.
-    begin = asyncio.to_thread if wish.options else Briefly("start", game.info.id)
+    begin = asyncio.to_thread if wish.options else AdaptiveExecutor("start", game.info.id)
     session = await begin(
         Session.start,
         game,
@@ -180,7 +180,7 @@ async def add_match(
         seats = await database.read(match_invites.keep, seats, person.id, invite)
     away = await database.read(vacation_until, person.id) if terms.clock is not None else None
     record = new_match.match_record(session, seats, person.id, terms, away)
-    first = await Briefly("pack", record.game)(pack, session)
+    first = await AdaptiveExecutor("pack", record.game)(pack, session)
     most = hub_of(request).config.agent_matches
     acts: Sequence[Answer | None] = session.answers
     if variations is not None and session.replayable:
@@ -189,8 +189,8 @@ async def add_match(
     if variations is not None and variations.marks:
         await database.run(branches.put, record.id, moved_marks(variations, acts))
     private = not record.open and not invite and record.begun is None  # nobody else can have opened it meanwhile
-    if private and (match := Match.begun(record, first, session, database)) is not None:
-        hub_of(request).begin(match)
+    if private and (match := Match.new(record, first, session, database)) is not None:
+        hub_of(request).add(match)
     async with hub_of(request).using(record.id) as live:
         if terms.watch:
             live.match.held_until = time.monotonic() + HOLD

@@ -23,7 +23,7 @@ from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.moments import given
 from vexillum.server.matches.frames.rules_address import rules_address
 from vexillum.server.matches.frames.story_forms import scene_form, scope_form
-from vexillum.server.matches.frames.viewpoint import Eyes
+from vexillum.server.matches.frames.viewpoint import Viewpoint
 
 SELF_CONTAINED = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
@@ -94,7 +94,7 @@ def moment(seen: GameView, at: int, shown: int | None = None) -> MomentForm:
         scopes=[scope_form(session, scope, reader, texts) for scope in session.table.story[scopes:]],
         scopes_n=len(session.table.story),
         new=0 if before is None else len(before.journal),
-        decision=asked(session, Eyes(reader), texts),
+        decision=asked(session, Viewpoint(reader), texts),
         answer=None if before is None else given(before, past.answers[at - 1].keys, reader, texts),
         outcome=outcome(session, texts, practised=seen.practised) if session.over else None,
         art=game.board.art(texts) if old is None else None,

@@ -70,11 +70,11 @@ class SoloSocket(Generic[T, H]):
             self._tables.add(table)
             try:
                 allowed = MessageLimits(hub.sent, f"{self._name} {network_of(socket)}", on=hub.config.limits)
-                hub.visitors.add(table.client)
+                hub.solo_clients.add(table.client)
                 await self._serve(socket, table, allowed, hub)
             finally:
                 self._tables.discard(table)
-                hub.visitors.discard(table.client)
+                hub.solo_clients.discard(table.client)
                 table.foresight.stop()
         except (WebSocketDisconnect, TimeoutError):
             await close(socket, POLICY)
@@ -95,7 +95,7 @@ class SoloSocket(Generic[T, H]):
         metrics.client_connected()
         try:
             await table.greet()
-            hub.greeted(client)
+            hub.notify_if_retiring(client)
             while client.close_code is None and (text := await next_text(socket)) is not None:
                 await self._do(table, text, allowed)
         finally:

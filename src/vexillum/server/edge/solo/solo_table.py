@@ -13,7 +13,7 @@ from vexillum.core.session import HUMAN, Session
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import Outgoing, SeatForm, TableFrame, UndoForm
-from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 
 AT_ONCE = 2
@@ -86,7 +86,7 @@ class SoloTable(ABC):
         is asked.
         """
         self._follow(session)
-        frames = Frames(session, Around(dice=list(session.table.rolled) if waiting else ()), self._frames)
+        frames = Frames(session, FrameContext(dice=list(session.table.rolled) if waiting else ()), self._frames)
         self._frames = frames
         frame = frames.frame(self.client, (self.seat,), self._seats(session, own))
         shown = frame.decision

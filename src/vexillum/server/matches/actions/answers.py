@@ -1,4 +1,4 @@
-"""Answers, undo, and what can be asked about them."""
+"""Answers, undo, and questions about them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from vexillum.server.matches.frames.game_overview import page_about
 from vexillum.server.matches.frames.log_lines import line, reasons_form
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.server_messages import Confirm, PageShown, Preview, RuleText, WhyNot
-from vexillum.server.matches.frames.viewpoint import eyes, private
+from vexillum.server.matches.frames.viewpoint import private, viewpoint_of
 from vexillum.server.matches.match import Match
 
 
-class Asked(Protocol):
-    """A game that somebody plays and asks about: a match, or that of a lesson."""
+class GameInPlay(Protocol):
+    """A game about which clients can ask: that of a match or of a lesson."""
 
     @property
     def session(self) -> Session[Any]:
@@ -39,9 +39,9 @@ class Asked(Protocol):
 
 
 async def answer(match: Match, client: Client, message: client_messages.Answer) -> None:
-    """Answer the current decision, if it is one's own.
+    """Answer the current decision of one of the client's seats.
 
-    A careful answer that could not be taken back is not given: the client is asked to confirm it.
+    A careful answer that could not be undone is not given; the client is asked to confirm it.
     """
     session = match.session
     seats = match.played_by(client.guest)
@@ -53,7 +53,7 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
         code = "duplicate" if same else "stale"
         raise Refusal(code, 409, number=message.number, current=session.decision_number)
     if session.decision is not None and message.number == session.decision_number:
-        _own(match, client, session.decision)
+        _check_asked(match, client, session.decision)
         if message.careful and await asyncio.to_thread(session.irrevocable, message.keys):
             client.send(Confirm(message.number, message.keys))
             return
@@ -66,7 +66,7 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
 
 
 async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
-    """Take one's own last answer back. The end stands: anyone who goes back behind it may know the seed."""
+    """Undo the client's last answer. A finished game stays finished, because its seed is public then."""
     session = match.session
     if session.over:
         raise Refusal("over", 409)
@@ -84,7 +84,7 @@ async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
 
 
 async def ready(match: Match, client: Client, message: client_messages.Ready) -> None:
-    """The screen was handed over."""
+    """Note that the screen was handed over to a seat."""
     if message.seat not in match.played_by(client.guest):
         raise (
             Refusal("not_yours", 403, seat=message.seat)
@@ -95,14 +95,14 @@ async def ready(match: Match, client: Client, message: client_messages.Ready) ->
     await match.show(client)
 
 
-async def why(match: Asked, client: Client, message: client_messages.Why) -> None:
-    """Why something cannot be chosen."""
+async def why(match: GameInPlay, client: Client, message: client_messages.Why) -> None:
+    """Tell why something cannot be chosen."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     decision = session.decision
     if decision is None:
         client.send(WhyNot(message.thing, texts("server.not_asked"), ""))
         return
-    if private(session, decision) and not eyes(session, match.played_by(client.guest), client.ready).asked:
+    if private(session, decision) and not viewpoint_of(session, match.played_by(client.guest), client.ready).asked:
         raise Refusal("why_secret", 403, who=decision.seat)
     reason = await asyncio.to_thread(session.why_not, message.thing)
     if reason is None:
@@ -115,29 +115,29 @@ async def why(match: Asked, client: Client, message: client_messages.Why) -> Non
     client.send(WhyNot(message.thing, texts(reason), reason.rule))
 
 
-async def askable(match: Asked, client: Client, _: client_messages.WhatToAsk) -> None:
-    """What can be asked about besides the things on the map: for the player who is asked."""
+async def askable(match: GameInPlay, client: Client, _: client_messages.WhatToAsk) -> None:
+    """List what can be asked about besides the things on the map, for the player who is asked."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
         raise Refusal("over")
-    _own(match, client, session.decision, "preview_not_yours")
+    _check_asked(match, client, session.decision, "preview_not_yours")
     found = await asyncio.to_thread(session.game.help.askable, session.table, session.decision)
     client.send(AskablesForm(session.decision_number, [AskableForm(one.name, texts(one.label)) for one in found]))
 
 
-async def preview(match: Asked, client: Client, message: client_messages.Preview) -> None:
-    """What an answer would surely lead to."""
+async def preview(match: GameInPlay, client: Client, message: client_messages.Preview) -> None:
+    """Send the sure effects of an answer."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
         raise Refusal("over")
-    _own(match, client, session.decision, "preview_not_yours")
+    _check_asked(match, client, session.decision, "preview_not_yours")
     told = await asyncio.to_thread(session.preview, message.keys)
     lines = [line(texts, entry, n) for n, entry in enumerate(told)]
     client.send(Preview(message.keys, lines))
 
 
-async def rule(match: Asked, client: Client, message: client_messages.Rule) -> None:
-    """What a rule says, and how we read it where it is unclear."""
+async def rule(match: GameInPlay, client: Client, message: client_messages.Rule) -> None:
+    """Send the text of a rule and our rulings on it."""
     texts = game_texts(match.session.game, client.lang)
     id = f"rule.{message.number}"
     if id not in texts:
@@ -145,29 +145,29 @@ async def rule(match: Asked, client: Client, message: client_messages.Rule) -> N
     client.send(RuleText(message.number, rule_text(match.session.game.words.rulings(), texts, message.number)))
 
 
-async def page(match: Asked, client: Client, message: client_messages.Read) -> None:
-    """What can be read about a thing, through the eyes of the client."""
+async def page(match: GameInPlay, client: Client, message: client_messages.Read) -> None:
+    """Send the page about a thing, from the client's viewpoint."""
     session = match.session
-    reader = eyes(session, match.played_by(client.guest), client.ready).reader
+    reader = viewpoint_of(session, match.played_by(client.guest), client.ready).reader
     texts = game_texts(session.game, client.lang)
     found = await asyncio.to_thread(page_about, session, reader, texts, message.thing)
     client.send(PageShown(found.thing, found.title, found.lines))
 
 
-async def odds(match: Asked, client: Client, message: client_messages.Odds) -> None:
-    """What the dice may make of options, before they are chosen: a page to read."""
+async def odds(match: GameInPlay, client: Client, message: client_messages.Odds) -> None:
+    """Send a page with the odds of options, before they are chosen."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
     if session.decision is None:
         raise Refusal("over")
-    _own(match, client, session.decision, "preview_not_yours")
+    _check_asked(match, client, session.decision, "preview_not_yours")
     found = await asyncio.to_thread(session.odds, message.keys, texts)
     if found is None:
         raise Refusal("no_odds", 404)
     client.send(PageShown(found.thing, found.title, found.lines))
 
 
-async def explain(match: Asked, client: Client, message: client_messages.Explain) -> None:
-    """Why agents did what they did in a turn, or in a part of it."""
+async def explain(match: GameInPlay, client: Client, message: client_messages.Explain) -> None:
+    """Send the agents' reasons in a turn, or in a part of it."""
     past, story = Past(match.session), list(match.session.table.story)
     texts = game_texts(match.session.game, client.lang)
     client.send(await asyncio.to_thread(explained_form, past, texts, message.at, message.scope, story))
@@ -176,7 +176,7 @@ async def explain(match: Asked, client: Client, message: client_messages.Explain
 def explained_form(
     past: Past, texts: Texts, at: int, scope: int | None = None, story: Sequence[Scope] = ()
 ) -> Explained:
-    """What agents say about the turn that began after this many answers, or about a part of the story; or a refusal."""
+    """The agents' reasons in the turn that began after this many answers, or in a part of the story."""
     reasons = why_agents(past, at) if scope is None else explain_scope(past, story, scope)
     if reasons is None:
         raise Refusal("no_turn", 404, at=at)
@@ -192,10 +192,10 @@ def not_here(texts: Texts, thing: str, reason: Message, label: Message | None = 
     return Message(reason.id, {**reason.params, "name": name}, reason.rule)
 
 
-def _own(match: Asked, client: Client, decision: Decision, code: str = "seat") -> None:
-    """Refuse anyone who does not play the seat that is asked, or has not taken the screen over."""
+def _check_asked(match: GameInPlay, client: Client, decision: Decision, code: str = "seat") -> None:
+    """Refuse a client that does not play the seat that is asked, or has not taken over the screen."""
     seats = match.played_by(client.guest)
     if decision.seat not in seats:
         raise Refusal(code, 403, asked=decision.seat, who=decision.seat)
-    if not eyes(match.session, seats, client.ready).asked:
+    if not viewpoint_of(match.session, seats, client.ready).asked:
         raise Refusal("handover", 403, who=decision.seat)

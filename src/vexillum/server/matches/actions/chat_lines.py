@@ -16,36 +16,36 @@ from vexillum.server.storage.records import ChatLine
 
 
 async def chat(match: Match, client: Client, message: client_messages.Chat) -> None:
-    """Say something to everybody."""
+    """Store a chat line and send it to all."""
     _check_length(message.text, client_messages.MOST_CHAT)
     text = message.text.strip()
     if not text:
         return
     seats = match.played_by(client.guest)
     seat = seats[0] if len(seats) == 1 else None
-    match.quiet = False
+    match.no_chat_or_notes = False
     deliver(match, await match.database.run(talk.say, match.id, client.guest, client.name, seat, text))
 
 
 def deliver(match: Match, line: ChatLine) -> None:
-    """Tell everybody here who may know that a line was written, or taken down: in this process or in another."""
+    """Send a new or hidden line, from any process, to the clients that may see it."""
     for client in match.clients:
-        client.hear(line)
-    match.audience.hear(line)
+        client.send_chat(line)
+    match.audience.send_chat(line)
 
 
 async def note(match: Match, client: Client, message: client_messages.Note) -> None:
-    """Write one's notes down, and show them to one's other windows."""
+    """Store the person's notes, and send them to their other windows."""
     _check_length(message.text, client_messages.MOST_NOTE)
-    match.quiet = False
+    match.no_chat_or_notes = False
     await match.database.run(talk.put_note, match.id, client.guest, message.text)
-    for other in match.everybody:
+    for other in match.all_clients:
         if other.guest == client.guest:
             other.send(Note(message.text))
 
 
 async def rename(match: Match, client: Client, message: client_messages.Rename) -> None:
-    """Be called something else. In a club everybody is called what their account is."""
+    """Change the person's name. With an account, the account decides it."""
     if is_account(client.guest):
         raise Refusal("name_account", 403)
     name = clean(message.name)
@@ -57,8 +57,8 @@ async def rename(match: Match, client: Client, message: client_messages.Rename) 
     await match.show()
 
 
-async def speak(match: Match, client: Client, message: client_messages.Lang) -> None:
-    """Go on in another language."""
+async def set_language(match: Match, client: Client, message: client_messages.Lang) -> None:
+    """Change the language."""
     client.lang = language_of(message.lang)
     client.forget()
     client.send(welcome(match, client))
@@ -67,14 +67,14 @@ async def speak(match: Match, client: Client, message: client_messages.Lang) -> 
         await match.coaching.tell_again(client)
 
 
-async def board(match: Match, client: Client, _: client_messages.Board) -> None:
-    """Send everything afresh."""
+async def resend(match: Match, client: Client, _: client_messages.Board) -> None:
+    """Send a complete frame."""
     client.forget()
     await match.show(client)
 
 
 async def ping(match: Match, client: Client, _: client_messages.Ping) -> None:
-    """Yes, the server is there."""
+    """Reply to a ping."""
     client.send(Pong())
 
 

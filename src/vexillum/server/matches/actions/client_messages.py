@@ -1,4 +1,4 @@
-"""What a client may say over the WebSocket: typed, and nothing else is read."""
+"""The types of the messages that clients send over the WebSocket. Any other is refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Incoming(msgspec.Struct, forbid_unknown_fields=True, tag_field="type"):
 
 
 class Hello(Incoming, tag="hello"):
-    """Who I am, and my language."""
+    """The client's identity and language."""
 
     guest: Key = ""
     name: Name = ""
@@ -37,7 +37,7 @@ class Hello(Incoming, tag="hello"):
 
 
 class Answer(Incoming, tag="answer"):
-    """My answer to decision ``number``. If it is ``careful`` and cannot be taken back, I am asked to confirm it."""
+    """An answer to decision ``number``. A ``careful`` one that cannot be undone has to be confirmed."""
 
     number: int
     keys: Keys
@@ -45,108 +45,108 @@ class Answer(Incoming, tag="answer"):
 
 
 class Undo(Incoming, tag="undo"):
-    """Take my last answer back."""
+    """Undo the last answer."""
 
 
 class Why(Incoming, tag="why"):
-    """Why can this thing not be chosen?"""
+    """Ask why this thing cannot be chosen."""
 
     thing: Word
 
 
 class WhatToAsk(Incoming, tag="askable"):
-    """What can I ask about besides the things on the map?"""
+    """Ask what else one can ask about, besides the things on the map."""
 
 
 class Preview(Incoming, tag="preview"):
-    """What would this answer surely lead to?"""
+    """Ask for the sure effects of this answer."""
 
     keys: Keys
 
 
 class Rule(Incoming, tag="rule"):
-    """What does this rule say?"""
+    """Ask for the text of this rule."""
 
     number: Word
 
 
 class Read(Incoming, tag="page"):
-    """What is there to read about this thing?"""
+    """Ask for the page about this thing."""
 
     thing: Word
 
 
 class Odds(Incoming, tag="odds"):
-    """What may the dice make of these options, or of all of them?"""
+    """Ask for the odds of these options, or of all."""
 
     keys: Keys
 
 
 class Explain(Incoming, tag="explain"):
-    """Why did the agents do what they did in the turn that began after this many answers?"""
+    """Ask for the agents' reasons in the turn that began after this many answers."""
 
     at: int
     scope: int | None = None
-    """Only in this turn, step or scene of the story."""
+    """Only for this turn, step or scene of the story."""
 
 
 class Watch(Incoming, tag="watch"):
-    """Show the turn that this scope of the story belongs to once more."""
+    """Ask for the film of the turn that this scope of the story belongs to."""
 
     scope: int
 
 
 class Hold(Incoming, tag="hold"):
-    """Let the agents of a match without people wait for me, for at most this many seconds: I am still watching."""
+    """Make the agents of a match without people wait for the host, who is watching, for at most this long."""
 
     seconds: Annotated[int, msgspec.Meta(ge=0, le=MOST_HOLD)]
 
 
 class Practice(Incoming, tag="practice"):
-    """Let undo go back through dice and agents' answers, or not any more."""
+    """Switch practice on or off: undo goes back through dice and agents' answers."""
 
     on: bool
 
 
 class Coach(Incoming, tag="coach"):
-    """Have a coach in this match, or none."""
+    """Switch the coach on or off."""
 
     on: bool
 
 
 class AskCoach(Incoming, tag="coach_ask"):
-    """What would the coach answer to question ``number``?"""
+    """Ask for the coach's answer to decision ``number``."""
 
     number: int
 
 
 class CoachBack(Incoming, tag="coach_back"):
-    """Go back to my answer to question ``number``, which the coach has noted. Only in practice, or where undo goes."""
+    """Go back to decision ``number``, on which the coach has a note. Only in practice, or where undo could."""
 
     number: int
 
 
 class CoachDismiss(Incoming, tag="coach_dismiss"):
-    """I have read the note about question ``number``, and want to see it no more."""
+    """Dismiss the note about decision ``number``."""
 
     number: int
 
 
 class GoTo(Incoming, tag="goto"):
-    """Go to a moment of another branch: after ``at`` of the answers that lead to this node. Only in practice."""
+    """Go to a moment of a branch: after ``at`` of the answers that lead to this node. Only in practice."""
 
     node: int
     at: int
 
 
 class AskPlans(Incoming, tag="plans"):
-    """What have I settled beforehand for this seat, and what can I?"""
+    """Ask for the plans of this seat, and the choices for new ones."""
 
     seat: Word
 
 
 class MakePlan(Incoming, tag="plan"):
-    """When this seat is asked this, and all of that holds, answer so."""
+    """Make a plan: when this seat is asked this and all conditions hold, give this answer."""
 
     seat: Word
     kind: Word
@@ -158,14 +158,14 @@ class MakePlan(Incoming, tag="plan"):
 
 
 class EndPlan(Incoming, tag="plan_end"):
-    """Withdraw a plan, or dismiss what it has done."""
+    """Withdraw a plan, or dismiss one that is used up."""
 
     seat: Word
     id: Word
 
 
 class SetConsent(Incoming, tag="consent"):
-    """What this seat always answers when another asks it for leave; ``ask``: I decide each time."""
+    """Set the standing reply when another seat asks for consent; ``ask``: decide each time."""
 
     seat: Word
     kind: Word
@@ -175,68 +175,68 @@ class SetConsent(Incoming, tag="consent"):
 
 
 class Chat(Incoming, tag="chat"):
-    """Something to say to the others."""
+    """Write a chat line."""
 
     text: str
 
 
 class Note(Incoming, tag="note"):
-    """My private notes."""
+    """Store private notes."""
 
     text: str
 
 
 class Ready(Incoming, tag="ready"):
-    """The screen has been handed over to this seat."""
+    """The screen was handed over to this seat."""
 
     seat: Word
 
 
 class Hand(Incoming, tag="hand"):
-    """Let somebody else play a seat: an agent, ``me``, or (``open``) anyone with its link."""
+    """Give a seat to an agent, to the sender (``me``) or to the first person who uses its link (``open``)."""
 
     seat: Word
     to: Word
 
 
 class Resign(Incoming, tag="resign"):
-    """Leave a seat to the quick agent for good."""
+    """Give up a seat to the quick agent for good."""
 
     seat: Word
 
 
 class Takeback(Incoming, tag="takeback"):
-    """May I go back behind a die or another's answer?"""
+    """Ask the other players for an undo of a die or another's answer."""
 
 
 class TakebackReply(Incoming, tag="takeback_reply"):
-    """Yes, or no."""
+    """Reply to such a request."""
 
     agree: bool
 
 
 class Rematch(Incoming, tag="rematch"):
-    """The same once more."""
+    """Start a rematch."""
 
 
 class Lang(Incoming, tag="lang"):
-    """Go on in another language."""
+    """Change the language."""
 
     lang: Word
 
 
 class Rename(Incoming, tag="name"):
-    """My name."""
+    """Change the name."""
 
     name: Name
 
 
 class Board(Incoming, tag="board"):
-    """Send everything afresh."""
+    """Ask for a complete frame."""
 
 
 class Ping(Incoming, tag="ping"):
-    """Are you there?"""
+    """Check the connection."""
 
 
 Message = (
@@ -284,12 +284,12 @@ class _Typed(msgspec.Struct):
 
 
 def read(text: str) -> Message:
-    """A message, or a :class:`Refusal` that says what is wrong with it."""
+    """Decode a message; an invalid one raises :class:`Refusal`."""
     return decoded(text, _DECODER, TYPES)
 
 
 def decoded(text: str, decoder: msgspec.json.Decoder[_M], types: Collection[str]) -> _M:
-    """A message of one of these types, or a :class:`Refusal`."""
+    """Decode a message of one of these types; an invalid one raises :class:`Refusal`."""
     sent = text.encode()
     if len(sent) > MOST_BYTES:
         raise Refusal("oversized", size=len(sent), most=MOST_BYTES)
@@ -307,7 +307,7 @@ def decoded(text: str, decoder: msgspec.json.Decoder[_M], types: Collection[str]
 
 
 def type_of(text: str) -> str:
-    """The type of a message that may be wrong otherwise, for the refusal to name."""
+    """The type of an otherwise invalid message, for the refusal."""
     try:
         kind = msgspec.json.decode(text, type=_Typed).type
     except (msgspec.MsgspecError, RecursionError):

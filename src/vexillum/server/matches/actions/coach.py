@@ -1,4 +1,4 @@
-"""The coach at the table: to switch it on or off, to ask it, to go back to an answer that it has noted."""
+"""The coach at the table: switching it on and off, hints, going back to an answer that it has noted."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import client_messages, practice
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.coach.match_coach import MatchCoach
-from vexillum.server.matches.frames.viewpoint import eyes
+from vexillum.server.matches.frames.viewpoint import viewpoint_of
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_rules import person_alone
 from vexillum.server.storage.records import COACH_OFF, COACH_ON, COACH_OUT
 
 
 async def switch(match: Match, client: Client, message: client_messages.Coach) -> None:
-    """Have a coach, or none: only somebody who plays alone, where nobody else has ever played."""
+    """Switch the coach on or off: only in a match that one person has played alone from the start."""
     _alone(match, client)
     if match.session.over:
         raise Refusal("over", 409)
@@ -25,20 +25,20 @@ async def switch(match: Match, client: Client, message: client_messages.Coach) -
 
 
 async def ask(match: Match, client: Client, message: client_messages.AskCoach) -> None:
-    """What would the coach answer to my question?"""
+    """Ask for a hint for the current decision."""
     coaching, session = _coached(match, client), match.session
     if message.number != session.decision_number:
         raise Refusal("stale", 409, number=message.number, current=session.decision_number)
     decision = session.decision
     if decision is None or decision.seat not in match.played_by(client.guest):
         raise Refusal("preview_not_yours", 403, who=decision.seat if decision else "")
-    if not eyes(session, match.played_by(client.guest), client.ready).asked:
+    if not viewpoint_of(session, match.played_by(client.guest), client.ready).asked:
         raise Refusal("handover", 403, who=decision.seat)
     coaching.ask(client)
 
 
 async def go_back(match: Match, client: Client, message: client_messages.CoachBack) -> None:
-    """Go back to one of my answers: where undo would go, or anywhere in practice."""
+    """Go back to one of the player's answers: where undo could go, or anywhere in practice."""
     _coached(match, client)
     session, number = match.session, message.number
     seats = match.played_by(client.guest)
@@ -54,12 +54,12 @@ async def go_back(match: Match, client: Client, message: client_messages.CoachBa
 
 
 async def dismiss(match: Match, client: Client, message: client_messages.CoachDismiss) -> None:
-    """See a note no more."""
+    """Dismiss a note."""
     await _coached(match, client).dismiss(client.guest, message.number)
 
 
 def _alone(match: Match, client: Client) -> MatchCoach:
-    """Refuse everybody but the one person who plays against agents."""
+    """The coach, for the one person who plays against agents; others are refused."""
     if not match.played_by(client.guest):
         raise Refusal("watch", 403)
     if match.record.coach == COACH_OUT:
@@ -70,7 +70,7 @@ def _alone(match: Match, client: Client) -> MatchCoach:
 
 
 def _coached(match: Match, client: Client) -> MatchCoach:
-    """The same, and refuse if the coach is off."""
+    """The same; also refused if the coach is off."""
     coaching = _alone(match, client)
     if match.session.over:
         raise Refusal("over", 409)

@@ -1,4 +1,4 @@
-"""Which function does what a message asks for."""
+"""Dispatches each message to its handler."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ HANDLERS: dict[type[client_messages.Incoming], Handler] = {
     client_messages.Chat: chat_lines.chat,
     client_messages.Note: chat_lines.note,
     client_messages.Rename: chat_lines.rename,
-    client_messages.Lang: chat_lines.speak,
-    client_messages.Board: chat_lines.board,
+    client_messages.Lang: chat_lines.set_language,
+    client_messages.Board: chat_lines.resend,
     client_messages.Ping: chat_lines.ping,
     client_messages.Rematch: rematch,
 }
@@ -79,11 +79,11 @@ CHANGING = (
     client_messages.Hand,
     client_messages.Resign,
 )
-"""What nobody can do in a match that was closed."""
+"""Messages that are refused in a closed match."""
 
 
 async def do(match: Match, client: Client, message: client_messages.Incoming) -> None:
-    """Do what a client asks for, or raise why not. The caller holds the match's lock."""
+    """Handle a client's message, or raise a refusal. The caller holds the match's lock."""
     handler = HANDLERS.get(type(message))
     if handler is None:
         raise Refusal("greeted", 409)

@@ -1,4 +1,4 @@
-"""A turn once more: it is played again from the checkpoint before it, and its steps are drawn."""
+"""Films of turns: a turn is replayed from the checkpoint before it, and its steps are drawn."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions import client_messages
-from vexillum.server.matches.actions.answers import Asked
+from vexillum.server.matches.actions.answers import GameInPlay
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import FilmForm, MapChange, StillForm
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.story_forms import scene_form
-from vexillum.server.matches.frames.viewpoint import eyes
+from vexillum.server.matches.frames.viewpoint import viewpoint_of
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_rules
 
 
-async def watch(match: Asked, client: Client, message: client_messages.Watch) -> None:
-    """Show a turn once more, as the client may see it."""
+async def watch(match: GameInPlay, client: Client, message: client_messages.Watch) -> None:
+    """Send the film of a turn, from the client's viewpoint."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
-    reader = eyes(session, match.played_by(client.guest), client.ready).reader
+    reader = viewpoint_of(session, match.played_by(client.guest), client.ready).reader
     client.send(await asyncio.to_thread(film, Past(session), message.scope, reader, texts, client.drawn))
 
 
 async def hold(match: Match, client: Client, message: client_messages.Hold) -> None:
-    """Let agents wait for somebody who watches them; where people play, nobody waits for a film."""
+    """Make the agents wait for the host who watches them. Refused in matches with human players."""
     if client.guest != match.host or seat_rules.people(match.seats):
         raise Refusal("no_hold", 403)
     match.held_until = time.monotonic() + message.seconds
@@ -49,7 +49,7 @@ class Shot(NamedTuple):
 
 
 def film(past: Past, number: int, reader: str | None, texts: Texts, drawn: tuple[int, MapDrawing | None]) -> FilmForm:
-    """The film of the turn that a scope belongs to; its first map is sent as the difference to a frame's."""
+    """The film of the turn that a scope belongs to. Its first map is relative to that of a frame."""
     turn = outermost(past, number)
     frame, shown = drawn
     changes: list[MapChange] = []
@@ -66,7 +66,7 @@ def film(past: Past, number: int, reader: str | None, texts: Texts, drawn: tuple
 
 
 def outermost(past: Past, number: int) -> Scope:
-    """The turn that a scope of the story belongs to, or a refusal if there is none."""
+    """The turn that a scope of the story belongs to; refused if there is none."""
     if not 0 <= number < len(past.story) or past.story[number].kind == "chapter":
         raise Refusal("no_film", 404)
     scope = past.story[number]
@@ -76,7 +76,7 @@ def outermost(past: Past, number: int) -> Scope:
 
 
 def shots_of(past: Past, turn: Scope) -> list[Shot]:
-    """The board before a turn, and at the end of each of its steps; of a turn without steps, at its end."""
+    """The board before a turn and at the end of each step; without steps, at the end of the turn."""
     step = checkpoint_before(past.steps, turn)
     before, shots = step.state, []
     for session in past.since(step):
@@ -94,7 +94,7 @@ def shots_of(past: Past, turn: Scope) -> list[Shot]:
 
 
 def _belongs(story: Sequence[Scope], number: int, turn: int) -> bool:
-    """Does a scope lie within a turn, however deep?"""
+    """Whether a scope lies within a turn, at any depth."""
     inside: int | None = number
     while inside is not None and inside > turn:
         inside = story[inside].inside

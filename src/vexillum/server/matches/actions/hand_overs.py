@@ -1,4 +1,4 @@
-"""Seats that change hands at the table: to an agent, to oneself, to anyone with the link; resigning."""
+"""Changes of seats at the table: to an agent, to oneself, to anyone with the link; resignation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ME = "me"
 
 
 async def hand(match: Match, client: Client, message: client_messages.Hand) -> None:
-    """Let somebody else play a seat."""
+    """Give a seat to another player."""
     seat, to, me = message.seat, message.to, client.guest
     record = seat_record(match, seat)
     agents = match.session.game.seat_agents
@@ -49,7 +49,7 @@ async def hand(match: Match, client: Client, message: client_messages.Hand) -> N
 
 
 async def _take(match: Match, client: Client, seat: str, record: SeatRecord) -> None:
-    """Play a seat oneself: one's own that an agent played, or one that nobody has."""
+    """Take a seat: one's own that an agent plays, or an open one."""
     if record.guest == client.guest:
         await reseat(match, {seat: seat_records.regained(record, client.name)})
         return
@@ -61,9 +61,7 @@ async def _take(match: Match, client: Client, seat: str, record: SeatRecord) -> 
 
 
 async def resign(match: Match, client: Client, message: client_messages.Resign) -> None:
-    """Leave a seat to the quick agent, without a way back, and watch. At home a host stays the host; in a club this is
-    what leaving is.
-    """
+    """Give up a seat to the quick agent for good, and watch. With an account, this is the same as leaving the seat."""
     record = seat_record(match, message.seat)
     if record.person != client.guest:
         raise Refusal("not_yours", 403, seat=message.seat)
@@ -78,7 +76,7 @@ async def resign(match: Match, client: Client, message: client_messages.Resign) 
 
 
 def seat_record(match: Match, seat: str) -> SeatRecord:
-    """Who sits on a seat, or a refusal that lists the seats."""
+    """The record of a seat; an unknown seat is refused."""
     if seat not in match.seats:
         raise Refusal("no_seat", seat=seat, known=list(match.seats))
     return match.seats[seat]

@@ -1,4 +1,4 @@
-"""What players settle beforehand: plans and standing consents. Only who plays a seat sees and changes its own."""
+"""Plans and standing consents. Only the player of a seat sees and changes them."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from vexillum.server.storage.records import PlanWrites
 
 
 async def ask(match: Match, client: Client, message: client_messages.AskPlans) -> None:
-    """Show somebody their plans, and what they can plan."""
+    """Send a player their plans, and the choices for new ones."""
     _check(match, client, message.seat)
     await _show(match, client, message.seat)
 
 
 async def make(match: Match, client: Client, message: client_messages.MakePlan) -> None:
-    """Make a plan. It can be no other than one of those that are offered: kinds and answers are known ones."""
+    """Make a plan from the offered kinds and answers; any other is refused."""
     seat = message.seat
     _check(match, client, seat)
     session, mine = match.session, match.plans.of(seat, client.guest)
@@ -74,7 +74,7 @@ async def make(match: Match, client: Client, message: client_messages.MakePlan) 
 
 
 async def end(match: Match, client: Client, message: client_messages.EndPlan) -> None:
-    """Withdraw a plan, or dismiss one that is spent. One that is gone already is no error."""
+    """Withdraw a plan, or dismiss one that is used up. Idempotent."""
     _check(match, client, message.seat, ending=True)
     mine = [held.id for held in match.plans.of(message.seat, client.guest) if isinstance(held.what, Plan)]
     if message.id in mine:
@@ -83,7 +83,7 @@ async def end(match: Match, client: Client, message: client_messages.EndPlan) ->
 
 
 async def consent(match: Match, client: Client, message: client_messages.SetConsent) -> None:
-    """Say what a seat always answers when another one asks it for leave."""
+    """Set the standing reply of a seat when another one asks for consent."""
     seat = message.seat
     _check(match, client, seat)
     offered = match.session.game.planning.consent(message.kind)
@@ -112,7 +112,7 @@ async def consent(match: Match, client: Client, message: client_messages.SetCons
 
 
 def _check(match: Match, client: Client, seat: str, *, ending: bool = False) -> None:
-    """Refuse anyone who does not play the seat, and a match in which nobody waits for anybody."""
+    """Refuse clients that do not play the seat, and matches of fewer than two people."""
     if seat not in match.seats:
         raise Refusal("no_seat", seat=seat, known=list(match.seats))
     if match.seats[seat].person != client.guest:
@@ -124,7 +124,7 @@ def _check(match: Match, client: Client, seat: str, *, ending: bool = False) -> 
 
 
 def _check_conditions(match: Match, seat: str, conditions: Sequence[PlanCondition]) -> None:
-    """Refuse a condition that is not among those that are offered."""
+    """Refuse a condition that is not offered."""
     game, session = match.session.game, match.session
     texts = game_texts(game, known_languages()[0])
     for one in conditions:
@@ -148,7 +148,7 @@ def _said(match: Match, question: Question, keys: Sequence[str]) -> dict[str, st
 
 
 async def _questions(match: Match, seat: str) -> list[Question]:
-    """What a seat may be asked soon, found once for each moment of the game."""
+    """The questions that a seat may be asked soon, cached for each moment."""
     number, found = match.plans.found.get(seat, (-1, []))
     if number != match.session.decision_number:
         found = await asyncio.to_thread(upcoming, match.session, seat)

@@ -1,4 +1,4 @@
-"""Practice: one person against agents may take back what they like, and the result counts for nothing."""
+"""Practice: one person against agents may undo anything, and the result does not count."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from vexillum.server.storage.records import PRACTICE_OFF, PRACTICE_ON
 
 
 def is_on(match: Match) -> bool:
-    """Is undo free now? Not while somebody else could mind it."""
+    """Whether practice is in effect: it is on, and one person plays alone."""
     return match.record.practice == PRACTICE_ON and person_alone(match.seats) is not None
 
 
 def practises(match: Match, guest: str) -> bool:
-    """May this person take back what they like?"""
+    """Whether this person may undo anything."""
     return match.record.practice == PRACTICE_ON and person_alone(match.seats) == guest
 
 
 async def practice(match: Match, client: Client, message: client_messages.Practice) -> None:
-    """Switch it on or off. Its mark stays for ever."""
+    """Switch practice on or off. The match stays marked for good."""
     if not match.played_by(client.guest):
         raise Refusal("watch", 403)
     if match.session.over:
@@ -35,7 +35,7 @@ async def practice(match: Match, client: Client, message: client_messages.Practi
 
 
 async def undo(match: Match, client: Client) -> None:
-    """Go back to one's own last decision, through dice and agents' answers."""
+    """Go back to the person's last decision, through dice and agents' answers."""
     session = match.session
     mine = session.last_answer_of(match.played_by(client.guest))
     if mine is None:

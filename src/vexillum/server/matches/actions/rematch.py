@@ -1,4 +1,4 @@
-"""The same once more: a new match with the same people and agents, from the beginning."""
+"""Rematches: a new match with the same people and agents, from the beginning."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from vexillum.server.storage.records import MatchRecord, SeatRecord
 
 
 async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> None:
-    """Make the rematch, or find the one that was made already, and tell everybody."""
+    """Create the rematch, or find the existing one, and tell all clients."""
     if not match.session.over:
         raise Refusal("not_over", 409)
     if not match.played_by(client.guest) and client.guest != match.host:
@@ -79,7 +79,7 @@ def _add(connection: Connection, *, record: MatchRecord, first: bytes, by: str, 
 
 
 def _not_to_invite(connection: Connection, me: str, people: set[str | None]) -> set[str | None]:
-    """Those whom one could not invite either: one of the two has blocked the other, or they were banned."""
+    """The people who cannot be invited: banned, or one has blocked the other."""
     return {
         other
         for other in people - {me, None}
@@ -90,7 +90,7 @@ def _not_to_invite(connection: Connection, me: str, people: set[str | None]) -> 
 
 
 def _again(record: SeatRecord, me: str, gone: set[str | None]) -> SeatRecord:
-    """A seat of the new match: anyone who handed it to an agent sits there again. In a club the others are invited."""
+    """A seat of the new match, with its owner even if an agent played it. With accounts, the others are invited."""
     if record.player == OPEN or record.guest in gone:
         return seat_records.new(OPEN)
     if record.guest is not None and record.guest != me and is_account(me):

@@ -1,4 +1,4 @@
-"""Going back behind a die, a revealed card or another's answer: only if everybody who plays agrees."""
+"""Undo of a die, a revealed card or another's answer: only if all players agree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vexillum.server.storage.records import RATED_ON, RATED_WANTED, Takeback
 
 
 async def takeback(match: Match, client: Client, _: client_messages.Takeback) -> None:
-    """Ask the others whether one may go back to one's own last answer. Against agents alone that is practice."""
+    """Ask the other players to undo back to one's own last answer. Against agents alone, practice does that."""
     session = match.session
     seats = match.played_by(client.guest)
     if not seats:
@@ -34,34 +34,34 @@ async def takeback(match: Match, client: Client, _: client_messages.Takeback) ->
         raise Refusal("undo_nothing")
     if mine < session.steps[0].answers:
         raise Refusal("lost")
-    wish = Takeback(client.guest, client.name, session.answers[mine].seat, mine)
-    await _settle(match, wish)
+    request = Takeback(client.guest, client.name, session.answers[mine].seat, mine)
+    await _settle(match, request)
 
 
 async def takeback_reply(match: Match, client: Client, message: client_messages.TakebackReply) -> None:
-    """Agree, or not."""
-    wish = match.takeback
-    if wish is None:
+    """Agree or decline."""
+    request = match.takeback
+    if request is None:
         raise Refusal("takeback_none", 409)
     if match.session.over:
         raise Refusal("over", 409)
-    if client.guest not in _waiting(match, wish):
+    if client.guest not in _waiting(match, request):
         raise Refusal("takeback_not_you", 403)
     if message.agree:
-        await _settle(match, msgspec.structs.replace(wish, agreed=(*wish.agreed, client.guest)))
+        await _settle(match, msgspec.structs.replace(request, agreed=(*request.agreed, client.guest)))
         return
-    await match.wish_back(None)
+    await match.set_takeback(None)
     _tell_end(match, False, "server.takeback_declined", by=client.name)
 
 
-def ask_again(match: Match, client: Client) -> None:
-    """Show somebody who comes in that an answer is waited for."""
+def send_pending(match: Match, client: Client) -> None:
+    """Send a pending request to a new client."""
     if match.takeback is not None and not client.delayed:
         _ask(match, match.takeback, client)
 
 
 def tell_change(match: Match, before: Takeback | None, answers: int) -> None:
-    """Tell everybody what has become of a wish through another process, where there were this many answers before."""
+    """Tell all clients how another process changed a request. There were ``answers`` answers before."""
     now, number = match.takeback, match.session.decision_number
     if now is not None:
         for client in match.clients:
@@ -72,39 +72,39 @@ def tell_change(match: Match, before: Takeback | None, answers: int) -> None:
         _tell_end(match, False, "server.takeback_declined" if number == answers else "server.takeback_gone", by="")
 
 
-async def _settle(match: Match, wish: Takeback) -> None:
-    if _waiting(match, wish):
-        await match.wish_back(wish)
+async def _settle(match: Match, request: Takeback) -> None:
+    if _waiting(match, request):
+        await match.set_takeback(request)
         for client in match.clients:
-            _ask(match, wish, client)
+            _ask(match, request, client)
         return
-    if wish.to < match.session.steps[0].answers:  # the rules have changed since it was wished
+    if request.to < match.session.steps[0].answers:  # the rules have changed since the request
         raise Refusal("lost")
-    count = match.session.decision_number - wish.to
-    await match.go_back(wish.to, wish.seat, agreed=True)
+    count = match.session.decision_number - request.to
+    await match.go_back(request.to, request.seat, agreed=True)
     greet_all(match)  # a rated match is a casual one now
-    _tell_end(match, True, "server.takeback_done", by=wish.by, n=count)
+    _tell_end(match, True, "server.takeback_done", by=request.by, n=count)
 
 
-def _names(match: Match, wish: Takeback) -> dict[str, str]:
-    """Everybody whose consent is needed, with their names."""
-    others = seat_rules.people(match.seats) - {wish.guest}
+def _names(match: Match, request: Takeback) -> dict[str, str]:
+    """The people whose consent is needed, with their names."""
+    others = seat_rules.people(match.seats) - {request.guest}
     return {record.person: record.name for record in match.seats.values() if record.person in others and record.person}
 
 
-def _waiting(match: Match, wish: Takeback) -> set[str]:
-    """Those who have not answered yet."""
-    return set(_names(match, wish)) - set(wish.agreed)
+def _waiting(match: Match, request: Takeback) -> set[str]:
+    """The people who have not replied yet."""
+    return set(_names(match, request)) - set(request.agreed)
 
 
-def _ask(match: Match, wish: Takeback, client: Client) -> None:
-    names, waiting = _names(match, wish), _waiting(match, wish)
+def _ask(match: Match, request: Takeback, client: Client) -> None:
+    names, waiting = _names(match, request), _waiting(match, request)
     client.send(
         TakebackAsked(
-            by=wish.by,
-            seats=list(match.played_by(wish.guest)),
-            answers=match.session.decision_number - wish.to,
-            agreed=[names[guest] for guest in sorted(wish.agreed) if guest in names],
+            by=request.by,
+            seats=list(match.played_by(request.guest)),
+            answers=match.session.decision_number - request.to,
+            agreed=[names[guest] for guest in sorted(request.agreed) if guest in names],
             waiting=[names[guest] for guest in sorted(waiting)],
             yours=client.guest in waiting,
             casual=match.record.rated in (RATED_WANTED, RATED_ON),

@@ -1,4 +1,4 @@
-"""Going from branch to branch, in practice."""
+"""Changing to another branch, in practice."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from vexillum.server.matches.match import Match
 from vexillum.server.storage import branches
 
 MOST_ROWS = 20_000
-"""The most rows that the answers of a match may take; beyond that one cannot go to another branch. A long game has some
-2,000 answers."""
+"""Maximum number of stored answer rows of a match; a change that exceeds it is refused. A long game has some 2,000
+answers."""
 
 
 async def go_to(match: Match, client: Client, message: client_messages.GoTo) -> None:
-    """Go to a moment that was reached before, by the same answers: they bring the same luck."""
+    """Go to a moment reached before, by the same answers, which bring the same dice."""
     session = match.session
     if not match.played_by(client.guest):
         raise Refusal("watch", 403)

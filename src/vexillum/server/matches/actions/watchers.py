@@ -1,4 +1,4 @@
-"""What those may ask for who watch a match with a delay: about the table as it stood then, and nothing else."""
+"""Messages of clients that watch with a delay: they can only ask about the game as they see it."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from vexillum.server.matches.match import Match
 from vexillum.server.matches.presence.greetings import welcome
 
 
-class Stood(NamedTuple):
-    """The game as it stood then, in which nobody who watches has a seat."""
+class DelayedGame(NamedTuple):
+    """The delayed game, in which spectators have no seats."""
 
     session: Session[Any]
 
     def played_by(self, guest: str) -> tuple[str, ...]:
-        """None."""
+        """None: spectators only."""
         return ()
 
 
-_ABOUT_THE_GAME: dict[type[client_messages.Incoming], Callable[[answers.Asked, Client, Any], Awaitable[None]]] = {
+_ABOUT_THE_GAME: dict[type[client_messages.Incoming], Callable[[answers.GameInPlay, Client, Any], Awaitable[None]]] = {
     client_messages.Why: answers.why,
     client_messages.Rule: answers.rule,
     client_messages.Read: answers.page,
     client_messages.Explain: answers.explain,
     client_messages.Watch: films.watch,
 }
-_BESIDE_IT = (client_messages.Chat, client_messages.Note, client_messages.Ping, client_messages.Hand)
-"""What has to do with people and seats, and shows nothing of the game."""
+_NOT_ABOUT_THE_GAME = (client_messages.Chat, client_messages.Note, client_messages.Ping, client_messages.Hand)
+"""Messages about people and seats, which reveal nothing of the game."""
 
 
 async def do(
@@ -41,14 +41,14 @@ async def do(
     message: client_messages.Incoming,
     usual: Callable[[Match, Client, Any], Awaitable[None]],
 ) -> None:
-    """Do what somebody asks for who sees the match later. ``usual`` does it for everybody else."""
+    """Handle a message of a delayed client; ``usual`` is the handler for the others."""
     stood = match.audience.known
     if stood is None:
         raise Refusal("busy", 503)
-    if isinstance(message, _BESIDE_IT):
+    if isinstance(message, _NOT_ABOUT_THE_GAME):
         await usual(match, client, message)
     elif (about := _ABOUT_THE_GAME.get(type(message))) is not None:
-        await about(Stood(stood.session), client, message)
+        await about(DelayedGame(stood.session), client, message)
     elif isinstance(message, (client_messages.Board, client_messages.Lang)):
         if isinstance(message, client_messages.Lang):
             client.lang = language_of(message.lang)

@@ -158,7 +158,7 @@ class Driver:
         """What has to be answered now: the match may have changed while it waited in the queue."""
         match = self.match
         async with match.lock:
-            await match.answer_log.be_sound()
+            await match.answer_log.discard_unstored()
             seat, decision = match.agent_to_move, match.session.decision
             if seat is None or decision is None:
                 return None

@@ -26,13 +26,13 @@ class BranchForm(msgspec.Struct, frozen=True):
     name: str
     comment: str
     first: GivenForm | None
-    """The answer that it begins with, as far as the reader may know it."""
+    """Its first answer, without what is hidden from the reader."""
     here: bool
-    """Does the game stand on this line now?"""
+    """The game is on this line now."""
 
 
 class ContinuedForm(msgspec.Struct, frozen=True):
-    """A match of the reader's that continues this one."""
+    """One of the reader's matches that continues this one."""
 
     match: str
     at: int
@@ -46,11 +46,11 @@ class VariationsForm(msgspec.Struct, frozen=True):
 
     lines: list[BranchForm]
     left_off: int
-    """How many branches are not listed, because there are too many."""
+    """How many branches exceed the limit and are not listed."""
     at: int
     """How many answers stand now."""
     may_go: bool
-    """Can the reader go to another branch? Only in practice, while the game goes on."""
+    """The reader can go to another branch: only in practice, until the game ends."""
     may_name: bool
     continued: list[ContinuedForm]
 
@@ -65,7 +65,7 @@ class ComparedSide(msgspec.Struct, frozen=True):
 
 
 class CompareForm(msgspec.Struct, frozen=True):
-    """Two moments side by side. Chips say what is different in the second one."""
+    """Two moments side by side. Chips show what differs in the second one."""
 
     one: ComparedSide
     other: ComparedSide
@@ -75,7 +75,7 @@ class CompareForm(msgspec.Struct, frozen=True):
 
 
 def branch_forms(tree: Variations, past: Past, reader: str | None, texts: Texts) -> tuple[list[BranchForm], int]:
-    """The lines of a tree in words, and how many were left off."""
+    """The lines of a tree in words, and how many were omitted."""
     lines = tree.lines()
     shown = lines[:MOST_SHOWN]
     here = tree.line_of(tree.here)

@@ -1,4 +1,4 @@
-"""A decision as a client gets it: everything for the player who is asked, the question alone for the others."""
+"""A decision as sent to a client: complete for the player who is asked, only the question for the others."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from vexillum.server.matches.frames.frame_types import (
     OptionForm,
     RefusedForm,
 )
-from vexillum.server.matches.frames.viewpoint import Eyes
+from vexillum.server.matches.frames.viewpoint import Viewpoint
 
 _NOTHING = OptionInfo()
 SMALL = 0.005
-"""A smaller chance would read as impossible in whole per cent, and its counterpart as certain."""
+"""Below this, whole per cent would show 0%, and 100% for the counterpart."""
 
 
-def asked(session: Session[Any], eyes: Eyes, texts: Texts) -> DecisionForm | None:
-    """The current decision as somebody may see it; None when the game is over."""
+def asked(session: Session[Any], viewpoint: Viewpoint, texts: Texts) -> DecisionForm | None:
+    """The current decision from a viewpoint; None when the game is over."""
     decision = session.decision
     if decision is None:
         return None
-    if eyes.asked:
+    if viewpoint.asked:
         return _whole(session, decision, texts)
-    if eyes.hand_over:
+    if viewpoint.hand_over:
         prompt = texts("server.hand_over", who=decision.seat)
         return DecisionForm(session.decision_number, decision.seat, prompt, 1, 1, handover=True)
     prompt = texts("server.asked_secretly", who=decision.seat) if decision.secret else texts(decision.prompt)
@@ -60,7 +60,7 @@ def _whole(session: Session[Any], decision: Decision, texts: Texts) -> DecisionF
         about_text=told,
         how_many=how_many(decision, texts),
         options=[
-            texts.once(_option, one.key, one.thing, one.text, one.params, one.price, info.options.get(one.key), told)
+            texts.cached(_option, one.key, one.thing, one.text, one.params, one.price, info.options.get(one.key), told)
             for one in decision.options
         ],
         groups=[GroupForm(group.id, texts(group.label), _said(group.note, texts)) for group in info.groups],
@@ -84,14 +84,14 @@ def _option(
     told: str,
     texts: Texts,
 ) -> OptionForm:
-    """An option without its value, which only the rules know: tables offer the same ones again and again."""
+    """An option without its value, so that it can be cached: only the rules use the value."""
     return option_form(Option(key, None, thing, text, params, price), info or _NOTHING, texts, told)
 
 
 def option_form(option: Option, info: OptionInfo, texts: Texts, told: str = "") -> OptionForm:
-    """An option with its label, what it does and costs, and what is known about the things that it names.
+    """An option with its label, effect and cost, and the texts about the things that it names.
 
-    What the question has told already is not repeated, nor a price that is the label: a bid.
+    A text that the question already shows is left out, as is a price equal to the label (a bid).
     """
     label = texts(option.message)
     cost = texts(info.cost) if info.cost else ""
@@ -115,7 +115,7 @@ def option_form(option: Option, info: OptionInfo, texts: Texts, told: str = "") 
 
 
 def odds_form(odds: OptionOdds | None, texts: Texts) -> OddsForm | None:
-    """Odds as they are written in the reader's language: "42%", "1,4"."""
+    """Odds formatted for the reader's language: "42%", "1,4"."""
     if odds is None:
         return None
     return OddsForm(
@@ -128,24 +128,24 @@ def odds_form(odds: OptionOdds | None, texts: Texts) -> OddsForm | None:
 
 
 def decimal(value: float, locale: Locale | str) -> str:
-    """What changes on average, with one decimal at most and its sign: −1.2, +0.7."""
+    """A mean change with its sign and at most one decimal: −1.2, +0.7."""
     return format_decimal(value, "+#,##0.#;-#,##0.#", locale=locale).replace("-", MINUS)
 
 
 def percent(chance: float, locale: Locale | str) -> str:
-    """A chance in per cent, with a decimal only where it would seem impossible or certain otherwise."""
+    """A chance in per cent, with a decimal only where 0% or 100% would mislead."""
     exact = SMALL <= chance <= 1 - SMALL or chance in (0, 1)
     return format_percent(chance, "0%" if exact else "0.0%", locale=locale)
 
 
 def about_text(texts: Texts, thing: str) -> str:
-    """What is known about a thing: the text ``<kind>_about.<id>``."""
+    """The text about a thing: ``<kind>_about.<id>``."""
     kind, _, id = thing.partition(":")
     return texts.name(f"{kind}_about", id) if f"{kind}_about.{id}" in texts else ""
 
 
 def how_many(decision: Decision, texts: Texts) -> str:
-    """How many options to choose, if it is not simply one."""
+    """How many options to choose; empty if one."""
     least, most = decision.at_least, min(decision.at_most, len(decision.options))
     if most <= 1:
         return ""

@@ -1,4 +1,4 @@
-"""What has changed beside the map: only those parts travel."""
+"""Changes of the display beside the map: only changed parts are sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from vexillum.server.matches.frames.frame_types import DisplayChange
 
 
 def display_change(old: Display | None, new: Display) -> DisplayChange | None:
-    """The parts that differ; all of them, if nothing is shown yet; None if there is no difference."""
+    """The parts that differ; all of them if nothing is shown yet; None if nothing differs."""
     if old is new or old == new:
         return None
     names = Display.__struct_fields__

@@ -1,4 +1,4 @@
-"""What the table's page is sent, typed.
+"""The types of the frames that the table's page receives.
 
 ``tools/types_js.py`` generates ``web/static/js/parts/types.js`` from these.
 """
@@ -57,16 +57,13 @@ class MapWhole(msgspec.Struct, frozen=True):
 
 
 class MapChange(msgspec.Struct, frozen=True):
-    """Blocks that differ from those that the client has: a whole new map, or some blocks of the one before.
-
-    A map whose blocks are not those of the one before, or in another order, is sent whole.
-    """
+    """What differs from the client's map: changed blocks, or a whole new map if the blocks or their order differ."""
 
     whole: MapWhole | None = None
     blocks: dict[str, str] = {}
     label: str = ""
     anchors: dict[str, tuple[float, float]] | None = None
-    """None: as they were."""
+    """None: unchanged."""
 
 
 # The story ----------------------------------------------------------------------------------------------------------
@@ -80,9 +77,9 @@ class LineForm(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     things: list[str] = []
     kind: str = "line"
-    """``secret`` (for you alone), ``step`` (a step begins), ``forced`` (why nobody was asked) or ``line``."""
+    """``secret`` (only for this reader), ``step`` (a step begins), ``forced`` (why there was no choice) or ``line``."""
     why: int | None = None
-    """By this number the agents can be asked why they did it."""
+    """The number to send when asking for the agents' reasons."""
 
 
 class ScopeForm(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -92,10 +89,10 @@ class ScopeForm(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     first: int
     at: int
-    """How many answers came before it: what can be watched again begins there."""
+    """How many answers came before it: its film begins there."""
     inside: int | None = None
     last: int | None = None
-    """None while it is going on."""
+    """None while it is open."""
     seat: str = ""
     title: str = ""
     things: list[str] = []
@@ -104,7 +101,7 @@ class ScopeForm(msgspec.Struct, frozen=True, omit_defaults=True):
     chips: list[Chip] = []
     moves: list[Move] = []
     scene: bool = False
-    """Does it have a scene?"""
+    """It has a scene."""
 
 
 class UnitForm(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -136,7 +133,7 @@ class StageForm(msgspec.Struct, frozen=True):
 
 
 class SceneForm(msgspec.Struct, frozen=True):
-    """A scene as far as it has come."""
+    """A scene in its current state."""
 
     kind: str
     thing: str
@@ -149,7 +146,7 @@ class SceneForm(msgspec.Struct, frozen=True):
 
 
 class StillForm(msgspec.Struct, frozen=True):
-    """The board at the end of a step: what has changed since the still before, and the scene that it belongs to."""
+    """The board at the end of a step: the changes since the previous still, and its scene."""
 
     scope: int
     map: MapChange
@@ -157,18 +154,18 @@ class StillForm(msgspec.Struct, frozen=True):
 
 
 class FilmForm(Outgoing, frozen=True, tag="film"):
-    """What was asked to be watched again: the map at its beginning, then its steps."""
+    """The requested film: the map at its beginning, then its steps."""
 
     number: int
-    """The scope that was asked for."""
+    """The requested scope."""
     frame: int
-    """The number of the frame whose map ``begin`` is against: it may come after the film, and others before it."""
+    """The number of the frame that ``begin`` is relative to. It may arrive after the film, and others before it."""
     begin: MapChange
     stills: list[StillForm]
 
 
 class RecapRow(msgspec.Struct, frozen=True):
-    """A turn since one's own: its scope, and what it changed."""
+    """A turn since the player's own: its scope and its changes."""
 
     scope: int
     seat: str
@@ -188,10 +185,10 @@ class StandingRow(msgspec.Struct, frozen=True):
 
 
 class RecapForm(msgspec.Struct, frozen=True):
-    """Since your turn: every turn that ended since, or is going on; only where there is one."""
+    """The turns since the player's own, including an open one. Sent only if there is one."""
 
     since: int
-    """How many answers had been given: dismissing one recap dismisses no later one."""
+    """The number of answers at its start, so that dismissing one recap does not dismiss a later one."""
     rows: list[RecapRow]
     standing: list[StandingRow]
 
@@ -200,7 +197,7 @@ class RecapForm(msgspec.Struct, frozen=True):
 
 
 class ChanceForm(msgspec.Struct, frozen=True):
-    """An outcome that the dice may bring."""
+    """A possible outcome of the dice."""
 
     chance: float
     percent: str
@@ -209,7 +206,7 @@ class ChanceForm(msgspec.Struct, frozen=True):
 
 
 class MeanForm(msgspec.Struct, frozen=True):
-    """What to expect on average."""
+    """An expected value."""
 
     label: str
     value: str
@@ -224,7 +221,7 @@ class OddsForm(msgspec.Struct, frozen=True):
 
 
 class HeldForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Pieces in hand, or that an option takes along."""
+    """Pieces in hand, or taken along by an option."""
 
     token: str
     n: int
@@ -232,7 +229,7 @@ class HeldForm(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option as it stands on its button."""
+    """An option as shown on its button."""
 
     key: str
     label: str
@@ -243,9 +240,9 @@ class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     odds: OddsForm | None = None
     holds: list[HeldForm] = []
     side: Literal["", "light", "dark"] = ""
-    """The side of a card that it executes."""
+    """The side of the card that it executes."""
     about: str = ""
-    """What is known about the thing that it names."""
+    """The text about the thing that it names."""
 
 
 class GroupForm(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -257,7 +254,7 @@ class GroupForm(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RefusedForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What cannot be chosen now, in place and with its reason."""
+    """An option that cannot be chosen now, and why."""
 
     label: str
     reason: str
@@ -267,7 +264,7 @@ class RefusedForm(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DecisionForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The question: whole for the player who is asked, the prompt alone for the others."""
+    """The decision: complete for the player who is asked, only the prompt for the others."""
 
     number: int
     seat: str
@@ -288,35 +285,35 @@ class DecisionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     """Equal for all options."""
     odds_page: bool = False
     confirm: bool = False
-    """It decides a turn: what is chosen is confirmed before it counts."""
+    """It decides a turn: the choice has to be confirmed."""
     secret: bool = False
     in_scene: bool = False
-    """It is asked within the scene of this frame."""
+    """It belongs to the scene of this frame."""
     waiting: bool = False
-    """Somebody else is asked."""
+    """Another player is asked."""
     handover: bool = False
-    """It is asked here, but first the screen has to be handed over."""
+    """It is asked here, but the screen has to be handed over first."""
 
 
 class ForeseenForm(msgspec.Struct, frozen=True):
-    """What an option would surely do: sentences as far as the next die or decision, and the changes."""
+    """The sure effects of an option: sentences up to the next die or decision, and changes."""
 
     key: str
     lines: list[str]
     chips: list[Chip]
     final: bool
-    """It could not be taken back."""
+    """It could not be undone."""
 
 
 class OptionsForeseen(Outgoing, frozen=True, tag="foreseen"):
-    """What each option of a decision would surely do. It follows the frame, so that the board is not kept waiting."""
+    """The sure effects of each option of a decision. Sent after the frame, so that the board does not wait."""
 
     number: int
     options: list[ForeseenForm]
 
 
 class ReasonLine(msgspec.Struct, frozen=True):
-    """A line of what an agent says about its answers; ``open``: its rule can be read."""
+    """One reason that an agent gives for its answers; ``open``: its rule can be read."""
 
     seat: str
     who: str
@@ -326,24 +323,24 @@ class ReasonLine(msgspec.Struct, frozen=True):
 
 
 class Explained(Outgoing, frozen=True, tag="explained"):
-    """Why agents did what they did in the turn that began after ``at`` answers; ``none`` says that they do not tell."""
+    """The agents' reasons in the turn that began after ``at`` answers; ``none``: text if they give none."""
 
     at: int
     lines: list[ReasonLine]
     none: str
     scope: int | None = None
-    """Only in this turn, step or scene of the story."""
+    """Only for this turn, step or scene of the story."""
 
 
 class AskableForm(msgspec.Struct, frozen=True):
-    """Something that is not on the map and that one can ask about: why can it not be chosen?"""
+    """Something not on the map for which one can ask why it cannot be chosen."""
 
     name: str
     label: str
 
 
 class AskablesForm(Outgoing, frozen=True, tag="askable"):
-    """What one can ask about at this decision besides the things on the map. Sent when somebody wants to know."""
+    """What else one can ask about at this decision, besides the things on the map. Sent on request."""
 
     number: int
     askable: list[AskableForm]
@@ -353,21 +350,21 @@ class AskablesForm(Outgoing, frozen=True, tag="askable"):
 
 
 class UndoForm(msgspec.Struct, frozen=True):
-    """Can I take my last answer back? If not, why."""
+    """Whether the player can undo their last answer; if not, why."""
 
     can: bool
     why: str | None
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
-    """What scores are made of."""
+    """One part of the scores."""
 
     label: str
     scores: dict[str, int]
 
 
 class OutcomeForm(msgspec.Struct, frozen=True):
-    """How it ended, why, and how close the others were."""
+    """The result: scores, ranking, and the reasons."""
 
     scores: dict[str, int]
     ranking: list[str]
@@ -378,7 +375,7 @@ class OutcomeForm(msgspec.Struct, frozen=True):
 
 
 class SeatForm(msgspec.Struct, frozen=True):
-    """Who sits on a seat."""
+    """A seat and its player."""
 
     player: str
     name: str
@@ -400,7 +397,7 @@ class ClockForm(msgspec.Struct, frozen=True):
 
 
 class DisplayChange(msgspec.Struct, frozen=True):
-    """The parts of the display that are not what they were."""
+    """The parts of the display that have changed."""
 
     cards: tuple[Card, ...] | UnsetType = UNSET
     deck: Deck | UnsetType | None = UNSET
@@ -414,7 +411,7 @@ class DisplayChange(msgspec.Struct, frozen=True):
 
 
 class TableFrame(Outgoing, frozen=True, tag="table", omit_defaults=True):
-    """Brings a page from one moment to the next."""
+    """Updates a page from one moment to the next."""
 
     number: int
     at: int
@@ -430,70 +427,69 @@ class TableFrame(Outgoing, frozen=True, tag="table", omit_defaults=True):
     contents: str = ""
     outcome: OutcomeForm | None = None
     display: DisplayChange | None = None
-    """None: as it was."""
+    """None: unchanged."""
     stills: list[StillForm] = []
-    """The steps since the frame before that are worth watching; the first against its map, and ``map`` against the
-    last of them."""
+    """The steps since the previous frame. The first is relative to that frame's map, ``map`` to the last of them."""
     scene: SceneForm | None = None
-    """The scene that is going on."""
+    """The current scene."""
     lines: list[LineForm] = []
     lines_from: int = 0
-    """``lines`` take the place of all from this number on."""
+    """``lines`` replace all from this number on."""
     scopes: list[ScopeForm] = []
-    """Those that are new or not what they were."""
+    """New or changed scopes."""
     scopes_n: int = 0
-    """How many there are: the page forgets those from this number on."""
+    """The number of scopes: the page discards any from this number on."""
     recap: RecapForm | None = None
     dice: list[Die] = []
     clock: ClockForm | None = None
     practice: bool = False
     """Undo goes back through dice and agents' answers."""
     practised: bool = False
-    """It did so once: the result counts for nothing."""
+    """It was practice at some time: the result does not count."""
     coach: bool = False
-    """The reader plays alone and has a coach. Nobody else is told."""
+    """The reader plays against agents and has a coach. Other clients are not told."""
 
 
 # A replay -----------------------------------------------------------------------------------------------------------
 
 
 class GivenForm(msgspec.Struct, frozen=True):
-    """An answer in words; without labels, if the reader may not know it."""
+    """An answer in words; without labels if it is hidden from the reader."""
 
     seat: str
     labels: list[str]
 
 
 class MomentForm(msgspec.Struct, frozen=True):
-    """A moment of a game: after ``at`` of ``of`` answers, as a seat (None: an observer) saw it."""
+    """A moment of a game: after ``at`` of ``of`` answers, as seen by a seat (None: an observer)."""
 
     at: int
     of: int
     first: int
     """The first moment that can be shown."""
     cards: list[int]
-    """The moments at which a step of the game (a card, a turn) began."""
+    """The moments at which a step of the game (a card, a turn) begins."""
     title: str
     contents: str
     rules: str
-    """The address of the rules to read."""
+    """The address of the rules."""
     seat: str | None
     over: bool
     map: MapChange
-    """Against the moment that the page shows, if it says which one."""
+    """Relative to the moment that the page shows, if it names one."""
     display: Display
     lines: list[LineForm]
     lines_from: int
-    """``lines`` take the place of all from this number on, as in a frame."""
+    """``lines`` replace all from this number on, as in a frame."""
     scopes: list[ScopeForm]
     scopes_n: int
     new: int
-    """Lines from this number on are new since the moment before."""
+    """Lines from this number on are new since the previous moment."""
     decision: DecisionForm | None
     answer: GivenForm | None
-    """What led here."""
+    """The answer that led here."""
     outcome: OutcomeForm | None
     art: Art | None
-    """Only for a page that shows nothing yet."""
+    """Only for a page that has none yet."""
     scene: SceneForm | None = None
-    """The Battle or the like that is going on."""
+    """The current scene, such as a Battle."""

@@ -33,14 +33,14 @@ from vexillum.server.matches.frames.frame_types import (
 from vexillum.server.matches.frames.game_overview import outcome, title
 from vexillum.server.matches.frames.log_lines import log_lines
 from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.matches.frames.position_views import PositionView, PositionViews
 from vexillum.server.matches.frames.recap_forms import recap_form, recap_of
-from vexillum.server.matches.frames.sights import Sight, Sights
-from vexillum.server.matches.frames.story_forms import PlainForm, dice_form, plain_form, read_by, scene_form
-from vexillum.server.matches.frames.viewpoint import Eyes, eyes
+from vexillum.server.matches.frames.story_forms import PlainForm, dice_form, plain_form, scene_form, with_chips
+from vexillum.server.matches.frames.viewpoint import Viewpoint, viewpoint_of
 
 
-class Around(NamedTuple):
-    """What is going on around the game, the same for everybody."""
+class FrameContext(NamedTuple):
+    """What a frame shows besides the game itself, the same for all clients."""
 
     thinking: str | None = None
     dice: Sequence[tuple[int, int]] = ()
@@ -50,30 +50,30 @@ class Around(NamedTuple):
     practised: bool = False
 
 
-class Seen(NamedTuple):
-    """What all readers with the same view and language see, no matter who is asked and what they have got before."""
+class SharedView(NamedTuple):
+    """What all readers with the same view and language see, regardless of who is asked and what was sent before."""
 
-    sight: Sight
+    position: PositionView
     titles: dict[str, Message]
     display: Display
-    """What stands beside the map, with the titles of turns."""
+    """The display beside the map, with the titles of turns."""
 
 
 class Frames:
-    """The frames of one moment. What several clients see alike is made once.
+    """The frames of one moment. Parts that several clients share are built once.
 
-    Everything is remembered by the view that it was made for, so that nothing is shown to other eyes. Of the moment
-    ``before`` what follows from a view serves as long as the view is the same.
+    All caches are keyed by view, so that no seat sees what only another may see. Entries of the moment ``before`` are
+    reused while their view is the same.
     """
 
-    def __init__(self, session: Session[Any], around: Around, before: Frames | None = None) -> None:
+    def __init__(self, session: Session[Any], context: FrameContext, before: Frames | None = None) -> None:
         self.session = session
-        self._around = around
+        self._context = context
         self._moment, self._players = _moment(session), dict(session.players)
-        self._dice = dice_form(around.dice)
-        self._seen: dict[tuple[str | None, str], Seen] = {}
-        self._seen_before = {} if before is None else before._seen
-        self._asked: dict[tuple[Eyes, str], DecisionForm | None] = {}
+        self._dice = dice_form(context.dice)
+        self._shared: dict[tuple[str | None, str], SharedView] = {}
+        self._shared_before = {} if before is None else before._shared
+        self._asked: dict[tuple[Viewpoint, str], DecisionForm | None] = {}
         self._changes: dict[tuple[int, int], tuple[MapDrawing | None, MapDrawing, MapChange]] = {}
         self._display_changes: dict[tuple[int, int], tuple[Display | None, Display, DisplayChange | None]] = {}
         self._logs: dict[tuple[str | None, int, str], list[LineForm]] = {}
@@ -81,16 +81,16 @@ class Frames:
         self._plain_forms: dict[tuple[int, str], PlainForm] = {}
         self._closed: dict[tuple[int, str | None, str], tuple[Scope, ScopeForm]] = {}
         self._closed_before = {} if before is None else before._closed
-        self._sights: Sights = Sights(session.game) if before is None else before._sights
+        self._positions: PositionViews = PositionViews(session.game) if before is None else before._positions
         self._scenes: dict[tuple[int, str], SceneForm | None] = {}
 
     @classmethod
-    def of(cls, session: Session[Any], around: Around, before: Frames | None) -> Frames:
-        """The frames of this moment: those that were made of it before, if it still is the same."""
-        if before is None or before._around != around or before._players != session.players:
-            return cls(session, around, before)
+    def of(cls, session: Session[Any], context: FrameContext, before: Frames | None) -> Frames:
+        """The frames of this moment: the existing ones if nothing has changed."""
+        if before is None or before._context != context or before._players != session.players:
+            return cls(session, context, before)
         same = all(one is other for one, other in zip(before._moment, _moment(session), strict=True))
-        return before if same else cls(session, around, before)
+        return before if same else cls(session, context, before)
 
     def frame(
         self,
@@ -101,29 +101,29 @@ class Frames:
         free_undo: bool = False,
         coach: bool = False,
     ) -> TableFrame:
-        """A client's next frame: the changes since the one before, or everything. It plays the seats ``played``."""
-        session, around = self.session, self._around
+        """A client's next frame: the changes since the last one, or everything. It plays the seats ``played``."""
+        session, context = self.session, self._context
         texts = game_texts(session.game, client.lang)
-        look = eyes(session, played, client.ready)
-        client.ready = look.reader
-        view_key = session.game.knowledge.view_key(session.state, look.reader)
-        seen = self._see(view_key, look.reader, texts)
-        fresh = client.lines is None or client.reader != look.reader
+        viewpoint = viewpoint_of(session, played, client.ready)
+        client.ready = viewpoint.reader
+        view_key = session.game.knowledge.view_key(session.state, viewpoint.reader)
+        seen = self._shared_view(view_key, viewpoint.reader, texts)
+        fresh = client.lines is None or client.reader != viewpoint.reader
         lines_from = 0 if fresh else client.lines or 0
         if fresh:
             client.scopes, client.unsettled = 0, {}
-        stills = self._new_stills(client, played, look.reader, texts)
-        drawn = seen.sight.map(texts)
+        stills = self._new_stills(client, played, viewpoint.reader, texts)
+        drawn = seen.position.map(texts)
         shown = self._change(client.map, drawn)
         client.map = drawn
         display = self._display_change(client.display, seen.display)
-        recap = recap_of(session, look, tuple(played))
+        recap = recap_of(session, viewpoint, tuple(played))
         client.display = seen.display
         client.frames += 1
         client.drawn = (client.frames, drawn)
-        client.at, client.reader = session.decision_number, look.reader
-        client.asks = session.decision if look.asked else None
-        scopes = self._scopes(look.reader, texts, client.scopes)
+        client.at, client.reader = session.decision_number, viewpoint.reader
+        client.asks = session.decision if viewpoint.asked else None
+        scopes = self._scopes(viewpoint.reader, texts, client.scopes)
         news = [scope for scope in scopes if client.unsettled.get(scope.number) != scope]
         client.lines, client.scopes = len(session.journal), session.table.settled
         client.unsettled = {scope.number: scope for scope in scopes if scope.number >= client.scopes}
@@ -132,50 +132,51 @@ class Frames:
             at=session.decision_number,
             title=title(session, texts),
             over=session.over,
-            decision=self._question(look._replace(reader=view_key), look, texts),
+            decision=self._decision(viewpoint._replace(reader=view_key), viewpoint, texts),
             map=shown,
             undo=undo(session, played, texts, free=free_undo),
             seats=dict(seats or {}),
-            thinking=around.thinking,
-            trouble=None if around.trouble is None else texts(around.trouble),
-            contents=seen.sight.contents(texts),
-            outcome=outcome(session, texts, practised=around.practised) if session.over else None,
+            thinking=context.thinking,
+            trouble=None if context.trouble is None else texts(context.trouble),
+            contents=seen.position.contents(texts),
+            outcome=outcome(session, texts, practised=context.practised) if session.over else None,
             display=display,
             stills=stills,
             scene=self._scene(-1, texts),
-            lines=self._lines(look.reader, texts, lines_from),
+            lines=self._lines(viewpoint.reader, texts, lines_from),
             lines_from=lines_from,
             scopes=news,
             scopes_n=len(session.table.story),
-            recap=None if recap is None else self._recap(recap, look.reader, seen.display, texts),
+            recap=None if recap is None else self._recap(recap, viewpoint.reader, seen.display, texts),
             dice=self._dice,
-            clock=around.clock,
-            practice=around.practice,
-            practised=around.practised,
+            clock=context.clock,
+            practice=context.practice,
+            practised=context.practised,
             coach=coach,
         )
 
-    def _see(self, view_key: str | None, reader: str | None, texts: Texts) -> Seen:
-        """The map and what stands around it. The page itself lights what can be chosen on it."""
+    def _shared_view(self, view_key: str | None, reader: str | None, texts: Texts) -> SharedView:
+        """The map and the display. The page itself highlights what can be chosen."""
         key = (view_key, texts.language)
-        if key not in self._seen:
-            sight = self._sights.of(self.session.state, reader)
-            before, titles = self._seen_before.get(key), turn_titles(self.session.table.story)
-            if before is None or before.sight is not sight or before.titles != titles:
-                before = Seen(sight, titles, told_display(sight.display(texts), titles, texts))
-            self._seen[key] = before
-        return self._seen[key]
+        if key not in self._shared:
+            position = self._positions.of(self.session.state, reader)
+            known, titles = self._shared_before.get(key), turn_titles(self.session.table.story)
+            if known is None or known.position is not position or known.titles != titles:
+                known = SharedView(position, titles, told_display(position.display(texts), titles, texts))
+            self._shared[key] = known
+        return self._shared[key]
 
-    def _question(self, sight: Eyes, look: Eyes, texts: Texts) -> DecisionForm | None:
-        key = (sight, texts.language)
+    def _decision(self, shared: Viewpoint, viewpoint: Viewpoint, texts: Texts) -> DecisionForm | None:
+        """The decision. ``shared`` is the viewpoint with the view key as its reader: the same for equal views."""
+        key = (shared, texts.language)
         if key not in self._asked:
-            self._asked[key] = asked(self.session, look, texts)
+            self._asked[key] = asked(self.session, viewpoint, texts)
         return self._asked[key]
 
     def _change(self, old: MapDrawing | None, new: MapDrawing) -> MapChange:
         key = (id(old), id(new))
         if key not in self._changes:
-            self._changes[key] = (old, new, map_change(old, new))  # both are kept, so that no other gets their ids
+            self._changes[key] = (old, new, map_change(old, new))  # keeping both prevents reuse of their ids
         return self._changes[key][2]
 
     def _display_change(self, old: Display | None, new: Display) -> DisplayChange | None:
@@ -185,9 +186,9 @@ class Frames:
         return self._display_changes[key][2]
 
     def _new_stills(self, client: Client, played: Sequence[str], reader: str | None, texts: Texts) -> list[StillForm]:
-        """The steps since the last answer, if the client has seen the board before it. It shows the last one then.
+        """The steps since the last answer, if the client has the map before it; afterwards it has the last one.
 
-        Of its own turns only dice and scenes are worth watching.
+        Of a client's own turns only dice and scenes are shown.
         """
         if client.map is None or client.at is None or client.at >= self.session.decision_number:
             return []
@@ -196,13 +197,13 @@ class Frames:
         for n, still in enumerate(self.session.table.stills):
             if still.scene is None and not story[still.scope].dice and seat_of(story, still.scope) in played:
                 continue
-            drawn = self._sights.of(still.state, reader).map(texts)
+            drawn = self._positions.of(still.state, reader).map(texts)
             found.append(StillForm(still.scope, self._change(client.map, drawn), self._scene(n, texts)))
             client.map = drawn
         return found
 
     def _scene(self, n: int, texts: Texts) -> SceneForm | None:
-        """The scene of a still, or (-1) the one that is going on: the same for everybody."""
+        """The scene of a still, or (-1) the current one: the same for all clients."""
         key = (n, texts.language)
         if key not in self._scenes:
             table = self.session.table
@@ -210,7 +211,7 @@ class Frames:
         return self._scenes[key]
 
     def _lines(self, reader: str | None, texts: Texts, since: int) -> list[LineForm]:
-        """The lines from a number on: the same for all readers, if none of them is for some alone."""
+        """The lines from a number on, shared by all readers unless some are secret."""
         secret = any(entry.to for entry in self.session.journal[since:])
         key = (reader if secret else None, since, texts.language)
         if key not in self._logs:
@@ -218,7 +219,7 @@ class Frames:
         return self._logs[key]
 
     def _scopes(self, reader: str | None, texts: Texts, since: int) -> list[ScopeForm]:
-        """The story from a scope on. Whether a change is good or bad depends on who reads it."""
+        """The story from a scope on. Whether a change is good or bad depends on the reader."""
         key = (reader, since, texts.language)
         if key not in self._stories:
             story = self.session.table.story
@@ -226,39 +227,39 @@ class Frames:
         return self._stories[key]
 
     def _scope(self, scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
-        """A part of the story. One that is closed does not change any more; a chapter never closes."""
+        """A part of the story. Closed ones no longer change; a chapter never closes."""
         if scope.open or scope.kind == "chapter":
-            return read_by(self.session, self._plain(scope, texts), reader, texts)
+            return with_chips(self.session, self._plain(scope, texts), reader, texts)
         key = (scope.number, reader, texts.language)
         known = self._closed_before.get(key)
         if known is None or known[0] is not scope:
-            known = (scope, read_by(self.session, self._plain(scope, texts), reader, texts))
+            known = (scope, with_chips(self.session, self._plain(scope, texts), reader, texts))
         self._closed[key] = known
         return known[1]
 
     def _plain(self, scope: Scope, texts: Texts) -> PlainForm:
-        """The same for all readers."""
+        """The part of it that all readers share."""
         key = (scope.number, texts.language)
         if key not in self._plain_forms:
             self._plain_forms[key] = plain_form(self.session, scope, texts)
         return self._plain_forms[key]
 
     def _recap(self, found: Recap, reader: str | None, now: Display, texts: Texts) -> RecapForm:
-        """What happened since a seat's last answer. How things stood then has mostly been shown to somebody."""
-        before = self._sights.of(found.before, reader).display(texts)
+        """The turns since a seat's last answer. The display of that moment is usually still cached."""
+        before = self._positions.of(found.before, reader).display(texts)
         return recap_form(self.session, found, reader, before, now, texts)
 
 
 def _moment(session: Session[Any]) -> tuple[object, ...]:
-    """Something of it is another object as soon as the game has gone on or back."""
+    """Objects that identify a moment: at least one differs after any answer or undo."""
     answers, journal = session.answers, session.journal
     return session, session.decision, answers[-1] if answers else None, journal[-1] if journal else None
 
 
 def undo(session: Session[Any], seats: Iterable[str], texts: Texts, *, free: bool = False) -> UndoForm:
-    """Can somebody who plays these seats take the last answer back by themselves? If not, why.
+    """Whether the player of these seats can undo the last answer without asking; if not, why.
 
-    ``free``: in practice undo goes back to their own last decision.
+    ``free``: practice, in which undo goes back to the player's own last decision.
     """
     if session.over:
         return UndoForm(False, texts("refused.over"))

@@ -1,4 +1,4 @@
-"""What everybody may read of a game at any time: its title, its pages, and how it ended."""
+"""Public information about a game: its title, its pages, its result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vexillum.server.matches.frames.frame_types import OutcomeForm, ScoreLine
 
 
 def page_about(session: Session[Any], reader: str | None, texts: Texts, thing: str) -> Page:
-    """What a seat (None: an observer) can read about a thing."""
+    """The page about a thing, for a seat (None: an observer)."""
     found = session.game.words.read(session.view(reader), texts, thing)
     if found is None:
         raise Refusal("no_page", 404, thing=thing)
@@ -26,7 +26,7 @@ def title(session: Session[Any], texts: Texts) -> str:
 
 
 def outcome(session: Session[Any], texts: Texts, *, practised: bool = False) -> OutcomeForm:
-    """The result, and what it is made of. Of a game for practice it says that it counts for nothing."""
+    """The result and its breakdown. In practice, it says that the result does not count."""
     result = session.outcome
     told = [texts(message) for message in result.told]
     return OutcomeForm(

@@ -1,4 +1,4 @@
-"""Lines of the log as a client gets them: the sentence, its rule, and the things on the board that it names."""
+"""Log lines as sent to a client: the sentence, its rule, and the things on the board that it names."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def _lines_before(step: Checkpoint) -> int:
 
 
 def line(texts: Texts, entry: Entry, n: int, *, begins: bool = False, why: int | None = None) -> LineForm:
-    """One line. ``begins``: a step of the game begins with it, and ``why`` it went so can be asked by this number."""
+    """One line. ``begins``: it is the first of a step, and the number ``why`` asks for the agents' reasons."""
     kind = "secret" if entry.to else "forced" if entry.forced else "step" if begins else "line"
-    text, named = texts.once(_said, entry.id, entry.params)
+    text, named = texts.cached(_said, entry.id, entry.params)
     return LineForm(n, text, entry.rule, named, kind, why)
 
 
@@ -49,7 +49,7 @@ def _said(id: str, params: Mapping[str, Any], texts: Texts) -> tuple[str, list[s
 
 
 def reasons_form(texts: Texts, reasons: Iterable[Reason]) -> list[ReasonLine]:
-    """What agents say about their answers, line by line, each with the name of the seat; can its rule be explained?"""
+    """The reasons that agents give for their answers, line by line, with the seat's name."""
     return [
         ReasonLine(
             seat=reason.seat,

@@ -1,4 +1,4 @@
-"""What has changed from one map to the next: only those blocks travel."""
+"""Changes from one map to the next: only changed blocks are sent."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.server.matches.frames.frame_types import MapChange, MapWhole
 
 LARGE = 8192
-"""How many letters a block has that is encoded once."""
+"""Blocks longer than this are encoded once and cached."""
 
 
 def map_change(old: MapDrawing | None, new: MapDrawing) -> MapChange:
-    """What makes the new map of the old one; None: of nothing.
+    """The difference between two maps; ``old`` is None if the client has none.
 
-    Blocks that have not changed are mostly the same objects, so that only the others are compared.
+    Most unchanged blocks are identical objects, so that few are compared by value.
     """
     if old is new:
         return MapChange(label=new.label)
@@ -30,7 +30,7 @@ def map_change(old: MapDrawing | None, new: MapDrawing) -> MapChange:
 
 
 def _same_frame(old: MapDrawing, new: MapDrawing) -> bool:
-    """Do both consist of the same blocks, painted in the same order on the same ground?"""
+    """Whether both have the same size, styles and blocks, painted in the same order."""
     return (old.width, old.height, old.home, old.css) == (new.width, new.height, new.home, new.css) and list(
         old.blocks
     ) == list(new.blocks)
@@ -43,5 +43,5 @@ def _whole(new: MapDrawing) -> MapWhole:
 
 @lru_cache(64)
 def _encoded(drawn: str) -> msgspec.Raw:
-    """A block as it is sent: the ground and the definitions of a map are mostly the same for all matches."""
+    """A block as it is sent. The background and definitions of a map are usually the same in all matches."""
     return msgspec.Raw(msgspec.json.encode(drawn))

@@ -14,7 +14,7 @@ from vexillum.server.matches.frames.frame_types import GivenForm
 
 
 class Past:
-    """All moments of a session: moment *n* is the state after *n* answers. It does not change when the game goes on."""
+    """A snapshot of all moments of a session: moment *n* is the state after *n* answers."""
 
     def __init__(self, session: Session[Any]) -> None:
         self.game, self.setup, self.players = session.game, session.setup, dict(session.players)
@@ -26,16 +26,16 @@ class Past:
 
     @property
     def first(self) -> int:
-        """The first moment that can be shown: not the beginning, if that was played under older rules."""
+        """The first moment that can be shown. The beginning cannot if it was played under older rules."""
         return self.steps[0].answers
 
     @property
     def last(self) -> int:
-        """The present."""
+        """The current moment."""
         return len(self.answers)
 
     def beginnings(self) -> list[int]:
-        """The moments at which a step of the game (a card, a turn) began."""
+        """The moments at which a step of the game (a card, a turn) begins."""
         return list(dict.fromkeys(step.answers for step in self.steps))
 
     def at(self, moment: int) -> Session[Any]:
@@ -65,7 +65,7 @@ class Past:
         return session
 
     def since(self, step: Checkpoint) -> Iterator[Session[Any]]:
-        """The game once more from a checkpoint: the same session after each answer."""
+        """Replays the game from a checkpoint: yields the same session after each answer."""
         session = self._session(self.steps.index(step), step.answers)
         yield session
         for answer in self.answers[step.answers :]:
@@ -87,7 +87,7 @@ class Past:
 
 
 def given(before: Session[Any], keys: tuple[str, ...], reader: str | None, texts: Texts) -> GivenForm | None:
-    """The answer to a session's decision in words, as a seat (None: an observer) may know it."""
+    """The answer to a session's decision in words, as visible to a seat (None: an observer)."""
     decision = before.decision
     if decision is None:
         return None

@@ -1,4 +1,4 @@
-"""Tells the player asked what each option would surely do, soon after the frame, so that no frame waits for it."""
+"""Sends the player who is asked the sure effects of each option, soon after the frame, so that no frame waits."""
 
 from __future__ import annotations
 
@@ -14,78 +14,78 @@ from vexillum.core.foresight import Foreseen, sure_consequences
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.texts import game_texts
-from vexillum.server.matches.adaptive_executor import Briefly
+from vexillum.server.matches.adaptive_executor import AdaptiveExecutor
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import ForeseenForm, OptionsForeseen
 
 MOST = 24
-"""Of more options each is foreseen only when somebody asks."""
+"""With more options than this, effects are computed only on request."""
 PAUSES = (0.03, 0.12, 0.25, 0.6)
-"""Seconds in which frames and quick answers come first; one after the other while the server is behind with them."""
+"""Successive pauses in seconds, in which frames and quick answers have priority, until the server is idle."""
 BEHIND = 0.01
-"""A pause that ends this many seconds late: others are waiting, for what somebody will see."""
+"""A pause that ends this many seconds late shows a backlog on the event loop."""
 BUSY = 0.4
-"""In a pause of which the thread has worked through a larger share, it soon would be behind."""
+"""If the thread worked for a larger share of a pause, a backlog is near."""
 SHARE = 0.05
-"""The part of the time that foresight has in any case, so that those who think for long get it from a full server."""
+"""The share of the time that foresight gets even on a busy server, so that long decisions get it at some point."""
 
 
-class Turns:
-    """When a full server foresees something: never for more than its share of the time."""
+class ForesightBudget:
+    """Limits foresight on a busy server to its share of the time."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
-    def come(self) -> bool:
-        """Is it time again?"""
+    def is_available(self) -> bool:
+        """Whether foresight may run now."""
         return time.monotonic() >= self._next
 
-    def worked(self, seconds: float) -> None:
-        """Something was foreseen, which took this long."""
+    def spend(self, seconds: float) -> None:
+        """Account for work of this duration."""
         self._next = time.monotonic() + seconds / SHARE
 
 
-TURNS = Turns()
-"""Those of this process."""
+BUDGET = ForesightBudget()
+"""The budget of this process."""
 
 
 class Pause:
-    """A while in which others come first, from now on."""
+    """A pause from now on, in which other work has priority."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._begun, self._worked = asyncio.get_running_loop().time(), time.thread_time()
 
     def was_quiet(self) -> bool:
-        """It is over: did it end in time, and had the thread little to do?"""
+        """At its end: whether it ended in time and the thread was mostly idle."""
         passed = asyncio.get_running_loop().time() - self._begun
         return passed < self._seconds + BEHIND and time.thread_time() - self._worked < BUSY * passed
 
 
 class Foresight:
-    """What is foreseen at the decisions of one match. What is answered meanwhile is dropped."""
+    """Computes the effects of options at each decision of one match. Stale results are discarded."""
 
     def __init__(self, lock: asyncio.Lock, session: Callable[[], Session[Any]]) -> None:
         self._lock = lock
         self._session = session
-        """The session of the match as it is now."""
-        self._work = Briefly()
+        """The current session of the match."""
+        self._work = AdaptiveExecutor()
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
 
     def begin(self, clients: Iterable[Client]) -> None:
-        """Some clients have got a frame: tell those who are asked something new."""
+        """After frames were sent: schedule foresight for the clients that are asked something new."""
         decision = self._session().decision
         asked = [client for client in clients if client.asks is decision and client.foreseen is not decision]
         if decision is None or not asked or decision.at_most != 1 or len(decision.options) > MOST:
             return
         for client in asked:
             client.foreseen = decision
-        first = PAUSES[0]  # many have answered when it is over: until then there is no task
+        first = PAUSES[0]  # many answer within it: only then is a task created
         asyncio.get_running_loop().call_later(first, self._after_first, decision, asked, Pause(first))
 
     def stop(self) -> None:
-        """Foresee nothing any more."""
+        """Stop for good."""
         self._stopped = True
         for task in self._tasks:
             task.cancel()
@@ -98,7 +98,7 @@ class Foresight:
         task.add_done_callback(self._tasks.discard)
 
     async def _tell(self, decision: Decision, clients: list[Client], pause: Pause) -> None:
-        if not await self._others_first(decision, pause):
+        if not await self._wait_until_quiet(decision, pause):
             return
         async with self._lock:
             session = self._session()
@@ -111,15 +111,15 @@ class Foresight:
             if self._session().decision is decision and client.asks is decision:
                 client.send(foreseen_form(imagined, number, found, game_texts(imagined.game, client.lang)))
 
-    async def _others_first(self, decision: Decision, pause: Pause) -> bool:
-        """Wait until the server has time for it, or its turn has come; False: the decision was made meanwhile.
+    async def _wait_until_quiet(self, decision: Decision, pause: Pause) -> bool:
+        """Wait until the server is idle or the budget allows it; return False if the decision was made meanwhile.
 
-        The first pause is over already.
+        The first pause is already over.
         """
         for number, seconds in enumerate(chain(PAUSES[1:], repeat(PAUSES[-1])), 1):
             if self._session().decision is not decision:
                 return False
-            if pause.was_quiet() or (number >= len(PAUSES) and TURNS.come()):
+            if pause.was_quiet() or (number >= len(PAUSES) and BUDGET.is_available()):
                 return True
             pause = Pause(seconds)
             await asyncio.sleep(seconds)
@@ -128,20 +128,20 @@ class Foresight:
     def _foresee(self, decision: Decision, imagined: Session[Any]) -> dict[str, Foreseen]:
         found: dict[str, Foreseen] = {}
         begun = time.thread_time()
-        imagined.table.figures()  # measured once for all options
+        imagined.table.figures()  # computed once for all options
         for option in decision.options:
             if self._session().decision is not decision:
                 break
             try:
                 found[option.key] = sure_consequences(imagined.fork(), [option.key])
-            except Exception:  # rules that break down in a world that is not: nothing is said about this option
+            except Exception:  # a rules error in an imagined state: omit this option
                 continue
-        TURNS.worked(time.thread_time() - begun)
+        BUDGET.spend(time.thread_time() - begun)
         return found
 
 
 def foreseen_form(session: Session[Any], number: int, found: dict[str, Foreseen], texts: Texts) -> OptionsForeseen:
-    """What was foreseen, in the words of the seat that is asked."""
+    """The effects in words, for the seat that is asked."""
     seat = session.decision.seat if session.decision else None
     return OptionsForeseen(
         number,

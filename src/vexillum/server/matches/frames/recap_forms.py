@@ -1,4 +1,4 @@
-"""The recap as a page gets it: the turns since one's own, and how everybody stands before and after them."""
+"""The recap as sent to a page: the turns since the player's own, and the standings before and after."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from vexillum.core.show.display import Display
 from vexillum.core.show.story import Scope
 from vexillum.core.words.texts import Texts
 from vexillum.server.matches.frames.frame_types import RecapForm, RecapRow, StandingRow
-from vexillum.server.matches.frames.viewpoint import Eyes
+from vexillum.server.matches.frames.viewpoint import Viewpoint
 
 PARTS = 4
-"""How many parts of a turn are named; the story has all of them."""
+"""How many parts of a turn are listed; the story has all."""
 
 
-def recap_of(session: Session[Any], look: Eyes, played: tuple[str, ...]) -> Recap | None:
-    """What happened since a seat's last answer, for the player who is asked, and at the end for who plays one seat."""
-    if look.asked and session.decision is not None:
+def recap_of(session: Session[Any], viewpoint: Viewpoint, played: tuple[str, ...]) -> Recap | None:
+    """The recap since a seat's last answer: for the player who is asked, and at the end for the player of one seat."""
+    if viewpoint.asked and session.decision is not None:
         return recap(session, session.decision.seat)
     return recap(session, played[0]) if session.over and len(played) == 1 else None
 
@@ -27,7 +27,7 @@ def recap_of(session: Session[Any], look: Eyes, played: tuple[str, ...]) -> Reca
 def recap_form(
     session: Session[Any], found: Recap, reader: str | None, before: Display, now: Display, texts: Texts
 ) -> RecapForm:
-    """A recap in words; ``before`` and ``now`` are what stood beside the map then, and what stands there."""
+    """A recap in words; ``before`` and ``now`` are the displays of then and now."""
     return RecapForm(
         since=found.since,
         rows=[_row(session, row, reader, texts) for row in found.rows],
@@ -53,7 +53,7 @@ def _row(session: Session[Any], row: Row, reader: str | None, texts: Texts) -> R
 
 
 def _parts(session: Session[Any], turn: Scope) -> Iterator[Scope]:
-    """The steps and scenes of a turn that have changed something."""
+    """The steps and scenes of a turn that changed something."""
     table = session.table
     within = {turn.number}
     for scope in table.story[turn.number + 1 :]:

@@ -1,4 +1,4 @@
-"""What the page of a replay shows besides its moments: chapters and turns, and who could play on."""
+"""What the replay page shows besides the moments: chapters, turns, and the seats of a fork."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ChapterMark(msgspec.Struct, frozen=True):
 
 
 class TurnMark(msgspec.Struct, frozen=True):
-    """A turn of a seat, or a phase of nobody's: it begins with answer ``at`` and has ended at the moment ``until``."""
+    """A turn of a seat, or a phase without a seat, from the moment ``at`` to the moment ``until``."""
 
     scope: int
     at: int
@@ -26,23 +26,23 @@ class TurnMark(msgspec.Struct, frozen=True):
 
 
 class ReplayContents(msgspec.Struct, frozen=True):
-    """The whole game at a glance, as far as it has been played."""
+    """The contents of the whole game so far."""
 
     first: int
     of: int
     chapters: list[ChapterMark]
     turns: list[TurnMark]
     names: dict[str, str]
-    """What the seats are called."""
+    """The names of the seats."""
     may_fork: bool
-    """May this reader play on from its moments?"""
+    """This reader may play on from its moments."""
     origin: Origin | None
     over: bool
-    """Is the game over?"""
+    """The game is over."""
 
 
 class ForkSeat(msgspec.Struct, frozen=True):
-    """A seat of a match to come, and who plays it if nobody says otherwise: ``me`` or an agent."""
+    """A seat of the new match, and its default player: ``me`` or an agent."""
 
     seat: str
     name: str
@@ -50,7 +50,7 @@ class ForkSeat(msgspec.Struct, frozen=True):
 
 
 class ForkForm(msgspec.Struct, frozen=True):
-    """What can be chosen when one plays on from a moment."""
+    """The choices for playing on from a moment."""
 
     at: int
     seats: list[ForkSeat]

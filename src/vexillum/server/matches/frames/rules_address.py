@@ -1,4 +1,4 @@
-"""Where the rules of a match are: those of its game; with an owner's deck, that deck's cards."""
+"""The address of a match's rules: those of its game, with the cards of an owner's deck if it uses one."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def rules_address(session: Session[Any]) -> str:
 
 
 def owners_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """The options with a value that an owner has installed: those decide which cards there are."""
+    """The options whose value an owner has installed: they determine the cards."""
     listed = {choice.id: choice.values for choice in game.options.listed}
     return {id: value for id, value in options.items() if id in listed and value not in listed[id]}

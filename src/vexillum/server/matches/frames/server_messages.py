@@ -1,4 +1,4 @@
-"""The messages of the server besides the table's frames: greetings, replies, chat. Typed, as the frames are."""
+"""The types of the server's other messages: greetings, replies, chat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vexillum.server.matches.frames.frame_types import LineForm, Outgoing
 
 
 class You(msgspec.Struct, frozen=True):
-    """Who a client is: the seats that it plays, or that it only watches."""
+    """The client: the seats that it plays, or that it only watches."""
 
     host: bool
     seats: list[str]
@@ -39,15 +39,15 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
-    """Where a client is, who it is, and what it needs to know only once."""
+    """The greeting: the match, the client, and data that is sent only once."""
 
     match: str
     game: str
     title: str
     rules: str
-    """The address of the rules to read."""
+    """The address of the rules."""
     hash: str
-    """The hash of the seed, which can be checked when the game is over."""
+    """The hash of the seed, for verification after the game."""
     you: You
     names: dict[str, str]
     open: bool
@@ -60,33 +60,33 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     quick_agent: str
     art: Art
     practice_possible: bool
-    """One person plays here against agents, so that practice can be switched on."""
+    """Practice can be switched on: one person plays against agents."""
     coach_possible: bool = False
-    """The same person may have a coach."""
+    """This person may have a coach."""
     links: dict[str, str] | None = None
-    """For the host: the links to the seats that are open."""
+    """For the host: the links to open seats."""
     watch: str | None = None
-    """For the host: the link for those who only watch."""
+    """For the host: the link for spectators."""
     rated: Literal["wanted", "on", "done", "void"] | None = None
-    """Is it rated, and how far; nothing: it is casual, or nobody has an account."""
+    """The state of the rating; None: a casual match, or a server without accounts."""
     club: bool = False
-    """Do people have accounts here?"""
+    """The server has accounts."""
     origin: Origin | None = None
-    """Where the match was continued from."""
+    """The moment that the match continues."""
     begun: str | None = None
-    """From what it began: a match, a save, a position, a study, a puzzle, a lesson; nothing: from a set-up."""
+    """What it was started from: a match, a save, a position, a study, a puzzle, a lesson; None: a setup."""
     delay: Delay | None = None
-    """How much later those see it who watch."""
+    """The delay for spectators."""
     guests: bool = False
-    """May people without an account watch it?"""
+    """People without an account may watch."""
     later: bool = False
-    """Is this one of those who see it later?"""
+    """This client watches with a delay."""
     tournament: str | None = None
-    """The tournament that the match is a table of."""
+    """The tournament that the match belongs to."""
 
 
 class PersonHere(msgspec.Struct, frozen=True):
-    """Somebody who is looking at the match."""
+    """A person who is connected to the match."""
 
     name: str
     seats: list[str]
@@ -94,7 +94,7 @@ class PersonHere(msgspec.Struct, frozen=True):
 
 
 class Presence(Outgoing, frozen=True, tag="presence"):
-    """Who is looking."""
+    """The people who are connected."""
 
     people: list[PersonHere]
 
@@ -107,7 +107,7 @@ class SeatNotice(Outgoing, frozen=True, tag="notice"):
 
 
 class Rematch(Outgoing, frozen=True, tag="rematch"):
-    """The same once more was made."""
+    """A rematch was created."""
 
     match: str
 
@@ -116,7 +116,7 @@ class Rematch(Outgoing, frozen=True, tag="rematch"):
 
 
 class Refused(Outgoing, frozen=True, tag="refused"):
-    """What was asked for was not done, and nothing has changed."""
+    """A request was refused, and nothing has changed."""
 
     of: str
     code: str
@@ -124,7 +124,7 @@ class Refused(Outgoing, frozen=True, tag="refused"):
 
 
 class Confirm(Outgoing, frozen=True, tag="confirm"):
-    """A careful answer could not be taken back: it was not given."""
+    """A careful answer could not be undone and was not given: confirm it."""
 
     number: int
     keys: list[str]
@@ -139,21 +139,21 @@ class WhyNot(Outgoing, frozen=True, tag="why"):
 
 
 class Preview(Outgoing, frozen=True, tag="preview"):
-    """What an answer would surely lead to."""
+    """The sure effects of an answer."""
 
     keys: list[str]
     lines: list[LineForm]
 
 
 class RuleText(Outgoing, frozen=True, tag="rule"):
-    """What a rule says."""
+    """The text of a rule."""
 
     number: str
     text: str
 
 
 class PageShown(Outgoing, frozen=True, tag="page"):
-    """What can be read about a thing."""
+    """The page about a thing."""
 
     thing: str
     title: str
@@ -161,15 +161,15 @@ class PageShown(Outgoing, frozen=True, tag="page"):
 
 
 class Pong(Outgoing, frozen=True, tag="pong"):
-    """The server is there."""
+    """The reply to a ping."""
 
 
 class Moving(Outgoing, frozen=True, tag="moving"):
-    """Another process serves from now on: close this connection and open a new one."""
+    """Another process takes over: close this connection and open a new one."""
 
 
 class TakebackAsked(Outgoing, frozen=True, omit_defaults=True, tag="takeback_asked"):
-    """Somebody wants to go back by this many answers, and everybody who plays has to agree."""
+    """A player asks to undo this many answers, and all players have to agree."""
 
     by: str
     seats: list[str]
@@ -177,13 +177,13 @@ class TakebackAsked(Outgoing, frozen=True, omit_defaults=True, tag="takeback_ask
     agreed: list[str]
     waiting: list[str]
     yours: bool
-    """The answer of this client is waited for."""
+    """This client has to reply."""
     casual: bool = False
-    """The match is rated, and would not be any more."""
+    """The match is rated and would become casual."""
 
 
 class TakebackEnd(Outgoing, frozen=True, tag="takeback"):
-    """What became of such a wish."""
+    """The end of such a request."""
 
     agreed: bool
     text: str
@@ -193,7 +193,7 @@ class TakebackEnd(Outgoing, frozen=True, tag="takeback"):
 
 
 class CoachHint(Outgoing, frozen=True, omit_defaults=True, tag="coach_hint"):
-    """What the coach would answer to question ``number``: it is thinking, has found it, or finds nothing."""
+    """The coach's answer to decision ``number``: still thinking, found, or none."""
 
     number: int
     state: Literal["thinking", "done", "none"]
@@ -201,13 +201,13 @@ class CoachHint(Outgoing, frozen=True, omit_defaults=True, tag="coach_hint"):
     text: str = ""
     reason: str = ""
     more: list[str] = []
-    """All its reasons, where there are several."""
+    """All its reasons, if there are several."""
     things: list[str] = []
-    """What the answer is about on the board."""
+    """The things on the board that the answer is about."""
 
 
 class CoachNote(Outgoing, frozen=True, tag="coach_note"):
-    """The answer to question ``number`` was much worse than the coach's."""
+    """The answer to decision ``number`` was much worse than the coach's."""
 
     number: int
     question: str
@@ -217,18 +217,18 @@ class CoachNote(Outgoing, frozen=True, tag="coach_note"):
     things: list[str]
 
 
-# What is settled beforehand -----------------------------------------------------------------------------------------
+# Plans --------------------------------------------------------------------------------------------------------------
 
 
 class PlanChoice(msgspec.Struct, frozen=True):
-    """Something that can be chosen, and what it is called."""
+    """A choice and its name."""
 
     id: str
     name: str
 
 
 class PlanForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of my plans."""
+    """One of the player's plans."""
 
     id: str
     question: str
@@ -237,13 +237,13 @@ class PlanForm(msgspec.Struct, frozen=True, omit_defaults=True):
     once: bool
     chapters: int
     spent: bool = False
-    """It has answered, and does so no more."""
+    """It has answered and is used up."""
     ended: bool = False
     """Its chapters have passed."""
 
 
 class ConsentForm(msgspec.Struct, frozen=True):
-    """What another seat may ask mine for, and what is always answered."""
+    """A consent that another seat may ask this one for, and the standing reply."""
 
     kind: str
     name: str
@@ -254,18 +254,18 @@ class ConsentForm(msgspec.Struct, frozen=True):
 
 
 class QuestionForm(msgspec.Struct, frozen=True):
-    """A question that my seat may be asked."""
+    """A question that this seat may be asked."""
 
     kind: str
     name: str
     options: list[PlanChoice]
     several: bool
-    """May an answer have several options?"""
+    """An answer may have several options."""
     about: list[PlanChoice]
 
 
 class FigureForm(msgspec.Struct, frozen=True):
-    """A number that a plan may look at."""
+    """A number that a plan can test."""
 
     id: str
     name: str
@@ -273,26 +273,26 @@ class FigureForm(msgspec.Struct, frozen=True):
 
 
 class PlansForm(Outgoing, frozen=True, tag="plans"):
-    """All that a seat has settled beforehand, and what it can settle."""
+    """A seat's plans and standing consents, and the choices for new ones."""
 
     seat: str
     plans: list[PlanForm]
     most: int
-    """How many plans can wait at a time."""
+    """The maximum number of pending plans."""
     consents: list[ConsentForm]
     told: list[str]
-    """What others at the table have made known."""
+    """Standing consents that other players have announced."""
     questions: list[QuestionForm]
     events: list[PlanChoice]
     seats: list[PlanChoice]
     figures: list[FigureForm]
     places: list[PlanChoice]
     chapter: str
-    """The card or round that is being played."""
+    """The current card or round."""
 
 
 class PlanNote(Outgoing, frozen=True, tag="plan_note"):
-    """Something has become of one of my plans."""
+    """One of the player's plans has been used or has ended."""
 
     seat: str
     id: str
@@ -303,7 +303,7 @@ class PlanNote(Outgoing, frozen=True, tag="plan_note"):
 
 
 class ChatMessage(Outgoing, frozen=True, tag="chat"):
-    """A line of the chat."""
+    """A chat line."""
 
     n: int
     name: str
@@ -313,12 +313,12 @@ class ChatMessage(Outgoing, frozen=True, tag="chat"):
 
 
 class ChatHidden(Outgoing, frozen=True, tag="chat_hidden"):
-    """A line of the chat was taken down."""
+    """A chat line was hidden."""
 
     n: int
 
 
 class Note(Outgoing, frozen=True, tag="note"):
-    """One's own notes."""
+    """The player's own notes."""
 
     text: str

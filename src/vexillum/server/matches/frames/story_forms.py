@@ -1,4 +1,4 @@
-"""The story as a page gets it: scopes with their changes and moves, and scenes, in the reader's language."""
+"""The story as sent to a page: scopes with their changes and moves, and scenes, in the reader's language."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from vexillum.server.matches.frames.frame_types import Die, SceneForm, ScopeForm
 
 
 def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
-    """A scope. What one that is open has changed is measured up to now."""
-    return read_by(session, plain_form(session, scope, texts), reader, texts)
+    """A scope. The changes of an open one are those so far."""
+    return with_chips(session, plain_form(session, scope, texts), reader, texts)
 
 
 class PlainForm(NamedTuple):
-    """A scope as far as it is the same for all readers, and what it has changed."""
+    """The part of a scope that all readers share, and its changes."""
 
     form: ScopeForm
     changes: tuple[Change, ...]
 
 
-def read_by(session: Session[Any], plain: PlainForm, reader: str | None, texts: Texts) -> ScopeForm:
-    """A scope with its changes as a seat (None: an observer) likes them."""
+def with_chips(session: Session[Any], plain: PlainForm, reader: str | None, texts: Texts) -> ScopeForm:
+    """A scope with its changes rated for a seat (None: an observer)."""
     if not plain.changes:
         return plain.form
     return msgspec.structs.replace(plain.form, chips=session.game.board.chips(plain.changes, texts, reader))
@@ -56,7 +56,7 @@ def plain_form(session: Session[Any], scope: Scope, texts: Texts) -> PlainForm:
 
 
 def scene_form(scene: Scene | None, texts: Texts) -> SceneForm | None:
-    """A scene as far as it has come."""
+    """A scene in its current state."""
     if scene is None:
         return None
     return SceneForm(
@@ -72,7 +72,7 @@ def scene_form(scene: Scene | None, texts: Texts) -> SceneForm | None:
 
 
 def dice_form(dice: Iterable[tuple[int, int]]) -> list[Die]:
-    """Dice as they lie on the table."""
+    """The faces of the dice."""
     return [Die(sides, face) for sides, face in dice]
 
 

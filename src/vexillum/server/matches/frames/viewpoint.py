@@ -1,4 +1,4 @@
-"""Through whose eyes a client looks at the table."""
+"""From which seat's viewpoint a client sees the table."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 
 
-class Eyes(NamedTuple):
+class Viewpoint(NamedTuple):
     """What a client may see: the table as ``reader`` (None: an observer), and whether it is asked."""
 
     reader: str | None
     asked: bool = False
     hand_over: bool = False
-    """It would be asked, but first the screen has to be handed over."""
+    """It is asked, but the screen has to be handed over first."""
 
 
 def private(session: Session[Any], decision: Decision) -> bool:
-    """Does the seat that is asked see something that an observer does not?"""
+    """Whether the seat that is asked sees anything that an observer does not."""
     if decision.secret:
         return True
     view_key = session.game.knowledge.view_key
@@ -27,20 +27,20 @@ def private(session: Session[Any], decision: Decision) -> bool:
     return not alike and session.view(decision.seat) != session.view(None)
 
 
-def eyes(session: Session[Any], seats: Collection[str], ready: str | None) -> Eyes:
-    """How somebody who plays these seats looks at the table now.
+def viewpoint_of(session: Session[Any], seats: Collection[str], ready: str | None) -> Viewpoint:
+    """The current viewpoint of the player of these seats.
 
-    Anyone who plays one seat looks as that seat. Several people at one screen see what an observer sees, until one of
-    them is asked something private and has taken the screen over (``ready``).
+    The player of one seat sees as that seat. Several people at one screen see what an observer sees, until one of them
+    is asked something private and has taken over the screen (``ready``).
     """
     decision = session.decision
     asked = decision is not None and decision.seat in seats
     if len(seats) <= 1:
-        return Eyes(next(iter(seats), None), asked)
+        return Viewpoint(next(iter(seats), None), asked)
     if decision is None or not asked:
-        return Eyes(None)
+        return Viewpoint(None)
     if not private(session, decision):
-        return Eyes(None, asked=True)
+        return Viewpoint(None, asked=True)
     if ready != decision.seat:
-        return Eyes(None, hand_over=True)
-    return Eyes(decision.seat, asked=True)
+        return Viewpoint(None, hand_over=True)
+    return Viewpoint(decision.seat, asked=True)

@@ -1,1 +1,1 @@
-"""Who looks at a match: arrivals, greetings, and the record that other processes read."""
+"""Who is connected to a match: arrivals, greetings, and the rows that other processes read."""

@@ -1,4 +1,4 @@
-"""People who come to look at a match, and leave."""
+"""Clients that connect to a match and disconnect."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from vexillum.server.storage.people import friends
 from vexillum.server.storage.records import ChatLine
 
 
-async def come_in(match: Match, client: Client, log: PresenceLog, *, alone: bool = False) -> None:
-    """Welcome a client, and tell the others. ``alone``: there is no other process through which people could look."""
+async def connect(match: Match, client: Client, log: PresenceLog, *, alone: bool = False) -> None:
+    """Welcome a client, and tell the others. ``alone``: no other process uses the database."""
     if client.name:
         await rename(match, client.guest, client.name)
     database = match.database
-    if alone and match.quiet and not is_account(client.guest):
-        elsewhere, blocked, lines, note = NOTHING
+    if alone and match.no_chat_or_notes and not is_account(client.guest):
+        elsewhere, blocked, lines, note = EMPTY
     else:
-        elsewhere, blocked, lines, note = await database.read(_arrival, database.process, match.id, client.guest)
-    if client.guest not in {other.guest for other in match.everybody}:
+        elsewhere, blocked, lines, note = await database.read(_arrival_data, database.process, match.id, client.guest)
+    if client.guest not in {other.guest for other in match.all_clients}:
         log.arrived(match.id, client.guest, client.name)
     match.elsewhere, client.blocked = elsewhere, frozenset(blocked)
     client.forget()
@@ -39,7 +39,7 @@ async def come_in(match: Match, client: Client, log: PresenceLog, *, alone: bool
     match.clients.append(client)
     client.send(welcome(match, client))
     for line in lines:
-        client.hear(line)
+        client.send_chat(line)
     client.send(Note(note))
     tell_presence(match)
     await match.show()
@@ -51,25 +51,25 @@ async def come_in(match: Match, client: Client, log: PresenceLog, *, alone: bool
 
 
 async def _watch_later(match: Match, client: Client, delay: Delay, note: str) -> None:
-    """Welcome somebody who sees the match with a delay, as it stood then."""
-    lines = await match.audience.look(delay, client.guest)
+    """Welcome a client with a delay: it gets the match as it was then."""
+    lines = await match.audience.read(delay, client.guest)
     client.delayed = True
     greet(match, client)
     for line in lines:
-        client.hear(line)
+        client.send_chat(line)
     client.send(Note(note))
-    await match.audience.come_in(client)
+    await match.audience.add(client)
     tell_presence(match)
     await match.show()
 
 
-Arrival = tuple[dict[str, str], set[str], list[ChatLine], str]
-NOTHING: Arrival = ({}, set(), [], "")
-"""What is found where nobody else looks, has said or noted anything."""
+ArrivalData = tuple[dict[str, str], set[str], list[ChatLine], str]
+EMPTY: ArrivalData = ({}, set(), [], "")
+"""For a match without other people, chat or notes."""
 
 
-def _arrival(connection: Connection, process: str, match: str, guest: str) -> Arrival:
-    """All that is read when somebody comes: who looks through other processes, whom they have blocked, chat, notes."""
+def _arrival_data(connection: Connection, process: str, match: str, guest: str) -> ArrivalData:
+    """All reads of an arrival: people in other processes, blocked people, chat, notes."""
     elsewhere = processes.elsewhere(connection, process, [match]).get(match, {})
     return (
         elsewhere,
@@ -79,11 +79,11 @@ def _arrival(connection: Connection, process: str, match: str, guest: str) -> Ar
     )
 
 
-async def go_out(match: Match, client: Client, log: PresenceLog) -> None:
-    """A client has left; tell the others."""
-    if client in match.everybody:
+async def disconnect(match: Match, client: Client, log: PresenceLog) -> None:
+    """Remove a client that has left, and tell the others."""
+    if client in match.all_clients:
         (match.audience.clients if client.delayed else match.clients).remove(client)
         tell_presence(match)
         await match.show()
-        if client.guest not in {other.guest for other in match.everybody}:
+        if client.guest not in {other.guest for other in match.all_clients}:
             log.left(match.id, client.guest)

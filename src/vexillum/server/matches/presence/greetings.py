@@ -1,4 +1,4 @@
-"""What everybody at a match is sent about themselves and the others."""
+"""Greetings and presence: what clients are sent about themselves and each other."""
 
 from __future__ import annotations
 
@@ -23,26 +23,24 @@ from vexillum.server.storage.records import COACH_OUT, MatchRecord
 
 
 def greet_all(match: Match) -> None:
-    """Tell everybody again who they are, after seats have changed hands."""
-    for client in match.everybody:
+    """Greet all clients again, after a change of seats or names."""
+    for client in match.all_clients:
         greet(match, client)
     tell_presence(match)
 
 
 def greet(match: Match, client: Client) -> None:
-    """Tell a client who they are. One who sees the match later is not told the same twice, or they would notice that
-    something has happened.
-    """
+    """Greet a client. Delayed clients get no repeated greeting: it would reveal that something has happened."""
     told = welcome(match, client)
     if not client.delayed:
         client.send(told)
-    elif told != client.greeted:
-        client.greeted = told
+    elif told != client.sent_greeting:
+        client.sent_greeting = told
         client.send(told)
 
 
 def welcome(match: Match, client: Client) -> Welcome:
-    """Who and where a client is. The host also gets the links."""
+    """The greeting: the match, and the client's place in it. The host also gets the links."""
     texts = game_texts(match.session.game, client.lang)
     seats, host = match.played_by(client.guest), client.guest == match.host
     game = match.session.game
@@ -82,16 +80,16 @@ def welcome(match: Match, client: Client) -> Welcome:
 
 
 def _packed_art(game: Game[Any], texts: Texts) -> msgspec.Raw:
-    """All pictures of a game as they are sent: the same for everybody who reads this language, and large."""
+    """The pictures of a game, encoded once for each language because they are large."""
 
     def packed(texts: Texts) -> msgspec.Raw:
         return msgspec.Raw(msgspec.json.encode(game.board.art(texts)))
 
-    return texts.once(packed)
+    return texts.cached(packed)
 
 
 def coach_possible(match: Match, guest: str) -> bool:
-    """May somebody have a coach in a match? Never where another person plays, has played or can sit down."""
+    """Whether a person may have a coach: only if no other person plays, has played or can take a seat."""
     alone = seat_rules.person_alone(match.seats) == guest and match.record.coach != COACH_OUT
     return alone and not match.session.over and match.coaching is not None and not is_guest(guest)
 
@@ -102,7 +100,7 @@ def origin(record: MatchRecord) -> Origin | None:
 
 
 def links(seats: seat_rules.Seats) -> dict[str, str]:
-    """The links to the seats that are open."""
+    """The links to open seats."""
     return {seat: link(record.token) for seat, record in seats.items() if record.player == OPEN and record.token}
 
 
@@ -112,15 +110,15 @@ def link(token: str) -> str:
 
 
 def tell_presence(match: Match) -> None:
-    """Tell everybody who is there; guests, who of those who play."""
+    """Tell all clients who is connected; guests are only told about players."""
     _tell_people(match.clients, _people(match, match.seats))
-    if len(match.everybody) > len(match.clients):
+    if len(match.all_clients) > len(match.clients):
         _tell_people(match.audience.clients, _people(match, _seats_seen_later(match)))
 
 
 def _people(match: Match, seats: seat_rules.Seats) -> list[PersonHere]:
-    """Who is there, and where they sit."""
-    here = match.elsewhere | {client.guest: client.name for client in match.everybody}
+    """The people who are connected, and their seats."""
+    here = match.elsewhere | {client.guest: client.name for client in match.all_clients}
     held = {guest: seat_rules.played_by(seats, guest) for guest in here}
     return [PersonHere(name, list(held[guest]), watch=not held[guest]) for guest, name in here.items()]
 
@@ -129,13 +127,13 @@ def _tell_people(clients: Sequence[Client], people: list[PersonHere]) -> None:
     seated = [person for person in people if person.seats]
     for client in clients:
         told = Presence(seated if is_guest(client.guest) else people)
-        if client.delayed and told == client.told_presence:
+        if client.delayed and told == client.sent_presence:
             continue
-        client.told_presence = told
+        client.sent_presence = told
         client.send(told)
 
 
 def _seats_seen_later(match: Match) -> seat_rules.Seats:
-    """Who sat where in the moment that those see who see it later."""
+    """The seats at the moment that delayed clients see."""
     known = match.audience.known
     return match.seats if known is None else seats_then(match.seats, set(demanded_agents(known.session)))

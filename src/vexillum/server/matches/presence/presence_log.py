@@ -1,4 +1,4 @@
-"""Records who looks at which match through this process, in batches: one transaction for all changes of a moment."""
+"""Records who is connected to which match through this process, in batches of one transaction."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from vexillum.server.storage.database import Database
 
 _log = logging.getLogger(__name__)
 SOON = 0.2
-"""Seconds until an arrival or departure is written."""
+"""Seconds until pending changes are written."""
 
 
 class PresenceLog:
-    """Arrivals and departures that are not written yet. If writing fails, the next heartbeat repairs the rows."""
+    """Pending arrivals and departures. If writing fails, the next heartbeat repairs the rows."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._pending: dict[tuple[str, str], str | None] = {}
-        """By match and person: the name of who has arrived; None: they have left."""
+        """By match and person: the name on arrival; None after departure."""
         self._writing = asyncio.Lock()
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
@@ -50,7 +50,7 @@ class PresenceLog:
                 _log.warning("presence could not be written", extra={"people": len(pending)})
 
     async def close(self) -> None:
-        """Write the last changes and accept no more: the process is about to end, and its rows with it."""
+        """Write the last changes and accept no more, because the process is about to end."""
         self._closed = True
         await self.write()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -44,7 +44,7 @@ async def reseat(
     await match.put_seats(seats, takeback=None, beside=beside, **values)
     match.trouble = None
     gone = _concerned(before) - _concerned(match.seats)
-    await send_away(match, [client for client in match.everybody if client.guest in gone])
+    await send_away(match, [client for client in match.all_clients if client.guest in gone])
     greet_all(match)
     seat_notices.tell(match, before)
     await match.show()
@@ -55,7 +55,7 @@ async def adopt(match: Match, guest: str, account: str, name: str) -> None:
     theirs = {seat: record for seat, record in match.seats.items() if record.guest == guest}
     seats = {seat: seat_records.adopted(record, account, name) for seat, record in theirs.items()}
     await match.put_seats(seats, host=account)
-    for client in match.everybody:
+    for client in match.all_clients:
         if client.guest == guest:
             client.leave(TRY_AGAIN)
 

@@ -17,7 +17,7 @@ from vexillum.server.kernel import watch_delay
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.client import TRY_AGAIN, Client, packed
-from vexillum.server.matches.frames.frames import Around, Frames
+from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.seats import seat_rules
 from vexillum.server.matches.watching.delayed import DelayedMatch, delay_of, delayed_match_at, seats_then
 from vexillum.server.storage import chat
@@ -50,7 +50,7 @@ class Audience:
 
     # Coming and going -------------------------------------------------------------------------------------------------
 
-    def part(self) -> None:
+    def reconnect_changed(self) -> None:
         """Make clients reconnect whose delay has begun or ended."""
         match = self._match
         for client in match.clients:
@@ -60,7 +60,7 @@ class Audience:
             if delay_of(match, client.guest) is None:
                 client.leave(TRY_AGAIN)
 
-    async def look(self, delay: Delay, guest: str) -> list[ChatLine]:
+    async def read(self, delay: Delay, guest: str) -> list[ChatLine]:
         """Read the delayed match, and the chat until then or by this person. The caller holds the lock."""
         match = self._match
         if self.clients:
@@ -70,7 +70,7 @@ class Audience:
             self.known = await delayed_match_at(match, seen.acts)
         return [line for line in lines if line.at <= seen.until or line.guest == guest]
 
-    async def come_in(self, client: Client) -> None:
+    async def add(self, client: Client) -> None:
         """Show a client everything visible; from now on it gets updates."""
         self.clients.append(client)
         await self.show([client])
@@ -95,8 +95,8 @@ class Audience:
         self, session: Session[Any], clients: Sequence[Client], dice: Sequence[tuple[int, int]]
     ) -> list[tuple[Client, bytes]]:
         match = self._match
-        around = Around(dice=tuple(dice), practised=match.record.practice is not None)
-        frames = self._shown = Frames.of(session, around, self._shown)
+        context = FrameContext(dice=tuple(dice), practised=match.record.practice is not None)
+        frames = self._shown = Frames.of(session, context, self._shown)
         fixed, present, made = _demanded(session), match.present, []
         seats = seats_then(match.seats, fixed)
         for client in clients:
@@ -105,11 +105,11 @@ class Audience:
             made.append((client, packed(frames.frame(client, (), forms))))
         return made
 
-    def hear(self, line: ChatLine) -> None:
+    def send_chat(self, line: ChatLine) -> None:
         """Send a chat line at once to its own author."""
         for client in self.clients:
             if client.guest == line.guest:
-                client.hear(line)
+                client.send_chat(line)
 
     async def _watch(self) -> None:
         """Check periodically for newly visible answers while there are spectators."""
@@ -124,7 +124,7 @@ class Audience:
     async def follow(self) -> None:
         """Show what has become visible. The caller holds the lock."""
         match, before = self._match, self.known
-        self.part()
+        self.reconnect_changed()
         delay = watch_delay.loads(match.record.delay)
         if delay is None or match.session.over or not self.clients:
             return
@@ -146,11 +146,11 @@ class Audience:
             if line.hidden:
                 self._hidden.add(line.n)
             for client in self.clients:
-                client.hear(line)
+                client.send_chat(line)
 
     def _withdraw(self, old: Session[Any], new: Session[Any]) -> None:
         """Make every client forget log lines and story parts that no longer stand."""
-        lines, scopes = _alike(old.journal, new.journal), _alike(old.table.story, new.table.story)
+        lines, scopes = _common_prefix(old.journal, new.journal), _common_prefix(old.table.story, new.table.story)
         for client in self.clients:
             if client.lines is not None:
                 client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
@@ -165,6 +165,6 @@ def _demanded(session: Session[Any]) -> set[str]:
     return {seat for seat in session.setup.seats if session.game.rules.agent_for(session.state, seat) is not None}
 
 
-def _alike(before: Sequence[Any], now: Sequence[Any]) -> int:
+def _common_prefix(before: Sequence[Any], now: Sequence[Any]) -> int:
     pairs = enumerate(zip(before, now, strict=False))
     return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))

@@ -38,7 +38,7 @@ _ANSWERING = (client_messages.Answer, client_messages.Undo, client_messages.GoTo
 
 def check_room(match: Match, guest: str) -> None:
     """Refuse another watching guest if there are too many."""
-    if guest != match.host and sum(is_guest(client.guest) for client in match.everybody) >= MOST_WATCHING:
+    if guest != match.host and sum(is_guest(client.guest) for client in match.all_clients) >= MOST_WATCHING:
         raise Refusal("guests_full", 503)
 
 

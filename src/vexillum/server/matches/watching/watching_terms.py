@@ -43,6 +43,6 @@ async def change(match: Match, person: str, delay: Delay | None, *, guests: bool
     if not watch_delay.lengthens(old, delay) or (guests and not match.record.guests):
         raise Refusal("delay_shorter", 403)
     await match.write(delay=watch_delay.dumps(delay), guests=guests)
-    await send_away(match, match.everybody)
+    await send_away(match, match.all_clients)
     greet_all(match)
     await match.show()

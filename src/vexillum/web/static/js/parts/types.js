@@ -33,14 +33,14 @@
  */
 
 /**
- * Something that is not on the map and that one can ask about: why can it not be chosen?
+ * Something not on the map for which one can ask why it cannot be chosen.
  * @typedef {object} AskableForm
  * @property {string} name
  * @property {string} label
  */
 
 /**
- * What one can ask about at this decision besides the things on the map. Sent when somebody wants to know.
+ * What else one can ask about at this decision, besides the things on the map. Sent on request.
  * @typedef {object} AskablesForm
  * @property {"askable"} type
  * @property {number} number
@@ -74,8 +74,8 @@
  * @property {number} leaf The node at its end.
  * @property {string} name
  * @property {string} comment
- * @property {GivenForm|null} first The answer that it begins with, as far as the reader may know it.
- * @property {boolean} here Does the game stand on this line now?
+ * @property {GivenForm|null} first Its first answer, without what is hidden from the reader.
+ * @property {boolean} here The game is on this line now.
  */
 
 /**
@@ -100,7 +100,7 @@
  */
 
 /**
- * An outcome that the dice may bring.
+ * A possible outcome of the dice.
  * @typedef {object} ChanceForm
  * @property {number} chance
  * @property {string} percent
@@ -137,14 +137,14 @@
  */
 
 /**
- * A line of the chat was taken down.
+ * A chat line was hidden.
  * @typedef {object} ChatHidden
  * @property {"chat_hidden"} type
  * @property {number} n
  */
 
 /**
- * A line of the chat.
+ * A chat line.
  * @typedef {object} ChatMessage
  * @property {"chat"} type
  * @property {number} n
@@ -184,7 +184,7 @@
  */
 
 /**
- * What the coach would answer to question `number`: it is thinking, has found it, or finds nothing.
+ * The coach's answer to decision `number`: still thinking, found, or none.
  * @typedef {object} CoachHint
  * @property {"coach_hint"} type
  * @property {number} number
@@ -192,12 +192,12 @@
  * @property {string[]} [keys]
  * @property {string} [text]
  * @property {string} [reason]
- * @property {string[]} [more] All its reasons, where there are several.
- * @property {string[]} [things] What the answer is about on the board.
+ * @property {string[]} [more] All its reasons, if there are several.
+ * @property {string[]} [things] The things on the board that the answer is about.
  */
 
 /**
- * The answer to question `number` was much worse than the coach's.
+ * The answer to decision `number` was much worse than the coach's.
  * @typedef {object} CoachNote
  * @property {"coach_note"} type
  * @property {number} number
@@ -218,7 +218,7 @@
  */
 
 /**
- * Two moments side by side. Chips say what is different in the second one.
+ * Two moments side by side. Chips show what differs in the second one.
  * @typedef {object} CompareForm
  * @property {ComparedSide} one
  * @property {ComparedSide} other
@@ -235,7 +235,7 @@
  */
 
 /**
- * A careful answer could not be taken back: it was not given.
+ * A careful answer could not be undone and was not given: confirm it.
  * @typedef {object} Confirm
  * @property {"confirm"} type
  * @property {number} number
@@ -243,7 +243,7 @@
  */
 
 /**
- * What another seat may ask mine for, and what is always answered.
+ * A consent that another seat may ask this one for, and the standing reply.
  * @typedef {object} ConsentForm
  * @property {string} kind
  * @property {string} name
@@ -254,7 +254,7 @@
  */
 
 /**
- * A match of the reader's that continues this one.
+ * One of the reader's matches that continues this one.
  * @typedef {object} ContinuedForm
  * @property {string} match
  * @property {number} at
@@ -280,7 +280,7 @@
  */
 
 /**
- * The question: whole for the player who is asked, the prompt alone for the others.
+ * The decision: complete for the player who is asked, only the prompt for the others.
  * @typedef {object} DecisionForm
  * @property {number} number
  * @property {string} seat
@@ -299,11 +299,11 @@
  * @property {HeldForm[]} [hand]
  * @property {OddsForm|null} [odds] Equal for all options.
  * @property {boolean} [odds_page]
- * @property {boolean} [confirm] It decides a turn: what is chosen is confirmed before it counts.
+ * @property {boolean} [confirm] It decides a turn: the choice has to be confirmed.
  * @property {boolean} [secret]
- * @property {boolean} [in_scene] It is asked within the scene of this frame.
- * @property {boolean} [waiting] Somebody else is asked.
- * @property {boolean} [handover] It is asked here, but first the screen has to be handed over.
+ * @property {boolean} [in_scene] It belongs to the scene of this frame.
+ * @property {boolean} [waiting] Another player is asked.
+ * @property {boolean} [handover] It is asked here, but the screen has to be handed over first.
  */
 
 /**
@@ -362,7 +362,7 @@
  */
 
 /**
- * The parts of the display that are not what they were.
+ * The parts of the display that have changed.
  * @typedef {object} DisplayChange
  * @property {Card[]} [cards]
  * @property {Deck|null} [deck]
@@ -424,13 +424,13 @@
  */
 
 /**
- * Why agents did what they did in the turn that began after `at` answers; `none` says that they do not tell.
+ * The agents' reasons in the turn that began after `at` answers; `none`: text if they give none.
  * @typedef {object} Explained
  * @property {"explained"} type
  * @property {number} at
  * @property {ReasonLine[]} lines
  * @property {string} none
- * @property {number|null} scope Only in this turn, step or scene of the story.
+ * @property {number|null} scope Only for this turn, step or scene of the story.
  */
 
 /**
@@ -466,7 +466,7 @@
  */
 
 /**
- * A number that a plan may look at.
+ * A number that a plan can test.
  * @typedef {object} FigureForm
  * @property {string} id
  * @property {string} name
@@ -474,27 +474,27 @@
  */
 
 /**
- * What was asked to be watched again: the map at its beginning, then its steps.
+ * The requested film: the map at its beginning, then its steps.
  * @typedef {object} FilmForm
  * @property {"film"} type
- * @property {number} number The scope that was asked for.
- * @property {number} frame The number of the frame whose map `begin` is against: it may come after the film, and
- * others before it.
+ * @property {number} number The requested scope.
+ * @property {number} frame The number of the frame that `begin` is relative to. It may arrive after the film,
+ * and others before it.
  * @property {MapChange} begin
  * @property {StillForm[]} stills
  */
 
 /**
- * What an option would surely do: sentences as far as the next die or decision, and the changes.
+ * The sure effects of an option: sentences up to the next die or decision, and changes.
  * @typedef {object} ForeseenForm
  * @property {string} key
  * @property {string[]} lines
  * @property {Chip[]} chips
- * @property {boolean} final It could not be taken back.
+ * @property {boolean} final It could not be undone.
  */
 
 /**
- * What can be chosen when one plays on from a moment.
+ * The choices for playing on from a moment.
  * @typedef {object} ForkForm
  * @property {number} at
  * @property {ForkSeat[]} seats
@@ -502,7 +502,7 @@
  */
 
 /**
- * A seat of a match to come, and who plays it if nobody says otherwise: `me` or an agent.
+ * A seat of the new match, and its default player: `me` or an agent.
  * @typedef {object} ForkSeat
  * @property {string} seat
  * @property {string} name
@@ -583,7 +583,7 @@
  */
 
 /**
- * An answer in words; without labels, if the reader may not know it.
+ * An answer in words; without labels if it is hidden from the reader.
  * @typedef {object} GivenForm
  * @property {string} seat
  * @property {string[]} labels
@@ -607,7 +607,7 @@
  */
 
 /**
- * Pieces in hand, or that an option takes along.
+ * Pieces in hand, or taken along by an option.
  * @typedef {object} HeldForm
  * @property {string} token
  * @property {number} n
@@ -696,9 +696,9 @@
  * @property {string} text
  * @property {string} [rule]
  * @property {string[]} [things]
- * @property {string} [kind] `secret` (for you alone), `step` (a step begins), `forced` (why nobody was asked) or
- * `line`.
- * @property {number|null} [why] By this number the agents can be asked why they did it.
+ * @property {string} [kind] `secret` (only for this reader), `step` (a step begins), `forced` (why there was no
+ * choice) or `line`.
+ * @property {number|null} [why] The number to send when asking for the agents' reasons.
  */
 
 /**
@@ -759,12 +759,12 @@
  */
 
 /**
- * Blocks that differ from those that the client has: a whole new map, or some blocks of the one before.
+ * What differs from the client's map: changed blocks, or a whole new map if the blocks or their order differ.
  * @typedef {object} MapChange
  * @property {MapWhole|null} whole
  * @property {Record<string, string>} blocks
  * @property {string} label
- * @property {Record<string, [number, number]>|null} anchors None: as they were.
+ * @property {Record<string, [number, number]>|null} anchors None: unchanged.
  */
 
 /**
@@ -795,7 +795,7 @@
  */
 
 /**
- * What to expect on average.
+ * An expected value.
  * @typedef {object} MeanForm
  * @property {string} label
  * @property {string} value
@@ -810,29 +810,29 @@
  */
 
 /**
- * A moment of a game: after `at` of `of` answers, as a seat (None: an observer) saw it.
+ * A moment of a game: after `at` of `of` answers, as seen by a seat (None: an observer).
  * @typedef {object} MomentForm
  * @property {number} at
  * @property {number} of
  * @property {number} first The first moment that can be shown.
- * @property {number[]} cards The moments at which a step of the game (a card, a turn) began.
+ * @property {number[]} cards The moments at which a step of the game (a card, a turn) begins.
  * @property {string} title
  * @property {string} contents
- * @property {string} rules The address of the rules to read.
+ * @property {string} rules The address of the rules.
  * @property {string|null} seat
  * @property {boolean} over
- * @property {MapChange} map Against the moment that the page shows, if it says which one.
+ * @property {MapChange} map Relative to the moment that the page shows, if it names one.
  * @property {Display} display
  * @property {LineForm[]} lines
- * @property {number} lines_from `lines` take the place of all from this number on, as in a frame.
+ * @property {number} lines_from `lines` replace all from this number on, as in a frame.
  * @property {ScopeForm[]} scopes
  * @property {number} scopes_n
- * @property {number} new Lines from this number on are new since the moment before.
+ * @property {number} new Lines from this number on are new since the previous moment.
  * @property {DecisionForm|null} decision
- * @property {GivenForm|null} answer What led here.
+ * @property {GivenForm|null} answer The answer that led here.
  * @property {OutcomeForm|null} outcome
- * @property {Art|null} art Only for a page that shows nothing yet.
- * @property {SceneForm|null} scene The Battle or the like that is going on.
+ * @property {Art|null} art Only for a page that has none yet.
+ * @property {SceneForm|null} scene The current scene, such as a Battle.
  */
 
 /**
@@ -845,7 +845,7 @@
  */
 
 /**
- * Another process serves from now on: close this connection and open a new one.
+ * Another process takes over: close this connection and open a new one.
  * @typedef {object} Moving
  * @property {"moving"} type
  */
@@ -859,7 +859,7 @@
  */
 
 /**
- * One's own notes.
+ * The player's own notes.
  * @typedef {object} Note
  * @property {"note"} type
  * @property {string} text
@@ -883,7 +883,7 @@
  */
 
 /**
- * An option as it stands on its button.
+ * An option as shown on its button.
  * @typedef {object} OptionForm
  * @property {string} key
  * @property {string} label
@@ -893,12 +893,12 @@
  * @property {string} [cost]
  * @property {OddsForm|null} [odds]
  * @property {HeldForm[]} [holds]
- * @property {""|"light"|"dark"} [side] The side of a card that it executes.
- * @property {string} [about] What is known about the thing that it names.
+ * @property {""|"light"|"dark"} [side] The side of the card that it executes.
+ * @property {string} [about] The text about the thing that it names.
  */
 
 /**
- * What each option of a decision would surely do. It follows the frame, so that the board is not kept waiting.
+ * The sure effects of each option of a decision. Sent after the frame, so that the board does not wait.
  * @typedef {object} OptionsForeseen
  * @property {"foreseen"} type
  * @property {number} number
@@ -920,7 +920,7 @@
  */
 
 /**
- * How it ended, why, and how close the others were.
+ * The result: scores, ranking, and the reasons.
  * @typedef {object} OutcomeForm
  * @property {Record<string, number>} scores
  * @property {string[]} ranking
@@ -949,7 +949,7 @@
  */
 
 /**
- * What can be read about a thing.
+ * The page about a thing.
  * @typedef {object} PageShown
  * @property {"page"} type
  * @property {string} thing
@@ -971,7 +971,7 @@
  */
 
 /**
- * Somebody who is looking at the match.
+ * A person who is connected to the match.
  * @typedef {object} PersonHere
  * @property {string} name
  * @property {string[]} seats
@@ -987,14 +987,14 @@
  */
 
 /**
- * Something that can be chosen, and what it is called.
+ * A choice and its name.
  * @typedef {object} PlanChoice
  * @property {string} id
  * @property {string} name
  */
 
 /**
- * One of my plans.
+ * One of the player's plans.
  * @typedef {object} PlanForm
  * @property {string} id
  * @property {string} question
@@ -1002,12 +1002,12 @@
  * @property {string[]} conditions
  * @property {boolean} once
  * @property {number} chapters
- * @property {boolean} [spent] It has answered, and does so no more.
+ * @property {boolean} [spent] It has answered and is used up.
  * @property {boolean} [ended] Its chapters have passed.
  */
 
 /**
- * Something has become of one of my plans.
+ * One of the player's plans has been used or has ended.
  * @typedef {object} PlanNote
  * @property {"plan_note"} type
  * @property {string} seat
@@ -1016,20 +1016,20 @@
  */
 
 /**
- * All that a seat has settled beforehand, and what it can settle.
+ * A seat's plans and standing consents, and the choices for new ones.
  * @typedef {object} PlansForm
  * @property {"plans"} type
  * @property {string} seat
  * @property {PlanForm[]} plans
- * @property {number} most How many plans can wait at a time.
+ * @property {number} most The maximum number of pending plans.
  * @property {ConsentForm[]} consents
- * @property {string[]} told What others at the table have made known.
+ * @property {string[]} told Standing consents that other players have announced.
  * @property {QuestionForm[]} questions
  * @property {PlanChoice[]} events
  * @property {PlanChoice[]} seats
  * @property {FigureForm[]} figures
  * @property {PlanChoice[]} places
- * @property {string} chapter The card or round that is being played.
+ * @property {string} chapter The current card or round.
  */
 
 /**
@@ -1040,7 +1040,7 @@
  */
 
 /**
- * The server is there.
+ * The reply to a ping.
  * @typedef {object} Pong
  * @property {"pong"} type
  */
@@ -1059,14 +1059,14 @@
  */
 
 /**
- * Who is looking.
+ * The people who are connected.
  * @typedef {object} Presence
  * @property {"presence"} type
  * @property {PersonHere[]} people
  */
 
 /**
- * What an answer would surely lead to.
+ * The sure effects of an answer.
  * @typedef {object} Preview
  * @property {"preview"} type
  * @property {string[]} keys
@@ -1133,12 +1133,12 @@
  */
 
 /**
- * A question that my seat may be asked.
+ * A question that this seat may be asked.
  * @typedef {object} QuestionForm
  * @property {string} kind
  * @property {string} name
  * @property {PlanChoice[]} options
- * @property {boolean} several May an answer have several options?
+ * @property {boolean} several An answer may have several options.
  * @property {PlanChoice[]} about
  */
 
@@ -1168,7 +1168,7 @@
  */
 
 /**
- * A line of what an agent says about its answers; `open`: its rule can be read.
+ * One reason that an agent gives for its answers; `open`: its rule can be read.
  * @typedef {object} ReasonLine
  * @property {string} seat
  * @property {string} who
@@ -1178,15 +1178,16 @@
  */
 
 /**
- * Since your turn: every turn that ended since, or is going on; only where there is one.
+ * The turns since the player's own, including an open one. Sent only if there is one.
  * @typedef {object} RecapForm
- * @property {number} since How many answers had been given: dismissing one recap dismisses no later one.
+ * @property {number} since The number of answers at its start, so that dismissing one recap does not dismiss a
+ * later one.
  * @property {RecapRow[]} rows
  * @property {StandingRow[]} standing
  */
 
 /**
- * A turn since one's own: its scope, and what it changed.
+ * A turn since the player's own: its scope and its changes.
  * @typedef {object} RecapRow
  * @property {number} scope
  * @property {string} seat
@@ -1198,7 +1199,7 @@
  */
 
 /**
- * What was asked for was not done, and nothing has changed.
+ * A request was refused, and nothing has changed.
  * @typedef {object} Refused
  * @property {"refused"} type
  * @property {string} of
@@ -1207,7 +1208,7 @@
  */
 
 /**
- * What cannot be chosen now, in place and with its reason.
+ * An option that cannot be chosen now, and why.
  * @typedef {object} RefusedForm
  * @property {string} label
  * @property {string} reason
@@ -1217,23 +1218,23 @@
  */
 
 /**
- * The same once more was made.
+ * A rematch was created.
  * @typedef {object} Rematch
  * @property {"rematch"} type
  * @property {string} match
  */
 
 /**
- * The whole game at a glance, as far as it has been played.
+ * The contents of the whole game so far.
  * @typedef {object} ReplayContents
  * @property {number} first
  * @property {number} of
  * @property {ChapterMark[]} chapters
  * @property {TurnMark[]} turns
- * @property {Record<string, string>} names What the seats are called.
- * @property {boolean} may_fork May this reader play on from its moments?
+ * @property {Record<string, string>} names The names of the seats.
+ * @property {boolean} may_fork This reader may play on from its moments.
  * @property {Origin|null} origin
- * @property {boolean} over Is the game over?
+ * @property {boolean} over The game is over.
  */
 
 /**
@@ -1269,7 +1270,7 @@
  */
 
 /**
- * What a rule says.
+ * The text of a rule.
  * @typedef {object} RuleText
  * @property {"rule"} type
  * @property {string} number
@@ -1288,7 +1289,7 @@
  */
 
 /**
- * A scene as far as it has come.
+ * A scene in its current state.
  * @typedef {object} SceneForm
  * @property {string} kind
  * @property {string} thing
@@ -1306,9 +1307,9 @@
  * @property {number} number
  * @property {string} kind
  * @property {number} first
- * @property {number} at How many answers came before it: what can be watched again begins there.
+ * @property {number} at How many answers came before it: its film begins there.
  * @property {number|null} [inside]
- * @property {number|null} [last] None while it is going on.
+ * @property {number|null} [last] None while it is open.
  * @property {string} [seat]
  * @property {string} [title]
  * @property {string[]} [things]
@@ -1316,11 +1317,11 @@
  * @property {string} [sum]
  * @property {Chip[]} [chips]
  * @property {Move[]} [moves]
- * @property {boolean} [scene] Does it have a scene?
+ * @property {boolean} [scene] It has a scene.
  */
 
 /**
- * What scores are made of.
+ * One part of the scores.
  * @typedef {object} ScoreLine
  * @property {string} label
  * @property {Record<string, number>} scores
@@ -1353,7 +1354,7 @@
  */
 
 /**
- * Who sits on a seat.
+ * A seat and its player.
  * @typedef {object} SeatForm
  * @property {string} player
  * @property {string} name
@@ -1474,7 +1475,7 @@
  */
 
 /**
- * The board at the end of a step: what has changed since the still before, and the scene that it belongs to.
+ * The board at the end of a step: the changes since the previous still, and its scene.
  * @typedef {object} StillForm
  * @property {number} scope
  * @property {MapChange} map
@@ -1569,7 +1570,7 @@
  */
 
 /**
- * Brings a page from one moment to the next.
+ * Updates a page from one moment to the next.
  * @typedef {object} TableFrame
  * @property {"table"} type
  * @property {number} number
@@ -1584,24 +1585,24 @@
  * @property {string|null} [trouble]
  * @property {string} [contents]
  * @property {OutcomeForm|null} [outcome]
- * @property {DisplayChange|null} [display] None: as it was.
- * @property {StillForm[]} [stills] The steps since the frame before that are worth watching; the first against
- * its map, and `map` against the last of them.
- * @property {SceneForm|null} [scene] The scene that is going on.
+ * @property {DisplayChange|null} [display] None: unchanged.
+ * @property {StillForm[]} [stills] The steps since the previous frame. The first is relative to that frame's
+ * map, `map` to the last of them.
+ * @property {SceneForm|null} [scene] The current scene.
  * @property {LineForm[]} [lines]
- * @property {number} [lines_from] `lines` take the place of all from this number on.
- * @property {ScopeForm[]} [scopes] Those that are new or not what they were.
- * @property {number} [scopes_n] How many there are: the page forgets those from this number on.
+ * @property {number} [lines_from] `lines` replace all from this number on.
+ * @property {ScopeForm[]} [scopes] New or changed scopes.
+ * @property {number} [scopes_n] The number of scopes: the page discards any from this number on.
  * @property {RecapForm|null} [recap]
  * @property {Die[]} [dice]
  * @property {ClockForm|null} [clock]
  * @property {boolean} [practice] Undo goes back through dice and agents' answers.
- * @property {boolean} [practised] It did so once: the result counts for nothing.
- * @property {boolean} [coach] The reader plays alone and has a coach. Nobody else is told.
+ * @property {boolean} [practised] It was practice at some time: the result does not count.
+ * @property {boolean} [coach] The reader plays against agents and has a coach. Other clients are not told.
  */
 
 /**
- * Somebody wants to go back by this many answers, and everybody who plays has to agree.
+ * A player asks to undo this many answers, and all players have to agree.
  * @typedef {object} TakebackAsked
  * @property {"takeback_asked"} type
  * @property {string} by
@@ -1609,12 +1610,12 @@
  * @property {number} answers
  * @property {string[]} agreed
  * @property {string[]} waiting
- * @property {boolean} yours The answer of this client is waited for.
- * @property {boolean} [casual] The match is rated, and would not be any more.
+ * @property {boolean} yours This client has to reply.
+ * @property {boolean} [casual] The match is rated and would become casual.
  */
 
 /**
- * What became of such a wish.
+ * The end of such a request.
  * @typedef {object} TakebackEnd
  * @property {"takeback"} type
  * @property {boolean} agreed
@@ -1640,7 +1641,7 @@
  */
 
 /**
- * A turn of a seat, or a phase of nobody's: it begins with answer `at` and has ended at the moment `until`.
+ * A turn of a seat, or a phase without a seat, from the moment `at` to the moment `until`.
  * @typedef {object} TurnMark
  * @property {number} scope
  * @property {number} at
@@ -1665,7 +1666,7 @@
  */
 
 /**
- * Can I take my last answer back? If not, why.
+ * Whether the player can undo their last answer; if not, why.
  * @typedef {object} UndoForm
  * @property {boolean} can
  * @property {string|null} why
@@ -1683,9 +1684,9 @@
  * All branches of a match that the reader may see.
  * @typedef {object} VariationsForm
  * @property {BranchForm[]} lines
- * @property {number} left_off How many branches are not listed, because there are too many.
+ * @property {number} left_off How many branches exceed the limit and are not listed.
  * @property {number} at How many answers stand now.
- * @property {boolean} may_go Can the reader go to another branch? Only in practice, while the game goes on.
+ * @property {boolean} may_go The reader can go to another branch: only in practice, until the game ends.
  * @property {boolean} may_name
  * @property {ContinuedForm[]} continued
  */
@@ -1704,14 +1705,14 @@
  */
 
 /**
- * Where a client is, who it is, and what it needs to know only once.
+ * The greeting: the match, the client, and data that is sent only once.
  * @typedef {object} Welcome
  * @property {"welcome"} type
  * @property {string} match
  * @property {string} game
  * @property {string} title
- * @property {string} rules The address of the rules to read.
- * @property {string} hash The hash of the seed, which can be checked when the game is over.
+ * @property {string} rules The address of the rules.
+ * @property {string} hash The hash of the seed, for verification after the game.
  * @property {You} you
  * @property {Record<string, string>} names
  * @property {boolean} open
@@ -1722,21 +1723,20 @@
  * @property {AgentName[]} agents
  * @property {string} quick_agent
  * @property {Art} art
- * @property {boolean} practice_possible One person plays here against agents, so that practice can be switched
- * on.
- * @property {boolean} [coach_possible] The same person may have a coach.
- * @property {Record<string, string>|null} [links] For the host: the links to the seats that are open.
- * @property {string|null} [watch] For the host: the link for those who only watch.
- * @property {"wanted"|"on"|"done"|"void"|null} [rated] Is it rated, and how far; nothing: it is casual, or
- * nobody has an account.
- * @property {boolean} [club] Do people have accounts here?
- * @property {Origin|null} [origin] Where the match was continued from.
- * @property {string|null} [begun] From what it began: a match, a save, a position, a study, a puzzle, a lesson;
- * nothing: from a set-up.
- * @property {Minutes|Answers|null} [delay] How much later those see it who watch.
- * @property {boolean} [guests] May people without an account watch it?
- * @property {boolean} [later] Is this one of those who see it later?
- * @property {string|null} [tournament] The tournament that the match is a table of.
+ * @property {boolean} practice_possible Practice can be switched on: one person plays against agents.
+ * @property {boolean} [coach_possible] This person may have a coach.
+ * @property {Record<string, string>|null} [links] For the host: the links to open seats.
+ * @property {string|null} [watch] For the host: the link for spectators.
+ * @property {"wanted"|"on"|"done"|"void"|null} [rated] The state of the rating; None: a casual match, or a
+ * server without accounts.
+ * @property {boolean} [club] The server has accounts.
+ * @property {Origin|null} [origin] The moment that the match continues.
+ * @property {string|null} [begun] What it was started from: a match, a save, a position, a study, a puzzle, a
+ * lesson; None: a setup.
+ * @property {Minutes|Answers|null} [delay] The delay for spectators.
+ * @property {boolean} [guests] People without an account may watch.
+ * @property {boolean} [later] This client watches with a delay.
+ * @property {string|null} [tournament] The tournament that the match belongs to.
  */
 
 /**
@@ -1756,7 +1756,7 @@
  */
 
 /**
- * Who a client is: the seats that it plays, or that it only watches.
+ * The client: the seats that it plays, or that it only watches.
  * @typedef {object} You
  * @property {boolean} host
  * @property {string[]} seats

@@ -1,4 +1,4 @@
-"""Positions as certain eyes see them: the view of each, its map and what stands beside it are made once."""
+"""Cached views of positions: each view, its map and its display are built once."""
 
 from __future__ import annotations
 
@@ -12,24 +12,23 @@ from vexillum.core.show.map_blocks import MapDrawing
 from vexillum.core.words.texts import Texts
 
 KEPT = 16
-"""How many positions of a match are remembered: the film of an answer begins at the one before, a recap at one of the
-last turns."""
+"""How many positions of a match are cached: a film begins at the position before an answer, a recap some turns
+back."""
 _encode = msgspec.msgpack.Encoder().encode
 
 
 _Drawn: TypeAlias = dict[tuple[str | None, str], tuple[dict[str, Any], MapDrawing]]
 
 
-class Sight:
-    """What can be seen of one position, in each language when somebody first needs it. It is made of the view alone."""
+class PositionView:
+    """One position as one view shows it. Maps and texts are built lazily for each language, from the view alone."""
 
     def __init__(self, game: Game[Any], view_key: str | None, view: dict[str, Any], last_drawn: _Drawn) -> None:
         self._game = game
         self._view_key = view_key
         self.view = view
         self._last_drawn = last_drawn
-        """The last view of each kind and language of which the map was drawn, and the map: the next one has most of its
-        blocks in common with it."""
+        """The last view drawn for each view key and language, and its map: the next one shares most of its blocks."""
         self._maps: dict[str, MapDrawing] = {}
         self._displays: dict[str, Display] = {}
         self._contents: dict[str, str] = {}
@@ -51,42 +50,42 @@ class Sight:
         return drawn
 
     def display(self, texts: Texts) -> Display:
-        """What stands beside it, as the game gives it."""
+        """The display beside the map, as the game gives it."""
         if texts.language not in self._displays:
             self._displays[texts.language] = self._game.board.display(self.view, texts)
         return self._displays[texts.language]
 
     def contents(self, texts: Texts) -> str:
-        """What lies on the table, in words."""
+        """The position in words."""
         if texts.language not in self._contents:
             self._contents[texts.language] = self._game.words.contents(self.view, texts)
         return self._contents[texts.language]
 
 
-class Sights:
-    """The last positions of one match. Each is remembered by the whole state and by whose eyes saw it."""
+class PositionViews:
+    """The last positions of one match, cached by view key and complete state."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
-        self._kept: dict[tuple[str | None, bytes], Sight] = {}
-        """The one that was needed last stands at the end."""
+        self._kept: dict[tuple[str | None, bytes], PositionView] = {}
+        """Least recently used first."""
         self._last_drawn: _Drawn = {}
         self._last_seen: dict[str | None, tuple[Any, dict[str, Any]]] = {}
-        """The last state that was seen with each key, and its view."""
+        """The last state for each view key, and its view."""
 
-    def of(self, state: Any, reader: str | None) -> Sight:
+    def of(self, state: Any, reader: str | None) -> PositionView:
         """A position as a seat (None: an observer) sees it."""
         key = (self._game.knowledge.view_key(state, reader), _encode(state))
-        sight = self._kept.pop(key, None)
-        if sight is None:
-            sight = self._new(key[0], self._view(key[0], state, reader))
-        self._kept[key] = sight
+        position = self._kept.pop(key, None)
+        if position is None:
+            position = self._new(key[0], self._view(key[0], state, reader))
+        self._kept[key] = position
         if len(self._kept) > KEPT:
             del self._kept[next(iter(self._kept))]
-        return sight
+        return position
 
     def _view(self, view_key: str | None, state: Any, reader: str | None) -> dict[str, Any]:
-        """What these eyes see: mostly much of what they saw last."""
+        """The view of a state, derived from the last one where the game supports it."""
         knowledge, last = self._game.knowledge, self._last_seen.get(view_key)
         if knowledge.next_view is None:
             return knowledge.view(state, reader)
@@ -94,9 +93,9 @@ class Sights:
         self._last_seen[view_key] = state.copy(), view
         return view
 
-    def _new(self, view_key: str | None, view: dict[str, Any]) -> Sight:
-        """Positions that differ only in what these eyes do not see look the same."""
+    def _new(self, view_key: str | None, view: dict[str, Any]) -> PositionView:
+        """The last position again, if the views are equal: the states differ only in what is hidden."""
         last = next(reversed(self._kept.values()), None)
         if last is not None and last.view == view:
             return last
-        return Sight(self._game, view_key, view, self._last_drawn)
+        return PositionView(self._game, view_key, view, self._last_drawn)
