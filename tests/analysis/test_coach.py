@@ -10,7 +10,7 @@ import pytest
 from tests.analysis.sample_games import SHORT, played
 from vexillum.analysis.coach.comparison import LOOKS, MUCH, Comparison, Pair, pairs_of, shares_of
 from vexillum.analysis.coach.hint import decisive, hint
-from vexillum.analysis.coach.words import said_hint, said_note
+from vexillum.analysis.coach.words import hint_text, note_text
 from vexillum.core.registry import get_game
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message
@@ -56,7 +56,7 @@ def test_everything_can_be_said(id, language, quick):
         found = hint(session)
         assert found is not None
         session.decision.pick(found.keys)
-        said = said_hint(session, found, language)
+        said = hint_text(session, found, language)
         for text in (said.text, said.reason, *said.more):
             assert text
             assert "⟨" not in text
@@ -172,7 +172,7 @@ def test_a_note_in_words(language, points):
     better, given = session.decision.keys[:1], session.decision.keys[1:2]
     found = comparison(8, 0, 16)
     assert found.loss >= MUCH
-    said = said_note(session, better, given, found, language)
+    said = note_text(session, better, given, found, language)
     assert points in said.text
     assert "50%" in said.text
     assert "1%" not in said.text.replace("0%", "")

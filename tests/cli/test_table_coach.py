@@ -11,7 +11,7 @@ from tests.analysis.sample_games import played
 from tests.cli.table_tools import new_game, sit
 from vexillum.analysis.coach import note as notes
 from vexillum.analysis.coach.comparison import LOOKS, Pair
-from vexillum.analysis.coach.words import NoteSaid
+from vexillum.analysis.coach.words import NoteText
 from vexillum.analysis.moment import Moment
 from vexillum.cli.common import Mistake
 from vexillum.cli.setup_options import check_coach
@@ -55,7 +55,7 @@ def test_several_people_have_none(tmp_path):
 
 
 def test_a_note_is_told_at_the_next_question(tmp_path, monkeypatch):
-    said = NoteSaid("Which tile?", "Old Mill", "Grange would have kept more.", "16 playouts.", ())
+    said = NoteText("Which tile?", "Old Mill", "Grange would have kept more.", "16 playouts.", ())
     monkeypatch.setattr(TerminalCoach, "_go_on", lambda self, language: None)
     monkeypatch.setattr(TerminalCoach, "news", lambda self, session, language: [said] if self._waiting else [])
     shown, _ = sit(new_game(), ["coach on", "1", "1"], tmp_path / "game.json")

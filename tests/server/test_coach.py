@@ -11,7 +11,7 @@ from tests.analysis.sample_games import played
 from tests.server.direct_client import Client
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, Thoughts, first, join, live, make
 from vexillum.analysis.coach.comparison import LOOKS, Pair
-from vexillum.analysis.coach.words import HintSaid, NoteSaid
+from vexillum.analysis.coach.words import HintText, NoteText
 from vexillum.analysis.moment import Moment
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.retry_after import RetryLater
@@ -46,11 +46,11 @@ class Mind:
         if isinstance(task, AskNote):
             better = {"en": f"{task.better} is better", "it": f"{task.better} è meglio"}
             return {
-                lang: NoteSaid(decision.kind, str(task.given), text, "known", ("tile:t01",))
+                lang: NoteText(decision.kind, str(task.given), text, "known", ("tile:t01",))
                 for lang, text in better.items()
             }
         keys = decision.keys[-max(1, decision.at_least) :]
-        return HintSaid(keys, f"coach: {keys}", "because", (), ("tile:t01",))
+        return HintText(keys, f"coach: {keys}", "because", (), ("tile:t01",))
 
     async def close(self) -> None:
         """There is nothing to stop."""
@@ -339,7 +339,7 @@ def test_those_who_come_when_many_wait_come_again(mind, moment, monkeypatch):
         return await waiting, refused[0]
 
     first, second = asyncio.run(two())
-    assert isinstance(first, HintSaid)
+    assert isinstance(first, HintText)
     assert isinstance(second, RetryLater)
 
 

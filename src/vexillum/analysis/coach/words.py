@@ -15,7 +15,7 @@ from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
 
 
-class HintSaid(msgspec.Struct, frozen=True):
+class HintText(msgspec.Struct, frozen=True):
     """The coach's hint as text."""
 
     keys: tuple[str, ...]
@@ -28,7 +28,7 @@ class HintSaid(msgspec.Struct, frozen=True):
     """What the answer is about on the board."""
 
 
-class NoteSaid(msgspec.Struct, frozen=True):
+class NoteText(msgspec.Struct, frozen=True):
     """The note that an answer was much worse, as text."""
 
     question: str
@@ -40,12 +40,12 @@ class NoteSaid(msgspec.Struct, frozen=True):
     things: tuple[str, ...]
 
 
-def said_hint(session: Session[Any], found: Hint, language: str) -> HintSaid:
+def hint_text(session: Session[Any], found: Hint, language: str) -> HintText:
     """A hint about the current question, as text."""
     texts, decision = analysis_texts(session.game, language), session.decision
     assert decision is not None
     reason = texts(found.reason) if found.reason else texts("analysis.coach_silent")
-    return HintSaid(
+    return HintText(
         keys=found.keys,
         text=texts("analysis.coach_hint", agent=found.agent, what=answer_text(decision, found.keys, texts)),
         reason=sentence(reason),
@@ -54,9 +54,9 @@ def said_hint(session: Session[Any], found: Hint, language: str) -> HintSaid:
     )
 
 
-def said_note(
+def note_text(
     session: Session[Any], better: Sequence[str], given: Sequence[str], found: Comparison, language: str
-) -> NoteSaid:
+) -> NoteText:
     """A note that an answer to the current question of a session was much worse than another."""
     texts, decision = analysis_texts(session.game, language), session.decision
     assert decision is not None
@@ -64,7 +64,7 @@ def said_note(
     here, there = percent(found.given_share, texts), percent(found.better_share, texts)
     what = answer_text(decision, better, texts)
     note = texts("analysis.coach_note", better=what, points=round(100 * found.loss), there=there, here=here)
-    return NoteSaid(
+    return NoteText(
         question=texts(decision.prompt),
         given=answer_text(decision, given, texts),
         text=note[:1].upper() + note[1:],

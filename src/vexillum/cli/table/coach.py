@@ -11,7 +11,7 @@ from rich.text import Text
 
 from vexillum.analysis.coach.hint import has_coach, hint
 from vexillum.analysis.coach.note import noted
-from vexillum.analysis.coach.words import NoteSaid, said_hint
+from vexillum.analysis.coach.words import NoteText, hint_text
 from vexillum.analysis.moment import Moment
 from vexillum.analysis.words import analysis_texts
 from vexillum.cli.common import Mistake
@@ -55,9 +55,9 @@ class TerminalCoach:
         self._waiting = [*self._waiting, given][-PENDING:]
         self._go_on(language)
 
-    def news(self, session: Session[Any], language: str) -> list[NoteSaid]:
+    def news(self, session: Session[Any], language: str) -> list[NoteText]:
         """The notes since the last call, about answers that have not been undone."""
-        found: list[NoteSaid] = []
+        found: list[NoteText] = []
         while self._running is not None and (not self._running[1].is_alive() or self._running[2].poll()):
             given, process, pipe = self._running
             try:
@@ -105,12 +105,12 @@ def advise(table: TerminalTable) -> None:
     if found is None:
         table.print(Text(analysis_texts(session.game, language)("analysis.coach_none")))
         return
-    said = said_hint(session, found, language)
+    said = hint_text(session, found, language)
     table.print(Text(said.text, show.STRONG), Text(said.reason))
     table.print(*[Text(f"  {line}", show.QUIET) for line in said.more])
 
 
-def tell(table: TerminalTable, notes: Sequence[NoteSaid]) -> None:
+def tell(table: TerminalTable, notes: Sequence[NoteText]) -> None:
     """Print notes, each with its question."""
     texts = analysis_texts(table.session.game, table.texts.language)
     for note in notes:

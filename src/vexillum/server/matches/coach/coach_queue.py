@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from vexillum.analysis.coach.comparison import Comparison
 from vexillum.analysis.coach.note import BUDGET
-from vexillum.analysis.coach.words import HintSaid
+from vexillum.analysis.coach.words import HintText
 from vexillum.analysis.moment import Moment
 from vexillum.core.words.languages import SOURCE
 from vexillum.server.kernel.retry_after import RetryLater
@@ -42,7 +42,7 @@ class CoachQueue:
         self._calm.set()
         self._comparing = 0
 
-    async def hint(self, moment: Moment, language: str) -> HintSaid | None:
+    async def hint(self, moment: Moment, language: str) -> HintText | None:
         """What the coach would answer; None if it finds nothing in time."""
         if self._asking >= WAITING:
             raise RetryLater("coach_busy", 5)
@@ -51,7 +51,7 @@ class CoachQueue:
                 found = await self._mind.work(AskHint(moment, language), PATIENCE)
             except CoachFailed:
                 return None
-        return found if isinstance(found, HintSaid) else None
+        return found if isinstance(found, HintText) else None
 
     async def note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
         """A note in each language that an answer was much worse than the coach's; None if it was not, or is no longer
@@ -74,7 +74,7 @@ class CoachQueue:
     async def _note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
         async with self._later():
             coach = await self._mind.work(AskHint(moment, SOURCE, why=False), PATIENCE) if wanted() else None
-        if not isinstance(coach, HintSaid) or sorted(coach.keys) == sorted(given):
+        if not isinstance(coach, HintText) or sorted(coach.keys) == sorted(given):
             return None
         known, left = Comparison(), BUDGET
         loop = asyncio.get_running_loop()

@@ -8,7 +8,7 @@ import msgspec
 
 from vexillum.analysis.coach.comparison import Comparison, Pair, pairs_of
 from vexillum.analysis.coach.hint import hint
-from vexillum.analysis.coach.words import HintSaid, NoteSaid, said_hint, said_note
+from vexillum.analysis.coach.words import HintText, NoteText, hint_text, note_text
 from vexillum.analysis.moment import Moment
 from vexillum.core.registry import get_game
 from vexillum.core.words.languages import known_languages
@@ -49,9 +49,9 @@ class AskNote(msgspec.Struct, frozen=True):
 
 
 Task: TypeAlias = AskHint | AskPairs | AskNote
-Notes: TypeAlias = dict[str, NoteSaid]
+Notes: TypeAlias = dict[str, NoteText]
 """A note in each language."""
-Found: TypeAlias = HintSaid | list[Pair] | Notes | None
+Found: TypeAlias = HintText | list[Pair] | Notes | None
 
 
 class CoachFailed(Exception):
@@ -78,6 +78,6 @@ def run_task(task: Task | Load) -> Found:
         return pairs_of(session, task.better, task.given, range(task.first, task.until), task.seconds)
     if isinstance(task, AskNote):
         known = Comparison(task.pairs)
-        return {one: said_note(session, task.better, task.given, known, one) for one in known_languages()}
+        return {one: note_text(session, task.better, task.given, known, one) for one in known_languages()}
     found = hint(session, why=task.why)
-    return None if found is None else said_hint(session, found, task.language)
+    return None if found is None else hint_text(session, found, task.language)

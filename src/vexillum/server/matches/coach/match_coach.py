@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from vexillum.analysis.coach.words import NoteSaid
+from vexillum.analysis.coach.words import NoteText
 from vexillum.analysis.moment import Moment
 from vexillum.analysis.words import analysis_texts
 from vexillum.core.session import Answer
@@ -170,7 +170,7 @@ def _path(answers: Sequence[Answer]) -> str:
 
 def _in_words(note: NoteRecord, language: str) -> CoachNote:
     """A note in the reader's language."""
-    said = msgspec.json.decode(note.said, type=dict[str, NoteSaid])
+    said = msgspec.json.decode(note.said, type=dict[str, NoteText])
     found = said.get(language) or said[SOURCE]
     return CoachNote(
         note.number,
