@@ -82,10 +82,10 @@ def _now(model: BattleModel, fight: Fight) -> Position:
     def row(units: list[Units]) -> tuple[int, ...]:
         return tuple([units[place][type] for place, type in enumerate(model.types)])
 
-    nobody: Units = [0] * (2 * UNIT_KINDS)
+    none: Units = [0] * (2 * UNIT_KINDS)
     inside = tuple(
         [
-            row([fight.defend.inside.get(site.number, nobody) if side is fight.defend else nobody for side in sides])
+            row([fight.defend.inside.get(site.number, none) if side is fight.defend else none for side in sides])
             for site in model.sites
         ]
     )
