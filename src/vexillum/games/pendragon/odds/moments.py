@@ -33,13 +33,13 @@ WITHDRAWAL, CHARGE_STAGE, ASSAULTS, CONSEQUENCES = 1, 2, 5, 6
 
 
 class Moment(NamedTuple):
-    """A Battle that is being fought: where it began from, and how it stands."""
+    """A Battle in progress: its starting position and its current state."""
 
     model: BattleModel
     stakes: Stakes
     now: Position
     admitted: Mapping[tuple[int, int], bool]
-    """3.6.3 What was answered so far, by Faction and Site: may it Withdraw into the other Briton's Stronghold?"""
+    """3.6.3 The answers so far, by Faction and Site: whether it may Withdraw into the other Briton's Stronghold."""
 
     def ends(self, odds: Odds[Position], stage: int) -> Ends:
         """The rest of the Battle, from a stage after all groups on."""
