@@ -21,14 +21,14 @@ ON_TABLE = {
 ON_CELLS = ("cells", "ruined", "towers", "nobles")
 
 
-def drawer(state: State) -> int:
+def holder_of_drawn(state: State) -> int:
     """6.1, 7.9 The player who holds the drawn cards: the Apprentice's player at the end, otherwise the active one."""
     return state.holder[CHARACTER_NUMBER["apprentice"]] if state.stage == Stage.END else state.active
 
 
 def view_key(state: State, seat: str | None) -> str | None:
     """6.1, 7.9 The seat that sees more than an observer: the one that holds the drawn cards."""
-    return seat if state.drawn and seat == SEATS[drawer(state)] else None
+    return seat if state.drawn and seat == SEATS[holder_of_drawn(state)] else None
 
 
 def derived(state: State) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def redeal(past: State, present: State, seat: str | None, random: Random) -> Non
     shown = len(past.deck) - len(present.deck)
     past.deck = _shuffled(past.deck, shown, random)
     drawn = len(past.characters) - len(present.characters)
-    if present.drawn and seat != SEATS[drawer(present)]:
+    if present.drawn and seat != SEATS[holder_of_drawn(present)]:
         drawn -= len(present.drawn)
     past.characters = _shuffled(past.characters, drawn, random)
 

@@ -87,7 +87,7 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
-def nothing_yet(view: dict[str, Any]) -> dict[str, Any]:
+def derived_before_deal(view: dict[str, Any]) -> dict[str, Any]:
     """The derived facts of a table before the deal."""
     seats = list(view["realms"])
     return {

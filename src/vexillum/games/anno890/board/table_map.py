@@ -18,7 +18,7 @@ from vexillum.games.anno890.board.market import (
     draw_territory,
     market_heading,
 )
-from vexillum.games.anno890.board.pen import Pen, nothing_yet, part
+from vexillum.games.anno890.board.pen import Pen, derived_before_deal, part
 from vexillum.games.anno890.board.realm import draw_cell, draw_cells, draw_realm
 from vexillum.games.anno890.board.scenery import DEFINITIONS, clips
 from vexillum.games.anno890.board.standards import draw_deck, draw_standard
@@ -72,7 +72,7 @@ def _shape_of(view: dict[str, Any]) -> tuple[int, bool, int]:
 
 def pen_for(view: dict[str, Any], texts: Texts) -> Pen:
     """The pen for a view; before the deal, its derived facts are empty."""
-    return Pen(view if view.get("derived") else view | {"derived": nothing_yet(view)}, texts)
+    return Pen(view if view.get("derived") else view | {"derived": derived_before_deal(view)}, texts)
 
 
 def _headline(pen: Pen) -> dict[str, Any]:
