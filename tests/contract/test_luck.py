@@ -21,7 +21,7 @@ from vexillum.core.luck import Chance, Luck
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
-from vexillum.server.matches.agents.agent_answer import Mind
+from vexillum.server.matches.agents.agent_answer import SessionCache
 from vexillum.server.matches.agents.task import Task
 from vexillum.server.matches.stored_session import checkpoint, pack
 from vexillum.server.storage.records import Saved
@@ -249,7 +249,7 @@ def test_what_one_imagines_of_ones_own_later_luck_is_dealt_anew_too(id):
 @agents
 def test_an_agent_answers_alike_after_a_reload_in_a_fork_after_undo_and_in_a_worker(id, agent):
     session = table(id, "alike")
-    playing, mind = seated(session, agent), Mind()
+    playing, mind = seated(session, agent), SessionCache()
     first = pack(session)
     for number in range(many(id, agent)):
         if (decision := session.decision) is None:

@@ -14,7 +14,7 @@ from tests.server.conftest import TOY
 from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.server.edge.http.game_views import Look
+from vexillum.server.edge.http.game_views import GameView
 from vexillum.server.edge.http.replays import moment
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
@@ -91,8 +91,8 @@ def test_a_replay_shows_what_the_seat_saw():
     for keys in (["card"], ["done"], ["roll"]):
         session.answer(session.decision.seat, keys)
     past, texts = Past(session), game_texts(TOY, "en")
-    shown = {reader: moment(Look("m", past, reader, texts), 2) for reader in ("left", "right", None)}
+    shown = {reader: moment(GameView("m", past, reader, texts), 2) for reader in ("left", "right", None)}
     assert shown["left"].answer.labels == ["done"]
     assert shown["right"].answer.labels == shown[None].answer.labels == []
     assert len(shown["left"].lines) == 1 + len(shown["right"].lines)
-    assert moment(Look("m", past, "left", texts), 1).map != moment(Look("m", past, "right", texts), 1).map
+    assert moment(GameView("m", past, "left", texts), 1).map != moment(GameView("m", past, "right", texts), 1).map

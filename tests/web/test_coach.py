@@ -24,6 +24,7 @@ def test_ask_the_coach_and_follow_it(meet: Meet, snap: Snap) -> None:
     page.click("dialog [data-act=coach_on]")
     ask = page.locator("[data-act=coach]")
     expect(ask).to_have_text("What would the coach do?")
+    expect(page.locator("dialog[open]")).to_have_count(0)
     page.keyboard.press("c")
     hint = page.locator("#coach .coach-hint strong")
     expect(hint).to_contain_text("Non-player would choose:")

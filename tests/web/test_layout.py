@@ -115,6 +115,25 @@ def test_the_sheet_of_a_phone(meet: Meet) -> None:
     expect(page.locator("#rail .game-card").first).to_be_visible()
 
 
+def test_the_map_has_most_of_a_phone_where_nothing_is_asked(meet: Meet, snap: Snap) -> None:
+    """A spectator decides nothing: the sheet is lower than a player's, and can still be raised."""
+    anna = meet(phone=True)
+    anna.lobby()
+    page = anna.page
+    page.tap('.front-game[data-game="anno890"] [data-act=watch]')
+    page.wait_for_url("**/play/**")
+    expect(page.locator("#question")).to_contain_text("watching")
+    side = page.locator("#side")
+    low = (side.bounding_box() or {})["height"]
+    assert low < 0.45 * page.viewport_size["height"]
+    snap(page, "phone-spectator")
+    bar, lens = page.locator(".show-bar").bounding_box() or {}, page.locator(".lenses").bounding_box() or {}
+    assert bar["y"] >= lens["y"] + lens["height"], "the bar of the show lies below the buttons"
+    page.tap("#grip")
+    page.wait_for_function("() => !document.querySelector('#side').getAnimations().length")
+    assert (side.bounding_box() or {})["height"] > low
+
+
 def test_the_sheet_of_a_phone_rises_for_a_question_within_a_battle(meet: Meet, snap: Snap) -> None:
     """The line-up and the options need most of the screen; what was low is not left low, and what was lifted sinks."""
     anna = meet(phone=True)

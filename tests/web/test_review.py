@@ -39,7 +39,7 @@ def test_a_finished_game_is_reviewed_at_the_table(meet: Meet, snap: Snap) -> Non
     page.route("**/chances?*", lambda route: None if "playouts=40" in route.request.url else route.continue_())
     page.locator("#moment [data-act=chances]").click()
     expect(page.locator(".chance-bars li.chance-estimated")).to_have_count(4)
-    expect(page.locator("dialog [role=status]")).to_contain_text("Estimated at once")
+    expect(page.locator("dialog [role=status]")).to_contain_text("Estimated by a model")
     snap(page, "chances-estimated-desk")
     page.keyboard.press("Escape")
     page.unroute("**/chances?*")

@@ -30,6 +30,12 @@ def test_all_is_well_in_both_languages(client):
     assert "Tutto funziona." in page(client, "it")
 
 
+def test_it_asks_nobody_to_sign_in(client):
+    """The account is not looked up: a member who has signed in reads the same page."""
+    assert "/signin" not in client.get("/status", headers={"accept": "text/html"}).text
+    assert "/signin" in client.get("/forgot", headers={"accept": "text/html"}).text
+
+
 def waiting(client, kind: str, since: float) -> None:
     """Something in the outbox that was tried in vain."""
     with client.app.state.hub.database.engine.begin() as connection:

@@ -195,6 +195,7 @@ export class Table {
     byId("closed").hidden = !this.closed;
     byId("closed").textContent = this.closed ? t("closed", { why: this.closed }) : "";
     this.tabs.show("notes", !this.you.watch);
+    document.body.classList.toggle("spectates", this.you.watch);
     this.notes.flush();
     if (!this.frame) return;
     this.#showDisplayView(this.frame);
