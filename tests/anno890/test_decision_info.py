@@ -17,7 +17,7 @@ from vexillum.games.anno890.pieces import CELLS, SEATS
 from vexillum.games.anno890.state import State
 
 TEXTS = GAME.texts("en", strict=True)
-NOBODY: dict[str, list[str]] = {"wheat": [], "olive": [], "lavender": [], "poppy": []}
+NO_CHARACTERS: dict[str, list[str]] = {"wheat": [], "olive": [], "lavender": [], "poppy": []}
 
 
 def info(session: Session[State]) -> DecisionInfo:
@@ -47,7 +47,7 @@ def arriving(character: str, **parts: Any) -> Session[State]:
     realms = parts.pop("realms", {})
     aix = realms.setdefault("aix", {})
     aix["cells"] = {"a1": {"tile": "t02"}, "b1": {"tile": "t10"}, **aix.get("cells", {})}
-    session = table(standards=NOBODY | {"wheat": [character]}, realms=realms, **parts)
+    session = table(standards=NO_CHARACTERS | {"wheat": [character]}, realms=realms, **parts)
     session.answer("aix", ["t01"])
     session.answer("aix", ["c1"])
     return session
@@ -127,7 +127,7 @@ class TestTaking:
 class TestPlacing:
     def placing(self) -> Session[State]:
         session = table(
-            standards=NOBODY | {"wheat": ["mystic"]},
+            standards=NO_CHARACTERS | {"wheat": ["mystic"]},
             realms={"aix": {"cells": {"a1": {"tile": "t02"}, "b1": {"tile": "t10"}, "b2": {"tile": "c04"}}}},
         )
         session.answer("aix", ["t01"])
@@ -184,7 +184,7 @@ class TestPeople:
                         twin.answer(decision.seat, [key])
                         assert f"end with {twin.outcome.scores[decision.seat]} point" in text
                     return
-        pytest.fail("nobody had an Apprentice")
+        pytest.fail("no Apprentice in any game")
 
 
 class TestPieces:

@@ -14,7 +14,7 @@ from vexillum.games.anno890.pieces import CELLS, CHARACTERS, TERRITORIES
 from vexillum.games.anno890.state import State
 
 TEXTS = GAME.texts("en", strict=True)
-NOBODY = {"wheat": [], "olive": [], "lavender": [], "poppy": []}
+NO_CHARACTERS = {"wheat": [], "olive": [], "lavender": [], "poppy": []}
 FULL = ("t20", "t02", "t19", "t05", "t31", "t06", "t17")
 """Territories that make no line on the cells from a1 on."""
 
@@ -79,12 +79,12 @@ class TestWhyNotWithTheInventor:
         assert why(session, "inventor.s01") == ("inventor_elsewhere", "6.10")
         assert "Avignon" in TEXTS(session.why_not("inventor.s01"))
         assert why(session, "s01") == ("coins", "1.2")
-        nobody = self.table(realms={}, standards=NOBODY)
-        assert why(nobody, "inventor.s01") == ("no_inventor", "6.10")
+        empty = self.table(realms={}, standards=NO_CHARACTERS)
+        assert why(empty, "inventor.s01") == ("no_inventor", "6.10")
 
     def test_one_who_came_in_this_turn_has_to_wait(self):
         session = self.table(
-            standards=NOBODY | {"lavender": ["inventor"]},
+            standards=NO_CHARACTERS | {"lavender": ["inventor"]},
             realms={"aix": {"cells": {"a1": {"tile": "s11"}, "b1": {"tile": "t16"}, "c1": {"tile": "t02"}}}},
         )
         session.answer("aix", ["yard.t15"])
@@ -94,7 +94,7 @@ class TestWhyNotWithTheInventor:
     @pytest.mark.parametrize("name", ["inventor", "character:inventor"])
     def test_he_himself_can_be_asked_about(self, name):
         assert why(self.table(), name) == ("inventor_here", "6.10")
-        assert why(self.table(realms={}, standards=NOBODY), name) == ("no_inventor_here", "6.10")
+        assert why(self.table(realms={}, standards=NO_CHARACTERS), name) == ("no_inventor_here", "6.10")
         assert why(self.table(no_buildings=True), name) == ("inventor_idle", "6.10")
 
 
@@ -132,7 +132,7 @@ class TestWhyNotWithTheBuildingYard:
 
 
 def test_pieces_on_an_exchanged_yard_are_told():
-    """R20: they go back, and everybody reads it."""
+    """R20: they go back, which the journal says."""
     session = set_table(
         row=row("t10", "t14", "t15", "t19"),
         realms={"aix": {"cells": {"a1": {"tile": "s11", "towers": 2, "nobles": 1}}}},
@@ -162,7 +162,7 @@ def test_whoever_comes_through_the_school_comes_by_its_rule():
 def test_whoever_comes_by_a_line_comes_by_that_rule():
     session = set_table(
         row=row("t13", "t04", "t18", "t11"),
-        standards=NOBODY | {"olive": ["merchant"]},
+        standards=NO_CHARACTERS | {"olive": ["merchant"]},
         realms={"aix": {"cells": {"a1": {"tile": "t12"}, "b1": {"tile": "t14"}}}},
     )
     session.answer("aix", ["t13"])
@@ -179,7 +179,7 @@ def test_a_ruin_is_not_described_by_what_it_was(language):
     """6.9 A tower goes on a ruin: it has neither crop nor icons."""
     session = set_table(
         row=row("t13", "t04", "t18", "t11"),
-        standards=NOBODY | {"olive": ["blacksmith"]},
+        standards=NO_CHARACTERS | {"olive": ["blacksmith"]},
         realms={"aix": {"cells": {"a1": {"tile": "t12"}, "b1": {"tile": "t14"}, "a3": {"tile": "t09", "ruin": True}}}},
     )
     for key in ("t13", "c1", "blacksmith"):
@@ -197,7 +197,7 @@ def test_a_ruin_is_not_described_by_what_it_was(language):
 def test_a_ruin_in_anothers_realm_is_called_one():
     session = set_table(
         row=row("t13", "t04", "t18", "t11"),
-        standards=NOBODY | {"olive": ["traitor"]},
+        standards=NO_CHARACTERS | {"olive": ["traitor"]},
         realms={
             "aix": {"cells": {"a1": {"tile": "t12"}, "b1": {"tile": "t14"}}},
             "avignon": {
@@ -249,7 +249,7 @@ def test_a_territory_says_what_lies_beside_it():
 def test_so_does_one_that_a_marker_goes_beside():
     session = set_table(
         row=[{"tile": "t13"}, {"tile": "t10", "coins": 2}, {"tile": "t14", "saracens": 1}, {"tile": "t19"}],
-        standards=NOBODY | {"olive": ["mystic"]},
+        standards=NO_CHARACTERS | {"olive": ["mystic"]},
         realms={"aix": {"cells": {"a1": {"tile": "t12"}, "b1": {"tile": "t01"}}}},
     )
     for key in ("t13", "c1", "mystic"):
@@ -261,7 +261,7 @@ def test_so_does_one_that_a_marker_goes_beside():
 def test_a_character_says_its_points():
     session = set_table(
         row=row("t13", "t04", "t18", "t11"),
-        standards=NOBODY | {"olive": ["duchess", "apprentice", "cartographer"]},
+        standards=NO_CHARACTERS | {"olive": ["duchess", "apprentice", "cartographer"]},
         realms={"aix": {"cells": {"a1": {"tile": "t12"}, "b1": {"tile": "t14"}}}},
     )
     session.answer("aix", ["t13"])
@@ -320,7 +320,7 @@ def line_of_olives(card: str, **more):
     realms = {"aix": {"cells": {"a1": {"tile": "t12"}, "b1": {"tile": "t14"}}}} | more.pop("realms", {})
     session = set_table(
         row=more.pop("row", row("t13", "t04", "t18", "t11")),
-        standards=NOBODY | ({"olive": [card]} if card else {}),
+        standards=NO_CHARACTERS | ({"olive": [card]} if card else {}),
         realms=realms,
         **more,
     )
@@ -350,7 +350,7 @@ def test_nobody_at_the_standard():
     ],
 )
 def test_what_a_card_cannot_do_is_said(card, id, said, rule):
-    """R25: it is skipped, and nobody has to wonder why."""
+    """R25: it is skipped, and the journal says why."""
     assert told(line_of_olives(card), id) == [(said, rule)]
 
 
@@ -374,7 +374,7 @@ def test_one_ruin_to_rebuild():
 def test_two_tiles_to_exchange():
     session = set_table(
         row=row("t13", "t04", "t18", "t11"),
-        standards=NOBODY | {"olive": ["cartographer"]},
+        standards=NO_CHARACTERS | {"olive": ["cartographer"]},
         realms={
             "aix": {"cells": {"b1": {"tile": "t14"}, "b2": {"tile": "c01"}}},
             "avignon": {"cells": {"b2": {"tile": "c02"}}},
@@ -409,7 +409,7 @@ def test_one_territory_in_the_row():
         turn=12,
         row=row("t13", "t20"),
         deck=[],
-        standards=NOBODY | {"olive": ["mystic"]},
+        standards=NO_CHARACTERS | {"olive": ["mystic"]},
         realms={
             "aix": {"coins": 0, "cells": ruins | {"a1": {"tile": "t12"}, "b1": {"tile": "t14"}}},
             "avignon": {"cells": full},
@@ -467,7 +467,7 @@ def ending(realms, **parts):
     for seat, free in (("aix", 1), ("avignon", 0)):
         filled = {cell: {"tile": next(tiles), "ruin": True} for cell in cells[: 8 - free]}
         position[seat] = {"cells": filled, "coins": 0} | realms.get(seat, {})
-    session = set_table(players=2, turn=14, row=row("t09"), deck=[], realms=position, standards=NOBODY, **parts)
+    session = set_table(players=2, turn=14, row=row("t09"), deck=[], realms=position, standards=NO_CHARACTERS, **parts)
     while session.decision is not None:
         session.answer(session.decision.seat, session.decision.keys[:1])
     return session

@@ -111,7 +111,7 @@ def test_the_cards_of_the_school_cannot_be_put_back():
         session.undo("aix")
     kept, other = session.decision.keys
     session.answer("aix", [kept])
-    assert session.undoable("aix").id == "undo.shown"  # everybody has seen the other card
+    assert session.undoable("aix").id == "undo.shown"  # all players have seen the other card
     discards = [entry for entry in session.journal if entry.id == "log.discard"]
     assert [entry.params["character"] for entry in discards] == [other]
     assert session.state.holder[CHARACTER_NUMBER[kept]] == 0

@@ -59,7 +59,7 @@ BREAKS: dict[str, Callable[[State], object]] = {
     "a character in deck and hand": lambda s: s.drawn.append(s.characters[0]),
     "a character at two standards": lambda s: s.standards.__setitem__(11, s.characters[0]),
     "a character held and in the deck": lambda s: s.holder.__setitem__(s.characters[0], 0),
-    "a character with nobody": lambda s: s.holder.__setitem__(s.characters.pop(), 3),
+    "a character without a holder": lambda s: s.holder.__setitem__(s.characters.pop(), 3),
     "more towers than there are": lambda s: s.towers.__setitem__(CENTRE, 21),
     "more nobles than there are": lambda s: s.nobles.__setitem__(CENTRE, 13),
     "more coins than there are": lambda s: s.coins.__setitem__(0, 55),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.core.toy import TOY
-from vexillum.core.show.cached_drawing import forget_drawings, remembered, remembered_few
+from vexillum.core.show.cached_drawing import cached, cached_by_key, forget_drawings
 
 EN, IT = TOY.texts("en"), TOY.texts("it")
 
@@ -11,7 +11,7 @@ EN, IT = TOY.texts("en"), TOY.texts("it")
 def counted(most=8):
     made = []
 
-    @remembered(most)
+    @cached(most)
     def draw(facts, texts):
         made.append(facts)
         return f'<g class="{texts.language}"><title>{facts["n"]}</title><g/></g>'
@@ -27,13 +27,13 @@ def test_the_same_facts_are_drawn_once():
     assert len(made) == 1
 
 
-def test_other_facts_or_words_are_drawn_anew():
+def test_other_facts_or_languages_are_drawn_again():
     draw, _ = counted()
     shown = {draw({"n": n}, texts) for n in (1, True, 2) for texts in (EN, IT)}
     assert len(shown) == 6
 
 
-def test_a_drawing_knows_only_its_facts_as_they_were():
+def test_a_drawing_uses_a_copy_of_its_facts():
     draw, made = counted()
     facts = {"n": 1}
     before = draw(facts, EN)
@@ -42,10 +42,10 @@ def test_a_drawing_knows_only_its_facts_as_they_were():
     assert made == [{"n": 1}, {"n": 2}]
 
 
-def test_of_several_parts_only_those_with_other_facts_are_drawn_anew():
+def test_only_parts_with_other_facts_are_drawn_again():
     draw, made = counted()
 
-    @remembered(8)
+    @cached(8)
     def row(numbers, texts):
         return tuple(draw({"n": n}, texts) for n in numbers)
 
@@ -75,10 +75,10 @@ def test_the_cache_can_be_cleared():
     assert len(made) == 2
 
 
-def test_a_few_facts_are_a_key_themselves():
+def test_a_tuple_of_facts_is_the_key_itself():
     made = []
 
-    @remembered_few(8)
+    @cached_by_key(8)
     def draw(facts, texts):
         made.append(facts)
         return [texts.language, *facts]

@@ -1,4 +1,4 @@
-"""Imagined games: sealed bids are made anew, and inconsistent deals are discarded."""
+"""Imagined games: sealed bids are made again, and inconsistent deals are discarded."""
 
 from __future__ import annotations
 

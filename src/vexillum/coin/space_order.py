@@ -1,4 +1,4 @@
-"""The order in which the spaces of a Command are chosen and resolved, with its Special in between."""
+"""The order in which the spaces of a Command are chosen and resolved, with its Special at any point between them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def space_by_space(
     beside: Callable[[], list[Option]] = _nothing,
     take: Callable[[Option], Play[None]] | None = None,
 ) -> Play[None]:
-    """A Command without dice: name a space, act there, then the next; Specials in between.
+    """A Command without dice: name a space, act there, then the next; Specials between them.
 
     ``beside`` are the volume's further options; ``opening`` are options that could make more spaces available, Specials
     among them, offered even if there are no spaces. If one of either is picked, ``take`` carries it out.
@@ -71,7 +71,7 @@ def next_space(
     options: Sequence[Option],
     rule: str,
 ) -> Play[int | None]:
-    """The executing Faction chooses the order of the spaces; a pending Special may come in between.
+    """The executing Faction chooses the order of the spaces; a pending Special may come between them.
 
     ``options`` are those of all spaces. Returns the space, removed from ``remaining``; None if the pending Special was
     executed instead.

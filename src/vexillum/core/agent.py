@@ -45,7 +45,7 @@ class Agent(ABC):
     def reasons(self, session: Session[Any], decision: Decision, keys: Sequence[str]) -> list[Message]:
         """Why it gave this answer; empty if it would now give another one, or fails.
 
-        By default it chooses once more. A slow agent may explain the answer without computing it again.
+        By default it chooses again. A slow agent may explain the answer without computing it again.
         """
         try:
             chosen = self.choose(session, decision)

@@ -64,8 +64,8 @@ MOST_EXTRA = 20
 def retell(original: Session[Any], twin: _X, seat: str | None, random: Random) -> _X:
     """Replay the answers since the last checkpoint in ``twin``, which is at that checkpoint; or :class:`Divergence`.
 
-    Sealed choices of others that are still hidden are made anew. Other seats may be asked new questions, or secret ones
-    with other options: these are answered at random. :func:`looks_same` then checks whether ``seat`` would notice.
+    Sealed choices of others that are still hidden are made again. Other seats may be asked new questions, or secret
+    ones with other options: these are answered at random. :func:`looks_same` then checks whether ``seat`` would notice.
     """
     _Retelling(original, twin, seat, random).run()
     return twin

@@ -353,7 +353,7 @@ class Session(Generic[S]):
     def imagine(self, seat: str | None, random: Random, *, quiet: bool = True) -> Session[S]:
         """A fork in which everything unknown to ``seat`` (None: an observer) is redealt, also dice and others' luck.
 
-        The seat keeps its own luck in this step. Sealed answers of others that are still hidden are given anew.
+        The seat keeps its own luck in this step. Sealed answers of others that are still hidden are chosen again.
         """
         step, present = self.steps[-1], self.state
         acted = frozenset([answer.seat for answer in self.answers[step.answers :]])

@@ -128,14 +128,14 @@ class Wizard:
     def _seats(self, game: Game[Any], texts: Texts, in_play: Sequence[str], given: Mapping[str, str]) -> dict[str, str]:
         """Who plays the seats that were not named, with the default first."""
         seats = dict(given)
-        everybody = [HUMAN, *reversed(game.offered_agents)]
+        players = [HUMAN, *reversed(game.offered_agents)]
         for seat in in_play:
             if seat in seats:
                 continue
             usual = game.info.quick_agent if HUMAN in seats.values() else HUMAN
             choices = [
                 Choice(id, show.player_name(texts, id), texts.name("agent_about", id) if id != HUMAN else "")
-                for id in sorted(everybody, key=lambda id: id != usual)
+                for id in sorted(players, key=lambda id: id != usual)
             ]
             seats[seat] = self._one(texts("wizard.seat", seat=seat), choices, texts)
         return seats

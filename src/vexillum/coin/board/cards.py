@@ -10,7 +10,7 @@ from vexillum.coin.card_faces import LASTING, CardFaces, InEffect, side_words
 from vexillum.coin.cards import Card, Side
 from vexillum.coin.deck import Deck, Decks
 from vexillum.core.show.board.look import Look
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.pages import CONTENTS
 from vexillum.core.show.svg import at, fitted, rect, text, title
 from vexillum.core.words.texts import Texts
@@ -31,10 +31,10 @@ class OpenCards(Generic[C, F, D]):
         self._decks = decks
         self._faces = faces
         self._face = CardFace(look, faces, signs)
-        self._current_drawn = remembered(512)(self._current)
-        self._next_drawn = remembered(512)(self._next)
-        self._effects_drawn = remembered(512)(self._effects)
-        self._header_drawn = remembered(1024)(self._header)
+        self._current_drawn = cached(512)(self._current)
+        self._next_drawn = cached(512)(self._next)
+        self._effects_drawn = cached(512)(self._effects)
+        self._header_drawn = cached(1024)(self._header)
 
     def draw(self, view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> str:
         """The current card and the next one."""

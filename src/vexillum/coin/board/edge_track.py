@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.show.board.look import Look
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, rect, text, title
 from vexillum.core.words.texts import Texts
 
@@ -45,9 +45,9 @@ class EdgeTrack:
         self._look = look
         self._last = last
         self._left, self._top, self._cell = left, top, cell
-        self._stacks_drawn = remembered(2048)(self._stacks)
-        self._bands_drawn = remembered(64)(self._bands)
-        self._marker_drawn = remembered(8192)(self._marker)
+        self._stacks_drawn = cached(2048)(self._stacks)
+        self._bands_drawn = cached(64)(self._bands)
+        self._marker_drawn = cached(8192)(self._marker)
 
     def squares(self) -> str:
         """The squares, every fifth one emphasised."""

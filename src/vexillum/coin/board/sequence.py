@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from vexillum.core.show.board.look import Look
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, rect, text, title
 from vexillum.core.words.texts import Texts
 
@@ -23,7 +23,7 @@ class SequenceBoxes:
         """``seats`` is the default order."""
         self._look = look
         self._seats = seats
-        self._drawn = remembered(2048)(self._boxes)
+        self._drawn = cached(2048)(self._boxes)
 
     def draw(self, view: dict[str, Any], texts: Texts, place: Place) -> str:
         """The boxes at a place."""

@@ -14,10 +14,10 @@ Answers = tuple[Mapping[str, Answer[B]], ...]
 
 
 def answers_of(
-    factions: int, everybody: Mapping[str, Answer[B]], own: Mapping[tuple[int, ...], Mapping[str, Answer[B]]]
+    factions: int, common: Mapping[str, Answer[B]], own: Mapping[tuple[int, ...], Mapping[str, Answer[B]]]
 ) -> Answers[B]:
     """The answers of each Faction: those common to all, and its own."""
-    tables: list[dict[str, Answer[B]]] = [dict(everybody) for _ in range(factions)]
+    tables: list[dict[str, Answer[B]]] = [dict(common) for _ in range(factions)]
     for some, answers in own.items():
         for faction in some:
             twice = tables[faction].keys() & answers.keys()

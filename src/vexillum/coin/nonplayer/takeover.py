@@ -1,7 +1,7 @@
 """How a Non-player finds its answer, also in a turn that it takes over from a person.
 
-If a plan does not fit the question, the rest of the Command is planned anew on the current board. If that plan does not
-fit either, the Non-player gives the simplest legal answer. All of this is a function of the board, the Command in
+If a plan does not fit the question, the rest of the Command is planned again on the current board. If that plan does
+not fit either, the Non-player gives the simplest legal answer. All of this is a function of the board, the Command in
 progress and the named rolls, so it is the same after a reload.
 """
 

@@ -1,4 +1,4 @@
-"""A fact: one entry of a position, the field of the state that it shows, and what may stand there."""
+"""A fact: one entry of a position, the field of the state that it shows, and its allowed values."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ if TYPE_CHECKING:
     from vexillum.core.facts.families import Family
 
 FAR = 10**9
-"""More than a game can reach, for what has no limit of its own."""
+"""More than any game can reach: the bound of numbers without a limit of their own."""
 
 Bound = int | Sequence[int] | Callable[[Any, int], int]
-"""The most that a number can be: always the same, one for each place of the list, or by the state and that place."""
+"""The maximum of a number: a constant, one for each place of the list, or a function of the state and that place."""
 Box = tuple[str, str, int | None]
-"""A number of the state: its path in a position, its field, and its place in the list of that field."""
+"""A number in the state: its path in a position, its field, and its index in the list of that field."""
 
 
 class Fact:
-    """What stands under one name of a position.
+    """The entry of a position under one name.
 
     A fact that is part of a table (``parts``) is a column: it shows the place ``at`` of its field, or as many places
-    as it is wide. Any other fact shows a whole field, and ``at`` is 0.
+    as its width. Any other fact shows a whole field, and ``at`` is 0.
     """
 
     shape: Any
     """The type of the plain data."""
     width = 1
-    """How many places of its field a column takes for each part."""
+    """The number of places in its field that a column takes for each part."""
     empty: int = 0
-    """What stands in its field where nothing was given."""
+    """The value in its field where none was given."""
     column = False
 
     def __init__(self, name: str, field: str | None = None, default: Any = NODEFAULT, *, omit: bool = False) -> None:
         self.name = name
         self.field = name if field is None else field
         self.default = default
-        """What counts where a position does not have this entry; without one the entry must be there."""
+        """The value if a position does not have this entry; without a default the entry is required."""
         self.omit = omit
-        """Is the entry left out of a position that has the default?"""
+        """Whether a position leaves the entry out if it has the default."""
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -54,11 +54,11 @@ class Fact:
         return (self.field,)
 
     def make_room(self, state: Any, parts: int) -> None:
-        """Empty a column and make it as long as the table has parts."""
+        """Reset a column to one empty value for each part of the table."""
         setattr(state, self.field, [self.empty] * (self.width * parts))
 
     def spelled_out(self, given: Any) -> Any:
-        """What was written by hand in short, in full."""
+        """The full form of a shorthand written by hand."""
         return given
 
     # Written from a state, and read back
@@ -68,9 +68,9 @@ class Fact:
         raise NotImplementedError
 
     def read(self, given: Any, state: Any, at: int, path: str) -> None:
-        """Put plain data of the right shape into a state, or raise :class:`BadPosition` for a name that is not known.
+        """Put plain data of the right shape into a state, or raise :class:`BadPosition` for an unknown name.
 
-        The facts that were declared before this one stand in the state already.
+        The facts declared before this one are in the state already.
         """
         raise NotImplementedError
 
@@ -79,18 +79,18 @@ class Fact:
         return [self.write(state, at) for at in range(parts)]
 
     def read_column(self, given: Sequence[Any], state: Any, places: Sequence[int], paths: Sequence[str]) -> None:
-        """The same, back into these places of a state."""
+        """Read them back into these places of a state."""
         for value, at, path in zip(given, places, paths, strict=True):
             self.read(value, state, at, path)
 
     def source(self, bind: Callable[[Any], str]) -> str:
-        """The same as :meth:`write` for a whole field, in Python: ``s`` is the state, ``bind`` gives a value a name."""
+        """Python source of :meth:`write` for a whole field: ``s`` is the state, ``bind`` gives a value a name."""
         return f"{bind(self.write)}(s, 0)"
 
     # Checked
 
     def sound(self, state: Any) -> bool:
-        """Is the whole field surely within its bounds? If not, :meth:`problems` has a closer look."""
+        """A quick check that the whole field is within its bounds. If it fails, :meth:`problems` checks in detail."""
         return False
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
@@ -98,15 +98,15 @@ class Fact:
         return iter(())
 
     def things(self, state: Any) -> Iterator[tuple[Family, Sequence[int]]]:
-        """The things of the whole field (cards, tiles), of which each can be in one place only; gaps count as none."""
+        """The things of the whole field (cards, tiles), each of which can be in one place only; gaps are ``NONE``."""
         return iter(())
 
     def places(self, state: Any, at: int, path: str) -> Iterator[tuple[Family, str, int]]:
-        """The same things, each with its path."""
+        """The things of a part, each with its path."""
         return iter(())
 
     def doubles(self, state: Any) -> Iterator[Message]:
-        """Things in two places, beyond what follows from the places of all facts."""
+        """Things in two places that the places of all facts do not reveal."""
         return iter(())
 
     def count(self, state: Any, pools: dict[str, int]) -> None:
@@ -115,22 +115,22 @@ class Fact:
     # Shown
 
     def form(self, state: Any, at: int) -> Field:
-        """How a form shows it: what can stand there in this state."""
+        """The form field: the values allowed in this state."""
         raise NotImplementedError
 
     @property
     def optional(self) -> bool:
-        """May a position leave it out?"""
+        """Whether a position may leave it out."""
         return self.default is not NODEFAULT
 
     # Named
 
     def boxes(self) -> Iterator[Box]:
-        """The numbers that it shows, by path."""
+        """The numbers that it shows, with their paths."""
         return iter(())
 
     def paths(self, path: str, at: int) -> Iterator[str]:
-        """Every path that there can be."""
+        """Every possible path."""
         yield path
 
 
@@ -155,7 +155,7 @@ class Single(Fact):
 
 
 def check_name(path: str, found: str, known: Collection[str]) -> None:
-    """Refuse a name that is not known."""
+    """Refuse an unknown name."""
     if found not in known:
         raise bad(not_among(path, found, known))
 
@@ -166,13 +166,13 @@ def bad(problem: Message) -> BadPosition:
 
 
 def not_among(path: str, found: str, known: Collection[str]) -> Message:
-    """A name that cannot stand there, with those that can."""
+    """A name that is not allowed, with those that are."""
     near = similar(found, known)
     return Message("position.not_among", {"path": path, "found": shown(found), "similar": near, "known": list(known)})
 
 
 def missing(path: str) -> Message:
-    """Something that must be there is not."""
+    """A required entry is missing."""
     return Message("position.missing", {"path": path})
 
 
@@ -182,12 +182,12 @@ def out_of_range(path: str, found: int, most: int, least: int = 0) -> Message:
 
 
 def too_many(path: str, found: int, most: int) -> Message:
-    """More than there are."""
+    """More than exist."""
     return Message("position.too_many", {"path": path, "found": found, "most": most})
 
 
 def too_few(path: str, found: int, least: int) -> Message:
-    """Less than there must be."""
+    """Fewer than required."""
     return Message("position.too_few", {"path": path, "found": found, "least": least})
 
 

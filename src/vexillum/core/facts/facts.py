@@ -1,4 +1,4 @@
-"""All facts of a game: positions, their checks, conservation and tidying follow from the list."""
+"""All facts of a game: positions, their checks, the conservation and balancing of pools follow from the list."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _S = TypeVar("_S", bound=State)
 
 
 def _writer(facts: Sequence[Fact]) -> Callable[[Any], dict[str, Any]]:
-    """A function that writes the position of a state: written out, it takes less time than a loop over the facts."""
+    """A function that writes the position of a state: generated source is faster than a loop over the facts."""
     bound: dict[str, Any] = {}
 
     def bind(value: Any) -> str:
@@ -43,7 +43,7 @@ class Facts(Generic[_S]):
     """The facts of a state in the order of a position, and the pools that are conserved.
 
     Every field of the state belongs to one fact, or is ``momentary``: it has its default whenever a position can be
-    written, at the end of a step.
+    written, i.e. at the end of a step.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Facts(Generic[_S]):
         return self._by_name[name].write(state, 0)
 
     def read(self, plain: Mapping[str, Any]) -> _S:
-        """The state of a position written by hand, of which every name is known; or :class:`BadPosition`.
+        """The state of a position written by hand; raises :class:`BadPosition` for an unknown name.
 
         Its numbers can still be out of bounds: see :meth:`check_bounds` and :meth:`check`.
         """
@@ -88,7 +88,7 @@ class Facts(Generic[_S]):
         return self.state(full)
 
     def state(self, plain: Mapping[str, Any]) -> _S:
-        """The state of a position that is sound. Entries that have a default may be missing; others are ignored."""
+        """The state of a valid position. Entries with a default may be missing; unknown ones are ignored."""
         state = self._state()
         for fact in self._facts:
             fact.read(plain.get(fact.name, fact.default), state, 0, fact.name)
@@ -102,17 +102,17 @@ class Facts(Generic[_S]):
             raise bad(problem)
 
     def check(self, state: _S) -> None:
-        """The same, and if a thing is in two places, or a pool has too many or too few pieces."""
+        """The same, and also if a thing is in two places, or a pool has too many or too few pieces."""
         for problem in self._problems(state):
             raise bad(problem)
 
     def violations(self, state: _S) -> list[str]:
-        """Everything of this kind that is wrong with a state, in words."""
+        """All problems of a state as plain strings."""
         texts = engine_texts(SOURCE)
         return [texts(problem) for problem in self._problems(state)]
 
     def problems(self, state: _S) -> list[Message]:
-        """The same as messages, each with its path."""
+        """All problems of a state as messages, each with its path."""
         return list(self._problems(state))
 
     def _problems(self, state: _S) -> Iterator[Message]:
@@ -140,7 +140,7 @@ class Facts(Generic[_S]):
                 yield problem
 
     def counted(self, state: _S) -> dict[str, int]:
-        """How many pieces of each pool there are, wherever they are."""
+        """The number of pieces of each pool, wherever they are."""
         counts = dict.fromkeys(self._pools, 0)
         for fact in self._counted:
             fact.count(state, counts)
@@ -156,7 +156,7 @@ class Facts(Generic[_S]):
         return {family: [thing for thing in things if thing != family.none] for family, things in found.items()}
 
     def things(self, state: _S, family: Family) -> set[int]:
-        """The things of a family that are somewhere."""
+        """The things of a family that have a place."""
         return set(self._things(state)[family])
 
     def _places(self, state: _S) -> Iterator[tuple[Family, str, int]]:
@@ -164,20 +164,20 @@ class Facts(Generic[_S]):
             yield from fact.places(state, 0, fact.name)
 
     def places(self, state: _S, family: Family) -> Iterator[tuple[str, int]]:
-        """Where each thing of a family is."""
+        """The path of each thing of a family."""
         return ((path, thing) for one, path, thing in self._places(state) if one is family)
 
     def written(self, state: _S, family: Family, hand: Hand) -> set[int]:
-        """The things that were put somewhere by hand."""
+        """The things whose place was set by hand."""
         return {thing for path, thing in self.places(state, family) if hand.wrote(path)}
 
-    # Tidying
+    # Balancing
 
     def settle_pools(self, state: _S, hand: Hand) -> None:
-        """What is needed elsewhere comes from the rest of its pool, and what is not goes back there.
+        """Balance the pools: pieces needed elsewhere come from the rest of their pool, surplus ones go back there.
 
         A number written by hand stays as it is. Spare boxes keep what they have as long as there is enough; if the
-        rest is written by hand, the first of them takes what is left over.
+        rest is written by hand, the first of them takes the remainder.
         """
         counted = self.counted(state)
         for pool in self._pools.values():
@@ -215,7 +215,7 @@ class Facts(Generic[_S]):
     # Forms
 
     def forms(self, state: _S) -> list[Field]:
-        """How a form shows the facts of a state, in the order of a position."""
+        """The form fields of a state, in the order of a position."""
         return [fact.form(state, 0) for fact in self._facts]
 
     @property
@@ -232,6 +232,6 @@ class Facts(Generic[_S]):
     # Names
 
     def paths(self) -> Iterator[str]:
-        """Every path that there can be in a position, ``#`` for any place of a list."""
+        """Every possible path in a position, with ``#`` for any place of a list."""
         for fact in self._facts:
             yield from fact.paths(fact.name, 0)

@@ -1,4 +1,4 @@
-"""Families of things of which each is in one place only: the cards of a deck, the tiles of a bag."""
+"""Families of things, each of which is in one place only: the cards of a deck, the tiles of a bag."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
 
 Among = Collection[int] | Callable[[Any, int], Collection[int]]
-"""The things that can be in a place: always the same, or by the state and the part of a table."""
+"""The things that can be in a place: constant, or a function of the state and the part of a table."""
 
 
 class Family:
-    """Things of which each is in one place only. The state has their numbers."""
+    """Things, each of which is in one place only. The state has their numbers."""
 
     shape: type[int] | type[str]
-    """How a position names them."""
+    """The type of their names in a position."""
     none: int
     """In a state: no thing."""
     nothing: int | str
     """In a position: no thing."""
 
     def name(self, thing: int) -> Any:
-        """What a position calls a thing, or none."""
+        """The name of a thing, or of none, in a position."""
         return self.names((thing,))[0]
 
     def names(self, things: Sequence[int]) -> list[Any]:
-        """What a position calls some things."""
+        """The names of some things in a position."""
         raise NotImplementedError
 
     def known(self) -> list[Any]:
@@ -37,15 +37,15 @@ class Family:
         raise NotImplementedError
 
     def find(self, given: Any) -> int | None:
-        """The thing of a name, if there is one."""
+        """The thing with a name, or None."""
         raise NotImplementedError
 
     def things(self, given: Sequence[Any], path: str, allowed: Collection[int]) -> list[int]:
-        """The things of a list of names, or :class:`BadPosition`."""
+        """The things with these names; raises :class:`BadPosition`."""
         return [self.thing(name, join(path, place), allowed) for place, name in enumerate(given)]
 
     def thing(self, given: Any, path: str, allowed: Collection[int]) -> int:
-        """The thing of a name, or :class:`BadPosition`."""
+        """The thing with a name; raises :class:`BadPosition`."""
         if (found := self.find(given)) is None:
             raise bad(not_among(path, given, self.names(list(allowed))))
         return found
@@ -82,14 +82,14 @@ class Numbered(Family):
 
 
 class Named(Family):
-    """Things that a position names by a word; the state has their place in the list of these words."""
+    """Things that a position names by a word; the state has their index in the list of these words."""
 
     shape = str
     none = NONE
     nothing = ""
 
     def __init__(self, names: Sequence[str]) -> None:
-        self._names = (*names, self.nothing)  # at the end, where NONE finds it
+        self._names = (*names, self.nothing)  # last, so that the index NONE (-1) finds it
         self._numbers = {name: number for number, name in enumerate(names)}
 
     def names(self, things: Sequence[int]) -> list[str]:
@@ -107,7 +107,7 @@ class Named(Family):
 
 
 def ranges(numbers: Collection[int]) -> list[str]:
-    """Numbers in words: 1-72, 77."""
+    """Numbers as text: 1-72, 77."""
     parts: list[list[int]] = []
     for number in sorted(numbers):
         if parts and number == parts[-1][-1] + 1:

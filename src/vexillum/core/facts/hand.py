@@ -1,4 +1,4 @@
-"""Changes to a position by hand."""
+"""Changes to a position made by hand."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _T = TypeVar("_T")
 
 
 class Hand:
-    """Which paths were changed by hand."""
+    """The paths that were changed by hand."""
 
     def __init__(self, changed: frozenset[str]) -> None:
         self._changed = changed
 
     def wrote(self, path: str) -> bool:
-        """Was this very place written, or a table or list that holds it?"""
+        """Whether this place was written, or a table or list that contains it."""
         while path:
             if path in self._changed:
                 return True
@@ -23,7 +23,7 @@ class Hand:
         return False
 
     def in_part(self, *parts: str) -> bool:
-        """Was something written in one of these parts?"""
+        """Whether something in one of these parts was written."""
         return any(one.split(".")[0] in parts for one in self._changed)
 
     def kept(self, part: str, things: Sequence[_T], taken: Collection[_T]) -> list[_T]:

@@ -16,7 +16,7 @@ from vexillum.core.words.texts import Message
 
 
 class Slots(Fact):
-    """A few slots for each name, as a list of the things in them; the state has every slot, the empty ones too."""
+    """A few slots for each name, as a list of the things in them; the state has every slot, including empty ones."""
 
     def __init__(self, name: str, keys: Sequence[str], slots: int, family: Family) -> None:
         super().__init__(name)
@@ -135,5 +135,5 @@ class Holdings(Fact):
 
 
 def holdings(name: str, family: Family, things: int, holders: Words, *, field: str) -> Holdings:
-    """The things that each part of a table holds. The field has, for each thing of the family, who holds it."""
+    """The things that each part of a table holds. The field has the holder of each thing of the family."""
     return Holdings(name, family, things, holders, field=field)

@@ -17,7 +17,7 @@ from vexillum.core.words.texts import Message
 
 
 def struct_of(name: str, facts: Sequence[Fact]) -> type[msgspec.Struct]:
-    """The shape of some facts together."""
+    """The struct of some facts."""
     fields = [(fact.name, fact.shape, fact.default) for fact in facts]
     return msgspec.defstruct(name, fields, forbid_unknown_fields=True, kw_only=True)
 
@@ -26,7 +26,7 @@ Rows = Callable[..., Any]
 
 
 def _written_out(names: Sequence[str], form: str) -> Rows:
-    """A function that makes parts of columns: written out, it takes half the time of a loop over the names."""
+    """A function that makes parts from columns: generated source takes half the time of a loop over the names."""
     values = ", ".join(f"v{n}" for n in range(len(names)))
     part = ", ".join(f"{name!r}: v{n}" for n, name in enumerate(names))
     made: Rows = eval(form.format(values=f"{values},", part=f"{{{part}}}"))
@@ -36,11 +36,11 @@ def _written_out(names: Sequence[str], form: str) -> Rows:
 LIST = "lambda rows: [{part} for {values} in rows]"
 TABLE = "lambda keys, rows: {{k: {part} for k, ({values}) in zip(keys, rows)}}"
 SPARSE = "lambda keys, rows: {{k: {part} for k, (t, {values}) in zip(keys, rows) if t}}"
-"""A list of parts; a table of them; a table of those that are there."""
+"""A list of parts; a table of them; a table of those that exist."""
 
 
 class Group(Fact):
-    """Facts that stand together, each a column of the table."""
+    """Facts in a group, each a column of the table."""
 
     def __init__(self, name: str, facts: Sequence[Fact], short: str) -> None:
         super().__init__(name)
@@ -71,7 +71,7 @@ class Group(Fact):
         return [fact.write_column(state, parts) for fact in self._facts]
 
     def parts(self, state: Any, at: int, path: str) -> Iterator[tuple[int, str]]:
-        """The parts that are there, each with its place in the columns and its path."""
+        """The parts that exist, each with its index in the columns and its path."""
         raise NotImplementedError
 
     def sound(self, state: Any) -> bool:
@@ -98,7 +98,7 @@ class Group(Fact):
 
 
 class Parts(Group):
-    """A part for each name; or, if parts are only ``there`` where some fact has a value, for each name that has one."""
+    """A part for each name; or, with ``there``, for each name whose part has a value of that fact."""
 
     def __init__(
         self, name: str, keys: Words, facts: Sequence[Fact], *, all_keys: Sequence[str], there: str, short: str
@@ -142,7 +142,7 @@ class Parts(Group):
         if there is not None:
             empty = there.empty
             columns.insert(0, [value != empty for value in getattr(state, there.field)])
-        rows = zip(*columns, strict=True)  # each table takes as many of them as it has names
+        rows = zip(*columns, strict=True)  # each table takes one for each of its names
         return [self._made(keys, rows) for _ in range(parts)]
 
     def read(self, given: Mapping[str, Any], state: Any, at: int, path: str) -> None:
@@ -182,15 +182,15 @@ def parts(
 ) -> Parts:
     """A table: for each name a part with these facts, each a column of lists in the state.
 
-    If the names depend on the state, ``all_keys`` has all that there can be. If a part is only ``there`` where that
-    fact has a value, the others are left out. By hand, the value of the fact ``short`` alone stands for a part.
+    If the names depend on the state, ``all_keys`` has all possible ones. Parts whose fact ``there`` has no value are
+    left out. By hand, the value of the fact ``short`` alone can be written for a part.
     """
     known = all_keys or (() if callable(keys) else keys)
     return Parts(name, keys, facts, all_keys=known, there=there, short=short)
 
 
 class Row(Group):
-    """A list of parts, as long as its columns are."""
+    """A list of parts, as long as its columns."""
 
     def __init__(self, name: str, facts: Sequence[Fact], short: str) -> None:
         super().__init__(name, facts, short)

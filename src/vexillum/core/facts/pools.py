@@ -9,17 +9,17 @@ from vexillum.core.words.texts import Message
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """The pieces of one type. Facts say which of their numbers count for it."""
+    """The pieces of one type. Facts declare which of their numbers count for it."""
 
     id: str
     total: int
     rest: str = ""
-    """The path of the number that has what is nowhere else. Without one, what is missing lies in the supply."""
+    """The path of the number of pieces that are nowhere else. Without one, missing pieces are in the supply."""
     spare: tuple[str, ...] = ()
-    """The paths of the numbers that give pieces away when they are needed on the table, the first one last."""
+    """The paths of the numbers that provide pieces when they are needed on the table, the first one last."""
 
     def problem(self, found: int) -> Message | None:
-        """Pieces from nowhere, or pieces that are lost."""
+        """The problem if there are too many pieces, or too few."""
         if found > self.total:
             return too_many(self.id, found, self.total)
         if found < self.total and self.rest:

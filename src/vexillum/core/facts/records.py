@@ -17,7 +17,7 @@ from vexillum.core.tools.paths import join
 from vexillum.core.words.texts import Message
 
 KEPT = 1024
-"""How many records are remembered as they were written, as many as they were read, and that were found sound."""
+"""The size of each cache of records: as written, as read, and as checked."""
 _CHANGEABLE = (dict, list)
 _encode = msgspec.msgpack.encode
 
@@ -25,7 +25,7 @@ _encode = msgspec.msgpack.encode
 class Records(Fact):
     """A list of frozen records. Each of their fields is a fact; one that has its default is left out of a position.
 
-    The facts of a record see the record where others see the state: a bound that is a function gets it.
+    The facts of a record get the record where others get the state: so does a bound that is a function.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Records(Fact):
         return [self._written(record) for record in self._records(state)]
 
     def _written(self, record: Any) -> dict[str, Any]:
-        """A record is frozen, and most of them stay as they are: what was written of it is copied."""
+        """A copy of the cached plain data: a record is frozen, and most do not change."""
         if (kept := self._kept.get(record)) is None:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
@@ -84,10 +84,10 @@ class Records(Fact):
         setattr(state, self.field, self._made(found))
 
     def _read(self, part: Mapping[str, Any], path: str) -> Any:
-        """A record is frozen: what is written alike is the same one."""
+        """A cached record: records are frozen, so that equal data can share one."""
         try:
             key = _encode(part)
-        except (TypeError, ValueError, OverflowError):  # half a character, a number without end
+        except (TypeError, ValueError, OverflowError):  # a lone surrogate, a huge integer
             key = b""
         if (known := self._known.get(key)) is not None:
             return known
@@ -105,7 +105,7 @@ class Records(Fact):
         return self._sound.issuperset(self._records(state))
 
     def problems(self, state: Any, at: int, path: str) -> Iterator[Message]:
-        """A record is frozen: one that was found sound is not looked at again."""
+        """A record is frozen: one that was found valid is not checked again."""
         for record, here in self._numbered(state, path):
             if record not in self._sound:
                 found = [problem for fact in self._facts for problem in fact.problems(record, 0, join(here, fact.name))]
@@ -142,13 +142,13 @@ class Records(Fact):
 
     @staticmethod
     def _any_form(fact: Fact) -> Field:
-        """The form of a fact of any record; what can stand there may be the record's own matter."""
+        """The form field of a fact of any record; its allowed values may depend on the record."""
         if isinstance(fact, Word) and fact.varies:
             return Field(kind="word", name=fact.name, optional=fact.optional, nothing="" if fact.optional else None)
         return fact.form(None, 0)
 
     def blank(self, id: int) -> dict[str, Any]:
-        """A new record as plain data: everything as it is if nobody says otherwise, the first word of each list."""
+        """A new record as plain data: defaults, otherwise the first word of each list."""
         found, plain = SimpleNamespace(), {}
         for fact in self._facts:
             if fact.optional:
@@ -177,8 +177,8 @@ def records(
     field: str | None = None,
     made: Callable[[list[Any]], Sequence[Any]] = list,
 ) -> Records:
-    """A list of frozen records, as long as it happens to be: a fact for each of their fields.
+    """A list of frozen records of any length: a fact for each of their fields.
 
-    ``made``: what the state has instead of a plain list, made of the records.
+    ``made``: makes what the state has instead of a plain list from the records.
     """
     return Records(name, kind, facts, field, made)

@@ -33,11 +33,11 @@ class Table(Fact):
         self.width = len(self._keys[0])
 
     def keys(self, at: int) -> Sequence[str]:
-        """The names of a part; where one is empty there is no place."""
+        """The names of a part; an empty name has no place."""
         return self._keys[at if len(self._keys) > 1 else 0]
 
     def known(self, at: int) -> Mapping[str, int]:
-        """The names of the places that there are, with these places."""
+        """The names of the existing places, with their indexes."""
         return self._places[at if len(self._places) > 1 else 0]
 
     def values(self, state: Any, at: int) -> list[int]:
@@ -114,7 +114,7 @@ class Numbers(Table):
         super().__init__(name, keys, field=field, sparse=sparse)
         self._most = most
         self._least_most = min(most) if isinstance(most, Sequence) else 0
-        """No number is too large that is at most this."""
+        """A number that is at most this is valid everywhere."""
         self._least = least
         self._pools = [pools] * self.width if isinstance(pools, str) else pools
 
@@ -253,7 +253,7 @@ def word_for(
 ) -> WordFor:
     """One of some words for each name. With ``pools`` a word stands for a piece of its pool.
 
-    ``sparse`` leaves out the first word: nothing stands there.
+    ``sparse`` leaves out names with the first word, which means none.
     """
     return WordFor(name, keys, words, field=field, pools=pools, sparse=sparse)
 

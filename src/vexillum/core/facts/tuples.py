@@ -1,4 +1,4 @@
-"""Facts whose value is a tuple, so that a record can hold it: how many of each name, and marks of one's own."""
+"""Facts whose value is a tuple, so that a record can hold it: counts by name, and free marks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from vexillum.core.words.texts import Message
 
 Pairs = tuple[tuple[int, int], ...]
 KEPT = 1024
-"""How many of them are remembered that were found right."""
+"""The size of the cache of values that were found valid."""
 
 
 class Counts(Single):
-    """How many there are of each name, without the zeros: in the state sorted pairs of a number and how many."""
+    """A count for each name, without the zeros: in the state sorted pairs of a name's number and the count."""
 
     shape = dict[str, int]
     empty = ()  # type: ignore[assignment]  # the value of this fact is a tuple
@@ -68,7 +68,7 @@ class Counts(Single):
         )
 
     def sound(self, state: Any) -> bool:
-        """Pairs never change: those that were found right are not looked at again."""
+        """Pairs are immutable: those that were found valid are not checked again."""
         found = getattr(state, self.field)
         every = found if self.column else (found,)
         if self._right.issuperset(every):
@@ -109,12 +109,12 @@ class Counts(Single):
 
 
 def counts(name: str, keys: Sequence[str], *, field: str | None = None, most: int = FAR) -> Counts:
-    """How many of each name, from 1 to ``most``; the others are left out."""
+    """A count for each name, from 1 to ``most``; names without one are left out."""
     return Counts(name, keys, field=field, most=most)
 
 
 class Marks(Single):
-    """Words with a number each, in the order in which they came, one word perhaps more than once."""
+    """Words with a number each, in the order in which they were added; a word can occur more than once."""
 
     shape = list[tuple[str, int]]
 
@@ -152,12 +152,12 @@ class Marks(Single):
 
 
 def marks(name: str, words: Sequence[str] = (), *, field: str | None = None) -> Marks:
-    """Words with a number each, as a list of pairs; without ``words`` any word will do."""
+    """Words with a number each, as a list of pairs; without ``words`` any word is allowed."""
     return Marks(name, words, field=field)
 
 
 class Flags(Single):
-    """Which of some words hold, as a list of them; in the state one number with a bit for each."""
+    """Which of some flags are set, as a list of words; in the state one number with a bit for each."""
 
     shape = list[str]
 
@@ -206,12 +206,12 @@ class Flags(Single):
 
 
 def flags(name: str, words: Sequence[str], *, field: str | None = None) -> Flags:
-    """Which of some words hold: of a state, of a record or of each part of a table."""
+    """Which of some flags are set: in a state, a record or each part of a table."""
     return Flags(name, words, field=field)
 
 
 class Numerals(Single):
-    """A list of numbers from 0 on; in a record it is a tuple."""
+    """A list of numbers, 0 or greater; in a record it is a tuple."""
 
     shape = list[int]
 

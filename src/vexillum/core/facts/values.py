@@ -13,7 +13,7 @@ from vexillum.core.facts.fields import Field
 from vexillum.core.words.texts import Message
 
 NONE = -1
-"""In a state: no word, no thing."""
+"""In a state: no word or no thing."""
 
 
 class Word(Single):
@@ -26,7 +26,7 @@ class Word(Single):
         self._words = words
         self._none = none
         self._numbers = {} if callable(words) else {word: words.index(word) for word in words}
-        """The number of each word, where they are always the same."""
+        """The number of each word, if the words are constant."""
 
     def _known(self, state: Any) -> Sequence[str]:
         return self._words(state) if callable(self._words) else self._words
@@ -83,12 +83,12 @@ class Word(Single):
 
     @property
     def varies(self) -> bool:
-        """Does it depend on the state what can stand there?"""
+        """Whether the allowed words depend on the state."""
         return callable(self._words)
 
 
 Words = Sequence[str] | Callable[[Any], Sequence[str]]
-"""Words that can stand somewhere: always the same, or by the state."""
+"""The allowed words: constant, or a function of the state."""
 
 
 def word(
@@ -191,7 +191,7 @@ def number(
 
 
 DICE = (number("draws", field="rng_draws", default=0), number("rolls", default=0))
-"""How many numbers the dice have given: at the end of every position."""
+"""How many random numbers were drawn and dice rolled: at the end of every position."""
 
 
 class Choice(Single):
@@ -225,7 +225,7 @@ class Choice(Single):
 
 
 def choice(name: str, choices: Sequence[int]) -> Choice:
-    """One of a few numbers, such as how many people play. What is declared after it can rely on it."""
+    """One of a few numbers, such as the number of players. Facts declared after it can rely on it."""
     return Choice(name, choices)
 
 
@@ -265,7 +265,7 @@ def truth(name: str, *, field: str | None = None, default: bool | None = None) -
 
 
 class Text(Fact):
-    """A word of the game's own choosing, the same in the state."""
+    """A text in a format of the game's own, the same in the state."""
 
     shape = str
 
@@ -288,5 +288,5 @@ class Text(Fact):
 
 
 def text(name: str, check: Callable[[str, str], None]) -> Text:
-    """A word that stands in the state as it is, or nothing; ``check`` raises an error for a path and a wrong word."""
+    """A text that is the same in the state, or empty; ``check`` raises an error for a path and an invalid text."""
     return Text(name, check)

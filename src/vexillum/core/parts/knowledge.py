@@ -56,7 +56,7 @@ class Knowledge(Generic[S]):
     redeal: Callable[[S, S, str | None, Random], None]
     """Shuffle, in the checkpoint ``past``, everything that ``seat`` (None: an observer) does not know in ``present``.
 
-    What was revealed in between stays, so that the same answers lead to the same present. The result must only depend
+    What was revealed since then stays, so that the same answers lead to the same present. The result must only depend
     on what the seat knows and on ``random``, not on the real order of hidden things: sort them first.
     """
     redeal_attempts: RedealAttempts[S] | None = None

@@ -48,4 +48,4 @@ class Rules(Generic[S]):
     outcome: Callable[[S], Outcome]
     """The current standings; after the last step, the result."""
     agent_for: Callable[[S, str], str | None] = no_required_agent
-    """The agent that the rules require for a seat from now on, whoever its player is; None if there is none."""
+    """The agent that the rules require for a seat from now on, regardless of its player; None if there is none."""

@@ -43,7 +43,7 @@ class PlanFollower(Agent):
 
     def __init__(self, agent: Agent, plan: Plan, session: Session[Any], seat: str) -> None:
         self.agent = agent
-        self.id = agent.id  # type: ignore[misc]  # stands in for that agent, even if the rules require it
+        self.id = agent.id  # type: ignore[misc]  # replaces that agent, even if the rules require it
         self.signature = agent.signature
         self.plan = plan
         self.step = session.steps[-1].number

@@ -1,1 +1,1 @@
-"""What a table shows: the map, the panels beside it, pages to read, the story."""
+"""What a table shows: the map, the panels beside it, reference pages, the story."""

@@ -1,4 +1,4 @@
-"""Drawings in parts: each is made once for what it shows, so that the next board costs what has changed."""
+"""Drawings in parts: each part is cached by the facts that it shows, so that the next board only draws what changed."""
 
 from __future__ import annotations
 
@@ -13,69 +13,69 @@ from vexillum.core.words.texts import Texts
 Drawn = TypeVar("Drawn")
 
 
-class Remembered(Generic[Drawn]):
-    """Draws the same facts in the same language only once.
+class CachedDrawing(Generic[Drawn]):
+    """A drawing function cached by facts and language.
 
-    The facts are plain data. What is drawn is made of a copy of them, as they stand in the key: nothing else of a
-    view can get into it, so nobody is shown what was drawn for eyes that see more.
+    The facts are plain data. The function gets a copy of them, decoded from the cache key: it can use nothing else of
+    a view, so a seat never gets a drawing that was made for one that knows more.
     """
 
-    def __init__(self, draw: Callable[[Any, Texts], Drawn], most: int) -> None:
-        self._drawn = lru_cache(most)(lambda texts, key: draw(_decode(key), texts))
-        _MEMORIES.append(self)
+    def __init__(self, draw: Callable[[Any, Texts], Drawn], size: int) -> None:
+        self._drawn = lru_cache(size)(lambda texts, key: draw(_decode(key), texts))
+        _CACHES.append(self)
 
     def __call__(self, facts: Any, texts: Texts) -> Drawn:
         """The drawing of these facts."""
         return self._drawn(texts, _encode(facts))
 
     def forget(self) -> None:
-        """Draw everything again."""
+        """Clear the cache."""
         self._drawn.cache_clear()
 
 
-class RememberedFew(Generic[Drawn]):
-    """The same for a few facts that cannot change, a tuple of numbers and words: they are the key themselves.
+class DrawingCachedByKey(Generic[Drawn]):
+    """The same for a few immutable facts, a tuple of numbers and strings, which is the cache key itself.
 
-    In the same place there is always the same kind of fact: a 1 and a true one would be the same key.
+    A place of the tuple must always hold the same type: 1 and True would be the same key.
     """
 
-    def __init__(self, draw: Callable[[Any, Texts], Drawn], most: int) -> None:
-        self._drawn = lru_cache(most)(draw)
-        _MEMORIES.append(self)
+    def __init__(self, draw: Callable[[Any, Texts], Drawn], size: int) -> None:
+        self._drawn = lru_cache(size)(draw)
+        _CACHES.append(self)
 
     def __call__(self, facts: tuple[Any, ...], texts: Texts) -> Drawn:
         """The drawing of these facts."""
         return self._drawn(facts, texts)
 
     def forget(self) -> None:
-        """Draw everything again."""
+        """Clear the cache."""
         self._drawn.cache_clear()
 
 
-_MEMORIES: list[Remembered[Any] | RememberedFew[Any]] = []
+_CACHES: list[CachedDrawing[Any] | DrawingCachedByKey[Any]] = []
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder().decode
 
 
 def forget_drawings() -> None:
-    """Forget every part of every drawing."""
-    for memory in _MEMORIES:
-        memory.forget()
+    """Clear the caches of all drawings."""
+    for cache in _CACHES:
+        cache.forget()
 
 
-def remembered(most: int) -> Callable[[Callable[[Any, Texts], Drawn]], Remembered[Drawn]]:
-    """A part of a drawing that is made once for its facts; this many different ones are remembered."""
+def cached(size: int) -> Callable[[Callable[[Any, Texts], Drawn]], CachedDrawing[Drawn]]:
+    """Decorator for a part of a drawing: a cache of this size, by facts and language."""
 
-    def of(draw: Callable[[Any, Texts], Drawn]) -> Remembered[Drawn]:
-        return Remembered(draw, most)
+    def decorate(draw: Callable[[Any, Texts], Drawn]) -> CachedDrawing[Drawn]:
+        return CachedDrawing(draw, size)
 
-    return of
+    return decorate
 
 
-def remembered_few(most: int) -> Callable[[Callable[[Any, Texts], Drawn]], RememberedFew[Drawn]]:
-    """The same for facts that are a tuple of numbers and words."""
+def cached_by_key(size: int) -> Callable[[Callable[[Any, Texts], Drawn]], DrawingCachedByKey[Drawn]]:
+    """The same for facts that are a tuple of numbers and strings."""
 
-    def of(draw: Callable[[Any, Texts], Drawn]) -> RememberedFew[Drawn]:
-        return RememberedFew(draw, most)
+    def decorate(draw: Callable[[Any, Texts], Drawn]) -> DrawingCachedByKey[Drawn]:
+        return DrawingCachedByKey(draw, size)
 
-    return of
+    return decorate

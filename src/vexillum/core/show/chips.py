@@ -1,4 +1,4 @@
-"""Changes as small labels: "Resources −3", two Cavalry gone, Iceni now under Saxon Control."""
+"""Changes as small labels: "Resources −3", two Cavalry removed, Iceni now under Saxon Control."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class Chip(msgspec.Struct, frozen=True):
-    """A change in a word or two. ``token`` is the picture of a piece, ``seat`` whom it belongs to.
+    """A change in a word or two. ``token`` is the picture of a piece, ``seat`` its owner.
 
-    ``tone`` is how the seat that reads it likes it.
+    ``tone`` says whether it is good or bad for the reader's seat.
     """
 
     label: str
@@ -29,7 +29,7 @@ class Chip(msgspec.Struct, frozen=True):
 
 
 def signed(n: int) -> str:
-    """A difference as people write it: +3, −2."""
+    """A signed difference: +3, −2."""
     return f"+{n}" if n > 0 else f"{MINUS}{-n}" if n else "0"
 
 

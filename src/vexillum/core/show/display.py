@@ -1,6 +1,6 @@
-"""What stands beside the map: cards, deck, sequence of play, panels, tracks, warnings. Plain data, made from a view.
+"""What is shown beside the map: cards, deck, sequence of play, panels, tracks, warnings. Plain data, made from a view.
 
-Words are in the reader's language. What a game does not give is not shown.
+Texts are in the reader's language. What a game does not provide is not shown.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import msgspec
 
 
 class OrderMark(msgspec.Struct, frozen=True):
-    """A seat on the initiative strip of a card, and what became of it."""
+    """A seat on the initiative strip of a card, and whether it has acted."""
 
     seat: str
     state: Literal["", "done", "now", "out"] = ""
@@ -26,22 +26,22 @@ class CardText(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card that everybody may see: the one being played, the next one, or one that a seat holds."""
+    """A card that the reader may see: the one being played, the next one, or one that a seat holds."""
 
     role: Literal["now", "next", "held"]
     title: str
     number: str = ""
     seat: str = ""
-    """Who holds it."""
+    """The seat that holds it."""
     order: tuple[OrderMark, ...] = ()
     texts: tuple[CardText, ...] = ()
     thing: str = ""
-    """The thing that options name, if it can be chosen."""
+    """The thing that options refer to, if the card can be chosen."""
     page: str = ""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """The next time at which somebody may win: in ``earliest`` to ``latest`` cards (turns, rounds)."""
+    """The next victory check: in ``earliest`` to ``latest`` cards (turns, rounds)."""
 
     label: str
     earliest: int
@@ -49,29 +49,29 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """How far the game has come: a label ("Epoch 2 of 2"), how many of how many are left, when the next check comes."""
+    """The progress of the game: a label ("Epoch 2 of 2"), how many cards are left and of how many, the next check."""
 
     label: str
     left: int
     left_label: str
     size: int = 0
-    """How many there were: 0 if there is nothing to draw."""
+    """How many there were at the start; 0 if there is nothing to draw."""
     check: Check | None = None
 
 
 class SequenceRow(msgspec.Struct, frozen=True):
-    """A place on the sequence of play."""
+    """A space of the sequence of play."""
 
     place: str
     seats: tuple[str, ...]
     text: str
     state: Literal["done", "now", "waiting", "out"]
     turn: bool = False
-    """It is about a turn: as soon as the story has a title for it, that stands here instead of the text."""
+    """It is a seat's turn: once the story has a title for it, the title replaces the text."""
 
 
 class Gauge(msgspec.Struct, frozen=True):
-    """Something that stands on one of a few steps."""
+    """A marker on one of a few steps."""
 
     id: str
     label: str
@@ -81,7 +81,7 @@ class Gauge(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """Something that lasts."""
+    """A lasting effect."""
 
     title: str
     summary: str
@@ -91,7 +91,7 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A number of a seat's. ``id`` is that of ``Knowledge.figures``, where it has one."""
+    """A number that belongs to a seat. ``id`` is its id in ``Knowledge.figures``, if it has one."""
 
     id: str
     label: str
@@ -107,7 +107,7 @@ class Stock(msgspec.Struct, frozen=True):
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """A condition of victory. Without numbers it is a sentence that holds or does not."""
+    """A victory condition. Without numbers it is either met or not."""
 
     label: str
     met: bool
@@ -116,7 +116,7 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Panel(msgspec.Struct, frozen=True):
-    """All about a seat: how it stands in a word, what it has, and how far it is from winning."""
+    """The panel of a seat: its state in a word, what it has, and how far it is from winning."""
 
     seat: str
     state: str = ""
@@ -129,17 +129,17 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Warning(msgspec.Struct, frozen=True):
-    """What is coming, and what would prevent it. ``to`` are the seats it concerns most; empty: everybody."""
+    """What is about to happen, and what would prevent it. ``to``: the seats that it concerns; empty: all."""
 
     text: str
     remedy: str = ""
     seat: str = ""
-    """Who it is about: whose victory, whose loss."""
+    """The seat whose victory or loss it is about."""
     to: tuple[str, ...] = ()
     tone: Literal["victory", "loss", "note"] = "note"
     things: tuple[str, ...] = ()
     own: str = ""
-    """Of a victory: the text for those who would win, to whom it is good news: the seats that ``to`` leaves out."""
+    """For a victory: the text for the seats that would win, which are not in ``to``."""
 
 
 class TrackMark(msgspec.Struct, frozen=True):
@@ -151,7 +151,7 @@ class TrackMark(msgspec.Struct, frozen=True):
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A track of numbers with its markers; ``goals`` are values that mean something to somebody."""
+    """A track of numbers with its markers; ``goals`` are values that matter to a seat."""
 
     label: str
     first: int
@@ -161,7 +161,7 @@ class Track(msgspec.Struct, frozen=True):
 
 
 class LegendRow(msgspec.Struct, frozen=True):
-    """A sign of the map and what it means."""
+    """A symbol of the map and its meaning."""
 
     token: str
     text: str
@@ -182,17 +182,17 @@ class Display(msgspec.Struct, frozen=True):
 
 
 class SeatArt(msgspec.Struct, frozen=True):
-    """How a seat looks: a colour that carries white or dark text, and its emblem as an SVG document."""
+    """How a seat looks: a colour, the colour of text on it, and its emblem as an SVG document."""
 
     colour: str
     ink: str
     emblem: str
     name: str = ""
-    """What a Faction without a seat is called; the name of a seat comes with the match."""
+    """The name of a Faction without a seat; the name of a seat comes with the match."""
 
 
 class Art(msgspec.Struct, frozen=True):
-    """Small pictures that HTML needs, sent once: seats, and a standalone SVG with a name for every token."""
+    """Small pictures for the HTML client, sent once: seats, and a standalone SVG with a name for every token."""
 
     seats: dict[str, SeatArt] = {}
     tokens: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""What stands beside the map, with what the story knows and the state does not: what each has done in this chapter."""
+"""Titles of turns for the display: what each seat has done in this chapter, which only the story knows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.core.words.texts import Message, Texts
 
 
 def turn_titles(story: Sequence[Scope]) -> dict[str, Message]:
-    """The title of each seat's last turn in the chapter that is going on."""
+    """The title of each seat's last turn in the current chapter."""
     titles: dict[str, Message] = {}
     for scope in reversed(story):
         if scope.kind == "chapter":
@@ -23,7 +23,7 @@ def turn_titles(story: Sequence[Scope]) -> dict[str, Message]:
 
 
 def told_display(display: Display, titles: Mapping[str, Message], texts: Texts) -> Display:
-    """The display, with the titles of turns in the sequence of play."""
+    """The display with the titles of turns in the sequence of play."""
     rows = []
     for row in display.sequence:
         title = titles.get(row.seats[0]) if row.turn and len(row.seats) == 1 else None

@@ -1,4 +1,4 @@
-"""How far the shapes of an SVG drawing reach: a little too far rather than not far enough."""
+"""Bounding boxes of SVG shapes, estimated: rather too large than too small."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element, fromstring
 
 LETTER = 12.0
-"""How wide a letter is at most, in the units of a map. Where a text is anchored is up to a style sheet."""
+"""The maximum width of a letter, in the units of a map. The anchor of a text is left to the style sheet."""
 LINE = 30.0
-"""How high a line of text is at most."""
+"""The maximum height of a line of text."""
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 _STEP = re.compile(r"([MLHVCSQTAZ])([^MLHVCSQTAZ]*)", re.IGNORECASE)
@@ -29,8 +29,8 @@ class Extent(NamedTuple):
     right: float
     bottom: float
 
-    def joined(self, other: Extent) -> Extent:
-        """The rectangle around both."""
+    def union(self, other: Extent) -> Extent:
+        """The smallest rectangle around both."""
         return Extent(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -38,8 +38,8 @@ class Extent(NamedTuple):
             max(self.bottom, other.bottom),
         )
 
-    def meets(self, other: Extent) -> bool:
-        """Do they have something in common?"""
+    def intersects(self, other: Extent) -> bool:
+        """Whether they overlap or touch."""
         return (
             self.left <= other.right
             and other.left <= self.right
@@ -51,8 +51,8 @@ class Extent(NamedTuple):
 EVERYWHERE = Extent(-math.inf, -math.inf, math.inf, math.inf)
 
 
-class Placing(NamedTuple):
-    """A transformation: x becomes ``a·x + c·y + e``, y becomes ``b·x + d·y + f``."""
+class Transform(NamedTuple):
+    """An affine transformation: x becomes ``a·x + c·y + e``, y becomes ``b·x + d·y + f``."""
 
     a: float = 1.0
     b: float = 0.0
@@ -61,10 +61,10 @@ class Placing(NamedTuple):
     e: float = 0.0
     f: float = 0.0
 
-    def after(self, inner: Placing) -> Placing:
-        """What this does to something that ``inner`` has placed."""
+    def after(self, inner: Transform) -> Transform:
+        """The composition: first ``inner``, then this."""
         a, b, c, d, e, f = self
-        return Placing(
+        return Transform(
             a * inner.a + c * inner.b,
             b * inner.a + d * inner.b,
             a * inner.c + c * inner.d,
@@ -74,7 +74,7 @@ class Placing(NamedTuple):
         )
 
     def of(self, extent: Extent) -> Extent:
-        """The rectangle around a rectangle that is placed."""
+        """The bounding box of a transformed rectangle."""
         if math.isinf(extent.left):
             return EVERYWHERE
         corners = [(x, y) for x in (extent.left, extent.right) for y in (extent.top, extent.bottom)]
@@ -82,19 +82,19 @@ class Placing(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def placing(transform: str) -> Placing | None:
-    """What an attribute ``transform`` does; None: something else than to move, to scale and to turn."""
-    found = Placing()
+def parse_transform(transform: str) -> Transform | None:
+    """The transformation of a ``transform`` attribute; None if it is not made of translate, scale and rotate."""
+    found = Transform()
     for name, values in _TRANSFORM.findall(transform):
         numbers = _numbers(values)
         match name, numbers:
             case "translate", [x, *rest]:
-                found = found.after(Placing(e=x, f=rest[0] if rest else 0.0))
+                found = found.after(Transform(e=x, f=rest[0] if rest else 0.0))
             case "scale", [x, *rest]:
-                found = found.after(Placing(a=x, d=rest[0] if rest else x))
+                found = found.after(Transform(a=x, d=rest[0] if rest else x))
             case "rotate", [angle]:
                 cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-                found = found.after(Placing(cos, sin, -sin, cos))
+                found = found.after(Transform(cos, sin, -sin, cos))
             case _:
                 return None
     return found
@@ -102,9 +102,9 @@ def placing(transform: str) -> Placing | None:
 
 @lru_cache(maxsize=1024)
 def reach(drawn: str, definitions: str = "") -> Extent | None:
-    """How far an SVG fragment reaches; ``definitions`` is the fragment with all to which it refers.
+    """The bounding box of an SVG fragment; ``definitions`` is the fragment with everything it refers to.
 
-    Of what is not known here it is thought that it is everywhere. None: nothing is drawn.
+    Unknown elements count as unbounded. None: nothing is drawn.
     """
     return _extent(fromstring(f"<g>{drawn}</g>"), _named(definitions))
 
@@ -115,8 +115,8 @@ def _named(definitions: str) -> Mapping[str, Element]:
 
 
 def _extent(element: Element, named: Mapping[str, Element]) -> Extent | None:
-    """How far an element reaches with all that is in it, where its parent sees it."""
-    place = placing(element.get("transform", ""))
+    """The bounding box of an element and its children, in its parent's coordinates."""
+    place = parse_transform(element.get("transform", ""))
     if place is None:
         return EVERYWHERE
     found = _group(element, named) if element.tag == "g" else _shape(element, named)
@@ -125,7 +125,7 @@ def _extent(element: Element, named: Mapping[str, Element]) -> Extent | None:
 
 def _group(element: Element, named: Mapping[str, Element]) -> Extent | None:
     inner = [one for one in (_extent(part, named) for part in element) if one is not None]
-    return reduce(Extent.joined, inner) if inner else None
+    return reduce(Extent.union, inner) if inner else None
 
 
 def _shape(element: Element, named: Mapping[str, Element]) -> Extent | None:
@@ -150,7 +150,7 @@ def _shape(element: Element, named: Mapping[str, Element]) -> Extent | None:
 
 @lru_cache(maxsize=1024)
 def _path(path: str) -> Extent | None:
-    """How far a path reaches; control points of its curves count as if it came there."""
+    """The bounding box of a path, control points of curves included."""
     points = list(_points(path))
     return _around(points) if points else None
 
@@ -171,7 +171,7 @@ def _points(path: str) -> Iterator[tuple[float, float]]:
             elif command == "V":
                 y = from_y + step[0]
             elif command == "A":
-                around = 2 * max(step[0], step[1])  # an arc is nowhere farther from its ends than it is wide
+                around = 2 * max(step[0], step[1])  # no point of an arc is farther from its ends than its width
                 yield from ((x - around, y - around), (x + around, y + around))
                 x, y = from_x + step[5], from_y + step[6]
             else:
@@ -202,7 +202,7 @@ def _box(element: Element) -> Extent:
 
 
 def _text(element: Element, named: Mapping[str, Element]) -> Extent:
-    """A text on a line, or on a path."""
+    """A text on a straight line or on a path."""
     along = element.find("textPath")
     if along is not None:
         path = _target(along, named) or EVERYWHERE
@@ -217,10 +217,10 @@ def _use(element: Element, named: Mapping[str, Element]) -> Extent | None:
     if "width" in element.attrib:
         return _box(element)
     shown = _target(element, named)
-    return None if shown is None else Placing(e=_value(element, "x"), f=_value(element, "y")).of(shown)
+    return None if shown is None else Transform(e=_value(element, "x"), f=_value(element, "y")).of(shown)
 
 
 def _target(element: Element, named: Mapping[str, Element]) -> Extent | None:
-    """How far that reaches to which an element refers."""
+    """The bounding box of the element that an element refers to."""
     found = named.get(element.get("href", "")[1:])
     return EVERYWHERE if found is None else _extent(found, named)

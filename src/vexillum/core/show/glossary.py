@@ -1,7 +1,7 @@
-"""The glossary of a game: the terms and where their rules are, from its ``glossary.toml``.
+"""The glossary of a game: the terms and the numbers of their rules, from its ``glossary.toml``.
 
-The words are texts: ``term.<id>`` has the term, then its other forms, separated by ``|``; ``term_means.<id>`` says in a
-sentence what it means.
+The words are texts: ``term.<id>`` has the term, then its other forms, separated by ``|``; ``term_means.<id>`` has its
+definition in one sentence.
 """
 
 from __future__ import annotations
@@ -14,5 +14,5 @@ FILE = "glossary.toml"
 
 
 def read_glossary(folder: Traversable) -> dict[str, str]:
-    """The rule of each term, by the term's id."""
+    """The rule number of each term, by the term's id."""
     return {id: str(rule) for id, rule in read_table(folder / FILE)["rule"].items()}

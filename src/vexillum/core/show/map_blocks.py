@@ -1,4 +1,4 @@
-"""The map as blocks with stable ids: a client replaces those that have changed and nothing else."""
+"""The map as blocks with stable ids: a client replaces only those that have changed."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class MapDrawing(msgspec.Struct, frozen=True):
     height: float
     blocks: dict[str, str]
     home: Box | None = None
-    """The part to open on: the land without its margins."""
+    """The part to show first: the land without its margins."""
     anchors: dict[str, tuple[float, float]] = {}
-    """Where arrows, dice and ghosts of a thing belong."""
+    """The anchor points of things for arrows, dice and ghosts."""
     label: str = ""
-    """What the map is called by those who cannot see it."""
+    """The accessible name of the map, for screen readers."""
     css: str = ""
     """The class of the root element, which the map's own style sheet refers to."""
 

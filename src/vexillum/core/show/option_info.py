@@ -1,4 +1,4 @@
-"""What a decision and its options say about themselves, before anything is chosen."""
+"""Information about a decision and its options, shown before anything is chosen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """An outcome that the dice may bring, from 0 to 1; ``tone`` is how the seat that is asked likes it."""
+    """A possible outcome of the dice, with its probability; ``tone``: good or bad for the seat that is asked."""
 
     chance: float
     label: Message
@@ -29,7 +29,7 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Mean(msgspec.Struct, frozen=True):
-    """What to expect on average of something that matters."""
+    """The average of a number that matters."""
 
     label: Message
     value: float
@@ -37,7 +37,7 @@ class Mean(msgspec.Struct, frozen=True):
 
 
 class OptionOdds(msgspec.Struct, frozen=True):
-    """The odds of an option, small: at most three outcomes, and the means. The page of the odds has all of it."""
+    """The odds of an option in short: at most three outcomes, and the averages. The page of odds has all."""
 
     outcomes: tuple[Chance, ...] = ()
     means: tuple[Mean, ...] = ()
@@ -51,7 +51,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """What an option does, in a line that names the places and numbers of this position."""
+    """What an option does, in a line with the places and numbers of this position."""
 
     group: str = ""
     summary: Message | None = None
@@ -59,13 +59,13 @@ class OptionInfo(msgspec.Struct, frozen=True):
     """What it costs, if that is more than the option's price: "2 Resources a group"."""
     odds: OptionOdds | None = None
     holds: tuple[Held, ...] = ()
-    """The pieces that it takes along, drawn on its button and as a ghost where they would go."""
+    """The pieces that it moves, drawn on its button and as a ghost where they would go."""
     side: Side = ""
-    """The side of a card that it executes: it is drawn as that side."""
+    """The side of a card that it executes: the button looks like that side."""
 
 
 class RefusedOption(msgspec.Struct, frozen=True):
-    """What one would expect to be offered and is not, and why."""
+    """An option that a player may expect but that is not offered, and why."""
 
     label: Message
     reason: Message
@@ -75,7 +75,7 @@ class RefusedOption(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What is in hand while a decision is asked (a tile, a group of pieces): drawn there, and as a ghost on the map."""
+    """What the player holds during a decision (a tile, a group of pieces): drawn there, and as a ghost on the map."""
 
     token: str
     n: int = 1
@@ -83,25 +83,25 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Askable(msgspec.Struct, frozen=True):
-    """Something that is not offered and that one can ask about in words: "Cavalry in Iceni", "Intercept"."""
+    """Something that is not offered but that a player can ask about: "Cavalry in Iceni", "Intercept"."""
 
     name: str
-    """What :meth:`~vexillum.core.session.Session.why_not` takes."""
+    """The argument of :meth:`~vexillum.core.session.Session.why_not`."""
     label: Message
 
 
 class DecisionInfo(msgspec.Struct, frozen=True):
-    """What a seat should know about a decision before it chooses. Made only for the player who is asked."""
+    """What a seat should know before it makes a decision. Made only for the player who is asked."""
 
     summary: Message | None = None
-    """A line under the question: what is special now."""
+    """A line below the question: what is special in this position."""
     groups: tuple[Group, ...] = ()
-    """In the order in which they are shown. Options whose group is not among them come last."""
+    """In display order. Options whose group is not among them come last."""
     options: dict[str, OptionInfo] = {}
-    """By key."""
+    """By option key."""
     refused: tuple[RefusedOption, ...] = ()
     hand: tuple[Hand, ...] = ()
     odds: OptionOdds | None = None
-    """Odds that are equal for all options."""
+    """Odds that are the same for all options."""
     confirm: bool = False
     """This choice decides a turn: it is selected first and confirmed. Any other single choice is made by one press."""

@@ -1,4 +1,4 @@
-"""Pages: what can be read in full about the things of a game, made by the game from a view."""
+"""Reference pages about the things of a game, made by the game from a view."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ class PageLine(msgspec.Struct, frozen=True):
 
     text: str
     style: str = ""
-    """``heading``, ``quiet`` (an aside), ``note`` (how it stands now), ``light`` or ``dark`` (a side of a card),
-    ``code`` (to be copied letter by letter)."""
+    """``heading``, ``quiet`` (an aside), ``note`` (its current state), ``light`` or ``dark`` (a side of a card),
+    ``code`` (to be copied verbatim)."""
     thing: str = ""
     picture: str = ""
-    """A standalone SVG that says the same as the text."""
+    """A standalone SVG with the same content as the text."""
 
 
 class Page(msgspec.Struct, frozen=True):
-    """All there is to read about one thing."""
+    """The full description of one thing."""
 
     thing: str
     title: str

@@ -1,4 +1,4 @@
-"""The board of a game that does not draw itself: its text, as a picture."""
+"""The board of a game without a drawing of its own: its text board as SVG."""
 
 from __future__ import annotations
 

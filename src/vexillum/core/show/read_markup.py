@@ -1,6 +1,6 @@
-"""The markup of boards, read back: what ``Text.from_markup`` makes of it, in two fifths of the time.
+"""A parser for the markup of boards: the same as ``Text.from_markup``, in two fifths of the time.
 
-Rich adds piece by piece to a text, and looks in every piece for ``:words:`` that stand for a sign, which no board has.
+Rich appends piece by piece to a text, and looks in every piece for ``:emoji:`` codes, which no board has.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from rich.text import Span, Text
 
 _TAG = re.compile(r"\[([a-z#/@][^[]*?)]")
 _UNUSUAL = re.compile(r"[\\\x07\x08\x0b\x0c\r]|\[(?:@|/]|[^]\[]*=)")
-"""What rich may see to: brackets that are no tags, signs that cannot be printed, links, an end without a name."""
+"""What is left to rich: brackets that are no tags, control characters, links, a closing tag without a name."""
 _normal = lru_cache(maxsize=256)(Style.normalize)
 
 
 def marked_text(markup: str) -> Text:
-    """A text with styles, of its markup."""
+    """The styled text of some markup."""
     if _UNUSUAL.search(markup):
         return Text.from_markup(markup, emoji=False)
     pieces: list[str] = []
@@ -36,7 +36,7 @@ def marked_text(markup: str) -> Text:
         style = _normal(name[1:].strip())
         place = next((n for n in range(len(begun) - 1, -1, -1) if begun[n][0] == style), None)
         if place is None:
-            return Text.from_markup(markup, emoji=False)  # which says what is wrong
+            return Text.from_markup(markup, emoji=False)  # raises an error that says what is wrong
         spans.append(Span(begun.pop(place)[1], length, style))
     pieces.append(markup[position:])
     length += len(markup) - position
@@ -47,7 +47,7 @@ def marked_text(markup: str) -> Text:
 
 
 def plain_text(markup: str) -> str:
-    """The same without styles."""
+    """The text without styles."""
     return marked_text(markup).plain if _UNUSUAL.search(markup) else _TAG.sub("", markup)
 
 

@@ -19,9 +19,9 @@ from vexillum.core.words.languages import BUILT_IN, SOURCE, known_languages, lan
 from vexillum.core.words.texts import Catalog, Texts
 
 RULE = "Rule"
-"""What the paragraph begins with that says which rules a section is about."""
+"""The start of the paragraph that lists the rules a section is about."""
 NUMBER = re.compile(r"(?<![\w#.])(?:S|\d+)(?:\.\d+)*(?![\w.])")
-"""A rule's number; a card's number, ``#55``, is none."""
+"""The number of a rule; that of a card, ``#55``, does not match."""
 
 
 class Words(NamedTuple):
@@ -33,14 +33,14 @@ class Words(NamedTuple):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """A question that the rulebook leaves open, and our answer."""
+    """A question that the rulebook leaves open, with our answer."""
 
     id: str
     rule: str
-    """What it is about, as it stands in the file: rules, errata, cards."""
+    """What it is about, as written in the file: rules, errata, cards."""
     words: dict[str, Words]
     translated: tuple[str, ...] = BUILT_IN
-    """The languages that it was written in; in another one it is read in English."""
+    """The languages that it is available in; readers of other languages get English."""
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ def read_rulings(folder: Traversable) -> tuple[Ruling, ...]:
 
 
 def _file(folder: Traversable, language: str) -> str:
-    """The rulings of a game in one language, as they are written; nothing if there are none."""
+    """The text of a game's rulings in one language; empty if there is none."""
     name = "RULINGS.md" if language == SOURCE else f"RULINGS.{language}.md"
     outside, file = outside_document(folder.name, language, name), folder / name
     if outside is not None:
@@ -87,7 +87,7 @@ def _rows(text: str) -> dict[str, tuple[str, Words]]:
 
 
 def _sections(text: str, language: str) -> dict[str, tuple[str, Words]]:
-    """Sections: ``### R01. The question?``, then paragraphs that begin with what they are."""
+    """Sections: ``### R01. The question?``, then paragraphs that begin with their label."""
     labels = (RULE, language_info(language).answer, language_info(language).why)
     rulings = {}
     for section in re.split(r"^### ", text, flags=re.M)[1:]:
@@ -101,7 +101,7 @@ def _sections(text: str, language: str) -> dict[str, tuple[str, Words]]:
 
 
 def _plain(text: str) -> str:
-    """A paragraph without line breaks and the marks of code."""
+    """A paragraph without line breaks and backticks."""
     return " ".join(text.replace("`", "").split())
 
 
@@ -123,19 +123,19 @@ def about(rulings: Iterable[Ruling], number: str) -> list[Ruling]:
     return [ruling for ruling in rulings if number in ruling.numbers]
 
 
-def told(ruling: Ruling, texts: Texts) -> str:
-    """A ruling in a paragraph: its number, the question, the answer."""
+def ruling_line(ruling: Ruling, texts: Texts) -> str:
+    """A ruling as one paragraph: its number, the question, the answer."""
     words = ruling.words[texts.language]
     return f"{ruling.id}. {words.question} {words.answer}"
 
 
 def rule_text(rulings: Iterable[Ruling], texts: Texts, number: str) -> str:
-    """A rule in our words, and a paragraph for each ruling about it."""
-    return "\n\n".join([texts(f"rule.{number}"), *(told(ruling, texts) for ruling in about(rulings, number))])
+    """A rule in our words, followed by a paragraph for each ruling about it."""
+    return "\n\n".join([texts(f"rule.{number}"), *(ruling_line(ruling, texts) for ruling in about(rulings, number))])
 
 
 def rulings_page(rulings: Iterable[Ruling], texts: Texts) -> Page:
-    """All rulings of a game to read."""
+    """The page with all rulings of a game."""
     lines = [PageLine(texts("rulings.about"), "quiet")]
     for ruling in rulings:
         words = ruling.words[texts.language]

@@ -1,4 +1,4 @@
-"""A scene: a Battle, a Raid, a phase of a round, told stage by stage while the rules run."""
+"""A scene: a Battle, a Raid, a phase of a round, shown stage by stage while the rules run."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ StageState = Literal["waiting", "now", "done", "skipped"]
 
 
 class SceneUnit(msgspec.Struct):
-    """Counters of one kind on one side, and how many of them have fallen."""
+    """Counters of one kind on one side, and how many of them were lost."""
 
     token: str
     n: int
@@ -32,7 +32,7 @@ class SceneSide(msgspec.Struct):
     """What protects it: a Stronghold, a Feat."""
 
     def lose(self, token: str, n: int) -> None:
-        """Counters fall."""
+        """Record the loss of counters."""
         for unit in self.units:
             if unit.token == token:
                 unit.lost += n
@@ -61,10 +61,10 @@ class SceneStage(msgspec.Struct):
 
 
 class Scene(msgspec.Struct):
-    """What is going on, as far as it has come. Public: it holds nothing that some seat may not know."""
+    """What is happening, up to now. Public: it contains nothing that any seat may not know."""
 
     kind: str
-    """``battle``, ``raid``, ``phase``, ``invasion``: how it is laid out."""
+    """``battle``, ``raid``, ``phase``, ``invasion``: the layout to use."""
     thing: str
     title: Message
     rule: str = ""
@@ -75,11 +75,11 @@ class Scene(msgspec.Struct):
 
     @property
     def now(self) -> SceneStage | None:
-        """The stage that is going on."""
+        """The current stage."""
         return next((stage for stage in self.stages if stage.state == "now"), None)
 
     def begin(self, number: int) -> SceneStage:
-        """The stage of this number is now; those before it that were never begun are skipped."""
+        """Begin the stage of this number; earlier ones that were never begun are marked as skipped."""
         for n, stage in enumerate(self.stages):
             if stage.state == "now":
                 stage.state = "done"
@@ -90,13 +90,13 @@ class Scene(msgspec.Struct):
         return stage
 
     def end(self, *result: Message) -> None:
-        """It is over; what was not begun is skipped."""
+        """End the scene; stages that were never begun are marked as skipped."""
         for stage in self.stages:
             stage.state = "skipped" if stage.state == "waiting" else "done" if stage.state == "now" else stage.state
         self.result.extend(result)
 
     def snapshot(self) -> Scene:
-        """A copy that later stages do not change. What is said stays what it is, and is shared."""
+        """A copy that later stages do not change. Messages are immutable and shared."""
         return Scene(
             self.kind,
             self.thing,

@@ -1,7 +1,7 @@
 """The story of a game: its journal in chapters, turns and steps, with the dice and the changes of each.
 
 Rules open a scope with ``with table.turn(...)``, ``table.step(...)`` or ``table.scene(...)``; a line of the journal
-belongs to the innermost one that is open. What a scope changed is measured from the game's figures, not told.
+belongs to the innermost one that is open. What a scope changed is computed from the game's figures.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from vexillum.core.words.texts import Message
 
 ScopeKind = Literal["chapter", "turn", "step", "scene"]
 PIECES = "pieces/"
-"""Figures that count pieces are called ``pieces/<thing>/<token>``: pieces that leave one thing and come to another
+"""Figures that count pieces are called ``pieces/<thing>/<token>``: pieces that leave one thing and appear on another
 have moved."""
 
 
 class Change(msgspec.Struct, frozen=True, array_like=True):
-    """A figure that is not what it was."""
+    """A figure that has changed."""
 
     figure: str
     before: int
@@ -29,12 +29,12 @@ class Change(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def by(self) -> int:
-        """How much more there is."""
+        """The difference."""
         return self.after - self.before
 
 
 class Move(msgspec.Struct, frozen=True):
-    """Pieces that went from one thing to another; an empty one is off the map."""
+    """Pieces that went from one thing to another; an empty string is off the map."""
 
     token: str
     n: int
@@ -43,7 +43,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class Moment:
-    """A position that the game has passed, and its figures, measured when they are asked: few ever are."""
+    """An earlier position and its figures, which are computed on demand: few are ever needed."""
 
     __slots__ = ("_figures", "_measure", "state")
 
@@ -54,31 +54,31 @@ class Moment:
 
     @property
     def figures(self) -> Mapping[str, int]:
-        """The numbers that everybody may know."""
+        """The public numbers."""
         if self._figures is None:
             self._figures = {} if self._measure is None else self._measure(self.state)
         return self._figures
 
     def until(self, later: Moment) -> tuple[Change, ...]:
-        """What has changed by a later one."""
+        """The changes up to a later one."""
         return () if later is self else changed(self.figures, later.figures)
 
 
 class Scope(msgspec.Struct, eq=False):
     """A part of the story.
 
-    A chapter (a card, a round) lasts until the next one. A turn belongs to a seat, or to nobody: a phase of a round.
-    A step is what playback shows at once. A scene is a Battle or the like; it has steps of its own.
+    A chapter (a card, a round) lasts until the next one. A turn belongs to a seat, or to none: a phase of a round.
+    A step is what playback shows at once. A scene is a Battle or the like, with steps of its own.
     """
 
     number: int
     kind: ScopeKind
     inside: int | None
-    """The scope that it lies in; of a turn, its chapter."""
+    """The scope that contains it; for a turn, its chapter."""
     first: int
     """The number of its first line in the journal."""
     answers: int
-    """How many answers came before."""
+    """The number of answers before it."""
     seat: str = ""
     title: Message | None = None
     things: tuple[str, ...] = ()
@@ -88,19 +88,19 @@ class Scope(msgspec.Struct, eq=False):
     """How many answers had been given when it ended; None while it is open, and for a chapter."""
     dice: list[tuple[int, int]] = []
     sum: Message | None = None
-    """What the dice came to, as a calculation: "8 − 2 = 6 Raiders"."""
+    """The result of the dice, as a calculation: "8 − 2 = 6 Raiders"."""
     scene: Scene | None = None
     open: bool = False
-    """Is it still going on? A chapter is never open."""
+    """Whether it is still going on. A chapter is never open."""
     began: Moment | None = None
     ended: Moment | None = None
-    """Its beginning and its end, until somebody has asked what changed in between."""
+    """Its first and last position, until the changes between them are computed."""
     found: tuple[Change, ...] = ()
-    """What changed, when that has been asked."""
+    """The changes, once computed."""
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """What it has changed; nothing as long as it is open. Worked out once, when it is asked."""
+        """What it has changed; nothing while it is open. Computed on first use."""
         if self.began is not None and self.ended is not None:
             self.found = self.began.until(self.ended)
             self.began = self.ended = None
@@ -108,12 +108,12 @@ class Scope(msgspec.Struct, eq=False):
 
     @property
     def empty(self) -> bool:
-        """Has nothing happened in it?"""
+        """Whether nothing happened in it."""
         return not self.dice and self.first == self.last and not self.changes
 
 
 class Still(msgspec.Struct, frozen=True, eq=False):
-    """The board at the end of a step, for those who watch: kept until the next answer."""
+    """The board at the end of a step, for playback: kept until the next answer."""
 
     scope: int
     state: Any
@@ -121,7 +121,7 @@ class Still(msgspec.Struct, frozen=True, eq=False):
 
 
 def seat_of(story: Sequence[Scope], number: int) -> str:
-    """Whose turn a scope belongs to; empty: nobody's."""
+    """The seat whose turn a scope belongs to; empty: none."""
     scope: Scope | None = story[number]
     while scope is not None and scope.kind != "turn":
         scope = None if scope.inside is None else story[scope.inside]
@@ -139,7 +139,7 @@ def changed(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Change
 
 
 def together(parts: Iterable[Iterable[Change]]) -> tuple[Change, ...]:
-    """Several changes one after the other as one; what came back to where it was is left out."""
+    """Successive changes merged into one; those that cancel out are left out."""
     first: dict[str, int] = {}
     last: dict[str, int] = {}
     for changes in parts:
@@ -150,7 +150,7 @@ def together(parts: Iterable[Iterable[Change]]) -> tuple[Change, ...]:
 
 
 def moves(changes: Iterable[Change]) -> tuple[Move, ...]:
-    """The pieces that left one thing and came to another, and those that came onto the map or left it."""
+    """The pieces that moved from one thing to another, and those that entered or left the map."""
     lost: dict[str, list[list[Any]]] = {}
     found: list[Move] = []
     gained: list[tuple[str, str, int]] = []

@@ -1,4 +1,4 @@
-"""Small pieces of SVG text: elements, escaping, titles, text that wraps, numbers without needless digits."""
+"""Small pieces of SVG text: elements, escaping, titles, wrapped text, short numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ELLIPSIS = "…"
 
 def num(value: float) -> str:
     """A coordinate with at most one decimal."""
-    return _num(value + 0.0)  # no "-0", which equals 0 and would be remembered as the same
+    return _num(value + 0.0)  # no "-0", which equals 0 and would share its cache entry
 
 
 @lru_cache(maxsize=16384)
@@ -34,7 +34,7 @@ def _shown(value: str) -> str:
 
 
 def attributes(**values: object) -> str:
-    """Attributes, each with a blank before it: ``stroke_width`` is ``stroke-width``, ``class_`` is ``class``.
+    """Attributes, each with a space before it: ``stroke_width`` is ``stroke-width``, ``class_`` is ``class``.
 
     Those that are None or empty are left out.
     """
@@ -48,12 +48,12 @@ def attributes(**values: object) -> str:
 
 
 def document(box: str, drawn: str) -> str:
-    """A picture as an SVG document of its own."""
+    """A picture as a standalone SVG document."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawn}</svg>'
 
 
 def group(*inside: str, title: str = "", **values: object) -> str:
-    """A group whose look its parts inherit, with its title first."""
+    """A group whose parts inherit its presentation attributes, with its title first."""
     head = f"<title>{escape(title)}</title>" if title else ""
     return f"<g{attributes(**values)}>{head}{''.join(inside)}</g>"
 
@@ -80,7 +80,7 @@ def attribute(value: str) -> str:
 
 
 def title(words: str) -> str:
-    """What a pointer that rests on the thing reads."""
+    """A ``<title>``: the tooltip of the thing."""
     return f"<title>{escape(words)}</title>"
 
 
@@ -90,13 +90,13 @@ def text(x: float, y: float, words: str, css: str) -> str:
 
 
 def rect(x: float, y: float, width: float, height: float, css: str, radius: float = 0) -> str:
-    """A rectangle, rounded if asked."""
+    """A rectangle, with rounded corners if ``radius`` is given."""
     corner = f' rx="{num(radius)}"' if radius else ""
     return f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"{corner} class="{css}"/>'
 
 
 def banner(x: float, y: float, width: float, height: float, radius: float) -> str:
-    """The path of a band whose upper corners are round."""
+    """The path of a band with rounded upper corners."""
     r = num(radius)
     return (
         f"M{num(x)},{num(y + height)}V{num(y + radius)}a{r},{r} 0 0 1 {r},-{r}H{num(x + width - radius)}"
@@ -105,20 +105,20 @@ def banner(x: float, y: float, width: float, height: float, radius: float) -> st
 
 
 def squares(corners: Iterable[tuple[float, float]], size: float, css: str) -> str:
-    """Equal squares as one path; nothing for none."""
+    """Squares of one size as one path; empty for none."""
     path = "".join(f"M{num(x)},{num(y)}h{num(size)}v{num(size)}h-{num(size)}z" for x, y in corners)
     return f'<path d="{path}" class="{css}"/>' if path else ""
 
 
 def use(id: str, css: str = "", place: str = "") -> str:
-    """A shape from the definitions, by its whole id."""
+    """A shape from the definitions, by its full id."""
     parts = [f'href="#{id}"', f'class="{css}"' if css else "", place]
     return f"<use {' '.join(part for part in parts if part)}/>"
 
 
 @lru_cache(maxsize=4096)
 def width(words: str, size: float) -> float:
-    """About how wide a text is, for a bookish serif; rather too wide than too narrow."""
+    """The estimated width of a text in a serif typeface; rather too wide than too narrow."""
     total = 0.0
     for letter in words:
         if letter == " ":
@@ -159,5 +159,5 @@ def fitted(words: str, size: float, room: float) -> str:
 
 
 def lines(x: float, y: float, each: Iterable[str], css: str, leading: float) -> str:
-    """Lines of text under one another."""
+    """Lines of text below one another."""
     return "".join(text(x, y + n * leading, line, css) for n, line in enumerate(each))

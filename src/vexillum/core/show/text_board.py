@@ -1,4 +1,4 @@
-"""What the boards in the terminal share: words and marks at hand, lines that fit, plain ASCII."""
+"""What the boards in the terminal share: words and marks, lines cut to fit, plain ASCII."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rich.text import Text
 from vexillum.core.words.texts import Texts
 
 WIDTH = 100
-"""What a board fits into, unless its game says that it needs less."""
+"""The width of a board, unless its game needs less."""
 LIT = "bold cyan"
-"""The style of what can be chosen."""
+"""The style of things that can be chosen."""
 
 
 class _Marks(Protocol):
@@ -38,7 +38,7 @@ class BoardPen(Generic[M]):
         return self.texts(f"board.{id}", **places)
 
     def mark(self, thing: str) -> tuple[str, str]:
-        """A mark before a thing that can be chosen, else a blank."""
+        """A mark before a thing that can be chosen, otherwise a space."""
         return (self.marks.lit, LIT) if thing in self.lit else (" ", "")
 
 
@@ -53,7 +53,7 @@ def finished(lines: Iterable[Text], *, unicode: bool, width: int = WIDTH) -> str
 
 
 def _ascii(markup: str) -> str:
-    """The same text without a letter outside ASCII, each for one: é is e."""
+    """The same text in ASCII, character by character: é becomes e."""
     return "".join(
         letter if letter.isascii() else unicodedata.normalize("NFKD", letter)[0] if letter.isalpha() else "."
         for letter in markup

@@ -9,20 +9,20 @@ from vexillum.core.show.extents import Extent, reach
 from vexillum.core.show.map_blocks import Box, MapDrawing
 
 MARGIN = 110.0
-"""How much of the map is shown around the outermost place."""
+"""The margin shown around the outermost place."""
 LEAST = 420.0
-"""A picture shows at least this much of the map: one place needs its neighbours."""
+"""The minimum size of the part shown: a single place needs its neighbours."""
 PIXELS = 380.0
-"""About how wide the picture is shown. Names and counters are drawn in a size that can be read there."""
+"""The approximate width of the picture on screen, for which names and counters are sized."""
 AIR = 60.0
-"""What lies farther outside than this, in pixels, is left out: a style sheet moves and enlarges some things."""
+"""The margin in pixels beyond which blocks are left out: the style sheet moves and enlarges some things."""
 
 _TITLE = re.compile(r"<title>[^<]*</title>")
-"""No picture shows what its things are called."""
+"""Titles are left out of pictures."""
 
 
 def thumbnail(drawing: MapDrawing, box: Box, *, dark: bool) -> str:
-    """A part of a map. The theme is that of the page, which need not be that of the reader's system."""
+    """A part of a map. The theme is that of the page, which may differ from that of the system."""
     zoom, theme = min(1.0, PIXELS / box.width), "dark" if dark else "light"
     air = AIR / zoom
     part = Extent(box.x - air, box.y - air, box.x + box.width + air, box.y + box.height + air)
@@ -35,14 +35,14 @@ def thumbnail(drawing: MapDrawing, box: Box, *, dark: bool) -> str:
 
 
 def _within_reach(drawing: MapDrawing, part: Extent) -> list[str]:
-    """The blocks that can be seen in a part of the map: a browser works as long on what lies outside of a picture."""
+    """The blocks visible in a part of the map: a browser takes as long for those outside of it."""
     definitions = "".join([drawn for drawn in drawing.blocks.values() if ' id="' in drawn])
     found = [(drawn, reach(drawn, definitions)) for drawn in drawing.blocks.values()]
-    return [drawn for drawn, extent in found if extent is not None and extent.meets(part)]
+    return [drawn for drawn, extent in found if extent is not None and extent.intersects(part)]
 
 
 def box_around(drawing: MapDrawing, things: Iterable[str], ratio: float) -> Box:
-    """The part of a map that shows these things; all of its land, if it has none of them."""
+    """The part of a map that shows these things; all of its land if it has none of them."""
     places = [drawing.anchors[thing] for thing in things if thing in drawing.anchors]
     home = drawing.home or Box(0, 0, drawing.width, drawing.height)
     if not places:
@@ -55,14 +55,14 @@ def box_around(drawing: MapDrawing, things: Iterable[str], ratio: float) -> Box:
 
 
 def shaped(box: Box, ratio: float) -> Box:
-    """The largest part of a box with this ratio of width to height, about its middle."""
+    """The largest part of a box with this ratio of width to height, around its centre."""
     width = min(box.width, box.height * ratio)
     height = width / ratio
     return Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
 
 
 def _within(box: Box, outer: Box) -> Box:
-    """A box moved into another, and made as small as that one if it must be."""
+    """A box moved into another, and shrunk to its size if necessary."""
     scale = min(1.0, outer.width / box.width, outer.height / box.height)
     width, height = box.width * scale, box.height * scale
     x = min(max(box.x + (box.width - width) / 2, outer.x), outer.x + outer.width - width)

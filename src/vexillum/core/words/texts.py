@@ -289,7 +289,7 @@ def locale_of(id: str) -> Locale:
 
 @lru_cache(maxsize=256)
 def _list_pattern(language: str, n: int) -> str:
-    """A list of so many items, with a place for each: ``{0}, {1} and {2}``."""
+    """The pattern of a list of ``n`` items, with a placeholder for each: ``{0}, {1} and {2}``."""
     return format_list([f"{{{place}}}" for place in range(n)], locale=locale_of(language))
 
 

@@ -21,6 +21,6 @@ def deed(state: State, faction: int, which: int) -> int:
 
 
 def count(state: State, owner: int, which: int) -> None:
-    """An owner has done it once more; only Factions' deeds count."""
+    """An owner has done it again; only Factions' deeds count."""
     if 0 <= owner < F:
         state.deeds[_N * owner + which] += 1

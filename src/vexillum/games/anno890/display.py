@@ -1,11 +1,11 @@
-"""What stands beside the map: rounds, scenario, turn order, the coast, what lasts, the lords. Made from a view."""
+"""What is shown beside the map: rounds, scenario, turn order, the coast, lasting effects, the lords."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from vexillum.core.show.cached_drawing import remembered_few
+from vexillum.core.show.cached_drawing import cached_by_key
 from vexillum.core.show.display import (
     Card,
     CardText,
@@ -26,16 +26,16 @@ from vexillum.games.anno890.warnings import warnings
 
 State = Literal["done", "now", "waiting"]
 AHEAD = 4
-"""Beyond this, it makes no difference how far Defence is ahead."""
+"""The highest lead of Defence on the gauge."""
 TRACK = 25
 LASTING = ("treasurer", "inventor", "duchess", "caravaneer", "apprentice")
-"""3.1 Characters whose ability counts later than at once."""
+"""3.1 Characters with a lasting or later ability."""
 STANDING = ("s08", "s11")
-"""7.8, 7.11 Buildings that do something in later turns."""
+"""7.8, 7.11 Buildings with an effect in later turns."""
 
 
 def display(view: dict[str, Any], texts: Texts) -> Display:
-    """Everything beside the map; nothing before the deal."""
+    """Everything beside the map; empty before the deal."""
     if "derived" not in view:
         return Display()
     scenario, stage, derived = view["scenario"], view["stage"], view["derived"]
@@ -53,7 +53,7 @@ def display(view: dict[str, Any], texts: Texts) -> Display:
     )
 
 
-@remembered_few(64)
+@cached_by_key(64)
 def _scenario_card(facts: Any, texts: Texts) -> Card:
     """S.6 The scenario."""
     scenario, players = facts
@@ -81,9 +81,9 @@ def _held_cards(view: dict[str, Any], texts: Texts) -> Iterator[Card]:
             yield Card("held", texts.name("character", id), seat=seat, texts=(about,), thing=thing, page=thing)
 
 
-@remembered_few(64)
+@cached_by_key(64)
 def _deck(facts: Any, texts: Texts) -> Deck:
-    """5 The rounds, and that points are counted after the last."""
+    """5 The rounds; points are counted after the last."""
     stage, n = facts
     if stage in ("end", "over"):
         return Deck(texts("display.over"), 0, texts("display.complete"), ROUNDS)
@@ -95,13 +95,13 @@ def _deck(facts: Any, texts: Texts) -> Deck:
 
 
 def _castles(view: dict[str, Any]) -> tuple[tuple[str, bool], ...]:
-    """S.9 Who has chosen a castle."""
+    """S.9 The seats, and whether each has chosen a castle."""
     return tuple([(seat, CELLS[CENTRE] in realm["cells"]) for seat, realm in view["realms"].items()])
 
 
-@remembered_few(256)
+@cached_by_key(256)
 def _sequence(facts: Any, texts: Texts) -> tuple[SequenceRow, ...]:
-    """S.9, 1 From the first player clockwise; the castles are chosen the other way round."""
+    """S.9, 1 From the first player clockwise; castles are chosen in reverse order."""
     stage, starts, active, castles = facts
     chosen = dict(castles)
     seats = list(chosen)
@@ -123,9 +123,9 @@ def _sequence(facts: Any, texts: Texts) -> tuple[SequenceRow, ...]:
     return tuple(rows)
 
 
-@remembered_few(1024)
+@cached_by_key(1024)
 def _gauges(facts: Any, texts: Texts) -> tuple[Gauge, ...]:
-    """4 How far Defence is ahead of the Invader."""
+    """4 The lead of Defence over the Invader."""
     invader, defence = facts
     ahead = defence - invader
     steps = (f"{AHEAD}+", *map(str, range(AHEAD - 1, -1, -1)), texts("display.beyond"))
@@ -135,7 +135,7 @@ def _gauges(facts: Any, texts: Texts) -> tuple[Gauge, ...]:
 
 
 def _lasting(view: dict[str, Any]) -> tuple[tuple[str, str, str], ...]:
-    """3.1, 7 The people and buildings whose abilities last, by seat."""
+    """3.1, 7 The people and buildings with lasting abilities, by seat."""
     found = []
     for seat, realm in view["realms"].items():
         found += [(seat, "character", id) for id in realm["characters"] if id in LASTING]
@@ -145,9 +145,9 @@ def _lasting(view: dict[str, Any]) -> tuple[tuple[str, str, str], ...]:
     return tuple(found)
 
 
-@remembered_few(2048)
+@cached_by_key(2048)
 def _effects(facts: Any, texts: Texts) -> tuple[Effect, ...]:
-    """8 The scenario's rules that still matter, then people and buildings whose abilities last."""
+    """8 The rules of the scenario that still apply, then people and buildings with lasting abilities."""
     scenario, players, lasting = facts
     rules = [texts.name("scenario_rule", rule.id) for rule in side_for(SCENARIO_NUMBER[scenario], players).lasting]
     found = [Effect(texts("part.scenario"), text, page=f"scenario:{scenario}") for text in rules]
@@ -168,7 +168,7 @@ def _tracks(facts: tuple[int, int, dict[str, int]], texts: Texts) -> tuple[Track
     )
 
 
-@remembered_few(2048)
+@cached_by_key(2048)
 def _legend(facts: Any, texts: Texts) -> tuple[LegendRow, ...]:
     """2, S.8 The pieces, what they do, and how many are left."""
     supply = dict(facts)

@@ -1,4 +1,4 @@
-"""The facts of a game, in the order of a position: what lies where, within which bounds, and of which pool."""
+"""The facts of a game, in the order of a position: the places of all things, their bounds and their pools."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ from vexillum.games.anno890.pieces import (
 from vexillum.games.anno890.state import Stage, State
 
 FAR = 999
-"""More than a game can reach, for what has no limit of its own. Pieces are limited by their pools."""
+"""More than a game can reach: the bound of numbers without a limit of their own. Pools limit the pieces."""
 TILE = Named([tile.id for tile in TILES])
 CHARACTER = Named([character.id for character in CHARACTERS])
-ANYBODY = range(len(CHARACTERS))
+ANY_CHARACTER = range(len(CHARACTERS))
 BUILDINGS = range(FIRST_BUILDING, FIRST_CASTLE)
 CASTLES = range(FIRST_CASTLE, len(TILES))
 
@@ -60,7 +60,7 @@ def territories(state: State, _: int) -> Collection[int]:
 
 
 def tiles_at(state: State, cell: int) -> Collection[int]:
-    """S.9 What can lie on a cell: a castle in the centre, territories and buildings around it."""
+    """S.9 The tiles allowed on a cell: a castle in the centre, territories and buildings around it."""
     return CASTLES if cell % len(CELLS) == CENTRE else _realm_tiles(state.players)
 
 
@@ -109,10 +109,10 @@ FACTS: Facts[State] = Facts(
         ),
         all_keys=SEATS,
     ),
-    thing("legacy", CHARACTER, ANYBODY, optional=True),
-    pile("drawn", CHARACTER, ANYBODY, optional=True),
+    thing("legacy", CHARACTER, ANY_CHARACTER, optional=True),
+    pile("drawn", CHARACTER, ANY_CHARACTER, optional=True),
     pile("deck", TILE, territories, next_last=True),
-    pile("characters", CHARACTER, ANYBODY, next_last=True),
+    pile("characters", CHARACTER, ANY_CHARACTER, next_last=True),
     *DICE,
     momentary=("hand",),
     pools=(Pool("towers", TOWERS), Pool("nobles", NOBLES), Pool("coins", COINS), Pool("saracens", SARACENS)),

@@ -1,4 +1,4 @@
-"""The numbers of a position that everybody may know: points, goods, the invasion track, what lies where."""
+"""The public numbers of a position: points, goods, the invasion track, the pieces on each thing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vexillum.games.anno890.pieces import (
     TILES,
 )
 from vexillum.games.anno890.rules.final_score import APPRENTICE
-from vexillum.games.anno890.score_cache import reckoned
+from vexillum.games.anno890.score_cache import cached_points
 from vexillum.games.anno890.state import NONE, State
 
 OF_SEAT = ("points", "coins", "towers", "nobles", "characters", "tiles", "ruins")
@@ -21,7 +21,7 @@ FIGURES_OF = tuple([tuple([f"{figure}/{seat}" for figure in OF_SEAT]) for seat i
 
 def figures(state: State) -> dict[str, int]:
     """Every figure of a position."""
-    points = reckoned(state)
+    points = cached_points(state)
     found = {"invader": state.invader, "defence": state.defence}
     for player in range(state.players):
         start = 9 * player
@@ -48,7 +48,7 @@ CHARACTER = tuple([f"character:{card.id}" for card in CHARACTERS])
 
 
 def _add_pieces(state: State, found: dict[str, int]) -> None:
-    """What lies where: how many of each token on each thing."""
+    """The number of each token on each thing."""
     for tile, coins, saracens in zip(state.row, state.row_coins, state.row_saracens, strict=True):
         offer = ON_OFFER[tile]
         found[offer + TILE[tile]] = 1

@@ -1,4 +1,4 @@
-"""What each seat may know: everything but the order of the decks and the cards in another's hand."""
+"""What each seat may know: everything but the order of the decks and the cards in another player's hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.games.anno890.pieces import CELLS, CHARACTER_NUMBER, CHARACTERS, SEATS, TILES
 from vexillum.games.anno890.positions import entry, position
-from vexillum.games.anno890.score_cache import reckoned
+from vexillum.games.anno890.score_cache import cached_points
 from vexillum.games.anno890.state import NONE, Stage, State
 
 ON_TABLE = {
@@ -17,24 +17,24 @@ ON_TABLE = {
     "standards": ("standards",),
     "legacy": ("legacy",),
 }
-"""What lies open beside the realms, and the fields of the state that it rests on."""
+"""The public entries besides the realms, and the fields of the state that they depend on."""
 ON_CELLS = ("cells", "ruined", "towers", "nobles")
 
 
-def drawer(state: State) -> int:
-    """Who holds the cards that were drawn: the Apprentice's player at the end (6.1), else the active one (7.9)."""
+def holder_of_drawn(state: State) -> int:
+    """6.1, 7.9 The player who holds the drawn cards: the Apprentice's player at the end, otherwise the active one."""
     return state.holder[CHARACTER_NUMBER["apprentice"]] if state.stage == Stage.END else state.active
 
 
 def view_key(state: State, seat: str | None) -> str | None:
-    """6.1, 7.9 The seat that sees more than an observer: the one that holds the cards that were drawn."""
-    return seat if state.drawn and seat == SEATS[drawer(state)] else None
+    """6.1, 7.9 The seat that sees more than an observer: the one that holds the drawn cards."""
+    return seat if state.drawn and seat == SEATS[holder_of_drawn(state)] else None
 
 
 def derived(state: State) -> dict[str, Any]:
-    """What follows from the state and lies open."""
+    """Public facts derived from the state."""
     everyone = range(state.players)
-    parts = {SEATS[player]: dict(points) for player, points in enumerate(reckoned(state))}
+    parts = {SEATS[player]: dict(points) for player, points in enumerate(cached_points(state))}
     return {
         "active": SEATS[state.active],
         "round": state.turn // state.players + 1,
@@ -60,9 +60,9 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
 
 
 def next_view(state: State, seat: str | None, past: State, before: dict[str, Any]) -> dict[str, Any]:
-    """The same as :func:`view`, made of the view of another state of this table: what is the same is not made again.
+    """The same as :func:`view`, from the view of an earlier state of this table: unchanged entries are reused.
 
-    What not everybody sees is always made afresh.
+    Entries that some seats may not see are never reused.
     """
     if (state.stage, state.first) != (past.stage, past.first) or "derived" not in before:
         return view(state, seat)
@@ -77,7 +77,7 @@ def next_view(state: State, seat: str | None, past: State, before: dict[str, Any
 
 
 def _seen(seen: dict[str, Any], state: State, seat: str | None) -> dict[str, Any]:
-    """A position with its decks counted, and what follows from it."""
+    """A position with the decks replaced by their sizes, and with its derived facts."""
     seen["deck"] = len(state.deck)
     seen["characters"] = len(state.characters)
     seen["hand"] = TILES[state.hand].id if state.hand != NONE else ""
@@ -89,7 +89,7 @@ def _seen(seen: dict[str, Any], state: State, seat: str | None) -> dict[str, Any
 
 
 def _realms(state: State, past: State, before: dict[str, Any]) -> dict[str, Any]:
-    """The realms, of which mostly one has changed, and in it one cell."""
+    """The realms: usually only one cell of one realm has changed."""
     others = set()
     for field in ON_CELLS:
         now, then = getattr(state, field), getattr(past, field)
@@ -123,13 +123,14 @@ def _cells(state: State, player: int, before: dict[str, Any], others: set[int]) 
 
 
 def redeal(past: State, present: State, seat: str | None, random: Random) -> None:
-    """Shuffle what ``seat`` does not know. What was drawn since the checkpoint ``past`` is known, unless it is still in
-    another's hand.
+    """Shuffle what ``seat`` does not know.
+
+    Cards drawn since the checkpoint ``past`` are known, unless they are still in another player's hand.
     """
     shown = len(past.deck) - len(present.deck)
     past.deck = _shuffled(past.deck, shown, random)
     drawn = len(past.characters) - len(present.characters)
-    if present.drawn and seat != SEATS[drawer(present)]:
+    if present.drawn and seat != SEATS[holder_of_drawn(present)]:
         drawn -= len(present.drawn)
     past.characters = _shuffled(past.characters, drawn, random)
 
@@ -137,7 +138,7 @@ def redeal(past: State, present: State, seat: str | None, random: Random) -> Non
 def _shuffled(deck: list[int], keep: int, random: Random) -> list[int]:
     """A deck shuffled below its next ``keep`` cards, which are the last of the list.
 
-    It is sorted first, so that the result depends on which cards are unknown and not on how they really lie.
+    It is sorted first, so that the result depends on which cards are unknown and not on their real order.
     """
     unknown = sorted(deck[: len(deck) - keep])
     random.shuffle(unknown)

@@ -1,22 +1,22 @@
-"""A panel for each lord: points, goods, people, how far from each bonus and from the lead. Made from a view."""
+"""A panel for each lord: points, goods, people, the distance from each bonus and from the lead. Made from a view."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.core.show.cached_drawing import remembered_few
+from vexillum.core.show.cached_drawing import cached_by_key
 from vexillum.core.show.display import Figure, Goal, Panel, Stock
 from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.pieces import ROUNDS, SCENARIO_NUMBER, side_for
 from vexillum.games.anno890.rules.final_score import ELEMENTS
 
 CLOSE = 2
-"""In this many last rounds it is marked who would win if the points were counted now."""
+"""The number of last rounds in which the panels mark who would win if the points were counted now."""
 
 
 def counts(view: dict[str, Any], what: str) -> dict[str, int]:
-    """5.2 How many nobles, coins or towers everybody has."""
+    """5.2 The number of nobles, coins or towers of each lord."""
     if what == "coins":
         return {seat: realm["coins"] for seat, realm in view["realms"].items()}
     found: dict[str, int] = view["derived"][what]
@@ -25,11 +25,11 @@ def counts(view: dict[str, Any], what: str) -> dict[str, int]:
 
 TieBreaks = dict[str, tuple[int, ...]]
 PLACES = {"nobles": 1, "coins": 2, "towers": 3}
-"""5.3 Where these goods stand in a tie-break."""
+"""5.3 The index of these goods in a tie-break."""
 
 
 def tie_breaks(view: dict[str, Any]) -> TieBreaks:
-    """5.3 What breaks the ties of everybody, as the rules do: the greater wins."""
+    """5.3 The tie-break of each lord as in the rules: the greater wins."""
     seats = list(view["realms"])
     first = seats.index(view["first"])
     nobles, towers = view["derived"]["nobles"], view["derived"]["towers"]
@@ -46,7 +46,7 @@ def tie_breaks(view: dict[str, Any]) -> TieBreaks:
 
 
 def ranking(view: dict[str, Any]) -> list[str]:
-    """5.3 Who would come first if the points were counted now."""
+    """5.3 The order of the lords if the points were counted now."""
     return _ranked(view, tie_breaks(view))
 
 
@@ -56,14 +56,14 @@ def _ranked(view: dict[str, Any], ties: TieBreaks) -> list[str]:
 
 
 def margin(view: dict[str, Any], seat: str) -> int:
-    """How many points a lord is ahead of the best of the others; behind, if negative."""
+    """The lead of a lord over the best of the others in points; negative if behind."""
     scores = view["derived"]["scores"]
     best = max(score for other, score in scores.items() if other != seat)
     return int(scores[seat] - best)
 
 
 def last_rounds(view: dict[str, Any]) -> bool:
-    """Is the end so close that everybody should know who is ahead?"""
+    """Whether the end is so close that the panels mark who is ahead."""
     return view["stage"] in ("turns", "end") and view["derived"]["round"] > ROUNDS - CLOSE
 
 
@@ -121,7 +121,7 @@ def _stock(facts: dict[str, Any], texts: Texts) -> Iterator[Stock]:
 
 
 def needed(counted: dict[str, int], seat: str, what: str, ties: TieBreaks) -> int:
-    """5.2, 5.3 How many nobles, coins or towers a lord needs to be first, as things stand."""
+    """5.2, 5.3 The number of nobles, coins or towers that a lord needs now to be first."""
     place, mine = PLACES[what], ties[seat]
     most = 0
     for other, n in counted.items():
@@ -132,7 +132,7 @@ def needed(counted: dict[str, int], seat: str, what: str, ties: TieBreaks) -> in
 
 
 def lead(view: dict[str, Any], seat: str, ties: TieBreaks) -> int:
-    """5 The points that it takes a lord to lead."""
+    """5 The points that a lord needs to take the lead."""
     mine, scores = ties[seat], view["derived"]["scores"]
     return int(max([score + (mine < ties[other]) for other, score in scores.items() if other != seat]))
 
@@ -143,7 +143,7 @@ def _goals(facts: dict[str, Any], texts: Texts) -> Iterator[Goal]:
         yield _goal((what, n, *bonus), texts)
 
 
-@remembered_few(4096)
+@cached_by_key(4096)
 def _goal(facts: Any, texts: Texts) -> Goal:
     what, n, first, won, enough = facts
     said = {"what": what, "reached": n, "needed": enough}

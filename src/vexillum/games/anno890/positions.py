@@ -1,4 +1,4 @@
-"""Positions: the whole state in words that a person can read and write, exactly and both ways."""
+"""Positions: the whole state as plain data that a person can read and write, lossless in both directions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def entry(name: str, state: State) -> Any:
 
 
 def restore(plain: Mapping[str, Any]) -> State:
-    """The state of a position, or an error that names what is wrong with it."""
+    """The state of a position; raises an error that names what is wrong with it."""
     state = FACTS.read(plain)
     FACTS.check(state)
     for problem in (*_realms(state), *_going_on(state)):
@@ -37,7 +37,7 @@ def restore(plain: Mapping[str, Any]) -> State:
 
 
 def own_problems(state: State) -> list[Message]:
-    """Everything for which a position is refused although every fact is within its bounds."""
+    """The problems of a position beyond the bounds of its facts."""
     return [*_realms(state), *_going_on(state)] or rule_problems(state)
 
 
@@ -59,7 +59,7 @@ def _realms(state: State) -> Iterator[Message]:
 
 
 def _going_on(state: State) -> Iterator[Message]:
-    """S.9, 5 Who begins, castles for everybody who is to choose one, territories, and a player who can take a turn."""
+    """S.9, 5 The first player, castles for all who are to choose one, territories, and a player who can take a turn."""
     if state.first == NONE and state.stage != Stage.DEAL:
         yield not_among("first", "", seats(state))
         return

@@ -1,4 +1,4 @@
-"""Points of positions, cached: story, view and question of one answer need the same ones."""
+"""A cache of the points of positions: story, view and next decision of an answer need the same ones."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from vexillum.games.anno890.rules.final_score import DUCHESS, bonuses, points
 from vexillum.games.anno890.state import State
 
 KEPT = 512
-"""How many positions are cached, of all matches together."""
-_KNOWN: dict[bytes, tuple[dict[str, int], ...]] = {}
-_WON: dict[tuple[int, ...], dict[str, dict[int, int]]] = {}
+"""The maximum number of cached positions, for all matches together."""
+_POINTS: dict[bytes, tuple[dict[str, int], ...]] = {}
+_BONUSES: dict[tuple[int, ...], dict[str, dict[int, int]]] = {}
 _encode = msgspec.msgpack.Encoder().encode
 
 
-def won_by(state: State) -> dict[str, dict[int, int]]:
-    """5.2 The bonuses of the scenario, which rest on goods and tie-breaks alone: many positions have the same."""
+def cached_bonuses(state: State) -> dict[str, dict[int, int]]:
+    """5.2 The bonuses of the scenario, which depend only on goods and tie-breaks: many positions share them."""
     ends, nobles, towers = range(9, 9 * state.players + 9, 9), state.nobles, state.towers
     key = (
         state.scenario,
@@ -25,15 +25,15 @@ def won_by(state: State) -> dict[str, dict[int, int]]:
         *[sum(nobles[end - 9 : end]) for end in ends],
         *[sum(towers[end - 9 : end]) for end in ends],
     )
-    found = _WON.get(key)
+    found = _BONUSES.get(key)
     if found is None:
-        if len(_WON) >= KEPT:
-            _WON.clear()
-        found = _WON[key] = bonuses(state)
+        if len(_BONUSES) >= KEPT:
+            _BONUSES.clear()
+        found = _BONUSES[key] = bonuses(state)
     return found
 
 
-def reckoned(state: State) -> tuple[dict[str, int], ...]:
+def cached_points(state: State) -> tuple[dict[str, int], ...]:
     """5.1, 5.2 The points of each player by source. Callers must not change them."""
     key = _encode(
         (
@@ -48,11 +48,11 @@ def reckoned(state: State) -> tuple[dict[str, int], ...]:
             state.legacy,
         )
     )
-    found = _KNOWN.get(key)
+    found = _POINTS.get(key)
     if found is None:
-        won = won_by(state)
+        won = cached_bonuses(state)
         found = tuple([points(state, player, won) for player in range(state.players)])
-        if len(_KNOWN) >= KEPT:
-            _KNOWN.clear()
-        _KNOWN[key] = found
+        if len(_POINTS) >= KEPT:
+            _POINTS.clear()
+        _POINTS[key] = found
     return found

@@ -34,7 +34,7 @@ def draw_realm(view: dict[str, Any], seat: str, pen: Pen) -> list[Text]:
 
 
 def _head(view: dict[str, Any], seat: str, pen: Pen) -> list[Text]:
-    """The seat, its points as they stand, its coins, towers and nobles."""
+    """The seat, its current points, its coins, towers and nobles."""
     derived, width = view["derived"], realm_width(view["players"])
     playing = view["stage"] == "turns" and derived["active"] == seat
     name = line((f"{pen.marks.active} " if playing else "", LIT), (pen.texts.name("seat", seat), "bold"))

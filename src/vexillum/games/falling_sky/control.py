@@ -155,7 +155,7 @@ def controller(state: State, region: int) -> int:
 Seen = tuple[list[int], list[int], int, tuple[int, ...]]
 """A board (pieces, Tribes, where the Colony is) and who Controls each of its Regions."""
 _seen: list[Seen] = [([], [], NOBODY, ())] * 2
-"""The last two boards that were looked at: Commands and plans ask many times of one, or compare two."""
+"""A cache of the last two boards: Commands and plans ask many times about one, or compare two."""
 
 
 def controllers(state: State) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ def controller(state: State, space: int) -> int:
 Seen = tuple[list[int], list[int], bool, list[int]]
 """A board (Units, Sites, whether Britons are apart) and who Controls each of its spaces."""
 _seen: list[Seen] = [([], [], False, [])] * 2
-"""The last two boards that were looked at: Commands ask many times of one, the story compares two."""
+"""A cache of the last two boards: Commands ask many times about one, the story compares two."""
 
 
 def controllers(state: State) -> list[int]:

@@ -18,7 +18,7 @@ class Bar(msgspec.Struct, frozen=True):
     low: float
     high: float
     said: str
-    """What stands beside it."""
+    """The label beside it."""
 
 
 def interval_chart(title: str, bars: Sequence[Bar], fair: float | None = None) -> str:

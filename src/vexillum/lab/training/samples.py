@@ -58,7 +58,7 @@ class ErraticAgent(Agent):
     def __init__(self, agent: Agent, random: Random) -> None:
         self.agent = agent
         self.random = random
-        self.id = agent.id  # type: ignore[misc]  # it stands for that one, also where the rules ask for it
+        self.id = agent.id  # type: ignore[misc]  # replaces that agent, even if the rules require it
         self.signature = agent.signature
 
     def choose(self, session: Session[Any], decision: Decision) -> Any:

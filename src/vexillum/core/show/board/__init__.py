@@ -1,1 +1,1 @@
-"""What every drawn map shares: its look, its water and land, and a style sheet that keeps names readable."""
+"""What every drawn map shares: colours and shapes, water and land, and a style sheet that keeps names readable."""

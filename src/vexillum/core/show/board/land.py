@@ -1,4 +1,4 @@
-"""Sea and land of a map: water with its names, surf, land out of play, and the grounds of the spaces."""
+"""Sea and land of a map: water with its names, surf, land out of play, and the areas of the spaces."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def name_along(look: Look, id: str, name: str) -> str:
 
 
 def area(look: Look, id: str, terrain: str, words: str, holder: str) -> str:
-    """The ground of a space, and a tint along its border for who Controls it; a terrain has its texture, too."""
+    """The area of a space with its terrain, and a tint along its border for who Controls it."""
     shape = f"r-{id}"
     clip = f'clip-path="url(#{look.prefix}-c-{id})"'
     tint = f"tint {holder or 'none'}"

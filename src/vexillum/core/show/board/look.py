@@ -1,4 +1,4 @@
-"""How a game looks: its ids and root class, its colours, the emblems of its Factions and its shapes."""
+"""The look of a game: its ids and root class, its colours, the emblems of its Factions and its shapes."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     """What all parts of a game's board need to know."""
 
     prefix: str
-    """Before the ids of definitions: two boards may stand on one page."""
+    """The prefix of the ids of definitions: a page may have two boards."""
     css: str
-    """The class of the root element, below which all rules of the style sheet stand."""
+    """The class of the root element, which all rules of the style sheet are scoped to."""
     light: Mapping[str, str]
     """Colours by the names of their custom properties; a Faction has ``<id>`` and ``<id>-ink``."""
     dark: Mapping[str, str]
-    """Those that differ on dark ground."""
+    """Those that differ in the dark theme."""
     emblems: Mapping[str, str]
     """The shape of each Faction, with or without a seat."""
     marks: Mapping[str, str]
     """Other shapes by name."""
     arms: Mapping[str, str] = {}
-    """The Faction whose emblem stands for a holder of Control that is no Faction."""
+    """The Faction whose emblem represents a holder of Control that is no Faction."""
 
     def use(self, id: str, css: str = "", place: str = "") -> str:
         """A shape from the board's definitions."""
@@ -42,9 +42,9 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
         return f'<g class="{css}" {at(x, y, scale)}>{self.use("m-shield", "coat")}{arms}</g>'
 
     def shield(self, words: str, holder: str) -> str:
-        """Who Controls a space."""
+        """The shield of who Controls a space."""
         return f'<g class="control">{title(words)}{self.coat(holder, 0, 0)}</g>'
 
     def definitions(self, shapes: Mapping[str, str]) -> str:
-        """Shapes as definitions, to be used by name."""
+        """Shapes as definitions, to be used by id."""
         return "".join(f'<g id="{self.prefix}-{id}">{shape}</g>' for id, shape in shapes.items())

@@ -1,10 +1,10 @@
 """The look of a map: custom properties for the colours, light and dark, and rules, all below its root class.
 
-``--zoom`` is how many pixels a unit of the map takes, set by the client; without it the map is a picture, seen
-from near. Names, numbers and counters grow as it shrinks, so that no text is smaller than 13 pixels; the names of slots
-are only there from 0.9 on. Below 0.42 there is no room for numbers, below 0.24 for no word at all.
+``--zoom`` is how many pixels a unit of the map takes, set by the client; without it the map is a still picture, shown
+at full size. Names, numbers and counters grow as it shrinks, so that no text is smaller than 13 pixels; the names of
+slots are only shown from 0.9 on. Below 0.42 there is no room for numbers, below 0.24 for any word.
 
-The rules stand in groups, one rule a line; a game puts its own between them. ``$ID`` is the game's prefix of ids.
+The rules are in groups, one rule a line; a game inserts its own between them. ``$ID`` is the game's prefix of ids.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ FAR_LAND = """
 GROUND = """
 .ground{stroke:none}
 """
-"""The ground of spaces; a game gives terrains their colours and textures."""
+"""The areas of spaces; a game sets the colours and textures of terrains."""
 TINT = """
 .texture,.tint,.frame{pointer-events:none}
 .tint{fill:var(--c);stroke:var(--c);fill-opacity:.1;stroke-width:11;stroke-opacity:.62}
 """
-"""Along its border a space has the colour of who Controls it: ``--c``, which a game gives."""
+"""The border of a space has the colour of who Controls it: ``--c``, which a game sets."""
 NO_TINT = """
 .tint.none{--c:none}
 """
@@ -70,7 +70,7 @@ CONTROL = """
 .troops .n{opacity:calc(1 - var(--tiny))}
 .name,.sea-name,.far{opacity:calc(1 - var(--speck))}
 """
-"""The shield beside a name (``--half`` is half the width of a name in its own size), and what has no room from afar."""
+"""The shield beside a name (``--half`` is half the width of a name in its own size), and details hidden from afar."""
 TROOPS = """
 .troops.wide{--grow:max(1,calc((.745 - .3*var(--tiny))/var(--z)))}
 .troops{transform:scale(var(--grow))}
@@ -91,7 +91,7 @@ SLOTS = """
 .site-name{font-size:11.5px;text-anchor:middle;fill:var(--ink);paint-order:stroke;stroke:var(--halo);
   stroke-width:3px;stroke-linejoin:round}
 """
-"""Places of a space for one piece each."""
+"""Slots of a space, for one piece each."""
 PIECES = """
 .hold{fill:var(--f);stroke:var(--rim);stroke-width:1.3;stroke-linejoin:round}
 .flag{fill:var(--f);stroke:var(--rim);stroke-width:1}
@@ -126,7 +126,7 @@ AREA_STATES = """
 .area.hovered>.frame{stroke:var(--glow);stroke-width:15}
 .area.past>.ground,.area.past>.texture{opacity:.75}
 """
-"""What the client says of the things of the map. It is drawn on the ground of a space, below all that stands there."""
+"""States of things that the client sets. They are drawn on the area of a space, below everything on it."""
 SLOT_STATES = """
 .site.named>.plot{stroke:var(--ink);stroke-width:3;stroke-dasharray:none}
 .site.changed>.plot,.site.now>.plot{stroke:var(--change);stroke-width:4.5;stroke-dasharray:none;fill-opacity:1}
@@ -145,7 +145,7 @@ COUNTER_STATES = """
 
 
 def glow(look: Look, *parts: str) -> str:
-    """What has changed glows twice: these parts of a thing (``frame``, ``plot``)."""
+    """What has changed pulses twice: these parts of a thing (``frame``, ``plot``)."""
     changed = ",".join(f".{look.css} .changed>.{part}" for part in parts)
     return (
         f"@keyframes {look.prefix}-glow{{50%{{stroke-opacity:.15}}}}@media (prefers-reduced-motion:no-preference){{"
@@ -167,7 +167,7 @@ def below_root(look: Look, rules: str) -> str:
 
 
 def colours(look: Look) -> str:
-    """The custom properties, for light and dark ground."""
+    """The custom properties, for the light and the dark theme."""
     root, dark = f".{look.css}", _properties(look.dark)
     return (
         f'{root},:root[data-theme="light"] {root}{{color-scheme:light;{_properties(look.light)}}}'

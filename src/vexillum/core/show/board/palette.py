@@ -67,4 +67,4 @@ SIGNS_DARK = {
     "vacant": "#463d2d",
     "shade": "#4a4031",
 }
-"""Rims, gold, what is lit and what has changed, empty slots, and the shaded side of a card."""
+"""Rims, gold, highlights and changes, empty slots, and the shaded side of a card."""

@@ -9,11 +9,11 @@ from vexillum.core.show.board.shapes import CHIT, GLYPH
 from vexillum.core.show.svg import document, group
 
 RIM = "#a38f63"
-"""The rim of every picture: it stands out from light and from dark ground."""
+"""The rim of every picture: visible on light and on dark backgrounds."""
 
 
 def settled(drawn: str, **values: str) -> str:
-    """A shape of the board with values for its custom properties, and attributes instead of styles."""
+    """A shape of the board with its custom properties resolved, and attributes instead of styles."""
 
     def value(found: re.Match[str]) -> str:
         return values.get(found[1]) or re.sub(r"var\(--([a-z0-9-]+)\)", lambda inner: values[inner[1]], found[2] or "")
@@ -31,7 +31,7 @@ def colours(look: Look, who: str) -> dict[str, str]:
 
 
 def control_picture(look: Look, holder: str) -> str:
-    """The shield of who Controls a space; "none" is nobody."""
+    """The shield of who Controls a space; "none" is No Control."""
     box, shield = "-11 -12 22 25", look.marks["shield"]
     if holder == "none":
         return document(box, group(shield, fill="none", stroke=RIM, stroke_width="1.4", stroke_dasharray="2.5 2.5"))
@@ -42,7 +42,7 @@ def control_picture(look: Look, holder: str) -> str:
 
 
 def counter_picture(body: str, sign: str) -> str:
-    """A piece of an outline with its sign, in colours that are still to be settled."""
+    """A counter: its body with a symbol, in colours that are still custom properties."""
     return (
         f'<path d="{body}" stroke-linejoin="round" {CHIT}/><g transform="translate(0,.8) scale(.95)" {GLYPH}>{sign}</g>'
     )

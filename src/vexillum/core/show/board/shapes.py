@@ -1,7 +1,7 @@
-"""Shapes that every game uses, each drawn around its own middle: marks, bodies of counters, signs on them.
+"""Shapes that every game uses, each drawn around its own centre: marks, bodies of counters, symbols on them.
 
-Rules of the style sheet do not reach into shapes that are used elsewhere: only what is inherited does. So the shapes
-say themselves which of the inherited colours they take.
+Rules of the style sheet do not match inside of ``<use>``: only inherited properties do. So the shapes themselves
+name the inherited colours that they take.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SIGNS = {
     "hidden": f'<path {LINE} d="M-9,-2C-5,4 5,4 9,-2M-6,1.5 -8.5,5M0,2.8V7M6,1.5 8.5,5"/>',
     "seen": f'<path {LINE} d="M-9,0C-5,-6 5,-6 9,0 5,6 -5,6 -9,0Z"/><circle r="2.6"/>',
 }
-"""A closed eye for a piece that is Hidden, an open one for a piece that is Scouted."""
+"""A closed eye for a Hidden piece, an open one for a Scouted piece."""
 _CUBE = 'x="-18.5" y="-13.5" width="37" height="27" rx="4"'
 _ROUND = 'x="-18.5" y="-13.5" width="37" height="27" rx="13.5"'
 CUBE = f"<rect {_CUBE} {SHADOW}/><rect {_CUBE} {CHIT}/>"

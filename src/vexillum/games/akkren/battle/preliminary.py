@@ -79,7 +79,7 @@ def _inquisitors(table: Table, side: Side) -> None:
 
 
 def place_parasites(table: Table, battle: Battle, side: Side) -> Play[None]:
-    """9.4.2.1 The owner chooses the host of each of his parasites; one without a host is placed anew (C104)."""
+    """9.4.2.1 The owner chooses the host of each of his parasites; one without a host is placed again (C104)."""
     for one in [one for one in side.pieces if one.parasite and one.host is None and not one.disordered]:
         host = yield from choose(table, battle, side, "host", battle.enemy(side).field, rule="9.4.2.1", unit=one.id)
         if host is not None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.show.board.land import water
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.counters import places
@@ -39,7 +39,7 @@ def home(seat: str) -> Box:
     return Box(left, min(max(EDGE[1], y - high / 2), HEIGHT - EDGE[1] - high), wide, high)
 
 
-@remembered(2)
+@cached(2)
 def _ground(_: None, texts: Texts) -> str:
     """The style sheet, the shapes, and the water."""
     defined = f"{PATTERNS}{LOOK.definitions(shapes())}{definitions()}"

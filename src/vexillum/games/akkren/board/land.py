@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.show.board.land import compass
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import path, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.look import LOOK, use
@@ -22,7 +22,7 @@ def definitions() -> str:
     return "".join(shapes) + f'<path id="{LOOK.prefix}-coast" d="{drawn.coast}"/>'
 
 
-@remembered(8)
+@cached(8)
 def backdrop(_: None, texts: Texts) -> str:
     """The lowest layer: the surf along the coasts, and a compass."""
     foam = "".join(
@@ -32,7 +32,7 @@ def backdrop(_: None, texts: Texts) -> str:
     return foam + compass(70, HEIGHT - 80)
 
 
-@remembered(64)
+@cached(64)
 def sea(place: int, texts: Texts) -> str:
     """9.3.5 A zone of sea: its water, which can be chosen, and its name."""
     id = PLACE_IDS[place]
@@ -44,7 +44,7 @@ def sea(place: int, texts: Texts) -> str:
     )
 
 
-@remembered(512)
+@cached(512)
 def ground(shown: tuple[int, str, bool], texts: Texts) -> str:
     """2, C25 A zone of land: its terrain, and along its border the colour of who holds it."""
     zone, holder, allied = shown
@@ -67,7 +67,7 @@ def ground(shown: tuple[int, str, bool], texts: Texts) -> str:
     )
 
 
-@remembered(8)
+@cached(8)
 def borders(_: None, texts: Texts) -> str:
     """Borders of zones and regions, rivers, the coast, and walls where no way leads across."""
     drawn = outline()

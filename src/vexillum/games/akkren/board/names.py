@@ -23,7 +23,7 @@ LEADING = 1.02
 FOOT = 0.3
 """The distance of the foot of a name above the sign or the counters below it, in heights of its letters."""
 ZOOMS = tuple([round(0.9 - 0.03 * k, 2) for k in range(23)])
-"""What is looked at, from near to far: below the last one there are no words (``map_style``)."""
+"""The levels of detail, from near to far: below the last one there are no words (``map_style``)."""
 ASIDE = (0.0, -0.8, 0.8, -1.6, 1.6, -2.4, 2.4)
 """The largest offset of a name to the side, in heights of its letters."""
 MOST_LINES = 3

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, circle, text, title
 from vexillum.core.tools.markup import escape
 from vexillum.core.words.texts import Texts
@@ -76,7 +76,7 @@ class Contents(msgspec.Struct, frozen=True, array_like=True):
     chips: tuple[Chip, ...]
 
 
-@remembered(8192)
+@cached(8192)
 def contents(shown: list[object], texts: Texts) -> str:
     """The contents of a place."""
     here = msgspec.convert(shown, Contents)
@@ -88,7 +88,7 @@ def contents(shown: list[object], texts: Texts) -> str:
     return f'<g class="contents" data-thing="place:{id}" {at(x, y)}>{body}</g>'
 
 
-@remembered(512)
+@cached(512)
 def name(shown: tuple[int, bool], texts: Texts) -> str:
     """A place's name, below the counters of all places; ``signed``: above a city, a fort or a marker."""
     place, signed = shown

@@ -1,7 +1,7 @@
 """Whose files the game is played with: ours, or an owner's (``docs/own-files-akkren.md``).
 
-An owner's map cannot be an option of a match, for the rules know the map by heart. So the package is loaded once more
-for each set of an owner's files (:mod:`vexillum.core.tools.second_package`), and what stands here is put in then.
+An owner's map cannot be an option of a match, for the rules know the map by heart. So the package is loaded again
+for each set of an owner's files (:mod:`vexillum.core.tools.second_package`), with the values of this module replaced.
 """
 
 from __future__ import annotations

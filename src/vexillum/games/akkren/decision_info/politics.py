@@ -27,7 +27,7 @@ COURT, UNDERMINE, DEFEND = "court", "undermine", "defend"
 
 
 def realm(asked: Asked, seat: str) -> dict[str, Any]:
-    """What everyone can reckon of a Faction."""
+    """What everyone can compute of a Faction."""
     one = public_realms(asked.state)[seat]
     return {"regions": len(one["regions"]), "income": one["income"], "points": one["points"]}
 

@@ -1,4 +1,4 @@
-"""13 A realm in a panel: one's own ledger, and of the others what everyone can reckon."""
+"""13 A realm in a panel: one's own ledger, and of the others what everyone can compute."""
 
 from __future__ import annotations
 

@@ -27,5 +27,5 @@ class Book(msgspec.Struct):
 
 
 def open_book(state: State, faction: int) -> Book:
-    """15.1 The phase begins: mana points are reckoned again."""
+    """15.1 The phase begins: mana points are computed again."""
     return Book(faction, mana_of(state, faction))

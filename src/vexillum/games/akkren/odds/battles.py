@@ -33,7 +33,7 @@ def forecast(
     zone: int,
     manner: Manner = Manner.FIELD,
 ) -> Estimate | None:
-    """9.4.2 How a battle would go, as a seat can reckon it; None if it has never seen one of the stacks."""
+    """9.4.2 The forecast of a battle as a seat can compute it; None if it has never seen one of the stacks."""
     if not attackers or not defenders or not all_known(state, seat, [*attackers, *defenders]):
         return None
     mine, his = ([shown(state, seat, one) for one in side] for side in (attackers, defenders))

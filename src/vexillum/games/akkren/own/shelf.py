@@ -121,7 +121,7 @@ class FileSets(OwnDecks):
         return value
 
     def forget(self, path: Path) -> None:
-        """Keep nothing of a folder that was only looked at, nor the game that it made."""
+        """Discard a folder that was only inspected, and the game that it made."""
         known = self._read.pop(path, None)
         if known is not None and known.files is not None and not self.file(known.about.id).is_dir():
             self._games.pop(known.files.mark, None)

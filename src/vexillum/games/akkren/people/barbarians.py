@@ -98,11 +98,11 @@ def _killed(table: Table, faction: int, envoy: int) -> None:
 def _take_field(table: Table, faction: int, tribe: int, place: int, n: int) -> Play[None]:
     """16.1, C280 The Faction chooses which units come; the others wait off the map."""
     state = table.state
-    everybody = force_of(MINORS[tribe].units)
+    all_units = force_of(MINORS[tribe].units)
     state.minors[tribe] = faction
-    state.minor_reserve[tribe] = everybody
+    state.minor_reserve[tribe] = all_units
     units = yield from chosen(table, faction, tribe, n)
-    state.minor_reserve[tribe] = without(everybody, units)
+    state.minor_reserve[tribe] = without(all_units, units)
     general = GENERAL_IDS.index(MINORS[tribe].general)
     stacks.add(state, Stack(0, MINOR, Kind.COMPANY, place, units, general=general, nation=tribe))
 

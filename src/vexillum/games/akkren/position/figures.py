@@ -13,7 +13,7 @@ from vexillum.games.akkren.realm.ledger import open_land, public_realms
 from vexillum.games.akkren.state import KINDS, NONE, ROLES, Stage, State
 
 OF_SEAT = ("points", "income", "mana", "zones")
-"""What everyone can reckon of a Faction: ``<figure>/<seat>``."""
+"""What everyone can compute of a Faction: ``<figure>/<seat>``."""
 
 
 KEPT = 64
@@ -33,7 +33,7 @@ def figures(state: State) -> dict[str, int]:
 
 
 def _of_land(state: State) -> dict[str, int]:
-    """Holders, markers, relations, sieges, and what everyone can reckon of the realms."""
+    """Holders, markers, relations, sieges, and what everyone can compute of the realms."""
     found = {"war": state.war}
     for seat, realm in public_realms(state).items():
         found |= {f"{figure}/{seat}": realm[figure] for figure in OF_SEAT}

@@ -20,7 +20,7 @@ Told = list[PageLine]
 
 
 def _units(texts: Texts, row: Row) -> str:
-    """Units that a row names; "nobody" if none."""
+    """The units of a row, or a text for none."""
     units = [Message("said.units", {"n": one["n"], "unit": one["unit"]}) for one in row["units"]]
     return texts("page.row_units", units=units) if units else texts("page.row_nobody")
 

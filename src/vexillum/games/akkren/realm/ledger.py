@@ -1,4 +1,4 @@
-"""The ledger of a realm: what everyone can reckon, and what only its owner can."""
+"""The ledger of a realm: what everyone can compute, and what only its owner can."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def open_land(state: State) -> tuple[Any, ...]:
 
 
 def public_realms(state: State) -> dict[str, dict[str, Any]]:
-    """What everyone can reckon of each Faction in play: land, yield, mana, points but for hidden units."""
+    """What everyone can compute of each Faction in play: land, yield, mana, points but for hidden units."""
     land = open_land(state)
     if (found := _kept.get(land)) is None:
         if len(_kept) >= KEPT:
@@ -66,7 +66,7 @@ def upkeep(state: State, faction: int) -> int:
 
 
 def own_realm(state: State, faction: int) -> dict[str, Any]:
-    """What a Faction alone can reckon of itself: strengths, upkeep, what its reinforcements would cost, all points."""
+    """What only the Faction itself can compute: strengths, upkeep, what its reinforcements would cost, all points."""
     own = [one for one in state.stacks if one.owner == faction]
     waiting = force(enumerate(state.pool[U * faction : U * faction + U]))
     return {

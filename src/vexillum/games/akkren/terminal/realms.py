@@ -20,7 +20,7 @@ def draw_title(view: dict[str, Any], pen: Pen) -> Text:
 
 
 def draw_realms(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """A line for each Faction: what everyone can reckon, and of one's own gold and pay."""
+    """A line for each Faction: what everyone can compute, and one's own gold and pay."""
     lines = []
     for seat, realm in view["derived"]["realms"].items():
         faction = view["factions"][seat]

@@ -74,7 +74,7 @@ class Outlook:
         )
 
     def _count(self) -> None:
-        """Everybody's nobles, coins and towers, and what it takes to be ahead of each other player (5.3)."""
+        """5.3 The nobles, coins and towers of each player, and how many are needed to be ahead of each other player."""
         state, me, first = self.state, self.player, self.state.first
         duchess = state.holder[DUCHESS]
         everyone = range(state.players)

@@ -1,4 +1,4 @@
-"""The board, made from a view only, in the reader's language: the table as a map in blocks, and one whole picture."""
+"""The board, made from a view only, in the reader's language: the table as a map in blocks, and as one picture."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from vexillum.core.show.svg import num
 from vexillum.core.words.texts import Texts
-from vexillum.games.anno890.board.heading import HEIGHT, draw_heading, whose_turn
+from vexillum.games.anno890.board.heading import HEIGHT, draw_heading, progress_facts
 from vexillum.games.anno890.board.layout import GAP, MARGIN
 from vexillum.games.anno890.board.pen import Pen
 from vexillum.games.anno890.board.realm import draw_lord
-from vexillum.games.anno890.board.score_sheet import draw_reckoning
+from vexillum.games.anno890.board.score_sheet import draw_score_sheet
 from vexillum.games.anno890.board.style import CSS
 from vexillum.games.anno890.board.svg import Rect, rect
 from vexillum.games.anno890.board.table_map import draw_map, layout_of, map_blocks, map_label, pen_for, redraw_map
@@ -19,20 +19,20 @@ from vexillum.games.anno890.board.table_map import draw_map, layout_of, map_bloc
 __all__ = ["draw", "draw_map", "redraw_map"]
 
 LORDS = 62.0
-RECKONING = 200.0
+SCORE_SHEET = 200.0
 
 
 def draw(view: dict[str, Any], texts: Texts) -> str:
-    """The whole table as one SVG document: the head, the lords, the map, and at the end the reckoning."""
+    """The whole table as one SVG document: the heading, the lords, the map, and after the end the score sheet."""
     pen = pen_for(view, texts)
     layout = layout_of(view)
     over = view["stage"] == "over"
     top = MARGIN + HEIGHT + GAP + LORDS
-    height = top + layout.height + (RECKONING + MARGIN if over else 0)
-    name = map_label(pen, Rect(0, 0, 0, 0), {"scenario": view["scenario"], **whose_turn(pen)})
+    height = top + layout.height + (SCORE_SHEET + MARGIN if over else 0)
+    name = map_label(pen, Rect(0, 0, 0, 0), {"scenario": view["scenario"], **progress_facts(pen)})
     blocks = map_blocks(pen, layout)
     inner = layout.width - 2 * MARGIN
-    reckoned = Rect(MARGIN, top + layout.height, inner, RECKONING)
+    sheet = Rect(MARGIN, top + layout.height, inner, SCORE_SHEET)
     return "".join(
         (
             '<svg xmlns="http://www.w3.org/2000/svg" '
@@ -41,7 +41,7 @@ def draw(view: dict[str, Any], texts: Texts) -> str:
             rect(Rect(0, 0, layout.width, top), "above"),
             draw_heading(pen, Rect(MARGIN, MARGIN, inner, HEIGHT)),
             _lords(pen, Rect(MARGIN, MARGIN + HEIGHT + GAP, inner, LORDS)),
-            _reckoning(pen, reckoned) if over else "",
+            _score_sheet(pen, sheet) if over else "",
             "</svg>",
         )
     )
@@ -71,8 +71,8 @@ def _lords(pen: Pen, place: Rect) -> str:
     )
 
 
-def _reckoning(pen: Pen, place: Rect) -> str:
+def _score_sheet(pen: Pen, place: Rect) -> str:
     """5 What each score is made of."""
     ground = rect(Rect(0, place.y, place.x + place.w + MARGIN, place.h + MARGIN), "below")
     shown = {id: pen.derived[id] for id in ("scores", "points")}
-    return ground + draw_reckoning(pen, place, {"seats": list(pen.view["realms"]), "derived": shown})
+    return ground + draw_score_sheet(pen, place, {"seats": list(pen.view["realms"]), "derived": shown})

@@ -1,7 +1,7 @@
 """Small pictures for use outside of the map: arms of the seats, pieces, tiles, people.
 
-Each is an SVG document of its own without style sheet, ids or references, in colours that stand on light and on dark
-ground: it can be shown as an image, as often as one likes.
+Each is a standalone SVG document without style sheet, ids or references, in colours that are visible on light and on
+dark backgrounds: it can be used as an image any number of times.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vexillum.games.anno890.board.style import LIGHT
 from vexillum.games.anno890.pieces import CHARACTERS, SEATS, TILES, Tile
 
 COLOURS = {"aix": "#8a5a00", "avignon": "#9c2318", "marseille": "#1f5499", "frejus": "#1c6b50"}
-"""White letters are readable on each."""
+"""White text is readable on each of them."""
 INK = "#ffffff"
 PIECES = {"tower": "tower", "noble": "noble", "coin": "coin", "saracen": "saracen", "invader": "ship",
           "defence": "keep", "ruin": "category-ruin"}  # fmt: skip
@@ -31,7 +31,7 @@ EDGE = '<rect x="1" y="1" width="38" height="38" rx="5" fill="none" stroke="#2b1
 
 
 def _settled(drawn: str) -> str:
-    """A picture of the board whose custom properties have got their values."""
+    """A picture of the board with its custom properties resolved."""
     return re.sub(r"var\(--an-([a-z0-9-]+)\)", lambda found: LIGHT[found[1]], " ".join(drawn.split()))
 
 
@@ -40,12 +40,12 @@ def _document(drawn: str, wide: int = 40) -> str:
 
 
 def _small(picture: str, x: float, y: float, size: float) -> str:
-    """A picture in a square of forty, smaller and elsewhere."""
+    """A picture drawn in a square of forty, scaled and moved."""
     return f'<g transform="translate({num(x)} {num(y)}) scale({size / 40:.3g})">{picture}</g>'
 
 
 def _tile(tile: Tile, pictures: dict[str, str]) -> str:
-    """A tile: its house under the sky, a plant for each crop; a special building is gilt."""
+    """A tile: its house under the sky, a plant for each crop; a special building is gold."""
     if not tile.crops:
         gilt = EDGE.replace("#2b1a0e", "#d9a520").replace('"1.6"', '"3"')
         ground = f'<rect x="1" y="1" width="38" height="38" rx="5" fill="{LIGHT["sky2"]}"/>'
@@ -77,14 +77,14 @@ GOODS = ("coin", "tower", "noble", "ruin")
 
 @cache
 def _of_seat(seat: str, piece: str) -> str:
-    """A piece with the arms of whose it is."""
+    """A piece with the arms of its owner."""
     known = symbols.pictures()
     return _document(_small(known[f"arms-{seat}"], 0, 3, 34) + _small(known[PIECES[piece]], 36, 0, 40), 76)
 
 
 @cache
 def _points_of(seat: str, sign: str) -> str:
-    """The points of a seat, as a word that stands in the picture."""
+    """The points of a seat, as text in a picture."""
     word = (
         f'<text x="37" y="30" font-family="Georgia,serif" font-size="30" font-weight="700" fill="#8a5a00" '
         f'textLength="42" lengthAdjust="spacingAndGlyphs">{escape(sign)}</text>'

@@ -122,7 +122,7 @@ CHARACTERS = {
 
 
 def pictures() -> dict[str, str]:
-    """Every symbol of this module by the name that it is used by."""
+    """Every symbol of this module by name."""
     found = {f"building-{id}": picture for id, picture in BUILDINGS.items()}
     for id, line in CHARACTERS.items():
         found[f"emblem-{id}"] = (

@@ -1,4 +1,4 @@
-"""The head of the whole picture: game and turn, the supply, the scenario card, the invasion track along the coast."""
+"""The heading of the whole picture: game and turn, the supply, the scenario card, the invasion track."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def draw_heading(pen: Pen, place: Rect) -> str:
     left, middle = w * 0.29, w * 0.32
     return "".join(
         (
-            _title(pen, Rect(x, y, left - GAP, TOP), whose_turn(pen)),
+            _title(pen, Rect(x, y, left - GAP, TOP), progress_facts(pen)),
             draw_supply(pen, Rect(x + left, y, middle - GAP, TOP), {"supply": derived["supply"]}),
             _scenario(
                 pen,
@@ -41,7 +41,7 @@ def draw_heading(pen: Pen, place: Rect) -> str:
 
 @part(4096)
 def draw_supply(pen: Pen, place: Rect) -> str:
-    """S.8 What is left of each kind of piece."""
+    """S.8 The supply of each kind of piece."""
     x, y, w, _ = place
     parts = [
         rect(place, "panel", 10),
@@ -62,16 +62,16 @@ def draw_supply(pen: Pen, place: Rect) -> str:
     return group(*parts)
 
 
-def whose_turn(pen: Pen) -> dict[str, Any]:
-    """What :func:`now` tells, of a view."""
+def progress_facts(pen: Pen) -> dict[str, Any]:
+    """The facts of a view that :func:`progress` needs."""
     return {
         "stage": pen.view["stage"],
         "derived": {"active": pen.derived["active"], "round": pen.derived["round"]},
     }
 
 
-def now(pen: Pen) -> list[str]:
-    """Where the game is: the round and whose turn, or the stage."""
+def progress(pen: Pen) -> list[str]:
+    """The progress of the game: the round and whose turn it is, or the stage."""
     stage = pen.view["stage"]
     if stage == "turns":
         who = pen.texts.name("seat", pen.derived["active"])
@@ -81,7 +81,7 @@ def now(pen: Pen) -> list[str]:
 
 @part(256)
 def _title(pen: Pen, place: Rect) -> str:
-    """The game, the round, whose turn."""
+    """The game, the round, whose turn it is."""
     x, y, w, _ = place
     parts = [
         rect(place, "panel", 10),
@@ -91,7 +91,7 @@ def _title(pen: Pen, place: Rect) -> str:
             f"M{num(x + 28)} {num(y + 55)}h{num(w - 56)}M{num(x + w / 2 - 9)} {num(y + 55)}l9-5 9 5-9 5z", "rule seal"
         ),
     ]
-    lines = now(pen)
+    lines = progress(pen)
     if len(lines) == 1:
         parts.append(label(lines[0], x + w / 2, y + 96, 25, "bold", anchor="middle", room=w - 24))
         return group(*parts)
@@ -103,7 +103,7 @@ def _title(pen: Pen, place: Rect) -> str:
 
 @part(1024)
 def _track(pen: Pen, place: Rect) -> str:
-    """4 The invasion track: the Invader sails along the coast, Defence stands on the land."""
+    """4 The invasion track: the Invader at sea along the coast, Defence on land."""
     invader, defence = pen.view["invader"], pen.derived["defence"]
     last = max(SPACES, invader, defence)
     first = last - SPACES
@@ -148,7 +148,7 @@ def _track(pen: Pen, place: Rect) -> str:
 
 
 def _beside(text: str, x: float, place: Rect, y: float, class_: str) -> str:
-    """A word after a piece on the track, or before it where the track ends."""
+    """A label after a piece on the track, or before it at the end of the track."""
     after = x < place.x + place.w * 0.7
     return label(text, x + 28 if after else x - 28, y, 21, class_, anchor="start" if after else "end")
 

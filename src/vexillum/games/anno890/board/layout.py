@@ -1,4 +1,4 @@
-"""Where everything lies on the map, for two, three or four realms: about as wide as it is high, as the stage is."""
+"""The layout of the map for two, three or four realms: about as wide as it is high, to fit the screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MARGIN = 10
 GAP = 8
 MARKET_TILE = 92.0
 COLUMN = 141.0
-"""A place of the market, with room beside the tile for coins and markers."""
+"""A space of the market, with room beside the tile for coins and markers."""
 NAME = 42.0
 """The room for a name below a tile."""
 HEADING = 32.0
@@ -28,7 +28,7 @@ CASTLES = 140.0
 
 
 class Standard(NamedTuple):
-    """A standard and the places of those who wait there."""
+    """A standard and the places of the characters waiting there."""
 
     banner: Rect
     cards: tuple[Rect, ...]
@@ -42,29 +42,29 @@ class RealmPlace(NamedTuple):
     cells: tuple[Rect, ...]
     court: Rect
     hand: Rect
-    """Where a tile is held until it has its cell."""
+    """Where a tile in hand is shown until it is placed."""
 
 
 class Layout(NamedTuple):
-    """The places of everything."""
+    """The places of all things."""
 
     width: float
     height: float
     panels: tuple[Rect, ...]
-    """The grounds of market and standards."""
+    """The backgrounds of market and standards."""
     row_heading: tuple[float, float]
     buildings_heading: tuple[float, float]
     row: tuple[Rect, ...]
     pile: Rect
     buildings: tuple[Rect, ...]
     name: float
-    """How wide the name of a tile on offer may be; a territory's reaches below what lies beside it."""
+    """The maximum width of the name of a tile on offer; that of a territory extends below the pieces beside it."""
     standards: tuple[Standard, ...]
     deck: Rect
     drawn: tuple[Rect, ...]
     realms: tuple[RealmPlace, ...]
     castles: Rect | None
-    """S.9 The castles to choose from lie below everything."""
+    """S.9 The castles to choose from are below everything else."""
 
 
 @cache
@@ -94,7 +94,7 @@ def _realm(x: float, y: float, cell: float) -> RealmPlace:
 
 
 def _tall_market(top: float, height: float, buildings: int) -> tuple[list[Rect], Rect, list[Rect], Rect]:
-    """Territories and buildings in two columns: the row, its pile, the buildings, and the ground of it all."""
+    """Territories and buildings in two columns: the row, its pile, the buildings, and their background."""
     ground = Rect(MARGIN, top, 2 * COLUMN + 8, height)
     step = (height - HEADING - 2) / 5
     first = top + HEADING
@@ -114,7 +114,7 @@ def _standard(x: float, y: float, w: float, cards: int, card: float = CARD) -> S
 
 
 def _strip(x: float, y: float, w: float, cards: int) -> tuple[tuple[Standard, ...], Rect, tuple[Rect, ...], Rect]:
-    """The standards side by side, at the end the deck and what was drawn from it; and the ground of it all."""
+    """The standards side by side, at the end the deck and the cards drawn from it; and their background."""
     beside = 50.0 if cards == 2 else 0.0
     deck = 100.0 + beside
     each = (w - deck - 16) / 4
@@ -128,7 +128,7 @@ def _strip(x: float, y: float, w: float, cards: int) -> tuple[tuple[Standard, ..
 
 
 def _four(buildings: int) -> Layout:
-    """Standards above, the market at the left, two rows of two realms."""
+    """Standards above, the market on the left, two rows of two realms."""
     right = MARGIN + 2 * COLUMN + 8 + GAP
     first = _realm(0, 0, CELL[4]).all
     width = right + 2 * first.w + GAP + MARGIN
@@ -144,7 +144,7 @@ def _four(buildings: int) -> Layout:
 
 
 def _three(buildings: int) -> Layout:
-    """The market at the left, three realms, and the standards in the place of a fourth."""
+    """The market on the left, three realms, and the standards in the place of a fourth."""
     right = MARGIN + 2 * COLUMN + 8 + GAP
     first = _realm(0, 0, CELL[3]).all
     width = right + 2 * first.w + GAP + MARGIN

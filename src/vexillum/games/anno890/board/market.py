@@ -16,7 +16,7 @@ NAME = 18.0
 
 @part(2048)
 def draw_territory(pen: Pen, slot: Rect) -> str:
-    """1.1 One place of the row: the territory with its price, and what lies beside it."""
+    """1.1 One space of the row: the territory with its price, and the pieces beside it."""
     number, spot = pen.view["number"], pen.view["spot"]
     if spot is None:
         return empty_place(slot)
@@ -81,7 +81,7 @@ def _beside(pen: Pen, piece: str, n: int, slot: Rect, id: str) -> str:
 
 @part(256)
 def draw_pile(pen: Pen, place: Rect) -> str:
-    """S.4 The territories that lie face down."""
+    """S.4 The face-down territories."""
     return pile(pen, place, "territory", pen.view["n"])
 
 
@@ -106,7 +106,7 @@ def pile(pen: Pen, place: Rect, token: str, n: int) -> str:
 
 @part(512)
 def draw_building(pen: Pen, slot: Rect) -> str:
-    """1.2, 7 A special building that nobody has taken yet, or its empty place."""
+    """1.2, 7 A special building on offer, or its empty space."""
     id = pen.view["id"]
     if not id:
         return empty_place(slot)
@@ -115,7 +115,7 @@ def draw_building(pen: Pen, slot: Rect) -> str:
 
 
 def market_heading(pen: Pen, row: tuple[float, float], buildings: tuple[float, float], wide: bool) -> str:
-    """What is on offer, and what each building costs."""
+    """The headings of the market, with the price of each building."""
     x, y = buildings
     heading = pen.word("buildings" if wide else "buildings_short")
     after = x + 8 + width(heading, 19)
@@ -132,7 +132,7 @@ def market_heading(pen: Pen, row: tuple[float, float], buildings: tuple[float, f
 
 
 def empty_place(slot: Rect) -> str:
-    """Where nothing lies any more."""
+    """An empty space."""
     return rect(slot, "cell", 8)
 
 

@@ -1,4 +1,4 @@
-"""What every part of the drawing needs: what it shows of the view, the words, and how a thing is drawn."""
+"""What every part of the drawing needs: its facts of the view, the texts, and how a thing is drawn."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from vexillum.games.anno890.board.svg import Rect, rect, use
 from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, TILE_NUMBER, TILES, Tile
 
 LOW = 50
-"""Of what is lower than this the marks stand at the end, beside the words."""
+"""In places lower than this the marks are at the end, beside the text."""
 
 
 class Pen:
-    """The view that is drawn, or what a part shows of it, in a reader's language."""
+    """The view to draw, or the facts of it that a part shows, in a reader's language."""
 
     def __init__(self, view: dict[str, Any], texts: Texts) -> None:
         self.view = view
@@ -25,11 +25,11 @@ class Pen:
         self.derived: dict[str, Any] = view.get("derived", {})
 
     def word(self, id: str, **places: object) -> str:
-        """A word of the board."""
+        """A text of the board."""
         return self.texts(f"board.{id}", **places)
 
     def own(self, id: str, **places: object) -> str:
-        """A word that only this drawing needs."""
+        """A text that only this drawing uses."""
         return self.texts(f"drawing.{id}", **places)
 
     def tile_title(self, tile: Tile) -> str:
@@ -42,9 +42,10 @@ class Pen:
         return f"{self.texts.name('character', id)} ({points}): {self.texts.name('character_about', id)}"
 
     def thing(self, name: str, place: Rect, *inside: str, title: str = "", over: str = "", rx: float = 9) -> str:
-        """Something that can be an option: its picture, the frame that shows it is lit, the marks for lit and chosen.
+        """Something that can be an option: its picture, the highlight frame, and marks.
 
-        The frame and the marks are always in the drawing; the style shows them. ``over`` is drawn above the frame.
+        The frame and the marks for selectable and chosen are always in the drawing; the style sheet shows them.
+        ``over`` is drawn above the frame.
         """
         frame, marks = _marks(place, rx)
         return group(*inside, frame, over, marks, title=title, class_="thing", data_thing=name)
@@ -52,7 +53,7 @@ class Pen:
 
 @lru_cache(4096)
 def _marks(place: Rect, rx: float) -> tuple[str, str]:
-    """The frame around a place, and the marks on it: things lie in few places."""
+    """The frame around a place, and the marks on it; cached, as there are few places."""
     low = place.h < LOW
     size = 20.0 if low else 44.0
     x = place.x + place.w - 22 if low else place.cx - 22
@@ -62,10 +63,10 @@ def _marks(place: Rect, rx: float) -> tuple[str, str]:
 
 
 def part(most: int) -> Callable[[Callable[[Pen, Rect], str]], Callable[[Pen, Rect, dict[str, Any]], str]]:
-    """A part of the board, made once for the facts that it shows: its pen knows nothing else of the view."""
+    """Decorator for a part of the board, cached by the facts that it shows: its pen has nothing else of the view."""
 
     def of(draw: Callable[[Pen, Rect], str]) -> Callable[[Pen, Rect, dict[str, Any]], str]:
-        drawn = cached_drawing.remembered(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
+        drawn = cached_drawing.cached(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
         return lambda pen, place, facts: drawn((place, facts), pen.texts)
 
     return of
@@ -82,12 +83,12 @@ def tile_of(id: str) -> Tile:
 
 
 def signed(points: int) -> str:
-    """Points with their sign, a real minus."""
+    """Points with their sign, with a typographic minus."""
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
-def nothing_yet(view: dict[str, Any]) -> dict[str, Any]:
-    """What follows from a table that is not laid yet."""
+def derived_before_deal(view: dict[str, Any]) -> dict[str, Any]:
+    """The derived facts of a table before the deal."""
     seats = list(view["realms"])
     return {
         "active": "",

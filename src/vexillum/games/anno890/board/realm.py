@@ -1,4 +1,4 @@
-"""A realm: whose it is, its coins, the nine cells, the people at its court, the tile in hand."""
+"""A realm: its lord, its coins, the nine cells, the people at its court, the tile in hand."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from vexillum.games.anno890.board.tiles import draw_pieces, draw_ruin, draw_tile
 from vexillum.games.anno890.pieces import CELLS, CENTRE
 
 NOTHING = (None, None, None, None)
-"""Of no view is anything drawn yet."""
+"""The facts to compare with if no view was drawn before."""
 HAND = 92.0
-"""The size in which a tile in hand is drawn before it is made smaller."""
+"""The size in which a tile in hand is drawn before it is scaled down."""
 
 
 def draw_realm(pen: Pen, seat: str, places: RealmPlace, old: Pen | None = None) -> dict[str, str]:
-    """The ground of a realm, its head, its court and what its lord holds; the cells are blocks of their own, too.
+    """The blocks of a realm: its background, its head, its court and the tile in hand. The cells are separate blocks.
 
-    Only those that show something else than in an ``old`` view, if there is one.
+    With an ``old`` view, only those that have changed since.
     """
     now, before = _shown(pen, seat), (NOTHING if old is None else _shown(old, seat))
     blocks = {}
@@ -38,7 +38,7 @@ def draw_realm(pen: Pen, seat: str, places: RealmPlace, old: Pen | None = None) 
 
 
 def _shown(pen: Pen, seat: str) -> tuple[bool, tuple[int, bool], list[tuple[str, bool]], str]:
-    """What each of these blocks shows: is it its turn, its coins and whether it begins, its people, the tile held."""
+    """What each of these blocks shows: whether it is its turn, coins and first player, its people, the tile in hand."""
     view = pen.view
     realm = view["realms"][seat]
     playing = view["stage"] == "turns" and pen.derived["active"] == seat
@@ -75,7 +75,7 @@ def _head(pen: Pen, head: Rect) -> str:
 
 @part(2048)
 def _court(pen: Pen, place: Rect) -> str:
-    """The people of the realm in one column, or in two where they are many."""
+    """The people of the realm in one column, or in two if there are many."""
     held = pen.view["held"]
     columns = 1 if len(held) <= 6 else 2
     rows = max(6, -(-len(held) // columns))
@@ -96,7 +96,7 @@ def _court(pen: Pen, place: Rect) -> str:
 
 @part(1024)
 def _hand(pen: Pen, place: Rect) -> str:
-    """2 The tile that was taken, until it has its cell."""
+    """2 The tile that was taken, until it is placed."""
     id = pen.view["hand"]
     if not id:
         return ""
@@ -122,7 +122,7 @@ def draw_cells(pen: Pen, seat: str, places: RealmPlace) -> dict[str, str]:
 
 @part(16384)
 def draw_cell(pen: Pen, place: Rect) -> str:
-    """One of the nine cells: empty with its name, or with a tile and what stands on it."""
+    """One of the nine cells: empty with its name, or with a tile and the pieces on it."""
     seat, number, cell = pen.view["seat"], pen.view["number"], pen.view["cell"]
     w, h = place.w, place.h
     name = CELLS[number]
@@ -152,7 +152,7 @@ def _held(view: dict[str, Any], characters: list[str]) -> list[tuple[str, bool]]
 
 @part(4096)
 def draw_lord(pen: Pen, place: Rect) -> str:
-    """5 A lord in the whole picture: arms, name, goods, and the points on a seal; the most at the end in a laurel."""
+    """5 A lord in the whole picture: arms, name, goods, points on a seal, with a laurel for the highest score."""
     x, y, w, _ = place
     seat, score = pen.view["seat"], pen.view["score"]
     detail = [f"{pen.texts(f'part.{part}')} {n:+d}" for part, n in pen.view["points"].items() if n]

@@ -1,4 +1,4 @@
-"""Fields, grounds and patterns: the larger pictures that tiles and panels are made of."""
+"""Fields, backgrounds and patterns: the larger pictures that tiles and panels are made of."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FRONT = ((-6, 25), (34, 25), (74, 25))
 
 
 def _field(crop: str) -> str:
-    """A field of one crop, of which any middle part is a picture too."""
+    """A field of one crop; its middle part can be used alone."""
     plants = [use(f"crop-{crop}", x, y, 21) for x, y in BACK] + [use(f"crop-{crop}", x, y, 32) for x, y in FRONT]
     return (
         f'<path d="M0 0h100v60H0z" fill="var(--an-{crop})"/>'
@@ -75,12 +75,12 @@ DEFINITIONS = _definitions()
 
 
 def clip_id(w: float, h: float) -> str:
-    """The name of the rounded edge of tiles of a size."""
+    """The id of the clip path with rounded corners for tiles of a size."""
     return f"{PREFIX}clip-{num(w)}-{num(h)}"
 
 
 def clips(sizes: list[tuple[float, float]]) -> str:
-    """The rounded edges of the tiles."""
+    """The clip paths of the tiles."""
     return "".join(
         f'<clipPath id="{clip_id(w, h)}">{rect(Rect(0, 0, w, h), rx=8)}</clipPath>' for w, h in dict.fromkeys(sizes)
     )

@@ -1,4 +1,4 @@
-"""5 The reckoning at the end: what each score is made of."""
+"""5 The score sheet at the end: the parts of each score."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HEADS = 46
 
 
 @part(1024)
-def draw_reckoning(pen: Pen, place: Rect) -> str:
+def draw_score_sheet(pen: Pen, place: Rect) -> str:
     """A line for each seat, a column for each part of the points."""
     x, y, w, h = place
     seats = pen.view["seats"]

@@ -1,4 +1,4 @@
-"""The four standards with the characters who wait there, the characters' deck, cards in hand."""
+"""The four standards with the characters waiting there, the characters' deck, cards in hand."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _card(pen: Pen, place: Rect, id: str, at: str) -> str:
 
 
 def _name(pen: Pen, id: str, room: Rect) -> str:
-    """A character's name in the middle of its room, on two lines if it has two words and does not fit on one."""
+    """A character's name, centred in its room, on two lines if it has two words and does not fit on one."""
     name = pen.texts.name("character", id)
     most = 2 if room.h > 36 else 1
     y = room.cy - (9 if len(wrapped(name, 17, room.w, most)) > 1 else 0)
@@ -59,7 +59,7 @@ def _name(pen: Pen, id: str, room: Rect) -> str:
 
 
 def _points(id: str, x: float, y: float) -> str:
-    """What a character is worth, beside its emblem."""
+    """The points of a character, beside its emblem."""
     points = CHARACTERS[CHARACTER_NUMBER[id]].vp
     return group(
         circle(x, y, 10.5, "badge"), label(str(points), x, y + 6, 18, "points", anchor="middle"), class_="swell middle"
@@ -81,7 +81,7 @@ def draw_medal(pen: Pen, id: str, place: Rect, at: str, *, kept: bool) -> str:
 
 @part(1024)
 def draw_deck(pen: Pen, deck: Rect) -> str:
-    """S.7, 6.1, 7.9 The characters' deck, and what was drawn from it: named only if the view names it."""
+    """S.7, 6.1, 7.9 The characters' deck, and the cards drawn from it: shown face up only if the view names them."""
     drawn, places = pen.view["drawn"], [Rect(*spot) for spot in pen.view["places"]]
     parts = [pile(pen, Rect(deck.x, deck.y + 6, deck.w - 6, deck.h - 6), "character", pen.view["characters"])]
     if isinstance(drawn, int):
@@ -92,7 +92,7 @@ def draw_deck(pen: Pen, deck: Rect) -> str:
 
 
 def _hidden(pen: Pen, place: Rect) -> str:
-    """A card in another's hand."""
+    """A card in another player's hand."""
     return group(
         rect(place, "back", 8), rect(place.inset(4), "backline", 5),
         rect(place.inset(5), rx=4, fill="url(#an890-weave)"),

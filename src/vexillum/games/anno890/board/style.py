@@ -1,4 +1,4 @@
-"""The style of the drawing: colours as custom properties, light and dark, and how a thing is lit."""
+"""The style of the drawing: colours as custom properties, light and dark, and how a thing is highlighted."""
 
 from __future__ import annotations
 

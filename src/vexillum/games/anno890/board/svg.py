@@ -1,4 +1,4 @@
-"""Elements of the drawing as text: escaped, short numbers, words that fit their room."""
+"""SVG elements of the drawing as text: escaped, short numbers, text that fits its room."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from vexillum.core.show.svg import attributes, num
 
 PREFIX = "an890-"
-"""What the ids of this drawing begin with, so that they collide with nothing else in a page."""
+"""The prefix of the ids of this drawing, so that they do not collide with others on a page."""
 BOX = 40
 """Symbols are drawn in a square of this size."""
 
@@ -25,17 +25,17 @@ class Rect(NamedTuple):
     h: float
 
     def inset(self, by: float) -> Rect:
-        """The same place, smaller on every side."""
+        """The same place, reduced on every side."""
         return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     @property
     def cx(self) -> float:
-        """The middle, from left to right."""
+        """The horizontal centre."""
         return self.x + self.w / 2
 
     @property
     def cy(self) -> float:
-        """The middle, from top to bottom."""
+        """The vertical centre."""
         return self.y + self.h / 2
 
 
@@ -47,7 +47,7 @@ def rect(place: Rect, class_: str = "", rx: float = 0, **values: object) -> str:
 
 
 def use(symbol: str, x: float, y: float, w: float, h: float | None = None, class_: str = "") -> str:
-    """A symbol in a place: square unless it is given a height."""
+    """A symbol in a place: square unless a height is given."""
     height = w if h is None else h
     return (
         f'<use href="#{PREFIX}{symbol}" x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(height)}"'
@@ -56,7 +56,7 @@ def use(symbol: str, x: float, y: float, w: float, h: float | None = None, class
 
 
 def width(text: str, size: float) -> float:
-    """About how wide a text is: a little more than in most book faces, so that nothing runs over its edge."""
+    """The estimated width of a text: a little more than in most serif typefaces, so that nothing overflows."""
     ems = sum(0.34 if c in NARROW else 0.9 if c in WIDE else 0.7 if c.isupper() else 0.54 for c in text)
     return ems * size
 
@@ -64,7 +64,7 @@ def width(text: str, size: float) -> float:
 def label(
     text: str, x: float, y: float, size: float, class_: str = "", *, anchor: str = "start", room: float = 0
 ) -> str:
-    """A line of text; if it is wider than its room it is written smaller."""
+    """A line of text, in a smaller size if it is wider than its room."""
     if room and (wide := width(text, size)) > room:
         size = size * room / wide
     where = "" if anchor == "start" else f' text-anchor="{anchor}"'
@@ -73,7 +73,7 @@ def label(
 
 
 SMALLEST = 13.0
-"""No text on the map is smaller on the screen, in pixels."""
+"""The minimum size of text on the screen, in pixels."""
 
 
 def grown(
@@ -91,7 +91,7 @@ def grown(
 ) -> str:
     """Text on the map that grows as the map shrinks, on at most this many lines; it is hidden where it would not fit.
 
-    ``up`` says how far above the first baseline ``y`` lies, in ems: 0.35 is the middle of a line, 0.8 its top.
+    ``up`` is how far ``y`` is above the first baseline, in ems: 0.35 is the middle of a line, 0.8 its top.
     """
     lines = wrapped(text, size, room, most) if room else [text]
     ems = max(width(line, 1) for line in lines)
@@ -112,7 +112,7 @@ def grown(
 
 
 def wrapped(text: str, size: float, room: float, most: int) -> list[str]:
-    """A text on at most this many lines; what does not fit stays on the last, to be written smaller."""
+    """A text on at most this many lines; what does not fit stays on the last, to be set smaller."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word

@@ -1,4 +1,4 @@
-"""The pictures that recur: pieces, crops, categories, marks, arms. Each in a square of forty."""
+"""The symbols: pieces, crops, categories, marks, arms. Each in a square of forty."""
 
 from __future__ import annotations
 
@@ -180,14 +180,14 @@ ARMS = {
 <path d="M20 8a3 3 0 1 1 0 .1M20 12v17M14 16h12M10 22c1 7 5 8 10 8s9-1 10-8" fill="none" stroke="#f8e7b0"
 stroke-width="2.8" stroke-linecap="round"/>""",
 }
-"""The shields of the seats, told apart by their charges: pales, keys, a cross, an anchor."""
+"""The shields of the seats, distinguished by their charges: pales, keys, a cross, an anchor."""
 OUTLINE = (
     """<path d="M4 3h32v17c0 9-7 14-16 18C11 34 4 29 4 20z" fill="none" stroke="var(--an-edge)" stroke-width="2.4"/>"""
 )
 
 
 def pictures() -> dict[str, str]:
-    """Every symbol of this module by the name that it is used by."""
+    """Every symbol of this module by name."""
     found = dict(PIECES)
     found |= {f"crop-{name}": picture for name, picture in CROPS.items()}
     found |= {f"category-{name}": picture for name, picture in CATEGORIES.items()}

@@ -1,4 +1,4 @@
-"""The table in blocks: the market, the standards, every realm and each of its cells. What changed is drawn again."""
+"""The table in blocks: the market, the standards, every realm and each of its cells. Only what changed is redrawn."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Any
 
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.words.texts import Texts
-from vexillum.games.anno890.board.heading import now, whose_turn
+from vexillum.games.anno890.board.heading import progress, progress_facts
 from vexillum.games.anno890.board.layout import CASTLE_TILE, MARKET_TILE, Layout, lay_out
 from vexillum.games.anno890.board.market import (
     draw_building,
@@ -18,7 +18,7 @@ from vexillum.games.anno890.board.market import (
     draw_territory,
     market_heading,
 )
-from vexillum.games.anno890.board.pen import Pen, nothing_yet, part
+from vexillum.games.anno890.board.pen import Pen, derived_before_deal, part
 from vexillum.games.anno890.board.realm import draw_cell, draw_cells, draw_realm
 from vexillum.games.anno890.board.scenery import DEFINITIONS, clips
 from vexillum.games.anno890.board.standards import draw_deck, draw_standard
@@ -28,7 +28,7 @@ from vexillum.games.anno890.pieces import CELLS, CROPS, ROW
 
 
 def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
-    """The table that a view shows."""
+    """The map of a view."""
     pen = pen_for(view, texts)
     layout = layout_of(view)
     return MapDrawing(
@@ -43,7 +43,7 @@ def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
 
 
 def redraw_map(view: dict[str, Any], texts: Texts, before: dict[str, Any], drawn: MapDrawing) -> MapDrawing:
-    """The same, when another view of the same table was drawn: what has changed since is drawn again."""
+    """The same, from the map of an earlier view of the same table: only what has changed since is redrawn."""
     layout = layout_of(view)
     if layout is not layout_of(before) or list(view["realms"]) != list(before["realms"]):
         return draw_map(view, texts)
@@ -61,35 +61,35 @@ def redraw_map(view: dict[str, Any], texts: Texts, before: dict[str, Any], drawn
 
 
 def layout_of(view: dict[str, Any]) -> Layout:
-    """Where everything of a view lies; a position made by hand may have more buildings than a game begins with."""
+    """The layout for a view; a position made by hand may have more buildings than a game starts with."""
     return lay_out(*_shape_of(view))
 
 
 def _shape_of(view: dict[str, Any]) -> tuple[int, bool, int]:
-    """The players, whether castles are chosen, and the places for buildings."""
+    """The number of players, whether castles are being chosen, and the number of spaces for buildings."""
     return view["players"], view["stage"] == "castles", max(view["players"] + 1, len(view["buildings"]))
 
 
 def pen_for(view: dict[str, Any], texts: Texts) -> Pen:
-    """What draws a view; before the deal, nothing follows from it yet."""
-    return Pen(view if view.get("derived") else view | {"derived": nothing_yet(view)}, texts)
+    """The pen for a view; before the deal, its derived facts are empty."""
+    return Pen(view if view.get("derived") else view | {"derived": derived_before_deal(view)}, texts)
 
 
 def _headline(pen: Pen) -> dict[str, Any]:
-    """What :func:`map_label` tells, of a view."""
-    return {"scenario": pen.view["scenario"], **whose_turn(pen)}
+    """The facts of a view that :func:`map_label` needs."""
+    return {"scenario": pen.view["scenario"], **progress_facts(pen)}
 
 
 @part(256)
 def map_label(pen: Pen, _: Rect) -> str:
-    """What the picture is called by those who cannot see it."""
-    return ". ".join([pen.texts("game.name"), pen.texts.name("scenario", pen.view["scenario"]), *now(pen)])
+    """The accessible name of the picture, for screen readers."""
+    return ". ".join([pen.texts("game.name"), pen.texts.name("scenario", pen.view["scenario"]), *progress(pen)])
 
 
 def map_blocks(pen: Pen, layout: Layout) -> dict[str, str]:
-    """The blocks in the order in which they are painted: always the same ones for this many players.
+    """The blocks in the order in which they are painted: always the same ids for a number of players.
 
-    Neighbours are looked for together: mostly none of them has changed.
+    Neighbours are cached together: usually none of them has changed.
     """
     view, texts = pen.view, pen.texts
     sheet = Rect(0, 0, layout.width, layout.height)
@@ -109,7 +109,7 @@ def map_blocks(pen: Pen, layout: Layout) -> dict[str, str]:
 
 
 def _changed_blocks(pen: Pen, old: Pen, layout: Layout) -> dict[str, str]:
-    """The blocks of :func:`map_blocks` that show something else of one view than of another, for the same layout."""
+    """The blocks of :func:`map_blocks` that differ between two views with the same layout."""
     view, before = pen.view, old.view
     blocks = {}
     for number in _others(view["row"][:ROW], before["row"][:ROW]):
@@ -138,7 +138,7 @@ def _changed_blocks(pen: Pen, old: Pen, layout: Layout) -> dict[str, str]:
 
 
 def _others(now: list[Any], before: list[Any]) -> list[int]:
-    """The places of a list on which something else lies."""
+    """The indexes at which two lists differ."""
     if now == before:
         return []
     return [n for n, (one, other) in enumerate(zip_longest(now, before)) if one != other]
@@ -173,7 +173,7 @@ def _layout(ground: dict[str, Any]) -> Layout:
     return lay_out(ground["players"], ground["castles"], ground["buildings"])
 
 
-@remembered(4096)
+@cached(4096)
 def _row(facts: Any, texts: Texts) -> dict[str, str]:
     """1.1 The row of territories."""
     ground, row = facts
@@ -181,7 +181,7 @@ def _row(facts: Any, texts: Texts) -> dict[str, str]:
     return {f"row:{number + 1}": _territory(pen, layout, number, row) for number in range(ROW)}
 
 
-@remembered(512)
+@cached(512)
 def _buildings(facts: Any, texts: Texts) -> dict[str, str]:
     """1.2 The special buildings."""
     ground, ids = facts
@@ -189,7 +189,7 @@ def _buildings(facts: Any, texts: Texts) -> dict[str, str]:
     return {f"building:{number + 1}": _building(pen, layout, number, ids) for number in range(len(layout.buildings))}
 
 
-@remembered(2048)
+@cached(2048)
 def _standards(facts: Any, texts: Texts) -> dict[str, str]:
     """3.1 The four standards."""
     ground, waiting = facts
@@ -197,9 +197,9 @@ def _standards(facts: Any, texts: Texts) -> dict[str, str]:
     return {f"standard:{crop}": _standard(pen, layout, number, waiting) for number, crop in enumerate(CROPS)}
 
 
-@remembered(8192)
+@cached(8192)
 def _cells(facts: Any, texts: Texts) -> dict[str, str]:
-    """2 All cells of a realm: mostly none of them has changed, and then none is looked for."""
+    """2 All cells of a realm, cached together: usually none of them has changed."""
     ground, number, seat, cells = facts
     places = _layout(ground).realms[number]
     return draw_cells(Pen({"realms": {seat: {"cells": cells}}}, texts), seat, places)
@@ -207,7 +207,7 @@ def _cells(facts: Any, texts: Texts) -> dict[str, str]:
 
 @part(64)
 def _ground(pen: Pen, sheet: Rect) -> str:
-    """Colours, pictures, the table itself, and the grounds of market and standards with their headings."""
+    """Colours, symbols, the table itself, and the backgrounds of market and standards with their headings."""
     layout = _layout(pen.view)
     cell = layout.realms[0].cells[0]
     edges = clips([(MARKET_TILE, MARKET_TILE), CASTLE_TILE, (cell.w, cell.h)])
@@ -222,7 +222,7 @@ def _on_offer(view: dict[str, Any]) -> tuple[list[str], list[str]]:
 
 
 def _anchors(view: dict[str, Any], layout: Layout) -> dict[str, tuple[float, float]]:
-    """Where arrows and ghosts belong: the middle of every tile, cell and standard, and the arms of a realm."""
+    """The anchors of arrows and ghosts: the centre of every tile, cell and standard, and the arms of a realm."""
     row, buildings = _on_offer(view)
     found = {f"tile:{id}": _middle(slot) for id, slot in zip(row, layout.row, strict=False)}
     found |= {f"tile:{id}": _middle(slot) for id, slot in zip(buildings, layout.buildings, strict=False)}
@@ -231,7 +231,7 @@ def _anchors(view: dict[str, Any], layout: Layout) -> dict[str, tuple[float, flo
 
 @lru_cache(64)
 def _fixed_anchors(shape: tuple[int, bool, int], seats: tuple[str, ...]) -> dict[str, tuple[float, float]]:
-    """Those of what does not move."""
+    """The anchors of things that do not move."""
     layout = lay_out(*shape)
     found = {f"standard:{crop}": _middle(places.banner) for crop, places in zip(CROPS, layout.standards, strict=True)}
     for seat, realm in zip(seats, layout.realms, strict=True):

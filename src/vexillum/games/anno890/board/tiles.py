@@ -1,10 +1,10 @@
-"""A tile: fields and a building under the sky, what is printed on it, the pieces that stand on it."""
+"""A tile: fields and a building under the sky, its printed icons, the pieces on it."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import circle, group, num, path, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.anno890.board.pen import Pen, signed, tile_of, tile_title
@@ -24,7 +24,7 @@ EFFECTS = {
 
 
 def draw_tile(pen: Pen, id: str, place: Rect, *, printed: bool, at: str) -> str:
-    """2 A tile face up; with its icons if nobody has taken it yet."""
+    """2 A tile face up; with its icons if ``printed``."""
     w, h = place.w, place.h
     return group(
         _face((id, w, h, printed), pen.texts),
@@ -33,9 +33,9 @@ def draw_tile(pen: Pen, id: str, place: Rect, *, printed: bool, at: str) -> str:
     )  # fmt: skip
 
 
-@remembered(2048)
+@cached(2048)
 def _face(facts: Any, texts: Texts) -> str:
-    """A tile with its title, wherever it lies."""
+    """A tile with its title, wherever it is."""
     id, w, h, printed = facts
     tile = tile_of(id)
     strip = _ribbon(tile, w, h) if printed else ""
@@ -153,7 +153,7 @@ def _points(tile: Tile, w: float) -> str:
 
 
 def printed_icons(tile: Tile) -> list[str]:
-    """2 The icons of a tile, in the order of the rulebook; a word that is no symbol is text."""
+    """2 The icons of a tile, in the order of the rulebook; one that is not a symbol is text."""
     icons = ["tower"] * tile.towers + ["saracen"] * tile.saracens + ["noble"] * tile.nobles
     icons += ["coin"] * tile.coins + ["struck"] * tile.lose_coins + ["tithe"] * tile.taxes
     if tile.bonus is not None:

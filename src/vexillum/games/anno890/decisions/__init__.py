@@ -1,4 +1,4 @@
-"""What each decision and its options say about themselves before anything is chosen."""
+"""Information about each decision and its options, shown before anything is chosen."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ EXPLAINED = frozenset(_KINDS)
 
 
 def decision_info(table: Table, decision: Decision) -> DecisionInfo:
-    """The words for a decision. The table is only looked at."""
+    """The information about a decision. The table is not modified."""
     return _KINDS[decision.kind](table, decision)

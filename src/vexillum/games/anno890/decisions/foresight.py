@@ -1,4 +1,4 @@
-"""What would follow, worked out by the rules themselves on a copy of the table."""
+"""What would follow from an option, worked out by the rules themselves on a copy of the table."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from vexillum.games.anno890.rules.invasion import invaded_players
 from vexillum.games.anno890.rules.lines import new_lines
 from vexillum.games.anno890.rules.placement import place
 from vexillum.games.anno890.rules.take import take
-from vexillum.games.anno890.score_cache import won_by
+from vexillum.games.anno890.score_cache import cached_bonuses
 from vexillum.games.anno890.state import State, Table
 
 
 def copied(table: Table) -> Table:
-    """The same table, on which anything can be tried."""
+    """A copy of the table on which options can be tried."""
     return CoreTable(table.setup, table.state.copy(), table.dice, [], quiet=True)
 
 
 def score(state: State, player: int) -> int:
-    """5 The points of a player as they stand."""
-    return sum(points(state, player, won_by(state)).values())
+    """5 The current points of a player."""
+    return sum(points(state, player, cached_bonuses(state)).values())
 
 
 def taken_and_laid(table: Table, player: int, pick: Option, cell: int) -> State:
-    """1-2 The table after a tile was taken and put down, without what its lines may bring."""
+    """1-2 The state after a tile was taken and placed, without the effects of its lines."""
     tried = copied(table)
     take(tried, player, pick)
     place(tried, player, pick.value, cell)
@@ -56,7 +56,7 @@ def lines_on(state: State, player: int, tile: int, cells: Sequence[int]) -> dict
 
 
 def prepared_with(state: State, player: int, tile: int, cell: int) -> list[int]:
-    """3 The crops of the lines that would lack one tile only."""
+    """3 The crops of the lines that would lack only one tile."""
     start = 9 * player
     found: list[int] = []
     for pair in LINES_THROUGH[cell]:
@@ -77,7 +77,7 @@ def joined(parts: Sequence[Message]) -> Message:
 
 
 def gains(before: State, after: State, player: int, price: int = 0, had: int | None = None) -> list[Message]:
-    """2, 4 What a player has more or less, where the track stands, and whether an invasion would follow.
+    """2, 4 What a player gains or loses, the state of the track, and whether an invasion would follow.
 
     ``had`` are the points before, where they are known.
     """
@@ -106,7 +106,7 @@ def _more_or_less(what: str, n: int, **more: Any) -> Message:
 
 
 def worth(n: int) -> Message:
-    """5 What it is worth if points were counted now."""
+    """5 Its value if points were counted now."""
     return Message(f"info.points_{'up' if n > 0 else 'down' if n < 0 else 'same'}", {"n": abs(n)} if n else {})
 
 

@@ -56,12 +56,12 @@ def ability(state: State, player: int, card: int) -> Message:
 
 
 def _comes(state: State, player: int, option: Option, group: str = "") -> OptionInfo:
-    """A character who would come: its label says the points, the line what it does."""
+    """A character who would come: the label has its points, the line its ability."""
     return OptionInfo(group, ability(state, player, option.value))
 
 
 def character(table: Table, decision: Decision) -> DecisionInfo:
-    """3.1, 3.2 Those who wait at the standards of the new lines, or coins instead."""
+    """3.1, 3.2 The characters waiting at the standards of the new lines, or coins instead."""
     state, player = table.state, SEATS.index(decision.seat)
     options: dict[str, OptionInfo] = {}
     crops = list(dict.fromkeys(decision.params["crops"]))
@@ -83,14 +83,14 @@ def character(table: Table, decision: Decision) -> DecisionInfo:
 
 
 def school(table: Table, decision: Decision) -> DecisionInfo:
-    """7.9 The two that were drawn: one stays, with ability and points."""
+    """7.9 The two drawn characters: one is kept, with ability and points."""
     state, player = table.state, SEATS.index(decision.seat)
     options = {option.key: _comes(state, player, option) for option in decision.options}
     return DecisionInfo(Message("info.drawn", {}, "7.9"), (), options, confirm=True)
 
 
 def apprentice(table: Table, decision: Decision) -> DecisionInfo:
-    """6.1 The two that were drawn: one gives its points, and how that would end."""
+    """6.1 The two drawn characters, one of which gives its points, with the final score for each."""
     state, player = table.state, SEATS.index(decision.seat)
     options = {}
     for option in decision.options:

@@ -22,7 +22,7 @@ def _pieces(state: State, piece: str) -> list[int]:
 
 
 def gather(table: Table, decision: Decision) -> DecisionInfo:
-    """6.2, 6.12 From which tile a piece moves to the castle, where it cannot be lost."""
+    """6.2, 6.12 The tile from which a piece moves to the castle, where it cannot be lost."""
     state, piece = table.state, _piece(decision)
     start = 9 * SEATS.index(decision.seat)
     options = {}
@@ -37,7 +37,7 @@ def gather(table: Table, decision: Decision) -> DecisionInfo:
 
 
 def put(table: Table, decision: Decision) -> DecisionInfo:
-    """6 On which tile a new piece stands: what is there already, and whether it could be lost."""
+    """6 The tile for a new piece: what is there already, and whether it could be lost."""
     state, piece = table.state, _piece(decision)
     player = SEATS.index(decision.seat)
     options = {}
@@ -55,7 +55,7 @@ def put(table: Table, decision: Decision) -> DecisionInfo:
 
 
 def steal(table: Table, decision: Decision) -> DecisionInfo:
-    """6.7, 6.17 From whom a piece comes: what both would have, and what it does to the points."""
+    """6.7, 6.17 The player to steal a piece from: what both would have, and the effect on the points."""
     state, piece = table.state, _piece(decision)
     player = SEATS.index(decision.seat)
     options = {}
@@ -94,7 +94,7 @@ def marker(table: Table, decision: Decision) -> DecisionInfo:
 
 
 def exchange(table: Table, decision: Decision) -> DecisionInfo:
-    """6.6 What lies on each tile that may change its place."""
+    """6.6 The pieces on each tile that may change its place."""
     state, player = table.state, SEATS.index(decision.seat)
     options = {}
     for option in decision.options:

@@ -1,4 +1,4 @@
-"""What one may wonder about and is not offered, and a reason for each."""
+"""Things that are not offered but that a player can ask about, with the reason for each."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ ASKS = {
     "castle": "castle", "take": "tile", "marker": "territory", "character": "character", "school": "drawn",
     "apprentice": "drawn", "steal_noble": "their_tile", "steal_tower": "their_tile", "place": "cell",
 }  # fmt: skip
-"""What each kind of decision asks for; all others ask for a tile of the own realm."""
+"""What each kind of decision asks for; all others ask for a tile of one's own realm."""
 
 
 def askable(table: Table, decision: Decision) -> Sequence[Askable]:
-    """1-7 Whatever lies open on the table and cannot be chosen now."""
+    """1-7 Everything face up on the table that cannot be chosen now."""
     offered = {option.thing for option in decision.options}
     return [one for one in _things(table.state, decision) if one.name not in offered]
 
@@ -47,7 +47,7 @@ def _things(state: State, decision: Decision) -> Iterator[Askable]:
 
 
 def why_not(table: Table, decision: Decision, name: str) -> Message | None:
-    """What is asked for now, to anyone who wonders about something else on the table."""
+    """The reason why another thing on the table cannot be chosen: what the decision asks for."""
     if not any(name in (one.name, one.name.partition(":")[2]) for one in _things(table.state, decision)):
         return None
     return Message(f"why.asks_{ASKS.get(decision.kind, 'own_tile')}", {}, decision.rule)

@@ -1,4 +1,4 @@
-"""4.2, 6.5, 7.10 What is given up to raiders, and what is rebuilt."""
+"""4.2, 6.5, 7.10 Tiles given up to raiders, and tiles rebuilt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vexillum.games.anno890.state import Table
 
 
 def ruin(table: Table, decision: Decision) -> DecisionInfo:
-    """4.2 What each tile would take along, and the tower that a ruined territory brings."""
+    """4.2 What would be lost with each tile, and the tower that a ruined territory brings."""
     state, player = table.state, SEATS.index(decision.seat)
     options = {}
     for option in decision.options:
@@ -40,7 +40,7 @@ def ruin(table: Table, decision: Decision) -> DecisionInfo:
 
 
 def restore(table: Table, decision: Decision) -> DecisionInfo:
-    """6.5, 7.10 What each ruined territory would bring again."""
+    """6.5, 7.10 What each ruined territory would give again."""
     state, player = table.state, SEATS.index(decision.seat)
     options = {}
     for option in decision.options:

@@ -31,7 +31,7 @@ from vexillum.games.anno890.pieces import (
 )
 from vexillum.games.anno890.rules.lines import at_standard
 from vexillum.games.anno890.rules.take import BY_YARD, INVENTED, YARD, standing
-from vexillum.games.anno890.score_cache import reckoned
+from vexillum.games.anno890.score_cache import cached_points
 from vexillum.games.anno890.state import State, Table
 
 MOST_CELLS = 3
@@ -39,7 +39,7 @@ MOST_CELLS = 3
 
 
 def castle(table: Table, decision: Decision) -> DecisionInfo:
-    """S.9 How many territories in the row grow the crops of a castle, and how many people wait for them."""
+    """S.9 How many territories in the row have the crops of a castle, and how many people wait at their standards."""
     state = table.state
     options = {}
     for option in decision.options:
@@ -57,9 +57,9 @@ def castle(table: Table, decision: Decision) -> DecisionInfo:
 
 
 def take(table: Table, decision: Decision) -> DecisionInfo:
-    """1 What each tile costs and leaves, what it brings, where it would complete a line."""
+    """1 The price of each tile and the coins left, what it brings, where it would complete a line."""
     state, player = table.state, SEATS.index(decision.seat)
-    had = sum(reckoned(state)[player].values())
+    had = sum(cached_points(state)[player].values())
     options = {option.key: _taken(table, player, option, had) for option in decision.options}
     present = {info.group for info in options.values()}
     refused = tuple(_too_dear(table, decision, player))
@@ -122,7 +122,7 @@ def _completes(lines: list[int]) -> Message:
 
 
 def _too_dear(table: Table, decision: Decision, player: int) -> Iterator[RefusedOption]:
-    """1.1, 1.2 The tiles face up that cannot be paid."""
+    """1.1, 1.2 The face-up tiles that the player cannot afford."""
     state = table.state
     offered = {option.thing for option in decision.options}
     for group, tiles in (("row", state.row), ("buildings", state.buildings)):
@@ -137,7 +137,7 @@ def _too_dear(table: Table, decision: Decision, player: int) -> Iterator[Refused
 
 
 def place(table: Table, decision: Decision) -> DecisionInfo:
-    """2, 3 Which lines a tile would complete or prepare on each cell, and who waits for them."""
+    """2, 3 The lines that a tile would complete or prepare on each cell, and who waits for them."""
     state, player = table.state, SEATS.index(decision.seat)
     id: str = decision.params["tile"]
     tile = TILE_NUMBER[id]
@@ -159,7 +159,7 @@ def place(table: Table, decision: Decision) -> DecisionInfo:
 
 
 def _laid(state: State, player: int, tile: int, cell: int, lines: list[int]) -> tuple[str, Message]:
-    """What a tile does for lines on a cell, where it completes these."""
+    """What a tile does for lines on a cell: which it completes or prepares."""
     if lines:
         crops = sorted(set(lines))
         waiting = [CHARACTERS[card].id for crop in crops for card in at_standard(state, crop)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.board.sequence import SequenceBoxes
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import attribute, rect
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.boxes import panels
@@ -50,7 +50,7 @@ def draw(view: dict[str, Any], texts: Texts) -> str:
     )
 
 
-@remembered(32)
+@cached(32)
 def _beginning(scenario: str, texts: Texts) -> str:
     """The element of the document, with its name for those who cannot see it."""
     name = texts("drawing.label", scenario=scenario)

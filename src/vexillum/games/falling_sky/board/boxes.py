@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from vexillum.coin.board.steps import spots_row
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, banner, rect, text, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import counter
@@ -48,7 +48,7 @@ def needs(view: dict[str, Any], texts: Texts, who: str) -> list[tuple[str, str]]
     return [(texts("drawing.need_control"), f"{n} (>{BELGIC_GOAL})")]
 
 
-@remembered(4096)
+@cached(4096)
 def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts) -> str:
     needed, x, y = shown
     rows = "".join(
@@ -58,7 +58,7 @@ def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts) ->
     return f"<g>{title(texts('drawing.victory'))}{rows}</g>"
 
 
-@remembered(1024)
+@cached(1024)
 def _margin(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     """7.3 How far a Faction is from its threshold, with a tick when it meets its condition."""
     who, n, met, x, y = shown
@@ -67,7 +67,7 @@ def _margin(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     return f'<g class="{who}">{title(said)}{text(x, y, signed, "head-name head-n e")}</g>'
 
 
-@remembered(1024)
+@cached(1024)
 def _resources(shown: tuple[str, int, float, float], texts: Texts) -> str:
     who, n, x, y = shown
     said = f"{texts.name('track', who)}: {n}"
@@ -78,7 +78,7 @@ def _resources(shown: tuple[str, int, float, float], texts: Texts) -> str:
     )
 
 
-@remembered(2048)
+@cached(2048)
 def _available(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """1.4.1 Available pieces of a type."""
     type, n, x, y = shown
@@ -92,7 +92,7 @@ def _forts(texts: Texts, n: int, x: float, y: float) -> str:
     return f'<g data-token="fort" data-n="{n}">{said}{counter(texts, "fort", n, x, y)}{number}</g>'
 
 
-@remembered(2048)
+@cached(2048)
 def _holdings(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """1.4.1 Available Allies or Citadels in the highest-numbered spots: the empty ones count those on the map."""
     type, left, x, y = shown
@@ -101,7 +101,7 @@ def _holdings(shown: tuple[str, int, float, float], texts: Texts) -> str:
     return spots_row(type, left, total, said, (x, y, WIDTH - 20), lambda x, y, size: holding(type, x, y, size))
 
 
-@remembered(64)
+@cached(64)
 def _name(shown: tuple[str, bool, float, float, float, float], texts: Texts) -> str:
     """The name of the panel's owner."""
     who, playing, x, y, wide, tall = shown

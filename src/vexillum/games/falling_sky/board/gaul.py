@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.show.board.land import water
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.show.svg import text
 from vexillum.core.words.texts import Texts
@@ -50,7 +50,7 @@ def _anchors(colony: str) -> dict[str, tuple[float, float]]:
     return ANCHORS | {"tribe:colony": TRIBE_PLACES[colony]["colony"]} if colony else ANCHORS
 
 
-@remembered(32)
+@cached(32)
 def _label(scenario: str, texts: Texts) -> str:
     return texts("drawing.map_label", scenario=scenario)
 
@@ -84,7 +84,7 @@ def _tribes_in(region: str, colony: str) -> tuple[str, ...]:
     return (*own, "colony") if colony == region else own
 
 
-@remembered(8)
+@cached(8)
 def _closed(_: None, texts: Texts) -> str:
     """1.4.2 Cisalpina, as long as it is not a Region: only its name."""
     place, name = PLACES[PASSES], texts.name("space", PASSES)

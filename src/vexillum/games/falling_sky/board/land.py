@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.board.outline import shape_definitions
 from vexillum.core.show.board.land import compass, curve_definitions, name_along, surf
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, circle, text, title
 from vexillum.core.tools.markup import escape
 from vexillum.core.words.texts import Texts
@@ -33,7 +33,7 @@ def definitions() -> str:
     return shapes + curve_definitions(LOOK, SEA_CURVES | {"rhenus": RHENUS_CURVE})
 
 
-@remembered(8)
+@cached(8)
 def backdrop(_: None, texts: Texts) -> str:
     """Seas with their names, land out of play, and a compass."""
     seas = "".join(name_along(LOOK, id, texts.name("sea", id)) for id in SEA_CURVES)
@@ -43,7 +43,7 @@ def backdrop(_: None, texts: Texts) -> str:
     )
 
 
-@remembered(8)
+@cached(8)
 def borders(_: None, texts: Texts) -> str:
     """Rivers, borders and coast; the Rhenus as a stream with its name, the border of Cisalpina as mountains."""
     name = escape(texts("drawing.rhenus_name"))

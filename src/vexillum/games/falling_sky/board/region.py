@@ -7,7 +7,7 @@ from typing import Any
 from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
 from vexillum.coin.board.counters import spots
 from vexillum.core.show.board import land
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, circle, text, title, width
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import counter
@@ -34,7 +34,7 @@ def summary(texts: Texts, id: str, value: int, control: str, *, devastated: bool
     return texts("drawing.space_devastated" if devastated else "drawing.space", **words)
 
 
-@remembered(4096)
+@cached(4096)
 def area(ground: tuple[str, int, str, bool, bool], texts: Texts) -> str:
     """The ground of a Region, a tint along its border for who Controls it, and hatching if it is Devastated."""
     id, value, control, devastated, playable = ground
@@ -118,7 +118,7 @@ def _marker(said: str, token: str, sign: str) -> str:
     return f'<g class="marker-chip {token}" data-token="{token}" data-n="1">{title(said)}{ground}{sign}</g>'
 
 
-@remembered(8192)
+@cached(8192)
 def contents(shown: tuple[str, dict[str, Any], dict[str, str], int, str, bool, Circled | None], texts: Texts) -> str:
     """All pieces and markers in a Region."""
     id, now, statuses, value, control, colony, circled = shown

@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
 from vexillum.coin.board.steps import step
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import rect, text, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.falling_sky.board.counters import counter
@@ -54,7 +54,7 @@ def edge_track(view: dict[str, Any], texts: Texts) -> str:
     return _edge_track({"tracks": view["tracks"], "derived": derived}, texts)
 
 
-@remembered(2048)
+@cached(2048)
 def _edge_track(shown: dict[str, Any], texts: Texts) -> str:
     bands = _EDGE.bands(_bands(shown, texts), texts)
     return f"{_TRACK}{bands}{_EDGE.markers(markers(shown, texts), texts)}</g>"
@@ -66,7 +66,7 @@ def senate(view: dict[str, Any], texts: Texts, x: float, y: float) -> str:
     return _senate((view["senate"], view["firm"], view["derived"]["legion_rows"], boxes, x, y), texts)
 
 
-@remembered(256)
+@cached(256)
 def _senate(
     shown: tuple[str, bool, dict[str, int], tuple[int, int, int], float, float],
     texts: Texts,

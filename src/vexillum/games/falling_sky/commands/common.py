@@ -1,4 +1,4 @@
-"""3.1 What every Command does: select Regions one after the other, with what may come in between."""
+"""3.1 What every Command does: select Regions one after the other, with what may come between them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def region_by_region(
     supply: Reason | None = None,
     lacking: Callable[[State, int], bool] | None = None,
 ) -> Play[None]:
-    """3.1, 4.1 Select a Region, pay for it, act there, then the next. Special Abilities come in between.
+    """3.1, 4.1 Select a Region, pay for it, act there, then the next. Special Abilities come between them.
 
     Beside the Regions a player may remove own pieces (1.4.1), transfer Resources (1.5.2), ask for a loan of pieces
     (card 38) and, where a ``supply`` Line matters, for that: the function says why a Region could not be selected even

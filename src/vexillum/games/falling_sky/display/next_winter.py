@@ -42,7 +42,7 @@ def quiet_table(state: State) -> Table:
 def run(play: Play[Any]) -> None:
     """Run rules without decisions to their end."""
     for _ in play:
-        raise AssertionError("nobody decides here")
+        raise AssertionError("unexpected decision")
 
 
 class Ending(msgspec.Struct, frozen=True):

@@ -158,7 +158,7 @@ def _on_leader(state: State, side: Side, losses: int) -> bool:
 
 
 def fall(state: State, side: Side, losses: int, *, rolls_fail: bool = True) -> None:
-    """3.2.4, 8.4.1 A side takes Losses on a board that is only looked at: Scouted, Revealed, Hidden pieces, then
+    """3.2.4, 8.4.1 A side takes Losses on a hypothetical board: Scouted, Revealed, Hidden pieces, then
     Legions, then the Leader; pieces at Tribes inflict nothing and are left out.
     """
     first = UNIT_KINDS * side.region

@@ -22,7 +22,7 @@ COURSE = (
     "seized",
     "truce",
 )
-"""What a Command remembers of its course beside the board: the rest is planned from it."""
+"""The progress of a Command that is not on the board: the rest is planned from it."""
 
 
 class RestOfCommand(RemainingCommand[State], Action):

@@ -52,7 +52,7 @@ def battle_now(
     horse: bool | None = None,
     doubled: int | None = None,
 ) -> BattleModel:
-    """A Battle that has begun, as it stands; as if these Capabilities had been chosen, or not, where it is said."""
+    """The model of a Battle in progress, optionally as if these Capabilities had been chosen or not."""
     chosen = Chosen(
         slingers=slingers,
         horse=battle.horse if horse is None else horse,

@@ -48,7 +48,7 @@ ASCII = Marks(">", "-", "*", "+", "o", "#", ".", "x", "%", "!", "'", "@", "!", "
 
 
 class Pen(pen.Pen[Marks]):
-    """Words and marks at hand, and pieces in the colours of their Factions."""
+    """Words and marks, and pieces in the colours of their Factions."""
 
     styles = STYLE
 

@@ -61,7 +61,7 @@ def _carriers(fight: Fight, *, cavalry: bool) -> dict[int, int]:
 
 
 def _load(table: Table, fight: Fight, carriers: dict[int, int], cubes: int, *, prosperity: bool = False) -> Play[int]:
-    """1.7.4 Put cubes onto attackers, and remember who carries one now."""
+    """1.7.4 Put cubes onto attackers, and record who carries one now."""
     state, first = table.state, UNIT_KINDS * fight.space
     before = {kind: state.plunder[first + kind] for kind in carriers}
     placed = yield from load(table, fight.terms.executing, fight.space, carriers, cubes, "3.6.5", prosperity=prosperity)

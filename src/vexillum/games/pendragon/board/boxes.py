@@ -7,7 +7,7 @@ from typing import Any
 
 from vexillum.coin.board.steps import spots_row
 from vexillum.coin.lasting_codes import side_name
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, banner, fitted, rect, text, title
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
@@ -42,7 +42,7 @@ STRONGHOLDS = {
 }
 
 
-@remembered(1024)
+@cached(1024)
 def _amount(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """What a Faction can spend, or what counts for it, as a number with its marker."""
     id, n, x, y = shown
@@ -92,7 +92,7 @@ def needs(view: dict[str, Any], texts: Texts, who: str) -> list[tuple[str, str]]
     ]
 
 
-@remembered(4096)
+@cached(4096)
 def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts) -> str:
     """7.2 The conditions of victory, a line each."""
     needed, x, y = shown
@@ -103,7 +103,7 @@ def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts) ->
     return f"<g>{title(texts('drawing.victory'))}{rows}</g>"
 
 
-@remembered(1024)
+@cached(1024)
 def _margin(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     """7.3 How far a Faction is from its threshold, with a tick when it meets its condition."""
     who, n, met, x, y = shown
@@ -112,14 +112,14 @@ def _margin(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     return f'<g class="{who}">{title(said)}{text(x, y, signed, "head-name head-n e")}</g>'
 
 
-@remembered(1024)
+@cached(1024)
 def _available_units(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """1.4.1 Available Units of a kind."""
     unit, n, x, y = shown
     return counter(texts, unit, n, x, y)
 
 
-@remembered(1024)
+@cached(1024)
 def _available_strongholds(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """1.4.1 Available Strongholds in the highest-numbered spots, so that the empty ones count those on the map."""
     id, left, x, y = shown
@@ -128,7 +128,7 @@ def _available_strongholds(shown: tuple[str, int, float, float], texts: Texts) -
     return spots_row(id, left, total, said, (x, y, WIDTH - 20), lambda x, y, size: stronghold(id, x, y, size))
 
 
-@remembered(512)
+@cached(512)
 def _small_box(shown: tuple[str, str, int, tuple[float, float, float]], texts: Texts) -> str:
     """A holding box with one kind of piece in it."""
     label, unit, n, (x, y, wide) = shown
@@ -140,7 +140,7 @@ def _small_box(shown: tuple[str, str, int, tuple[float, float, float]], texts: T
     )
 
 
-@remembered(64)
+@cached(64)
 def _refugees(shown: tuple[int, tuple[float, float, float]], texts: Texts) -> str:
     """1.3.6 Refugees markers among the Civitates' Available forces."""
     n, (x, y, wide) = shown
@@ -155,7 +155,7 @@ def _refugees(shown: tuple[int, tuple[float, float, float]], texts: Texts) -> st
     )
 
 
-@remembered(64)
+@cached(64)
 def _dal_riada(shown: tuple[int, tuple[float, float, float]], texts: Texts) -> str:
     """Scotti Settlements on the card DAL RIADA."""
     n, (x, y, wide) = shown
@@ -190,7 +190,7 @@ def _niall_in_effect(view: dict[str, Any]) -> bool:
     return carrier is not None and side_name(carrier) in view["lasting"]
 
 
-@remembered(64)
+@cached(64)
 def _held(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
     """2.3.8 The Pivotal Event that a Faction holds, as a small card."""
     deck, number, ready, x, y = shown
@@ -226,7 +226,7 @@ def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> I
     yield from _extras(view, texts, who, inner, y + 213)
 
 
-@remembered(64)
+@cached(64)
 def _name(shown: tuple[str, bool, float, float], texts: Texts) -> str:
     """Whose panel it is."""
     who, playing, x, y = shown
@@ -238,7 +238,7 @@ def _name(shown: tuple[str, bool, float, float], texts: Texts) -> str:
     )
 
 
-@remembered(16)
+@cached(16)
 def _available(place: tuple[float, float], texts: Texts) -> str:
     return text(*place, texts("drawing.available"), "t12 e soft")
 
@@ -268,7 +268,7 @@ def panels(view: dict[str, Any], texts: Texts, x: float, y: float) -> str:
     return _panels((shown, x, y), texts)
 
 
-@remembered(2048)
+@cached(2048)
 def _panels(shown: tuple[dict[str, Any], float, float], texts: Texts) -> str:
     view, x, y = shown
     return "".join(

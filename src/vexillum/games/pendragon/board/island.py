@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.show.board.land import water
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.icons import shapes
@@ -54,7 +54,7 @@ def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
     )
 
 
-@remembered(32)
+@cached(32)
 def _label(scenario: str, texts: Texts) -> str:
     return texts("drawing.map_label", scenario=scenario)
 

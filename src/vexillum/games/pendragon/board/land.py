@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.board.outline import shape_definitions
 from vexillum.core.show.board.land import compass, curve_definitions, name_along, surf
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, text, title
 from vexillum.core.tools.markup import escape
 from vexillum.core.words.texts import Texts
@@ -47,7 +47,7 @@ def definitions() -> str:
     return shapes + curve_definitions(LOOK, SEA_CURVES)
 
 
-@remembered(64)
+@cached(64)
 def sea(shown: tuple[str, bool], texts: Texts) -> str:
     """1.3.7 A Sea: its water, its name along a curve, and a galley for its state, struck out without Patrol."""
     id, patrolled = shown
@@ -68,7 +68,7 @@ def sea(shown: tuple[str, bool], texts: Texts) -> str:
 BETWEEN_SEAS = f'<path d="{SEA_BORDERS}" class="sea-border"/>'
 
 
-@remembered(8)
+@cached(8)
 def backdrop(_: None, texts: Texts) -> str:
     """1.3.9 Land out of play, and Caledonia, from which Raids come; a compass."""
     name = texts.name("sea", "caledonia")
@@ -108,7 +108,7 @@ _ROADS = "".join(
 )
 
 
-@remembered(8)
+@cached(8)
 def roads(kept: bool, texts: Texts) -> str:
     """1.3.3 The Roads: paved when Maintained, a faint dotted trace when not."""
     return (

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import rect, text, width
 from vexillum.core.words.texts import Texts
 
 
-@remembered(8)
+@cached(8)
 def legend(_: None, texts: Texts) -> str:
     """The three terrains with their textures, and the two kinds of Sites."""
     x, y = 966.0, 1040.0

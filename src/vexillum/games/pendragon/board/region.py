@@ -7,7 +7,7 @@ from typing import Any
 from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
 from vexillum.coin.board.counters import spots
 from vexillum.core.show.board import land
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, rect, squares, text, title, width
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.counters import counter
@@ -37,7 +37,7 @@ def summary(texts: Texts, space: Space, people: int, goods: int, control: str) -
     )
 
 
-@remembered(4096)
+@cached(4096)
 def area(ground: tuple[str, int, int, str], texts: Texts) -> str:
     """The ground of a space: terrain, texture, and a tint along its border for who Controls it."""
     id, people, goods, control = ground
@@ -126,7 +126,7 @@ def sites(texts: Texts, id: str, held: dict[str, str], now: dict[str, Any]) -> s
     return "".join(drawn) + prosperity(texts, space, now, x, y)
 
 
-@remembered(8192)
+@cached(8192)
 def contents(shown: tuple[str, dict[str, Any], str], texts: Texts) -> str:
     """Everything that stands in a space; of a City, in its call-out."""
     id, now, control = shown

@@ -6,7 +6,7 @@ from typing import Any
 
 from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
 from vexillum.coin.board.steps import step
-from vexillum.core.show.cached_drawing import remembered
+from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import rect, text
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK
@@ -104,7 +104,7 @@ def edge_track(view: dict[str, Any], texts: Texts) -> str:
     return _edge_track(shown, texts)
 
 
-@remembered(2048)
+@cached(2048)
 def _edge_track(shown: dict[str, Any], texts: Texts) -> str:
     bands = _EDGE.bands(_bands(shown, texts), texts)
     return f"{_TRACK}{bands}{_EDGE.markers(markers(shown, texts), texts)}</g>"
@@ -124,7 +124,7 @@ def imperium(view: dict[str, Any], texts: Texts, x: float, y: float) -> str:
     return _imperium((view["imperium"], view["dominance"], x, y), texts)
 
 
-@remembered(64)
+@cached(64)
 def _imperium(shown: tuple[str, str, float, float], texts: Texts) -> str:
     """Three levels, the first two with Military or Civilian Dominance."""
     now, (x, y) = (shown[0], shown[1]), shown[2:]

@@ -34,7 +34,7 @@ def space_by_space(
     rule: str,
     why: Why,
 ) -> Play[None]:
-    """3.1 A Command without dice: name a space, pay for it, act there, then the next; Feats in between (ruling P1)."""
+    """3.1, P1 A Command without dice: name a space, pay for it, act there, then the next; Feats between them."""
     state = table.state
 
     @asks_nothing

@@ -187,13 +187,13 @@ def reinforce_what(asked: Asked) -> DecisionInfo:
 
 
 def _sent(most: int) -> OptionOdds:
-    """4.3.3 How many may go: a die less 2."""
+    """4.3.3 How many Units may go: a die less 2."""
     numbers = [min(most, max(0, face - 2)) for face in range(1, 7)]
-    nobody = Fraction(numbers.count(0), 6)
-    outcomes = [Chance(float(nobody), Message("chance.send_none"), "bad")] if nobody else []
-    if nobody < 1:
+    none_sent = Fraction(numbers.count(0), 6)
+    outcomes = [Chance(float(none_sent), Message("chance.send_none"), "bad")] if none_sent else []
+    if none_sent < 1:
         words = {"n": min(n for n in numbers if n), "most": max(numbers)}
-        outcomes.append(Chance(float(1 - nobody), Message("chance.send", words), "good"))
+        outcomes.append(Chance(float(1 - none_sent), Message("chance.send", words), "good"))
     return OptionOdds(tuple(outcomes), (Mean(Message("mean.sent"), sum(numbers) / 6, "good"),))
 
 

@@ -1,4 +1,4 @@
-"""What is said about each kind of decision."""
+"""The information about each kind of decision."""
 
 from __future__ import annotations
 

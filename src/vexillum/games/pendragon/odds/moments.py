@@ -33,13 +33,13 @@ WITHDRAWAL, CHARGE_STAGE, ASSAULTS, CONSEQUENCES = 1, 2, 5, 6
 
 
 class Moment(NamedTuple):
-    """A Battle that is being fought: where it began from, and how it stands."""
+    """A Battle in progress: its starting position and its current state."""
 
     model: BattleModel
     stakes: Stakes
     now: Position
     admitted: Mapping[tuple[int, int], bool]
-    """3.6.3 What was answered so far, by Faction and Site: may it Withdraw into the other Briton's Stronghold?"""
+    """3.6.3 The answers so far, by Faction and Site: whether it may Withdraw into the other Briton's Stronghold."""
 
     def ends(self, odds: Odds[Position], stage: int) -> Ends:
         """The rest of the Battle, from a stage after all groups on."""
@@ -82,10 +82,10 @@ def _now(model: BattleModel, fight: Fight) -> Position:
     def row(units: list[Units]) -> tuple[int, ...]:
         return tuple([units[place][type] for place, type in enumerate(model.types)])
 
-    nobody: Units = [0] * (2 * UNIT_KINDS)
+    none: Units = [0] * (2 * UNIT_KINDS)
     inside = tuple(
         [
-            row([fight.defend.inside.get(site.number, nobody) if side is fight.defend else nobody for side in sides])
+            row([fight.defend.inside.get(site.number, none) if side is fight.defend else none for side in sides])
             for site in model.sites
         ]
     )

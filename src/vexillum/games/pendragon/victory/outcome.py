@@ -1,4 +1,4 @@
-"""7.1, 7.3 How the seats stand; at the end, who won and what is said about it."""
+"""7.1, 7.3 The standings of the seats; at the end, the winner and the closing text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vexillum.games.pendragon.victory.result_words import how_it_ended
 
 
 def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:
-    """7.1, 8.9 What is said at the end: how it ended, that all players have lost, and what became of Britain."""
+    """7.1, 8.9 The closing text: how the game ended, whether all players have lost, and what became of Britain."""
     lost = [Message("log.victory_all_lose", {}, "7.1")] if RANKING.all_lose(state) else []
     return (*how_it_ended(state, winners, order), *lost, *epilogues(state, order[0]))
 

@@ -205,8 +205,8 @@ def goal_of(
 ) -> Goal | None:
     """The best that an army can do; None if it may as well stay. ``claimed``: regions that others are after.
 
-    What promises most is looked at first, and nothing that promises less than what was found, or than ``least``: how a
-    battle would go takes long to tell.
+    The most promising goals are tried first, and none that promise less than the best one found or than ``least``:
+    forecasts of battles are slow.
     """
     if one.besieged or mind.state.clock < one.frozen_until:
         return None

@@ -40,7 +40,7 @@ class _Battles:
         self.shock = has_shock(bot.state, AEDUI)
         """Card 59: whether Losses may still be doubled: in the first Battle where that counts (8.3.3)."""
         self._seen: dict[tuple[int, int, bool, bool], Prospect] = {}
-        """Region, enemy, Ambush, doubled: the board stays as it is while they plan, so that each is looked at once."""
+        """Region, enemy, Ambush, doubled: the board does not change while they plan, so that each is computed once."""
 
     def fronts(self) -> list[Front]:
         """3.3.4, 8.6.2 Where they could attack: Gauls, Germans, and Romans only if the Aedui exceed their threshold."""

@@ -63,10 +63,10 @@ def best_march(bot: FallingSkyBot, action: Action) -> MarchWork:
     """The March after which Battles inflict the most Losses on Legions (F326); without one, if that is as good."""
     ways = [MarchWork(bot, action)]
     for goal, whole in product(FOREST, (False, True)):
-        everybody = _gathered(bot, action, goal, all_there=whole)
-        ways.append(everybody)
+        gathered = _gathered(bot, action, goal, all_there=whole)
+        ways.append(gathered)
         if all(bot.state.units[UNIT_KINDS * region + LEGION] for region in FOREST):
-            ways += [_gathered(bot, action, goal, all_there=whole, most=n) for n in _enough(everybody, goal)]
+            ways += [_gathered(bot, action, goal, all_there=whole, most=n) for n in _enough(gathered, goal)]
     return max(ways, key=lambda work: harm(work.board))
 
 

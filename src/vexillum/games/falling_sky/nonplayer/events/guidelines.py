@@ -84,8 +84,8 @@ def select_factions(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 def own_first(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.3 Its own pieces come, if there are any; otherwise none, or if it must the least hostile Faction's."""
     own = [option for option in decision.options if option.value == bot.faction]
-    if not own and (nobody := stop(decision)) is not None:
-        return nobody
+    if not own and (stopped := stop(decision)) is not None:
+        return stopped
     order = (*ENEMIES_OF[bot.faction], bot.faction)
     return pick(bot, decision, own or decision.options, most("friends", lambda option: order.index(option.value)))
 

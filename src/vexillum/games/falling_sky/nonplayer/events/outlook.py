@@ -98,7 +98,7 @@ def gains(before: Counts, after: Counts, faction: int) -> tuple[object, ...]:
 def tried_with(bot: FallingSkyBot, decision: Decision, picks: tuple[Option, ...]) -> Trial[State]:
     """5.1 The step that asks, and all that follow, with a certain answer to its question.
 
-    Where a step has done something before it asks, it does so once more: that is the same for every answer. Within
+    If a step has done something before it asks, it does so again: that is the same for every answer. Within
     another trial it ends with the next question: nested trials would never end.
     """
     event = bot.event

@@ -169,7 +169,7 @@ class _Draft:
 
 
 def _supposed(state: State, action: Action) -> Action:
-    """The Command on a board that is only looked at: Non-player Aedui have agreed to Supply Lines (8.6.6)."""
+    """The Command on a hypothetical board: Non-player Aedui have agreed to Supply Lines (8.6.6)."""
     supposed = Action(state, ROMANS, action.command, free=action.free, specials=True, offer=action.offer)
     supposed.agreed = action.agreed | friends(state)
     supposed.built = set(action.built)

@@ -104,11 +104,11 @@ def flips(state: State, region: int, targets: Units, lent: bool) -> dict[int, in
 
 
 _REMEMBERED: WeakKeyDictionary[Action, tuple[State, ScoutPlan | None]] = WeakKeyDictionary()
-"""The Scout that was looked at last for each Command that is being executed, and on which board."""
+"""A cache of the last Scout of each Command in progress, with its board."""
 
 
 def scout_of(bot: FallingSkyBot, action: Action) -> ScoutPlan | None:
-    """8.8.1 The Scout of a Command on a board: looked at before it is chosen, and once more when it begins."""
+    """8.8.1 The Scout of a Command on a board: planned before it is chosen, and again when it begins."""
     state, plan = _REMEMBERED.get(action, (None, None))
     if state != bot.state or bot.trace.kept:
         plan, _ = draft_scout(bot, action)

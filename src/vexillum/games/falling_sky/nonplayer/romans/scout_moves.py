@@ -34,7 +34,7 @@ from vexillum.games.falling_sky.state import State
 WITH_CAESAR = 4
 """8.8.1 The number of Auxilia that are to be with Caesar."""
 TOGETHER = 3
-"""How many Regions are looked at together when Supply Lines are to be opened."""
+"""How many Regions are considered together when Supply Lines are to be opened."""
 Needs = Mapping[tuple[int, int], int]
 """8.8.1 By Region and enemy: how many Hidden Warbands must be Revealed so that a group can pass."""
 

@@ -100,7 +100,7 @@ def why_not(state: State, faction: int) -> Message | None:
 
 
 def execute(table: Table, action: Action) -> Play[None]:
-    """3.4.3, 3.5.3 One destination after the other; a Feat at any time in between."""
+    """3.4.3, 3.5.3 One destination after the other; a Feat at any point between them."""
     state, faction = table.state, action.faction
     march = March(state, faction, None if action.offer is None else action.offer.spaces)
     action.cost_ahead = action.cost(BY_LAND)

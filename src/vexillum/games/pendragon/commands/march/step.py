@@ -18,8 +18,8 @@ def has_militia(group: Pool) -> bool:
 def march_to(march: March, here: int, going: Pool, joining: Pool, target: int) -> Play[Pool]:
     """Move a group to a space: Units ``going`` on, and Units ``joining`` that begin to March here. Returns the group.
 
-    Units of the other Briton Faction stay if it does not agree (3.2.2, 3.3.2); nothing is paid for a pick-up of
-    nobody else.
+    Units of the other Briton Faction stay if it does not agree (3.2.2, 3.3.2); a pick-up of no
+    Units costs nothing.
     """
     table, moved, rule = march.table, march.moved, march.rule
     if allies := only(joined(going, joining), march.allies):

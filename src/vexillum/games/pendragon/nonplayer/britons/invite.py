@@ -119,7 +119,7 @@ def after_invite(state: State, faction: int, plan: FeatPlan) -> State:
 
 
 def pay(state: State, faction: int, amount: int) -> None:
-    """1.8 Take a cost off a board that is only looked at, in the usual order (8.8.8: blue before red)."""
+    """1.8 Deduct a cost on a hypothetical board, in the usual order (8.8.8: blue before red)."""
     for purse in purses(state, faction):
         part = min(amount, state.tracks[purse])
         state.tracks[purse] -= part

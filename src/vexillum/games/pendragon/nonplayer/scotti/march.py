@@ -226,8 +226,7 @@ class _MarchDraft:
         )
         if chosen is not None:
             return chosen
-        anybody = (0, 1, 2)
-        return self.best([target for target in found if self.freed(target, anybody) or self.opens(target)])
+        return self.best([target for target in found if self.freed(target, (0, 1, 2)) or self.opens(target)])
 
     def best(self, targets: list[_Destination], *priorities: Priority[_Destination]) -> _Destination | None:
         """8.5.6 By a priority, then Hills, then at random."""
