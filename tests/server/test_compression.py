@@ -12,7 +12,7 @@ from websockets.frames import TEXT, Frame
 from websockets.streams import StreamReader
 
 from vexillum.server.runtime import websocket_protocol
-from vexillum.server.runtime.websocket_protocol import QUICK, text_frame
+from vexillum.server.runtime.websocket_protocol import DEFLATE, text_frame
 
 ASKED = [
     {},
@@ -29,7 +29,7 @@ def test_what_a_browser_reads_is_what_was_sent(asked, library, monkeypatch):
     if library == "zlib":
         monkeypatch.setattr(websocket_protocol, "_compressor", zlib.compressobj)
     browser = ClientPerMessageDeflateFactory(**asked)
-    agreed, server = QUICK.process_request_params(browser.get_request_params(), [])
+    agreed, server = DEFLATE.process_request_params(browser.get_request_params(), [])
     client = browser.process_response_params(agreed, [])
     random = Random(890)
     words = [f"<g data-block='{random.getrandbits(40)}'>" for _ in range(400)]

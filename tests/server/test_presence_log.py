@@ -51,7 +51,7 @@ def logged(database_url, deeds):
             await log.close()
             return written(database), taken
         finally:
-            await database.run(processes.leave, database.process)
+            await database.run(processes.unregister, database.process)
             database.close()
 
     return asyncio.run(go())
@@ -101,7 +101,7 @@ def test_where_it_could_not_be_written_the_next_beat_does(database_url, toy, mon
         raise OperationalError("", None, Exception())
 
     with serving(database_url, beat=0.3) as client:
-        monkeypatch.setattr(processes, "come_and_go", unreachable)
+        monkeypatch.setattr(processes, "update_viewers", unreachable)
         made = make(client, "toy", seats={"left": "me", "right": "open"})
         Browser(client, made["match"]).settle()
         [here] = live(client, made["match"]).clients

@@ -8,12 +8,12 @@ from types import SimpleNamespace
 from websockets.frames import TEXT, Frame
 
 from vexillum.server.edge.websocket_messages import INBOX, next_text
-from vexillum.server.runtime.websocket_protocol import QuickSocket
+from vexillum.server.runtime.websocket_protocol import FastWebSocket
 
 
 def test_reading_stops_when_too_many_messages_wait_and_goes_on_when_none_does():
     told: list[str] = []
-    socket = QuickSocket.__new__(QuickSocket)
+    socket = FastWebSocket.__new__(FastWebSocket)
     socket.queue, socket.read_paused, socket.close_sent = asyncio.Queue(), False, False
     socket.transport = SimpleNamespace(
         pause_reading=lambda: told.append("pause"), resume_reading=lambda: told.append("resume")

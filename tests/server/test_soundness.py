@@ -29,7 +29,7 @@ from vexillum.server.runtime import supervisor
 from vexillum.server.runtime.cluster import ClusterSync
 from vexillum.server.runtime.pubsub.sqlite_polling import Poller
 from vexillum.server.storage import chat, lobby, matches, processes
-from vexillum.server.storage.database import FRESH, Database, open_engine
+from vexillum.server.storage.database import KEEPALIVE, Database, open_engine
 from vexillum.server.storage.match_tables import DRIVERS, MATCHES, PRESENCE, PROCESSES
 from vexillum.server.storage.people import accounts, personal_data, sessions
 from vexillum.server.storage.people.vacations import end_vacation, take_vacation
@@ -256,7 +256,7 @@ def test_viewers_of_a_dead_process_disappear(two, database):  # noqa: F811
     _, _, match = pair(two)
 
     def look(connection) -> None:
-        processes.come(connection, database.process, [(match, EVE, "Eve")])
+        processes.add_viewers(connection, database.process, [(match, EVE, "Eve")])
         beat(connection, time.time() + 3600)
 
     def beat(connection, at: float) -> None:
@@ -264,7 +264,7 @@ def test_viewers_of_a_dead_process_disappear(two, database):  # noqa: F811
 
     def find_out(connection) -> None:
         beat(connection, 0.0)
-        assert processes.bury(connection, "a third", 10.0) == [database.process]
+        assert processes.remove_dead(connection, "a third", 10.0) == [database.process]
 
     asyncio.run(database.run(look))
     for server in two:
@@ -459,7 +459,7 @@ def test_a_process_that_cannot_be_started_is_tried_again(monkeypatch):
 
 def test_a_postgresql_that_is_gone_without_a_word_is_noticed():
     query = open_engine("postgresql://club@db.example/club?connect_timeout=3").url.query
-    assert query == {name: str(value) for name, value in FRESH.items()} | {"connect_timeout": "3"}
+    assert query == {name: str(value) for name, value in KEEPALIVE.items()} | {"connect_timeout": "3"}
 
 
 def test_a_client_whose_presence_cannot_be_written_plays_on(database_url, monkeypatch):
@@ -470,7 +470,7 @@ def test_a_client_whose_presence_cannot_be_written_plays_on(database_url, monkey
 
     with serving(database_url) as client:
         match = make(client, seats={"aix": "me", "avignon": "open"})["match"]
-        monkeypatch.setattr(processes, "come", full)
+        monkeypatch.setattr(processes, "add_viewers", full)
         window = Browser(client, match)
         client.portal.call(client.app.state.hub.presence.write)
         window.settle()

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from tests.server.direct_client import PATIENCE
 from vexillum.server.storage.database import open_engine
 from vexillum.server.storage.records import Conflict
-from vexillum.server.storage.write_queue import Statements, Writer
+from vexillum.server.storage.write_queue import StatementWriter, Writer
 
 pytestmark = pytest.mark.sql
 
@@ -142,10 +142,10 @@ def test_closing_writes_what_waits(file):
 def statements(cluster):
     """The queue of single statements to PostgreSQL, with a table of words."""
     name = cluster.fresh("template0")
-    engine = open_engine(cluster.address(name), each_commits=True)
+    engine = open_engine(cluster.address(name), autocommit=True)
     with engine.connect() as connection:
         connection.execute(text("CREATE TABLE said (word TEXT PRIMARY KEY)"))
-    writer = Statements(engine)
+    writer = StatementWriter(engine)
     yield writer
     writer.close()
     engine.dispose()

@@ -69,8 +69,8 @@ class Client:
         self.close_code: int | None = None
         self.deaf = False
         """Nothing can be sent to it any more. What it has sent before is still done."""
-        self.at_once: Callable[[bytes], bool] | None = None
-        """Sends a message without waiting; False: it cannot just now."""
+        self.send_now: Callable[[bytes], bool] | None = None
+        """Sends a message without waiting; False if that is not possible now."""
         self._outbox: asyncio.Queue[bytes | None] = asyncio.Queue(OUTBOX + 1)
         self._unsent = 0
         """Messages that wait in the outbox, or that somebody is sending."""
@@ -83,7 +83,7 @@ class Client:
         """Put a message on its way that is packed already: at once, unless others wait before it."""
         if self.close_code is not None or self.deaf:
             return
-        if not self._unsent and self.at_once is not None and self.at_once(text):
+        if not self._unsent and self.send_now is not None and self.send_now(text):
             return
         if self._outbox.qsize() >= OUTBOX:
             self.leave(TRY_AGAIN)

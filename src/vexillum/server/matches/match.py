@@ -445,7 +445,7 @@ class Match:
 
     async def look_around(self) -> None:
         """See who looks through other processes."""
-        found = await self.database.read(processes.elsewhere, self.database.process, [self.id])
+        found = await self.database.read(processes.viewers_elsewhere, self.database.process, [self.id])
         self.elsewhere = found.get(self.id, {})
 
     def _told(self) -> tuple[list[Entry], list[Scope]]:

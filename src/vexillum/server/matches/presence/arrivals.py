@@ -70,7 +70,7 @@ NOTHING: Arrival = ({}, set(), [], "")
 
 def _arrival(connection: Connection, process: str, match: str, guest: str) -> Arrival:
     """All that is read when somebody comes: who looks through other processes, whom they have blocked, chat, notes."""
-    elsewhere = processes.elsewhere(connection, process, [match]).get(match, {})
+    elsewhere = processes.viewers_elsewhere(connection, process, [match]).get(match, {})
     return (
         elsewhere,
         friends.blocked_by(connection, guest) if is_account(guest) else set(),
