@@ -248,14 +248,14 @@ def test_work_of_a_dead_process_is_taken_over(database_url):
 def test_a_process_of_this_machine_that_ended_is_known_to_be_dead_at_once(database_url):
     database = Database(database_url)
 
-    def bury(connection, **row):
+    def remove_dead(connection, **row):
         connection.execute(insert(PROCESSES).values({"id": "it", "beat": time.time(), **row}))
         return processes.remove_dead(connection, "me", 60)
 
     host = processes.gethostname()
-    assert asyncio.run(database.run(bury, host=host, pid=2**22 + 1)) == ["it"]
-    assert asyncio.run(database.run(bury, host=host, pid=processes.os.getpid())) == ["it"]
-    assert asyncio.run(database.run(bury, host=host, pid=1)) == []
+    assert asyncio.run(database.run(remove_dead, host=host, pid=2**22 + 1)) == ["it"]
+    assert asyncio.run(database.run(remove_dead, host=host, pid=processes.os.getpid())) == ["it"]
+    assert asyncio.run(database.run(remove_dead, host=host, pid=1)) == []
     database.close()
 
 
@@ -354,13 +354,13 @@ def test_a_process_that_was_taken_for_dead_says_that_it_is_not(two):
 def test_who_comes_twice_through_a_process_is_there_once_by_the_last_name(two):
     database, match = two[0].app.state.hub.database, make(two[0], "toy", seats={"left": "me"})["match"]
 
-    def come_and_go(connection) -> list[tuple[str, str]]:
+    def change_viewers(connection) -> list[tuple[str, str]]:
         for name in ("Eve", "Eva"):
             processes.add_viewers(connection, database.process, [(match, EVE, name)])
         processes.remove_viewer(connection, database.process, match, BEN)
         return [tuple(row) for row in connection.execute(select(PRESENCE.c.guest, PRESENCE.c.name))]
 
-    assert asyncio.run(database.run(come_and_go)) == [(EVE, "Eva")]
+    assert asyncio.run(database.run(change_viewers)) == [(EVE, "Eva")]
 
 
 def test_changes_missed_while_disconnected_are_caught_up(two):

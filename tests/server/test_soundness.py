@@ -277,7 +277,7 @@ def test_viewers_of_a_dead_process_disappear(two, database):  # noqa: F811
 def test_leaving_during_an_outage_takes_effect_later(two, away):  # noqa: F811
     ann, ben, match = pair(two)
     see(ann, lambda: ann.table["seats"]["right"]["present"])
-    gone = away(processes, "go", 1)
+    gone = away(processes, "remove_viewer", 1)
     ben.leave()
     see(ann, lambda: not ann.table["seats"]["right"]["present"])
     assert gone.tried == 1
@@ -289,7 +289,7 @@ def test_a_process_ends_although_it_cannot_deregister(database_url, away):
     thoughts = Thoughts()
     thoughts.asleep = True
     with serving(database_url, thoughts):
-        away(processes, "leave")
+        away(processes, "unregister")
     assert not thoughts.asleep
 
 
