@@ -270,7 +270,7 @@ def test_stale_agent_registrations_are_released(two):
 
 def test_no_process_is_declared_dead_after_an_outage(database_url, monkeypatch):
     """The database was down for all: the first process to reconnect waits for the others."""
-    monkeypatch.setattr(processes, "MISSED_BEATS", 4)  # nobody else is here, and it waits for as many beats
+    monkeypatch.setattr(processes, "MAX_MISSED_BEATS", 4)  # nobody else is here, and it waits for as many beats
     with serving(database_url, beat=BEAT) as client:
         hub = client.app.state.hub
         beat, others = processes.beat, processes.count_others
@@ -288,7 +288,7 @@ def test_no_process_is_declared_dead_after_an_outage(database_url, monkeypatch):
         monkeypatch.setattr(processes, "count_others", count)
         until(lambda: tried)
         with hub.database.engine.begin() as connection:
-            silent = time.time() - 2 * processes.MISSED_BEATS * BEAT
+            silent = time.time() - 2 * processes.MAX_MISSED_BEATS * BEAT
             connection.execute(insert(PROCESSES).values({"id": "other", "host": "elsewhere", "pid": 1, "beat": silent}))
         monkeypatch.setattr(processes, "beat", beat)
         until(lambda: 1 in counted)

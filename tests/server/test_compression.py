@@ -1,4 +1,4 @@
-"""What is compressed on its way to a browser is what the browser reads, whatever it has asked for."""
+"""A browser reads what was sent, whatever compression it negotiated."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKED = [
 
 @pytest.mark.parametrize("asked", ASKED, ids=str)
 @pytest.mark.parametrize("library", ["isal", "zlib"])
-def test_what_a_browser_reads_is_what_was_sent(asked, library, monkeypatch):
+def test_a_browser_reads_what_was_sent(asked, library, monkeypatch):
     if library == "zlib":
         monkeypatch.setattr(websocket_protocol, "_compressor", zlib.compressobj)
     browser = ClientPerMessageDeflateFactory(**asked)
@@ -41,7 +41,7 @@ def test_what_a_browser_reads_is_what_was_sent(asked, library, monkeypatch):
 
 
 @pytest.mark.parametrize("length", [0, 125, 126, 65535, 65536])
-def test_without_compression_it_is_what_websockets_sends(length):
+def test_without_compression_frames_equal_those_of_websockets(length):
     text = b"x" * length
     assert text_frame(text, []) == Frame(TEXT, text).serialize(mask=False)
 

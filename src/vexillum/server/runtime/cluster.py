@@ -86,7 +86,7 @@ class ClusterSync:
     async def _heartbeat(self) -> None:
         """Send a heartbeat. Takes over the work of dead processes, and catches up with missed changes."""
         database = self._database
-        away, self._grace = self._grace, processes.MISSED_BEATS  # reset below, if this heartbeat succeeds
+        away, self._grace = self._grace, processes.MAX_MISSED_BEATS  # reset below, if this heartbeat succeeds
         await database.run(processes.beat, database.process)
         if time.monotonic() - self._last_beat > LONG_OUTAGE:
             self.hub.started = time.time()

@@ -16,9 +16,9 @@ from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
 from vexillum.server.storage.signals import TOLD, notice, post
 from vexillum.server.storage.statements.direct import Direct
 
-MISSED_BEATS = 4
+MAX_MISSED_BEATS = 4
 """A process that has missed this many heartbeats is dead."""
-MOST_SILENT = 60.0
+MAX_SILENCE = 60.0
 """Maximum seconds since the last heartbeat of a live process, for any configured interval."""
 IN_THIS_PROCESS: set[str] = set()
 """The ids of the servers in this operating system process."""
@@ -41,17 +41,17 @@ _DRIVING = Direct(select(DRIVERS.c.match).where(DRIVERS.c.process == bindparam("
 _INSERT_VIEWER = Direct(
     insert(PRESENCE).values({column.name: bindparam(f"new_{column.name}") for column in PRESENCE.c})
 )
-_NO_VIEWER = delete(PRESENCE).where(
+_VIEWER_DELETION = delete(PRESENCE).where(
     PRESENCE.c.process == bindparam("old_process"),
     PRESENCE.c.match == bindparam("old_match"),
     PRESENCE.c.guest == bindparam("old_guest"),
 )
-_DELETE_VIEWER = Direct(_NO_VIEWER)
-_DELETE_VIEWER_AND_NOTIFY = Direct(select(TOLD).add_cte(_NO_VIEWER.cte("gone")))
+_DELETE_VIEWER = Direct(_VIEWER_DELETION)
+_DELETE_VIEWER_AND_NOTIFY = Direct(select(TOLD).add_cte(_VIEWER_DELETION.cte("gone")))
 _VIEWERS_ELSEWHERE = select(PRESENCE).where(
     PRESENCE.c.match.in_(bindparam("ids", expanding=True)), PRESENCE.c.process != bindparam("this")
 )
-_VIEWERS_OF_ONE = Direct(
+_VIEWERS_OF_MATCH = Direct(
     select(PRESENCE.c.guest, PRESENCE.c.name).where(
         PRESENCE.c.match == bindparam("id"), PRESENCE.c.process != bindparam("this")
     )
@@ -108,7 +108,7 @@ def _dead(connection: Connection, process: str, every: float | None) -> list[str
     rows = _OTHERS.rows(connection, {"this": process})
     if not rows:
         return []
-    oldest = 0.0 if every is None else _now(connection) - MISSED_BEATS * every
+    oldest = 0.0 if every is None else _now(connection) - MAX_MISSED_BEATS * every
     machine = gethostname()[:255]
     return [id for id, host, pid, beat in rows if beat < oldest or (host == machine and not _is_running(pid, id))]
 
@@ -143,7 +143,7 @@ def cluster_view(connection: Connection, process: str, every: float | None, live
 
 def on_other_machines(connection: Connection) -> bool:
     """Whether a process on another machine is alive."""
-    living = (PROCESSES.c.host != gethostname()[:255], PROCESSES.c.beat > _now(connection) - MOST_SILENT)
+    living = (PROCESSES.c.host != gethostname()[:255], PROCESSES.c.beat > _now(connection) - MAX_SILENCE)
     return connection.execute(select(PROCESSES.c.id).where(*living).limit(1)).first() is not None
 
 
@@ -220,7 +220,7 @@ def viewers_elsewhere(connection: Connection, process: str, ids: Sequence[str]) 
     """The viewers of matches in other processes, with their names; matches without any are left out."""
     found: dict[str, dict[str, str]] = {}
     if len(ids) == 1:  # a person arrives
-        there = dict(_VIEWERS_OF_ONE.rows(connection, {"id": ids[0], "this": process}))
+        there = dict(_VIEWERS_OF_MATCH.rows(connection, {"id": ids[0], "this": process}))
         return {ids[0]: there} if there else {}
     for row in connection.execute(_VIEWERS_ELSEWHERE, {"ids": ids, "this": process}):
         found.setdefault(row.match, {})[row.guest] = row.name
