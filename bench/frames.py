@@ -16,8 +16,8 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client, encoded
 from vexillum.server.matches.frames.option_effects import MOST, foreseen_form
 from vexillum.server.matches.match import Match
-from vexillum.server.runtime.garbage import settle_memory
-from vexillum.server.runtime.websocket_protocol import QUICK
+from vexillum.server.runtime.garbage import freeze_memory
+from vexillum.server.runtime.websocket_protocol import DEFLATE
 from vexillum.server.storage.records import MatchRecord, Saved, SeatRecord
 
 
@@ -61,7 +61,7 @@ def play(game_id: str, players: int, number: int, most: int, spent: CpuTimes) ->
     begun = time.thread_time()
     match, clients = table(game_id, players, number)
     spent.add("set-up", time.thread_time() - begun)
-    flat = {client: QUICK.process_request_params([], [])[1] for client in clients}
+    flat = {client: DEFLATE.process_request_params([], [])[1] for client in clients}
     first = True
     while True:
         begun = time.thread_time()
@@ -104,7 +104,7 @@ def main() -> None:
     for number in range(3):
         for _ in play(arguments.game, arguments.players, 1000 + number, arguments.answers, warm):
             pass
-    settle_memory()
+    freeze_memory()
     spent = CpuTimes()
     # As on a server, where the next answer usually belongs to another match.
     games = [play(arguments.game, arguments.players, n, arguments.answers, spent) for n in range(arguments.matches)]

@@ -67,15 +67,15 @@ WORTH = {
     "Rai": (0.0, 0.5),
     "Pro": (1.5, 0.0),
 }
-"""What a point is worth to Britons and to Barbarians, in Resources."""
+"""The value of a point to Britons and to Barbarians, in Resources."""
 
 
 INTRODUCTION = """\
 # What the Events of Pendragon do
 
 Written by `python docs/deck/make.py {games}`: {games:,} games of four random players over the four scenarios. Random
-players choose without a plan, so this shows what a card *can* shift on a typical board, not how strong it is in good
-hands. Epoch Events happen by themselves; every other side was chosen.
+players choose without a plan, so this shows what a card *can* change on a typical board, not how strong it is in good
+hands. Epoch Events occur automatically; every other side was chosen.
 
 - **offered**: how often a Faction could choose the side; **played**: how often it was; **idle**: how often it could not
   change anything when it was played (8.1.1).
@@ -86,9 +86,9 @@ hands. Epoch Events happen by themselves; every other side was chosen.
 
 ![What each play was worth to Britons and to Barbarians](img/pendragon-deck.svg)
 
-The chart adds the changes up by the yardstick with which the deck was designed, roughly (in Resources: a Dux piece 3,
-one of the Civitates 1.5, a Warband or Settlement 2, a Raider half; Prestige, Renown or a Prosperity cube 1.5,
-Wealth 2). Lasting effects count only for what they do at once, which is mostly nothing: their worth comes later.
+The chart sums up the changes with the weights used to design the deck, roughly (in Resources: a Dux piece 3, one of the
+Civitates 1.5, a Warband or Settlement 2, a Raider half; Prestige, Renown or a Prosperity cube 1.5, Wealth 2). Lasting
+effects count only for their immediate effect, which is usually none.
 """
 
 

@@ -70,7 +70,7 @@ def loops_of_their_own():
 @pytest.fixture(autouse=True)
 def patient_neighbours(monkeypatch):
     """On a busy machine a server that lives may be silent for many a beat; those that are dead are so for hours."""
-    monkeypatch.setattr(processes, "LIVES", 100)
+    monkeypatch.setattr(processes, "MAX_MISSED_BEATS", 100)
 
 
 @pytest.fixture

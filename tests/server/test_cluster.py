@@ -248,14 +248,14 @@ def test_work_of_a_dead_process_is_taken_over(database_url):
 def test_a_process_of_this_machine_that_ended_is_known_to_be_dead_at_once(database_url):
     database = Database(database_url)
 
-    def bury(connection, **row):
+    def remove_dead(connection, **row):
         connection.execute(insert(PROCESSES).values({"id": "it", "beat": time.time(), **row}))
-        return processes.bury(connection, "me", 60)
+        return processes.remove_dead(connection, "me", 60)
 
     host = processes.gethostname()
-    assert asyncio.run(database.run(bury, host=host, pid=2**22 + 1)) == ["it"]
-    assert asyncio.run(database.run(bury, host=host, pid=processes.os.getpid())) == ["it"]
-    assert asyncio.run(database.run(bury, host=host, pid=1)) == []
+    assert asyncio.run(database.run(remove_dead, host=host, pid=2**22 + 1)) == ["it"]
+    assert asyncio.run(database.run(remove_dead, host=host, pid=processes.os.getpid())) == ["it"]
+    assert asyncio.run(database.run(remove_dead, host=host, pid=1)) == []
     database.close()
 
 
@@ -270,10 +270,10 @@ def test_stale_agent_registrations_are_released(two):
 
 def test_no_process_is_declared_dead_after_an_outage(database_url, monkeypatch):
     """The database was down for all: the first process to reconnect waits for the others."""
-    monkeypatch.setattr(processes, "LIVES", 4)  # nobody else is here, and it waits for as many beats
+    monkeypatch.setattr(processes, "MAX_MISSED_BEATS", 4)  # nobody else is here, and it waits for as many beats
     with serving(database_url, beat=BEAT) as client:
         hub = client.app.state.hub
-        beat, others = processes.beat, processes.others
+        beat, others = processes.beat, processes.count_others
         tried, counted = [], []
 
         def away(connection, process):
@@ -285,10 +285,10 @@ def test_no_process_is_declared_dead_after_an_outage(database_url, monkeypatch):
             return counted[-1]
 
         monkeypatch.setattr(processes, "beat", away)
-        monkeypatch.setattr(processes, "others", count)
+        monkeypatch.setattr(processes, "count_others", count)
         until(lambda: tried)
         with hub.database.engine.begin() as connection:
-            silent = time.time() - 2 * processes.LIVES * BEAT
+            silent = time.time() - 2 * processes.MAX_MISSED_BEATS * BEAT
             connection.execute(insert(PROCESSES).values({"id": "other", "host": "elsewhere", "pid": 1, "beat": silent}))
         monkeypatch.setattr(processes, "beat", beat)
         until(lambda: 1 in counted)
@@ -329,9 +329,9 @@ def test_machines_whose_clocks_differ_do_not_take_each_other_for_dead(cluster, m
     with here.engine.begin() as connection:
         connection.execute(PROCESSES.update().values(host="elsewhere"))
     monkeypatch.setattr(processes.time, "time", lambda: time.monotonic() + 1e10)
-    assert asyncio.run(here.run(processes.bury, here.process, 3.0)) == []
+    assert asyncio.run(here.run(processes.remove_dead, here.process, 3.0)) == []
     asyncio.run(here.run(processes.beat, here.process))
-    assert asyncio.run(there.run(processes.others, there.process)) == 1
+    assert asyncio.run(there.run(processes.count_others, there.process)) == 1
     for database in (here, there):
         database.close()
     cluster.drop(name)
@@ -354,13 +354,13 @@ def test_a_process_that_was_taken_for_dead_says_that_it_is_not(two):
 def test_who_comes_twice_through_a_process_is_there_once_by_the_last_name(two):
     database, match = two[0].app.state.hub.database, make(two[0], "toy", seats={"left": "me"})["match"]
 
-    def come_and_go(connection) -> list[tuple[str, str]]:
+    def change_viewers(connection) -> list[tuple[str, str]]:
         for name in ("Eve", "Eva"):
-            processes.come(connection, database.process, [(match, EVE, name)])
-        processes.go(connection, database.process, match, BEN)
+            processes.add_viewers(connection, database.process, [(match, EVE, name)])
+        processes.remove_viewer(connection, database.process, match, BEN)
         return [tuple(row) for row in connection.execute(select(PRESENCE.c.guest, PRESENCE.c.name))]
 
-    assert asyncio.run(database.run(come_and_go)) == [(EVE, "Eva")]
+    assert asyncio.run(database.run(change_viewers)) == [(EVE, "Eva")]
 
 
 def test_changes_missed_while_disconnected_are_caught_up(two):

@@ -1,4 +1,4 @@
-"""What is compressed on its way to a browser is what the browser reads, whatever it has asked for."""
+"""A browser reads what was sent, whatever compression it negotiated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from websockets.frames import TEXT, Frame
 from websockets.streams import StreamReader
 
 from vexillum.server.runtime import websocket_protocol
-from vexillum.server.runtime.websocket_protocol import QUICK, text_frame
+from vexillum.server.runtime.websocket_protocol import DEFLATE, text_frame
 
 ASKED = [
     {},
@@ -25,11 +25,11 @@ ASKED = [
 
 @pytest.mark.parametrize("asked", ASKED, ids=str)
 @pytest.mark.parametrize("library", ["isal", "zlib"])
-def test_what_a_browser_reads_is_what_was_sent(asked, library, monkeypatch):
+def test_a_browser_reads_what_was_sent(asked, library, monkeypatch):
     if library == "zlib":
         monkeypatch.setattr(websocket_protocol, "_compressor", zlib.compressobj)
     browser = ClientPerMessageDeflateFactory(**asked)
-    agreed, server = QUICK.process_request_params(browser.get_request_params(), [])
+    agreed, server = DEFLATE.process_request_params(browser.get_request_params(), [])
     client = browser.process_response_params(agreed, [])
     random = Random(890)
     words = [f"<g data-block='{random.getrandbits(40)}'>" for _ in range(400)]
@@ -41,7 +41,7 @@ def test_what_a_browser_reads_is_what_was_sent(asked, library, monkeypatch):
 
 
 @pytest.mark.parametrize("length", [0, 125, 126, 65535, 65536])
-def test_without_compression_it_is_what_websockets_sends(length):
+def test_without_compression_frames_equal_those_of_websockets(length):
     text = b"x" * length
     assert text_frame(text, []) == Frame(TEXT, text).serialize(mask=False)
 

@@ -1,4 +1,4 @@
-"""Matches, connections and answers are gone when nobody needs them; for other garbage one looks in quiet moments."""
+"""Matches, connections and answers are freed without the garbage collector, which runs in quiet moments."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ import pytest
 from tests.server.tools import ANN, BEN, ONCE, Browser, join, live, make, serving
 from vexillum import Session, get_game
 from vexillum.core.foresight import sure_consequences
-from vexillum.server.edge.websocket_messages import AT_ONCE
+from vexillum.server.edge.websocket_messages import SEND_NOW
 from vexillum.server.runtime import garbage, websocket_protocol
-from vexillum.server.runtime.garbage import ALL, ALL_LATEST, LATEST, LOOK, MANY, QUIET, STILL, Collector
-from vexillum.server.runtime.websocket_protocol import QuickSocket
+from vexillum.server.runtime.garbage import ENOUGH_NEW, FULL, FULL_LATEST, IDLE, INTERVAL, LATEST, QUIET, Collector
+from vexillum.server.runtime.websocket_protocol import FastWebSocket
 
 
 @pytest.fixture
 def uncollected():
-    """Nobody looks for garbage meanwhile, and what was there before is out of sight."""
+    """The garbage collector is off, and earlier garbage is collected."""
     gc.collect(0)
     gc.disable()
     try:
@@ -30,7 +30,7 @@ def uncollected():
 
 
 @ONCE
-def test_a_match_that_leaves_memory_is_gone_at_once(database_url, uncollected):
+def test_an_evicted_match_is_freed_at_once(database_url, uncollected):
     with serving(database_url, idle=1) as client:
         made = make(client, seats={"aix": "me", "avignon": "open"})
         join(client, made["links"]["avignon"], BEN)
@@ -45,15 +45,15 @@ def test_a_match_that_leaves_memory_is_gone_at_once(database_url, uncollected):
         assert known() is None
 
 
-def test_a_connection_that_has_ended_knows_itself_no_more(monkeypatch):
+def test_a_connection_that_has_ended_leaves_no_reference_cycle(monkeypatch):
     scope = {"extensions": {}}
 
-    async def served(socket: QuickSocket) -> None:
-        assert socket.scope["extensions"][AT_ONCE] == socket.send_at_once
+    async def served(socket: FastWebSocket) -> None:
+        assert socket.scope["extensions"][SEND_NOW] == socket.send_now
         raise ConnectionResetError
 
     monkeypatch.setattr(websocket_protocol.WebSocketsSansIOProtocol, "run_asgi", served)
-    socket = QuickSocket.__new__(QuickSocket)
+    socket = FastWebSocket.__new__(FastWebSocket)
     socket.scope = scope
     with pytest.raises(ConnectionResetError):
         asyncio.run(socket.run_asgi())
@@ -71,9 +71,9 @@ def test_an_answer_leaves_no_garbage(uncollected):
 
 
 @pytest.fixture
-def looks(monkeypatch) -> SimpleNamespace:
-    """What the collector was asked for; ``new`` objects there are to look at."""
-    seen = SimpleNamespace(asked=[], new=MANY + 1)
+def calls(monkeypatch) -> SimpleNamespace:
+    """Records calls of ``gc``; ``new``: the number of new objects."""
+    seen = SimpleNamespace(asked=[], new=ENOUGH_NEW + 1)
     monkeypatch.setattr(
         garbage,
         "gc",
@@ -91,27 +91,27 @@ def looks(monkeypatch) -> SimpleNamespace:
 @pytest.mark.parametrize(
     ("now", "busy", "asked"),
     [
-        (LOOK, QUIET / 2, [1, "freeze"]),
-        (LOOK, QUIET * 2, []),
+        (INTERVAL, QUIET / 2, [1, "freeze"]),
+        (INTERVAL, QUIET * 2, []),
         (LATEST + 1, 1.0, [1, "freeze"]),
-        (ALL + 1, STILL / 2, ["unfreeze", 2, "freeze"]),
-        (ALL + 1, 2 * STILL, [1, "freeze"]),
-        (ALL_LATEST + 1, 1.0, ["unfreeze", 2, "freeze"]),
+        (FULL + 1, IDLE / 2, ["unfreeze", 2, "freeze"]),
+        (FULL + 1, 2 * IDLE, [1, "freeze"]),
+        (FULL_LATEST + 1, 1.0, ["unfreeze", 2, "freeze"]),
     ],
 )
-def test_the_collector_looks_in_quiet_moments_and_at_last_in_any(looks, now, busy, asked):
-    Collector().look(now, busy)
-    assert looks.asked == asked
+def test_the_collector_runs_in_quiet_moments_and_at_the_latest_after_a_while(calls, now, busy, asked):
+    Collector().collect_if_due(now, busy)
+    assert calls.asked == asked
 
 
-def test_the_collector_does_not_look_where_there_is_nothing_new(looks):
-    looks.new = MANY
-    Collector().look(LATEST + 1, 0.0)
-    assert looks.asked == []
+def test_the_collector_does_not_run_without_new_objects(calls):
+    calls.new = ENOUGH_NEW
+    Collector().collect_if_due(LATEST + 1, 0.0)
+    assert calls.asked == []
 
 
-def test_after_a_look_it_waits_again(looks):
+def test_after_a_collection_it_waits_again(calls):
     collector = Collector()
     for now in (LATEST + 1, LATEST + 2, 2 * LATEST + 2):
-        collector.look(now, 1.0)
-    assert looks.asked == [1, "freeze", 1, "freeze"]
+        collector.collect_if_due(now, 1.0)
+    assert calls.asked == [1, "freeze", 1, "freeze"]

@@ -18,7 +18,7 @@ from tests.server.direct_client import PATIENCE
 from tests.server.postgres import Cluster, Unavailable
 from tests.server.test_cluster import BEAT, exchange, pair, see, until
 from tests.server.tools import ANN, EVE, Browser, join, live, make, serving
-from vexillum.server.runtime.websocket_protocol import QuickSocket
+from vexillum.server.runtime.websocket_protocol import FastWebSocket
 from vexillum.server.storage import chat
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
@@ -163,7 +163,7 @@ def test_clients_that_do_not_read_are_dropped():
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
         quick = {"ws_ping_interval": 0.3, "ws_ping_timeout": 0.3}
-        server = uvicorn.Server(uvicorn.Config(app, ws=QuickSocket, lifespan="off", log_config=None, **quick))
+        server = uvicorn.Server(uvicorn.Config(app, ws=FastWebSocket, lifespan="off", log_config=None, **quick))
         serving = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         serving.start()
         with socket.create_connection(listening.getsockname()) as client:

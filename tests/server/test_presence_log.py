@@ -1,4 +1,4 @@
-"""Who looks is written down a moment later, many at once, and what is said is heard by those who come after."""
+"""Presence is written a moment later, in batches; chat and notes are there for those who arrive later."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def two_matches(database_url, toy) -> tuple[str, str]:
     return one, two
 
 
-def logged(database_url, deeds):
-    """What stands there after some deeds, and how many transactions it took."""
+def logged(database_url, actions):
+    """The stored presence after some actions, and the number of transactions."""
 
     async def go() -> tuple[set[tuple[str, str, str]], int]:
         database, taken = Database(database_url), 0
@@ -47,35 +47,35 @@ def logged(database_url, deeds):
             await database.run(processes.beat, database.process)
             database.run = counting(database.run)  # type: ignore[method-assign]
             log = PresenceLog(database)
-            await deeds(log)
+            await actions(log)
             await log.close()
             return written(database), taken
         finally:
-            await database.run(processes.leave, database.process)
+            await database.run(processes.unregister, database.process)
             database.close()
 
     return asyncio.run(go())
 
 
-def test_many_who_come_and_go_within_a_moment_are_one_transaction(database_url, two_matches):
+def test_changes_within_a_moment_are_one_transaction(database_url, two_matches):
     one, two = two_matches
 
-    async def deeds(log: PresenceLog) -> None:
+    async def actions(log: PresenceLog) -> None:
         for match in two_matches:
             log.arrived(match, "ann", "Ann")
             log.arrived(match, "ben", "Ben")
         log.left(one, "ann")
         log.arrived(two, "ben", "Benedict")
 
-    found, taken = logged(database_url, deeds)
+    found, taken = logged(database_url, actions)
     assert found == {(one, "ben", "Ben"), (two, "ann", "Ann"), (two, "ben", "Benedict")}
     assert taken == 1
 
 
-def test_what_comes_later_is_written_later(database_url, two_matches):
+def test_a_change_during_a_write_is_written_next(database_url, two_matches):
     match, _ = two_matches
 
-    async def deeds(log: PresenceLog) -> None:
+    async def actions(log: PresenceLog) -> None:
         log.arrived(match, "ann", "Ann")
         first = asyncio.create_task(log.write())
         await asyncio.sleep(0)  # it is under way
@@ -83,25 +83,25 @@ def test_what_comes_later_is_written_later(database_url, two_matches):
         log.arrived(match, "ben", "Ben")
         await asyncio.gather(first, log.write())
 
-    assert logged(database_url, deeds)[0] == {(match, "ben", "Ben")}
+    assert logged(database_url, actions)[0] == {(match, "ben", "Ben")}
 
 
 @ONCE
-def test_nothing_is_written_after_the_end(database_url):
-    async def deeds(log: PresenceLog) -> None:
+def test_nothing_is_written_after_closing(database_url):
+    async def actions(log: PresenceLog) -> None:
         await log.close()
         log.arrived("one", "ann", "Ann")
 
-    assert logged(database_url, deeds) == (set(), 0)
+    assert logged(database_url, actions) == (set(), 0)
 
 
 @ONCE
-def test_where_it_could_not_be_written_the_next_beat_does(database_url, toy, monkeypatch):
+def test_after_a_failed_write_the_next_heartbeat_repairs_it(database_url, toy, monkeypatch):
     def unreachable(*_):
         raise OperationalError("", None, Exception())
 
     with serving(database_url, beat=0.3) as client:
-        monkeypatch.setattr(processes, "come_and_go", unreachable)
+        monkeypatch.setattr(processes, "update_viewers", unreachable)
         made = make(client, "toy", seats={"left": "me", "right": "open"})
         Browser(client, made["match"]).settle()
         [here] = live(client, made["match"]).clients
@@ -109,7 +109,7 @@ def test_where_it_could_not_be_written_the_next_beat_does(database_url, toy, mon
 
 
 @ONCE
-def test_what_is_said_and_noted_in_a_new_match_is_there_for_those_who_come_later(database_url, toy):
+def test_chat_and_notes_of_a_new_match_are_there_for_later_arrivals(database_url, toy):
     with serving(database_url) as client:
         assert client.app.state.hub.alone
         made = make(client, "toy", seats={"left": "me", "right": "open"})

@@ -1,4 +1,4 @@
-"""A connection is read on while a message is handled, until too many wait; nothing is lost, and the order stays."""
+"""Reading continues while a message is handled, up to a limit; no message is lost, and the order is kept."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from types import SimpleNamespace
 from websockets.frames import TEXT, Frame
 
 from vexillum.server.edge.websocket_messages import INBOX, next_text
-from vexillum.server.runtime.websocket_protocol import QuickSocket
+from vexillum.server.runtime.websocket_protocol import FastWebSocket
 
 
-def test_reading_stops_when_too_many_messages_wait_and_goes_on_when_none_does():
+def test_reading_pauses_when_the_queue_is_full_and_resumes_when_it_is_empty():
     told: list[str] = []
-    socket = QuickSocket.__new__(QuickSocket)
+    socket = FastWebSocket.__new__(FastWebSocket)
     socket.queue, socket.read_paused, socket.close_sent = asyncio.Queue(), False, False
     socket.transport = SimpleNamespace(
         pause_reading=lambda: told.append("pause"), resume_reading=lambda: told.append("resume")
@@ -34,8 +34,8 @@ def test_reading_stops_when_too_many_messages_wait_and_goes_on_when_none_does():
     assert told == ["pause", "resume"]
 
 
-def test_others_get_a_turn_between_two_messages_of_one_client():
-    """Everything that a client has sent is there at once, and yet what else is ready comes in between."""
+def test_other_tasks_run_between_two_messages_of_a_client():
+    """All messages of the client have arrived, but other ready tasks run in between."""
     done: list[str] = []
 
     class Socket:

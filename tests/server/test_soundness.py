@@ -1,4 +1,4 @@
-"""Race conditions and failures at the worst moment: nobody is stuck, shown where they are not, or misinformed."""
+"""Race conditions and failures at the worst moment: no client is stuck, and no one is shown a wrong state."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from vexillum.server.runtime import supervisor
 from vexillum.server.runtime.cluster import ClusterSync
 from vexillum.server.runtime.pubsub.sqlite_polling import Poller
 from vexillum.server.storage import chat, lobby, matches, processes
-from vexillum.server.storage.database import FRESH, Database, open_engine
+from vexillum.server.storage.database import KEEPALIVE, Database, open_engine
 from vexillum.server.storage.match_tables import DRIVERS, MATCHES, PRESENCE, PROCESSES
 from vexillum.server.storage.people import accounts, personal_data, sessions
 from vexillum.server.storage.people.vacations import end_vacation, take_vacation
@@ -38,7 +38,7 @@ from vexillum.server.storage.signals import Signal
 
 
 class Away:
-    """In the place of something that is done in the database, which cannot be reached for this many times."""
+    """Replaces a database function; it fails this many times as if the database were down."""
 
     def __init__(self, done, times: float = float("inf")) -> None:
         self.done, self.left, self.tried = done, times, 0
@@ -80,7 +80,7 @@ def rows(database: Database, found) -> list:
 # Agents ---------------------------------------------------------------------------------------------------------------
 
 
-def test_agents_go_on_when_the_database_is_back(database_url, away):
+def test_agents_continue_when_the_database_is_back(database_url, away):
     gone = away(matches, "write")
     with serving(database_url, beat=BEAT) as client:
         match = make(client, seats={"aix": "random", "avignon": "random"})["match"]
@@ -90,7 +90,7 @@ def test_agents_go_on_when_the_database_is_back(database_url, away):
         until(lambda: live(client, match).session.over)
 
 
-def test_a_match_that_one_drives_without_knowing_is_taken_up_again(database, toy):
+def test_a_match_still_registered_for_this_process_is_resumed(database, toy):
     """The row in ``drivers`` could not be deleted while the database was down."""
     with database.engine.begin() as connection:
         for id in ("mine", "theirs", "free"):
@@ -197,7 +197,7 @@ def test_a_match_that_cannot_be_read_just_now_is_not_broken(database_url, away):
         assert Browser(client, id).table
 
 
-def test_a_change_that_nothing_was_heard_of_is_seen(database_url, toy):
+def test_a_change_without_a_signal_is_noticed(database_url, toy):
     """An administrator's command, beside a server that is alone on its file."""
     with serving(database_url, beat=BEAT) as client:
         id = make(client, "toy", seats={"left": "me", "right": "me"})["match"]
@@ -208,7 +208,7 @@ def test_a_change_that_nothing_was_heard_of_is_seen(database_url, toy):
         see(ann, lambda: ann.welcome["closed"] == "enough")
 
 
-def test_a_change_that_could_not_be_followed_is_followed_later(two, away):  # noqa: F811
+def test_a_change_that_could_not_be_loaded_is_loaded_later(two, away):  # noqa: F811
     ann, ben, _ = pair(two)
     gone = away(playing, "away", 1)
     exchange(ann, ben)
@@ -252,11 +252,11 @@ def test_evicted_matches_are_forgotten(database):
 
 @pytest.mark.sql
 def test_viewers_of_a_dead_process_disappear(two, database):  # noqa: F811
-    """Of the others one finds out that it is dead, and tells the rest."""
+    """Another process notices that it is dead, and signals the others."""
     _, _, match = pair(two)
 
     def look(connection) -> None:
-        processes.come(connection, database.process, [(match, EVE, "Eve")])
+        processes.add_viewers(connection, database.process, [(match, EVE, "Eve")])
         beat(connection, time.time() + 3600)
 
     def beat(connection, at: float) -> None:
@@ -264,7 +264,7 @@ def test_viewers_of_a_dead_process_disappear(two, database):  # noqa: F811
 
     def find_out(connection) -> None:
         beat(connection, 0.0)
-        assert processes.bury(connection, "a third", 10.0) == [database.process]
+        assert processes.remove_dead(connection, "a third", 10.0) == [database.process]
 
     asyncio.run(database.run(look))
     for server in two:
@@ -277,7 +277,7 @@ def test_viewers_of_a_dead_process_disappear(two, database):  # noqa: F811
 def test_leaving_during_an_outage_takes_effect_later(two, away):  # noqa: F811
     ann, ben, match = pair(two)
     see(ann, lambda: ann.table["seats"]["right"]["present"])
-    gone = away(processes, "go", 1)
+    gone = away(processes, "remove_viewer", 1)
     ben.leave()
     see(ann, lambda: not ann.table["seats"]["right"]["present"])
     assert gone.tried == 1
@@ -289,7 +289,7 @@ def test_a_process_ends_although_it_cannot_deregister(database_url, away):
     thoughts = Thoughts()
     thoughts.asleep = True
     with serving(database_url, thoughts):
-        away(processes, "leave")
+        away(processes, "unregister")
     assert not thoughts.asleep
 
 
@@ -328,7 +328,7 @@ def test_requests_during_an_outage_are_refused(database_url, away):
         assert (said.tried, listed.tried) == (2, 2)
 
 
-def test_a_line_that_was_taken_down_does_not_come_later():
+def test_a_hidden_chat_line_does_not_come_later():
     client = Client(ANN, "Ann", "en")
     line = ChatLine(1, "Eve", None, "Vae!", 0.0)
     client.send_chat(ChatLine(1, "Eve", None, "Vae!", 0.0, hidden=True))
@@ -457,20 +457,20 @@ def test_a_process_that_cannot_be_started_is_tried_again(monkeypatch):
             assert slot.pause > 0
 
 
-def test_a_postgresql_that_is_gone_without_a_word_is_noticed():
+def test_a_lost_connection_to_postgresql_is_noticed():
     query = open_engine("postgresql://club@db.example/club?connect_timeout=3").url.query
-    assert query == {name: str(value) for name, value in FRESH.items()} | {"connect_timeout": "3"}
+    assert query == {name: str(value) for name, value in KEEPALIVE.items()} | {"connect_timeout": "3"}
 
 
 def test_a_client_whose_presence_cannot_be_written_plays_on(database_url, monkeypatch):
-    """The disk is full, say: other processes do not hear of the viewer, but the match goes on."""
+    """For example if the disk is full: other processes do not learn of the viewer, but the match continues."""
 
     def full(*_):
         raise OperationalError("insert", {}, Exception("database or disk is full"))
 
     with serving(database_url) as client:
         match = make(client, seats={"aix": "me", "avignon": "open"})["match"]
-        monkeypatch.setattr(processes, "come", full)
+        monkeypatch.setattr(processes, "add_viewers", full)
         window = Browser(client, match)
         client.portal.call(client.app.state.hub.presence.write)
         window.settle()

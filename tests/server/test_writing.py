@@ -1,4 +1,4 @@
-"""Writes that go to the disk together: each is all or nothing, and nobody hears of one before it is stored."""
+"""Batched writes: each is atomic, and its result is delivered only after the commit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from tests.server.direct_client import PATIENCE
 from vexillum.server.storage.database import open_engine
 from vexillum.server.storage.records import Conflict
-from vexillum.server.storage.write_queue import Statements, Writer
+from vexillum.server.storage.write_queue import StatementWriter, Writer
 
 pytestmark = pytest.mark.sql
 
@@ -50,7 +50,7 @@ def said(file):
 
 
 async def held_together(writer, *works):
-    """Let these wait for the same commit: the writer is kept busy until all are there."""
+    """Put these into one batch: the writer is kept busy until all are queued."""
     begun, go = threading.Event(), threading.Event()
 
     def hold(_):
@@ -66,19 +66,19 @@ async def held_together(writer, *works):
     return await asyncio.gather(*waiting, return_exceptions=True)
 
 
-def test_all_that_waits_is_stored_and_everybody_gets_their_own_result(writer, file):
+def test_all_queued_jobs_are_stored_and_each_gets_its_own_result(writer, file):
     assert asyncio.run(held_together(writer, say("a"), say("b"), say("c"))) == ["a", "b", "c"]
     assert said(file) == {"a", "b", "c"}
 
 
-def test_what_waits_goes_to_the_disk_together(writer, file):
+def test_queued_jobs_are_committed_together(writer, file):
     commits = []
     event.listen(writer.engine, "commit", commits.append)
     asyncio.run(held_together(writer, *(say(str(n)) for n in range(20))))
     assert len(commits) == 2
 
 
-def test_of_one_that_fails_nothing_stays_and_the_others_stand(writer, file):
+def test_a_failed_job_is_rolled_back_and_the_others_are_stored(writer, file):
     def broken(connection):
         say("half")(connection)
         raise ValueError("no")
@@ -90,7 +90,7 @@ def test_of_one_that_fails_nothing_stays_and_the_others_stand(writer, file):
     assert said(file) == {"a", "b"}
 
 
-def test_one_alone_that_fails_leaves_nothing(writer, file):
+def test_a_single_failed_job_is_rolled_back(writer, file):
     async def alone():
         with pytest.raises(Exception, match="UNIQUE"):
             await writer.run(say("a", "a"))
@@ -100,7 +100,7 @@ def test_one_alone_that_fails_leaves_nothing(writer, file):
     assert said(file) == {"b"}
 
 
-def test_nobody_hears_of_what_is_not_stored(writer, file):
+def test_no_result_is_delivered_before_the_commit(writer, file):
     async def hear():
         for number in range(30):
             await asyncio.gather(*(writer.run(say(f"{number}.{n}")) for n in range(3)))
@@ -109,7 +109,7 @@ def test_nobody_hears_of_what_is_not_stored(writer, file):
     asyncio.run(hear())
 
 
-def test_if_the_commit_fails_all_are_told(writer, file):
+def test_if_the_commit_fails_all_jobs_get_the_error(writer, file):
     async def lost():
         def drop(connection):
             connection.connection.driver_connection.execute("ROLLBACK")
@@ -123,7 +123,7 @@ def test_if_the_commit_fails_all_are_told(writer, file):
     assert said(file) == {"c"}
 
 
-def test_closing_writes_what_waits(file):
+def test_closing_finishes_queued_jobs(file):
     engine = open_engine(f"sqlite:///{file}")
     writer = Writer(engine)
 
@@ -140,12 +140,12 @@ def test_closing_writes_what_waits(file):
 
 @pytest.fixture
 def statements(cluster):
-    """The queue of single statements to PostgreSQL, with a table of words."""
+    """The writer of single statements to PostgreSQL, with a table of words."""
     name = cluster.fresh("template0")
-    engine = open_engine(cluster.address(name), each_commits=True)
+    engine = open_engine(cluster.address(name), autocommit=True)
     with engine.connect() as connection:
         connection.execute(text("CREATE TABLE said (word TEXT PRIMARY KEY)"))
-    writer = Statements(engine)
+    writer = StatementWriter(engine)
     yield writer
     writer.close()
     engine.dispose()
@@ -162,7 +162,7 @@ def test_each_statement_is_stored_by_itself(statements):
     assert words_of(statements) == {"a"}
 
 
-def test_of_statements_that_wait_together_a_conflict_or_an_error_spoils_no_other(statements):
+def test_a_conflict_or_error_does_not_affect_other_statements_of_the_batch(statements):
     def conflict(_):
         raise Conflict("m")
 
@@ -173,7 +173,7 @@ def test_of_statements_that_wait_together_a_conflict_or_an_error_spoils_no_other
     assert words_of(statements) == {"a", "b", "c", "d"}
 
 
-def test_statements_go_on_when_their_connection_was_cut(statements):
+def test_statements_continue_after_a_lost_connection(statements):
     cut = text("SELECT pg_terminate_backend(pg_backend_pid())")
     with pytest.raises(DBAPIError):
         asyncio.run(statements.run(lambda connection: connection.execute(cut)))

@@ -32,19 +32,19 @@ from vexillum.server.matches.synchronization import settled
 from vexillum.server.matches.watching.guest_rights import check_room
 
 _log = logging.getLogger(__name__)
-GREETING = 30.0
-"""Seconds within which a client has to say who it is."""
-GREETINGS = 10
+HELLO_TIMEOUT = 30.0
+"""Seconds within which a client has to authenticate."""
+MAX_HELLO_ATTEMPTS = 10
 """Maximum messages before authenticating."""
 
 
 async def endpoint(socket: WebSocket) -> None:
-    """Greet a client, then do what it asks for until it leaves."""
+    """Authenticate a client, then handle its messages until it disconnects."""
     hub: Hub = socket.app.state.hub
     await socket.accept()
     language = language_of(socket.headers.get("accept-language"))
     try:
-        hello = await asyncio.wait_for(_hello(socket, language), GREETING)
+        hello = await asyncio.wait_for(_hello(socket, language), HELLO_TIMEOUT)
         language = language_of(hello.lang)
         person = await visitor(socket, hello.guest, hello.name, hello.lang)
         if not hub.plays_here(socket.path_params["match"], person.id):
@@ -56,23 +56,23 @@ async def endpoint(socket: WebSocket) -> None:
                 check_room(live.match, person.id)
             cookie = (guest_cookie_of if guest else cookie_of)(socket, hub.config)
             if guest and person.id != await guest_of_cookie(hub.database, cookie):
-                cookie = ""  # somebody who only watches
+                cookie = ""  # only watches
             client = Client(person.id, person.name, hello.lang, cookie)
             await _serve(socket, hub, live, client)
     except (WebSocketDisconnect, TimeoutError):
         await close(socket, POLICY)
     except VexillumError as error:
         await refuse(socket, error, "hello", language)
-        passing = isinstance(error, Refusal) and error.status == 503
-        await close(socket, TRY_AGAIN if passing else POLICY)
+        temporary = isinstance(error, Refusal) and error.status == 503
+        await close(socket, TRY_AGAIN if temporary else POLICY)
     except SQLAlchemyError:
         _log.exception("database unreachable", extra={"match": socket.path_params["match"]})
         await close(socket, TRY_AGAIN)
 
 
 async def _hello(socket: WebSocket, language: str) -> client_messages.Hello:
-    """Wait for the greeting; anything else is refused, and anyone who goes on is sent away."""
-    for _ in range(GREETINGS):
+    """Wait for the ``hello`` message; others are refused, and after too many the connection is closed."""
+    for _ in range(MAX_HELLO_ATTEMPTS):
         text = await receive(socket)
         try:
             message = client_messages.read(text)
@@ -108,18 +108,18 @@ async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> Non
         client.leave(NORMAL)
         _log.info("client disconnected", extra={"match": match.id})
         metrics.client_disconnected()
-        await asyncio.shield(_go_out(hub, match, client, sending))
+        await asyncio.shield(_disconnect(hub, match, client, sending))
 
 
-async def _go_out(hub: Hub, match: Match, client: Client, sending: asyncio.Task[None]) -> None:
-    """Tell the others, whole: a frame that is counted for somebody must also be sent."""
+async def _disconnect(hub: Hub, match: Match, client: Client, sending: asyncio.Task[None]) -> None:
+    """Tell the others. Not to be cancelled halfway: a frame recorded as sent to a client must be sent."""
     async with match.lock:
         await arrivals.disconnect(match, client, hub.presence)
     await asyncio.gather(sending, return_exceptions=True)
 
 
 async def _do(live: Live, client: Client, text: str, allowed: MessageLimits) -> None:
-    """Do what a message asks for, or say why not."""
+    """Handle a message, or refuse it."""
     match, begun = live.match, time.perf_counter()
     try:
         if not allowed.allow(client_messages.type_of(text)):

@@ -1,4 +1,4 @@
-"""Messages over a WebSocket: reading them one by one, sending those of a client's outbox, refusing, closing."""
+"""WebSocket messages: receiving, sending a client's outbox, refusing, closing."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from vexillum.server.kernel.texts import server_texts
 from vexillum.server.matches.client import Client
 
 INBOX = 16
-"""Maximum messages of a client waiting to be handled; if there are more, none is read until all are handled."""
+"""Maximum queued messages of a client; above it, reading pauses until all are handled."""
 NORMAL = 1000
-AT_ONCE = "vexillum.at_once"
-"""The extension of a connection that sends a message without a task: ``(bytes) -> bool``."""
+SEND_NOW = "vexillum.send_now"
+"""The ASGI extension that sends a message without a task: ``(bytes) -> bool``."""
 
 
 async def receive(socket: WebSocket) -> str:
-    """The next message as text. What is not text cannot be read as a message either."""
+    """The next message as text; empty if it is binary."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", NORMAL))
@@ -28,9 +28,9 @@ async def receive(socket: WebSocket) -> str:
 
 
 async def next_text(socket: WebSocket) -> str | None:
-    """The next message; None when the other side has left, or was sent away.
+    """The next message; None when the connection is closed.
 
-    Others get a turn first: of a client that has sent many messages together, each would be there at once.
+    Yields to other tasks first: a client that sent many messages at once must not hold the event loop.
     """
     await asyncio.sleep(0)
     try:
@@ -40,8 +40,8 @@ async def next_text(socket: WebSocket) -> str | None:
 
 
 async def send_all(socket: WebSocket, client: Client) -> None:
-    """Send what is put into a client's box, until it is closed. What need not wait does not come here."""
-    client.send_now = socket.scope.get("extensions", {}).get(AT_ONCE)
+    """Send a client's outbox until it is closed. Messages that need not wait are sent directly, by ``send_now``."""
+    client.send_now = socket.scope.get("extensions", {}).get(SEND_NOW)
     try:
         while (text := await client.next_message()) is not None:
             await socket.send_text(text.decode())
@@ -52,7 +52,7 @@ async def send_all(socket: WebSocket, client: Client) -> None:
 
 
 async def refuse(socket: WebSocket, error: VexillumError, of: str, language: str) -> None:
-    """Say why a message was not followed."""
+    """Tell the client why its message was refused."""
     metrics.refused(code_of(error))
     texts = server_texts(language)
     if socket.application_state == WebSocketState.CONNECTED:

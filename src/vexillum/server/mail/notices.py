@@ -17,7 +17,7 @@ from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, S
 from vexillum.server.storage.people import push_subscriptions
 from vexillum.server.storage.people.notice_choices import choices_of
 from vexillum.server.storage.people.tables import ACCOUNTS, PUSH_SUBSCRIPTIONS
-from vexillum.server.storage.processes import LIVES
+from vexillum.server.storage.processes import MAX_MISSED_BEATS
 from vexillum.server.storage.statements.direct import Direct
 
 AWAY = 120.0
@@ -113,7 +113,7 @@ def wants_notices() -> ColumnElement[bool]:
 def away(beat: float) -> ColumnElement[bool]:
     """SQL condition: accounts with no match open in a living process, and without a recent request."""
     now = time.time()
-    looking = _looking().where(PROCESSES.c.beat > now - LIVES * beat)
+    looking = _looking().where(PROCESSES.c.beat > now - MAX_MISSED_BEATS * beat)
     return and_(ACCOUNTS.c.seen < now - AWAY, ~looking)
 
 

@@ -56,5 +56,5 @@ async def _check(database: Database, record: MatchRecord, guest: str) -> None:
         return
     if not is_account(guest):
         raise Refusal("not_invited", 403)
-    if not record.open or await database.read(lobby.apart, record.id, guest):
+    if not record.open or await database.read(lobby.is_blocked, record.id, guest):
         raise Refusal("no_match", 404, match=record.id)

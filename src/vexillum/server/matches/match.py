@@ -445,7 +445,7 @@ class Match:
 
     async def refresh_presence(self) -> None:
         """Read who is connected through other processes."""
-        found = await self.database.read(processes.elsewhere, self.database.process, [self.id])
+        found = await self.database.read(processes.viewers_elsewhere, self.database.process, [self.id])
         self.elsewhere = found.get(self.id, {})
 
     def _journal_and_story(self) -> tuple[list[Entry], list[Scope]]:

@@ -79,14 +79,14 @@ class ClusterSync:
             work.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
         try:
-            await self._database.run(processes.leave, self._database.process)
+            await self._database.run(processes.unregister, self._database.process)
         except SQLAlchemyError:  # the others notice the missing heartbeats
             _log.exception("could not deregister this process")
 
     async def _heartbeat(self) -> None:
         """Send a heartbeat. Takes over the work of dead processes, and catches up with missed changes."""
         database = self._database
-        away, self._grace = self._grace, processes.LIVES  # reset below, if this heartbeat succeeds
+        away, self._grace = self._grace, processes.MAX_MISSED_BEATS  # reset below, if this heartbeat succeeds
         await database.run(processes.beat, database.process)
         if time.monotonic() - self._last_beat > LONG_OUTAGE:
             self.hub.started = time.time()
@@ -95,15 +95,15 @@ class ClusterSync:
         if self.hub.live:
             await self._compare()
         await self.hub.presence.write()
-        around = await database.read(processes.around, database.process, patience, self._live())
-        dead = await database.run(processes.bury, database.process, patience) if around.dead else []
+        view = await database.read(processes.cluster_view, database.process, patience, self._live())
+        dead = await database.run(processes.remove_dead, database.process, patience) if view.dead else []
         if dead:
             _log.info("dead server processes removed", extra={"how_many": len(dead)})
-            around = await database.read(processes.around, database.process, patience, self._live())
-        self.hub.alone = around.others == 0
+            view = await database.read(processes.cluster_view, database.process, patience, self._live())
+        self.hub.alone = view.others == 0
         for live in list(self.hub.live.values()):
             self.hub.wake(live)
-        for id in around.driving:
+        for id in view.driven_matches:
             self._start(self._release(id))
         if self._behind:
             self._behind = False
@@ -111,12 +111,12 @@ class ClusterSync:
         here = {
             (id, client.guest): client.name for id, live in self.hub.live.items() for client in live.match.all_clients
         }
-        for id in {id for (id, _), _ in around.looking.items() ^ here.items()}:
+        for id in {id for (id, _), _ in view.viewers.items() ^ here.items()}:
             self._start(self._correct_presence(id))
         for id, live in list(self.hub.live.items()):
             if live.idle:
-                live.match.elsewhere = around.elsewhere.get(id, {})
-            elif live.match.elsewhere != around.elsewhere.get(id, {}):
+                live.match.elsewhere = view.viewers_elsewhere.get(id, {})
+            elif live.match.elsewhere != view.viewers_elsewhere.get(id, {}):
                 self._start(self._refresh_presence(id))
         if dead or away:
             self._start(self.hub.resume())
@@ -129,7 +129,7 @@ class ClusterSync:
         """
         live = self.hub.live.get(id)
         if live is None or not live.driver.busy:
-            await self._database.run(processes.park, self._database.process, id)
+            await self._database.run(processes.release_driver, self._database.process, id)
 
     async def _compare(self) -> None:
         """Check for changes of matches that were not signalled."""
@@ -142,11 +142,11 @@ class ClusterSync:
         """
         database, live = self._database, self.hub.live.get(id)
         if live is None:
-            await database.run(processes.set_right, database.process, id, {})
+            await database.run(processes.replace_viewers, database.process, id, {})
             return
         async with live.match.lock:
             people = {client.guest: client.name for client in live.match.all_clients}
-            await database.run(processes.set_right, database.process, id, people)
+            await database.run(processes.replace_viewers, database.process, id, people)
 
     # Signals ----------------------------------------------------------------------------------------------------------
 

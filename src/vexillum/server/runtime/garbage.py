@@ -1,8 +1,8 @@
-"""When the garbage collector looks: while nobody waits for anything, since everything else stops meanwhile.
+"""Runs the garbage collector in quiet moments, since it stops everything else.
 
-What an answer, a connection or a match leaves behind is gone without it (``tests/server/test_garbage.py``). It finds
-circles that libraries and errors leave. Left to itself it would look at everything that matches keep, again and again,
-and just when most is going on.
+Answers, connections and matches are freed by reference counting (``tests/server/test_garbage.py``). The collector is
+only needed for reference cycles from libraries and exceptions. With Python's own settings it would scan everything
+that matches keep, again and again, most often under load.
 """
 
 from __future__ import annotations
@@ -11,49 +11,49 @@ import asyncio
 import gc
 import time
 
-LOOK = 0.5
-"""Seconds between two looks at how busy the process is."""
-QUIET, STILL = 0.1, 0.02
-"""The share of the time that the process works in a quiet moment, and when hardly anybody is there."""
-MANY = 20_000
-"""This many new objects are worth looking at."""
+INTERVAL = 0.5
+"""Seconds between two measurements of the load."""
+QUIET, IDLE = 0.1, 0.02
+"""Below these shares of processor time the process counts as quiet, or as idle."""
+ENOUGH_NEW = 20_000
+"""New objects that make a collection worthwhile."""
 LATEST = 120.0
-"""Seconds after which the new ones are looked at although it was never quiet."""
-ALL, ALL_LATEST = 300.0, 3600.0
-"""Seconds after which all objects are looked at when hardly anybody is there, and whatever goes on."""
-MOST = 1_000_000
-"""At this many new objects Python looks by itself, should nothing here have come to it."""
+"""Seconds after which new objects are collected although the process was never quiet."""
+FULL, FULL_LATEST = 300.0, 3600.0
+"""Seconds after which a full collection runs, when idle and in any case."""
+SAFETY_THRESHOLD = 1_000_000
+"""New objects at which Python collects by itself, should :class:`Collector` not have run."""
 
 
-def settle_memory() -> None:
-    """What was loaded to begin with stays: the garbage collector need not look at it again and again."""
+def freeze_memory() -> None:
+    """Exclude everything loaded at start-up from collections."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(MOST, 10, 10)
+    gc.set_threshold(SAFETY_THRESHOLD, 10, 10)
 
 
 class Collector:
-    """Lets the garbage collector look in quiet moments; what it has looked at and kept, it is spared the next time."""
+    """Collects in quiet moments; objects that survive are excluded from the next collections (``gc.freeze``)."""
 
     def __init__(self) -> None:
         self._young_at = self._all_at = time.monotonic()
 
     async def run(self) -> None:
-        """Go on for ever."""
+        """Run until cancelled."""
         while True:
             begun, worked = time.monotonic(), time.process_time()
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(INTERVAL)
             now = time.monotonic()
-            self.look(now, (time.process_time() - worked) / (now - begun))
+            self.collect_if_due(now, (time.process_time() - worked) / (now - begun))
 
-    def look(self, now: float, busy: float) -> None:
-        """Look for garbage, if it is time: the process has worked for this share of the last moments."""
+    def collect_if_due(self, now: float, busy: float) -> None:
+        """Collect if it is time. ``busy``: the share of processor time since the last measurement."""
         new, since_all = gc.get_count()[0], now - self._all_at
-        if since_all > (ALL if busy < STILL else ALL_LATEST):
+        if since_all > (FULL if busy < IDLE else FULL_LATEST):
             gc.unfreeze()
             gc.collect()
             self._all_at = now
-        elif new > MANY and (busy < QUIET or now - self._young_at > LATEST):
+        elif new > ENOUGH_NEW and (busy < QUIET or now - self._young_at > LATEST):
             gc.collect(1)
         else:
             return

@@ -20,9 +20,9 @@ from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.logs import configure_logging
 from vexillum.server.runtime.app import create_app
 from vexillum.server.runtime.connection_handoff import HandoffReceiver, HandoffSockets
-from vexillum.server.runtime.garbage import Collector, settle_memory
+from vexillum.server.runtime.garbage import Collector, freeze_memory
 from vexillum.server.runtime.orders import RETIRE, Orders
-from vexillum.server.runtime.websocket_protocol import QuickSocket, sockets_with
+from vexillum.server.runtime.websocket_protocol import FastWebSocket, websocket_class
 
 MOST_FRAME = 1024 * 1024
 """Larger messages end the connection; smaller ones over the limit are refused with a reason."""
@@ -92,7 +92,7 @@ class ServerProcess(uvicorn.Server):
         handoff.add_done_callback(self._handoffs.discard)
 
     async def _serve_handoff(self, connection: socket.socket, request: bytes) -> None:
-        protocol = QuickSocket(self.config, self.server_state, self.lifespan.state)  # not handed on again
+        protocol = FastWebSocket(self.config, self.server_state, self.lifespan.state)  # not handed on again
         try:
             await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
         except OSError:  # the client is gone
@@ -110,7 +110,7 @@ def server(config: Config, handoff: HandoffSockets | None = None, ready: int | N
             log_config=None,
             access_log=False,
             http=TimedHeaders,
-            ws=sockets_with(handoff),
+            ws=websocket_class(handoff),
             ws_max_size=MOST_FRAME,
             timeout_graceful_shutdown=GRACE,
             server_header=False,
@@ -131,7 +131,7 @@ long at each statement while frames are drawn, and so does everybody whose answe
 
 def serve(running: uvicorn.Server, listening: socket.socket) -> None:
     """Serve until a signal arrives."""
-    settle_memory()
+    freeze_memory()
     sys.setswitchinterval(SWITCH)
     with contextlib.suppress(KeyboardInterrupt):
         running.run(sockets=[listening])

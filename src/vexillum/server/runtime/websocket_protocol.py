@@ -1,4 +1,4 @@
-"""WebSockets that compress quickly: what most of them send are changed lines of a board, many times a second."""
+"""The WebSocket protocol of the server, on uvicorn's."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPe
 from websockets.protocol import OPEN
 from websockets.typing import ExtensionParameter
 
-from vexillum.server.edge.websocket_messages import AT_ONCE, INBOX
+from vexillum.server.edge.websocket_messages import INBOX, SEND_NOW
 from vexillum.server.runtime.connection_handoff import HandoffSockets
 
 _compressor: Any
 try:
     from isal.isal_zlib import compressobj as _compressor
-except ImportError:  # there is none for this machine: zlib itself takes three times as long
+except ImportError:  # not available for this platform: zlib takes three times as long
     _compressor = zlib.compressobj
 
 
 LEVEL, MEMORY = 1, 8
-WHOLE_TEXT, COMPRESSED = 0x81, 0x40
-"""The first byte of a message that is one frame of text; the bit of one that is compressed."""
-FLUSHED = 4
-"""The bytes at the end of what was compressed that are not sent."""
+TEXT_FRAME, COMPRESSED = 0x81, 0x40
+"""The first byte of an unfragmented text frame; the RSV1 bit of a compressed one."""
+FLUSH_TAIL = 4
+"""Length of the tail of a flushed block, which is not sent (RFC 7692, 7.2.1)."""
 
 
-class QuickDeflate(ServerPerMessageDeflateFactory):
-    """Compression that the other side cannot tell from zlib's, by a library that takes a third of the time."""
+class FastDeflate(ServerPerMessageDeflateFactory):
+    """permessage-deflate with isal, which takes a third of zlib's time and is compatible with it."""
 
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
     ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
-        """What was agreed on with the other side, and what compresses for it."""
+        """The negotiated parameters and the extension."""
         agreed, deflate = super().process_request_params(params, accepted_extensions)
         if deflate.local_no_context_takeover:
             deflate.compress_settings = {"memLevel": MEMORY, "level": LEVEL}
@@ -44,21 +44,21 @@ class QuickDeflate(ServerPerMessageDeflateFactory):
         return agreed, deflate
 
 
-QUICK = QuickDeflate(
+DEFLATE = FastDeflate(
     server_max_window_bits=15, client_max_window_bits=12, compress_settings={"memLevel": 1, "level": LEVEL}
 )
-"""The largest window finds the last boards again: two thirds of the bytes and of the time of one of 8 KB (13, memLevel
-6), for 192 KB more a connection. With isal it is as small, and takes half of zlib's 220 KB a connection."""
+"""The largest window still holds the previous boards: two thirds of the bytes and of the time of an 8 KB window (13,
+memLevel 6), for 192 KB more per connection. isal compresses as well, with half of zlib's 220 KB per connection."""
 
 
 def text_frame(text: bytes, extensions: Sequence[Extension]) -> bytes:
-    """A message of a server as it is sent: what websockets makes of it in more steps (RFC 6455, 5.2; RFC 7692)."""
-    first, deflate = WHOLE_TEXT, extensions[0] if extensions else None
+    """A text message as an unmasked frame (RFC 6455, 5.2; RFC 7692), the same bytes as websockets makes, faster."""
+    first, deflate = TEXT_FRAME, extensions[0] if extensions else None
     if isinstance(deflate, PerMessageDeflate):
         if deflate.local_no_context_takeover:
             deflate.encoder = zlib.compressobj(wbits=-deflate.local_max_window_bits, **deflate.compress_settings)
         first, text = first | COMPRESSED, deflate.encoder.compress(text) + deflate.encoder.flush(zlib.Z_SYNC_FLUSH)
-        text = text[:-FLUSHED]
+        text = text[:-FLUSH_TAIL]
     size = len(text)
     if size < 126:
         return bytes((first, size)) + text
@@ -66,67 +66,71 @@ def text_frame(text: bytes, extensions: Sequence[Extension]) -> bytes:
     return bytes((first,)) + length + text
 
 
-class QuickSocket(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket with another setting of its compression, and with doors to other processes."""
+class FastWebSocket(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket protocol with faster compression, direct sending, and handoff to other processes."""
 
-    doors: ClassVar[HandoffSockets | None] = None
+    handoff: ClassVar[HandoffSockets | None] = None
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._new = True
         if self.config.ws_per_message_deflate:
-            self.conn.available_extensions = [QUICK]
+            self.conn.available_extensions = [DEFLATE]
 
     def data_received(self, data: bytes) -> None:
-        """The request comes first, and with it whose connection this is."""
+        """Handle received bytes. The first are the request: it decides which process serves the connection."""
         new, self._new = self._new, False
-        if new and self.doors is not None and self.doors.send(self.transport.get_extra_info("socket").fileno(), data):
-            self.transport.abort()  # ends what we have of it; the other process has its own
+        if (
+            new
+            and self.handoff is not None
+            and self.handoff.send(self.transport.get_extra_info("socket").fileno(), data)
+        ):
+            self.transport.abort()  # closes our copy of the socket; the other process has its own
             return
         super().data_received(data)
 
     async def run_asgi(self) -> None:
-        """Offer the application a quick way to send."""
+        """Offer the application direct sending, as an extension of the scope."""
         extensions = cast("dict[str, Any]", self.scope)["extensions"]
-        extensions[AT_ONCE] = self.send_at_once
+        extensions[SEND_NOW] = self.send_now
         try:
             await super().run_asgi()
-        finally:  # together they would be a circle, which only the garbage collector would find
-            del extensions[AT_ONCE]
+        finally:  # breaks a reference cycle
+            del extensions[SEND_NOW]
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message over, and read on while few wait. uvicorn stops reading after each until it is taken."""
+        """Queue a message, and keep reading while few are queued. uvicorn pauses after each until it is handled."""
         if self.queue.qsize() < INBOX and not self.read_paused:
-            self.read_paused = True  # as far as uvicorn knows
+            self.read_paused = True  # so that uvicorn does not pause reading
             super().send_receive_event_to_app()
             self.read_paused = False
         else:
             super().send_receive_event_to_app()
 
-    def send_at_once(self, text: bytes) -> bool:
-        """Send a message here and now; False: the other side reads too slowly, or is gone."""
+    def send_now(self, text: bytes) -> bool:
+        """Send a message without a task; False if the client reads too slowly or is gone."""
         if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
             return False
-        if self.conn.state is not OPEN:  # the other side is about to close
+        if self.conn.state is not OPEN:  # closing handshake
             return False
         self.transport.write(text_frame(text, self.conn.extensions))
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let go of what compresses, which is most of a connection: those who serve it may take a while to end."""
+        """Free the compressor, most of a connection's memory: the tasks that serve it may take a while to end."""
         super().connection_lost(exc)
         self.conn.extensions = []
 
     def keepalive_timeout(self) -> None:
-        """Anyone who does not answer may not read either, so nobody waits for what is still on its way to them."""
+        """Abort the connection: a client that does not answer pings may not read either."""
         super().keepalive_timeout()
         self.transport.abort()
 
 
-def sockets_with(between: HandoffSockets | None) -> type[QuickSocket]:
-    """The WebSockets of a process that serves with others."""
+def websocket_class(sockets: HandoffSockets | None) -> type[FastWebSocket]:
+    """The protocol class for a process that shares its port with others."""
 
-    class Socket(QuickSocket):
-        doors = between
+    class Socket(FastWebSocket):
+        handoff = sockets
 
     return Socket

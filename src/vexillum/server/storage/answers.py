@@ -1,4 +1,4 @@
-"""The answers of a match, as stored: the only module that writes the table ``answers``. Rows are only added."""
+"""The stored answers of a match. Only this module writes the table ``answers``; rows are only added."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ANSWER = Direct(insert(ANSWERS).values({column.name: bindparam(f"new_{column.na
 
 
 def stored_acts(connection: Connection, match: str, since: int = 0) -> list[Act]:
-    """Everything that was answered or taken back, from a number on."""
+    """All answers and undos, from number ``since`` on."""
     wanted = (ANSWERS.c.match == match) & (ANSWERS.c.seq >= since)
     columns = (ANSWERS.c.seat, ANSWERS.c["keys"], ANSWERS.c.by)
     rows = connection.execute(select(*columns).where(wanted).order_by(ANSWERS.c.seq))
@@ -28,7 +28,7 @@ def stored_acts(connection: Connection, match: str, since: int = 0) -> list[Act]
 
 
 def append(connection: Connection, match: str, seq: int, acts: Iterable[Act], now: float | None = None) -> None:
-    """Acts from number ``seq`` on. A number that is there already is an error."""
+    """Add acts from number ``seq`` on. A number that exists already is an error."""
     rows = [row(match, number, act, now) for number, act in enumerate(acts, seq)]
     if len(rows) == 1:
         _ANSWER(connection, {f"new_{name}": value for name, value in rows[0].items()})
@@ -37,14 +37,14 @@ def append(connection: Connection, match: str, seq: int, acts: Iterable[Act], no
 
 
 def appended_to(written: CTE) -> CTE:
-    """A part of a statement: an act (``answer_…``), if the row of its match was written."""
+    """A CTE that inserts an act (``answer_…``), if the row of its match was updated."""
     values = [bindparam(f"answer_{column.name}", type_=column.type) for column in ANSWERS.c]
     names = [column.name for column in ANSWERS.c]
     return insert(ANSWERS).from_select(names, select(*values).select_from(written)).cte("answer")
 
 
 def row(match: str, seq: int, act: Act, now: float | None = None) -> dict[str, Any]:
-    """An act as it is stored."""
+    """The row of an act."""
     return {
         "match": match,
         "seq": seq,
@@ -55,6 +55,6 @@ def row(match: str, seq: int, act: Act, now: float | None = None) -> dict[str, A
     }
 
 
-def bring_in(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
-    """The answers of a match from another database."""
+def import_rows(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert the answers of a match from another database."""
     connection.execute(insert(ANSWERS), rows)

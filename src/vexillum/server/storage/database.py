@@ -1,4 +1,4 @@
-"""The database. Its work is done in threads of its own, so that the event loop never waits for a disk."""
+"""The database. Transactions run in threads, so that the event loop never waits for the disk."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from vexillum.server.storage.match_tables import METADATA
 from vexillum.server.storage.migrations.schema_fit import found_shape, known_shape, misfits
 from vexillum.server.storage.signals import PROCESS
 from vexillum.server.storage.statements.direct import Direct
-from vexillum.server.storage.write_queue import Statements, Writer
+from vexillum.server.storage.write_queue import StatementWriter, Writer
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
@@ -36,48 +36,48 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 THREADS = 8
-PATIENCE = 30
-"""How many seconds a write waits for another one."""
-RESTED = 1.0
-"""Seconds without work after which a connection to PostgreSQL is asked whether it is still there."""
-USED = "vexillum_used"
-"""When a connection had been used last."""
-READING = "vexillum_reading"
-"""The execution option of a transaction that writes nothing."""
-FRESH = {
+LOCK_TIMEOUT = 30
+"""Seconds that a write waits for the lock of another."""
+IDLE_BEFORE_PING = 1.0
+"""Seconds of idleness after which a connection to PostgreSQL is pinged before use."""
+LAST_USED = "vexillum_last_used"
+"""Where a pooled connection keeps the time of its last use."""
+READ_ONLY = "vexillum_read_only"
+"""The execution option of a read-only transaction."""
+KEEPALIVE = {
     "connect_timeout": 10,
     "keepalives_idle": 30,
     "keepalives_interval": 10,
     "keepalives_count": 3,
     "tcp_user_timeout": 60_000,
 }
-"""How soon a PostgreSQL that is gone without a word is noticed, unless the address says otherwise; see libpq."""
-_BEGIN, _BEGIN_WRITING = Direct(text("BEGIN")), Direct(text("BEGIN IMMEDIATE"))
-"""How a transaction of SQLite begins."""
+"""How soon a lost connection to PostgreSQL is noticed (libpq), unless the address says otherwise."""
+_BEGIN, _BEGIN_IMMEDIATE = Direct(text("BEGIN")), Direct(text("BEGIN IMMEDIATE"))
+"""How SQLite transactions begin."""
 UPGRADE_LOCK = 890_890
-"""PostgreSQL's lock under which one process after the other brings the schema up to date."""
+"""PostgreSQL's advisory lock: one process at a time upgrades the schema."""
 
 
 class Database:
-    """One database, brought up to date when it is opened."""
+    """One database. Opening it upgrades the schema."""
 
     def __init__(self, address: str, *, beside: bool = False) -> None:
         self.process = token_hex(8)
-        """The name of this server process among those on the same database."""
+        """The id of this server process among those on the same database."""
         self.engine = open_engine(address, self.process)
-        self._reading = self.engine.execution_options(**reading_options(self.engine))
+        self._read_only = self.engine.execution_options(**reading_options(self.engine))
         self.wall_clock, self.wall_clock_lock = WallClock(), asyncio.Lock()
-        """Has the clock jumped ahead since this process last looked? One looks at a time."""
+        """Detects jumps of the clock; one check at a time."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
         with self.engine.begin() as connection:
             upgrade_to_serve(connection, beside=beside)
         self._writer = None if self.postgresql else Writer(self.engine)
         self._statements: Writer | None = None
         if self.postgresql:
-            self._statements = Statements(open_engine(address, self.process, each_commits=True))
+            self._statements = StatementWriter(open_engine(address, self.process, autocommit=True))
 
     async def run(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
-        """Do some work in one transaction, committed when this returns."""
+        """Run work in one transaction, committed when this returns."""
         if self._writer is None:
             return await self._do(self.engine, work, *args, **named)
         return await self._queued(self._writer, work, *args, **named)
@@ -85,7 +85,7 @@ class Database:
     async def run_statement(
         self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs
     ) -> _T:
-        """The same for work that is a single statement on PostgreSQL, or raises a conflict and has written nothing."""
+        """The same for work that is a single statement on PostgreSQL; on a conflict it raises, with nothing written."""
         if self._statements is None:
             return await self.run(work, *args, **named)
         return await self._queued(self._statements, work, *args, **named)
@@ -102,12 +102,12 @@ class Database:
             metrics.transaction_done(time.perf_counter() - begun, writing=True)
 
     async def read(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
-        """Look something up. It writes nothing, so it waits for nobody."""
-        return await self._do(self._reading, work, *args, **named)
+        """Run a read-only transaction. It does not wait for writers."""
+        return await self._do(self._read_only, work, *args, **named)
 
     def read_now(self, work: Callable[Concatenate[Connection, _P], _T], *args: _P.args, **named: _P.kwargs) -> _T:
-        """Look something up for those who cannot wait for the event loop: rules, in a thread of their own."""
-        with self._reading.begin() as connection:
+        """The same, blocking: for rules code, which runs in a thread."""
+        with self._read_only.begin() as connection:
             return work(connection, *args, **named)
 
     async def _do(
@@ -125,15 +125,15 @@ class Database:
 
     @property
     def postgresql(self) -> bool:
-        """Is it a PostgreSQL server?"""
+        """Whether it is PostgreSQL, not SQLite."""
         return self.engine.dialect.name == "postgresql"
 
-    async def well(self) -> bool:
-        """Does the database answer?"""
+    async def is_healthy(self) -> bool:
+        """Whether the database answers."""
         return await self.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one() == 1)
 
     def close(self) -> None:
-        """Finish what is being written, then let go."""
+        """Finish pending writes, then disconnect."""
         for writer in (self._writer, self._statements):
             if writer is not None:
                 writer.close()
@@ -144,16 +144,16 @@ class Database:
 
 
 def reading_options(engine: Engine) -> dict[str, Any]:
-    """How a transaction reads: everything as it was at one moment."""
-    return {READING: True} | ({} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"})
+    """Execution options of a read-only transaction: it sees one consistent snapshot."""
+    return {READ_ONLY: True} | ({} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"})
 
 
-def open_engine(address: str, process: str = "", *, each_commits: bool = False) -> Engine:
-    """SQLAlchemy's engine for an address; ``postgres://`` and ``postgresql://`` mean the driver that we use.
+def open_engine(address: str, process: str = "", *, autocommit: bool = False) -> Engine:
+    """SQLAlchemy's engine for an address; ``postgres://`` and ``postgresql://`` mean psycopg.
 
-    ``each_commits``: one connection to PostgreSQL, where each statement is a transaction of its own.
+    ``autocommit``: one connection to PostgreSQL that commits after each statement.
 
-    Its errors are logged, so they do not tell the parameters of a statement: among them are addresses and secret links.
+    Errors are logged without the parameters of statements, which may be mail addresses or secret links.
     """
     options = {PROCESS: process}
     url = make_url(address)
@@ -162,29 +162,29 @@ def open_engine(address: str, process: str = "", *, each_commits: bool = False) 
     if url.get_backend_name() == "sqlite":
         if (file := sqlite_file(address)) is not None:
             file.parent.mkdir(parents=True, exist_ok=True)
-            with contextlib.suppress(FileExistsError):  # nobody else on the machine reads seeds and links
+            with contextlib.suppress(FileExistsError):  # other users of the machine must not read seeds and links
                 os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         return _sqlite(url.render_as_string(hide_password=False), options)
-    url = url.set(query={**{name: str(value) for name, value in FRESH.items()}, **url.query})
+    url = url.set(query={**{name: str(value) for name, value in KEEPALIVE.items()}, **url.query})
     more: dict[str, Any] = {"pool_size": THREADS}
-    if each_commits:
+    if autocommit:
         more = {"pool_size": 1, "max_overflow": 0, "isolation_level": "AUTOCOMMIT"}
-    return _asked_first(create_engine(url, hide_parameters=True, execution_options=options, **more))
+    return _ping_idle(create_engine(url, hide_parameters=True, execution_options=options, **more))
 
 
-def _asked_first(engine: Engine) -> Engine:
-    """Connections that rested for a while are asked whether they still lead somewhere before they are used.
+def _ping_idle(engine: Engine) -> Engine:
+    """Ping connections that were idle for a while before they are used.
 
-    SQLAlchemy would ask each time, which takes as long as an answer's own statement.
+    SQLAlchemy's ``pool_pre_ping`` would do so each time, which takes as long as storing an answer.
     """
 
     @event.listens_for(engine, "checkin")
-    def rests(_: object, record: Any) -> None:
-        record.info[USED] = time.monotonic()
+    def checked_in(_: object, record: Any) -> None:
+        record.info[LAST_USED] = time.monotonic()
 
     @event.listens_for(engine, "checkout")
-    def wakes(connection: Any, record: Any, _: object) -> None:
-        if time.monotonic() - record.info.get(USED, math.inf) < RESTED:
+    def checked_out(connection: Any, record: Any, _: object) -> None:
+        if time.monotonic() - record.info.get(LAST_USED, math.inf) < IDLE_BEFORE_PING:
             return
         try:
             engine.dialect.do_ping(connection)
@@ -195,20 +195,20 @@ def _asked_first(engine: Engine) -> Engine:
 
 
 class UnknownTables(Exception):
-    """The tables have a version that this program has never heard of, and cannot work with."""
+    """The schema has a version unknown to this program and incompatible with it."""
 
 
 class NeedsStop(Exception):
-    """The tables cannot be brought up to date while an older program works with them; why."""
+    """The schema cannot be upgraded while an older version is running; the message says why."""
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Bring the schema up to date."""
+    """Upgrade the schema."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
     if revision == "head" and schema.found(connection) == schema.newest():
         return
-    from alembic import command  # most databases are up to date, and Alembic takes long to load
+    from alembic import command  # rarely needed, and slow to import
     from alembic.util import CommandError
 
     try:
@@ -218,9 +218,9 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 
 
 def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
-    """Bring the schema up to date. A newer one stays as it is, if this program can work with it.
+    """Upgrade the schema before serving. A newer one is left as it is, if this program is compatible with it.
 
-    ``beside``: older processes serve the same database meanwhile. If they could not go on, :class:`NeedsStop`.
+    ``beside``: older processes are still serving the database. Raises :class:`NeedsStop` if they could not continue.
     """
     found = schema.found(connection)
     if found is not None and found not in schema.known():
@@ -238,7 +238,7 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
 
 
 def migrations(connection: Connection) -> AlembicConfig:
-    """Alembic's settings, for a connection."""
+    """Alembic's configuration for a connection."""
     from alembic.config import Config
 
     config = Config()
@@ -248,12 +248,14 @@ def migrations(connection: Connection) -> AlembicConfig:
 
 
 def _sqlite(address: str, options: dict[str, Any]) -> Engine:
-    """SQLite with readers that do not wait for the writer, and every commit on the disk.
+    """SQLite with a write-ahead log, so that readers do not wait for the writer, and every commit synced to disk.
 
-    A connection that may write says so from the beginning: then a transaction waits for its turn, and never finds out
-    halfway that another process has written meanwhile.
+    A transaction that may write begins as one (``BEGIN IMMEDIATE``): it waits for the lock first, and cannot fail
+    halfway because another process has written.
     """
-    engine = create_engine(address, hide_parameters=True, connect_args={"timeout": PATIENCE}, execution_options=options)
+    engine = create_engine(
+        address, hide_parameters=True, connect_args={"timeout": LOCK_TIMEOUT}, execution_options=options
+    )
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
@@ -266,15 +268,15 @@ def _sqlite(address: str, options: dict[str, Any]) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        reading = connection.get_execution_options().get(READING, False)
-        (_BEGIN if reading else _BEGIN_WRITING)(connection, {})
+        reading = connection.get_execution_options().get(READ_ONLY, False)
+        (_BEGIN if reading else _BEGIN_IMMEDIATE)(connection, {})
 
     return engine
 
 
 def _write_ahead(cursor: sqlite3.Cursor) -> None:
-    """Let a file have readers that do not wait. While several processes open a new one, SQLite refuses at once."""
-    end = time.monotonic() + PATIENCE
+    """Turn on the write-ahead log. SQLite does not wait here if several processes open a new file, so retry."""
+    end = time.monotonic() + LOCK_TIMEOUT
     while True:
         try:
             cursor.execute("PRAGMA journal_mode=WAL")

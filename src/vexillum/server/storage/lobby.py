@@ -1,4 +1,4 @@
-"""Lists of matches for somebody: the lobby, what waits for them, where they are invited, what is theirs."""
+"""Lists of matches for a person: the lobby, their turns, invitations, and their own matches."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
 from vexillum.server.storage.records import RATED_ON, RATED_WANTED, MatchRecord
 
 PAGE = 20
-"""How many tables of the lobby are shown at once."""
-FORGOTTEN = 30 * DAY
-"""The tables of a host who was not seen for so long do not stand in the lobby any more."""
+"""Tables on one page of the lobby."""
+HOST_ABSENT = 30 * DAY
+"""Tables are hidden from the lobby if their host has been absent for longer."""
 NO_CLOCK = "none"
 FREE, FULL = "free", "full"
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """Which tables of the lobby somebody wants to see."""
+class LobbyFilter(msgspec.Struct, frozen=True, kw_only=True):
+    """A filter for the tables of the lobby."""
 
     game: str = ""
     rated: str = ""
@@ -33,18 +33,18 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     clock: str = ""
     """``days``, ``bank`` or ``none``."""
     seats: str = ""
-    """``free``: with a seat to sit down on; ``full``: only to watch."""
+    """``free``: with a free seat; ``full``: only to watch."""
     players: int = 0
     language: str = ""
     """The language of the host."""
     friends: bool = False
-    """Only where friends of mine are."""
+    """Only tables of friends."""
     mine: bool = True
-    """Also those where I am."""
+    """Include tables where the person takes part."""
 
 
-def tables(connection: Connection, me: str, wanted: Wanted, page: int = 0) -> tuple[list[MatchRecord], bool]:
-    """A page of the open tables, those with a free seat first, the newest first; and whether there are more."""
+def tables(connection: Connection, me: str, wanted: LobbyFilter, page: int = 0) -> tuple[list[MatchRecord], bool]:
+    """A page of open tables, those with a free seat first, then the newest; and whether there are more."""
     found = (
         select(MATCHES)
         .join(ACCOUNTS, ACCOUNTS.c.id == MATCHES.c.host)
@@ -53,11 +53,11 @@ def tables(connection: Connection, me: str, wanted: Wanted, page: int = 0) -> tu
             MATCHES.c.over.is_(False),
             MATCHES.c.closed.is_(None),
             ACCOUNTS.c.banned.is_(None),
-            ACCOUNTS.c.seen > time.time() - FORGOTTEN,
-            *not_apart(me),
+            ACCOUNTS.c.seen > time.time() - HOST_ABSENT,
+            *not_blocked(me),
             *_filters(connection, me, wanted),
         )
-        .order_by(case((_free(me), 0), else_=1), MATCHES.c.made.desc(), MATCHES.c.id)
+        .order_by(case((_has_free_seat(me), 0), else_=1), MATCHES.c.made.desc(), MATCHES.c.id)
         .offset(page * PAGE)
         .limit(PAGE + 1)
     )
@@ -66,7 +66,7 @@ def tables(connection: Connection, me: str, wanted: Wanted, page: int = 0) -> tu
 
 
 def tables_waiting(connection: Connection, host: str) -> int:
-    """How many open tables of a host have a seat that nobody has taken."""
+    """The number of a host's open tables with a free seat."""
     free = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == OPEN)
     running = (MATCHES.c.open.is_(True), MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
     found = select(func.count()).select_from(MATCHES).where(MATCHES.c.host == host, *running, free)
@@ -74,7 +74,7 @@ def tables_waiting(connection: Connection, host: str) -> int:
 
 
 def agent_matches(connection: Connection, host: str) -> int:
-    """How many running matches of a host have only agents at their seats. Others who count them wait for us."""
+    """The number of a host's running matches of agents only. Locks the account, so that counts are serialized."""
     connection.execute(select(ACCOUNTS.c.id).where(ACCOUNTS.c.id == host).with_for_update(key_share=True))
     people = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player.in_((HUMAN, OPEN)))
     running = (MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
@@ -82,29 +82,34 @@ def agent_matches(connection: Connection, host: str) -> int:
     return connection.execute(found).scalar_one()
 
 
-def apart(connection: Connection, match: str, me: str) -> bool:
-    """Has somebody who hosts a match or has a seat there, be it lent to an agent, blocked me, or I them? Then it is as
-    if it were not there.
+def is_blocked(connection: Connection, match: str, me: str) -> bool:
+    """Whether a match is hidden by a block: between ``me`` and its host or the owner of a seat, even one that an agent
+    plays.
     """
-    return connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match, *not_apart(me))).first() is None
+    return connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match, *not_blocked(me))).first() is None
 
 
 def invitations(connection: Connection, me: str) -> list[MatchRecord]:
-    """The matches in which a seat is kept for somebody, the newest first."""
+    """The matches to which a person is invited, the newest first."""
     kept = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.invited == me, SEATS.c.player == OPEN)
-    wanted = (kept, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None), MATCHES.c.host.not_in(_apart(me)))
+    wanted = (
+        kept,
+        MATCHES.c.over.is_(False),
+        MATCHES.c.closed.is_(None),
+        MATCHES.c.host.not_in(_blocked_either_way(me)),
+    )
     return matches.records(connection, select(MATCHES).where(*wanted).order_by(MATCHES.c.made.desc()))
 
 
 def waiting(connection: Connection, me: str) -> list[str]:
-    """The matches in which somebody is asked, the most urgent first."""
+    """The matches in which it is a person's turn, the most urgent first."""
     here = (SEATS.c.match == MATCHES.c.id) & (SEATS.c.seat == MATCHES.c.asked)
     mine = (SEATS.c.guest == me, SEATS.c.player == HUMAN, MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
     return list(connection.execute(select(MATCHES.c.id).join(SEATS, here).where(*mine).order_by(*_urgency())).scalars())
 
 
 def mine(connection: Connection, me: str, limit: int = 200) -> list[MatchRecord]:
-    """What somebody made, plays or watches: where they are asked first, by deadline; then the last touched."""
+    """The matches a person hosts, plays or watches: their turns first, by deadline; then the most recently changed."""
     played = select(SEATS.c.match).where(SEATS.c.guest == me)
     watched = select(WATCHERS.c.match).where(WATCHERS.c.guest == me)
     wanted = or_(MATCHES.c.host == me, MATCHES.c.id.in_(played), MATCHES.c.id.in_(watched))
@@ -116,12 +121,12 @@ def mine(connection: Connection, me: str, limit: int = 200) -> list[MatchRecord]
     return matches.records(connection, select(MATCHES).where(wanted).order_by(*order).limit(limit))
 
 
-def _filters(connection: Connection, me: str, wanted: Wanted) -> list[ColumnElement[bool]]:
+def _filters(connection: Connection, me: str, wanted: LobbyFilter) -> list[ColumnElement[bool]]:
     chosen: list[ColumnElement[bool]] = []
     if wanted.game:
         chosen.append(MATCHES.c.game == wanted.game)
     if wanted.rated:
-        # Where those who watch see it later, they are not told that it is rated no more.
+        # With a delay for watchers, a match that is no longer rated must not show it.
         later = and_(MATCHES.c.delay.is_not(None), MATCHES.c.rated.is_not(None))
         rated = or_(MATCHES.c.rated.in_((RATED_WANTED, RATED_ON)), later)
         chosen.append(rated if wanted.rated == "yes" else or_(MATCHES.c.rated.is_(None), ~rated))
@@ -130,39 +135,39 @@ def _filters(connection: Connection, me: str, wanted: Wanted) -> list[ColumnElem
     elif wanted.clock:
         chosen.append(MATCHES.c.clock.startswith(f'{{"kind":"{wanted.clock}"', autoescape=True))
     if wanted.seats:
-        chosen.append(_free(me) if wanted.seats == FREE else ~_free(me))
+        chosen.append(_has_free_seat(me) if wanted.seats == FREE else ~_has_free_seat(me))
     if wanted.players:
         seats = select(func.count()).select_from(SEATS).where(SEATS.c.match == MATCHES.c.id)
         chosen.append(seats.scalar_subquery() == wanted.players)
     if wanted.language:
         chosen.append(ACCOUNTS.c.lang == wanted.language)
     if wanted.friends:
-        chosen.append(_there(friends.friends_of(connection, me)))
+        chosen.append(_takes_part(friends.friends_of(connection, me)))
     if not wanted.mine:
-        chosen.append(~_there({me}))
+        chosen.append(~_takes_part({me}))
     return chosen
 
 
-def _there(people: set[str]) -> ColumnElement[bool]:
-    """Does one of these people host or play?"""
+def _takes_part(people: set[str]) -> ColumnElement[bool]:
+    """One of these people hosts or plays."""
     plays = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest.in_(people), SEATS.c.player == HUMAN)
     return or_(MATCHES.c.host.in_(people), plays)
 
 
-def _free(me: str) -> ColumnElement[bool]:
-    """Is there a seat to sit down on?"""
+def _has_free_seat(me: str) -> ColumnElement[bool]:
+    """There is a seat that the person may take."""
     free = or_(SEATS.c.invited.is_(None), SEATS.c.invited == me)
     return exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == OPEN, free)
 
 
-def not_apart(me: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    """Matches in which nobody who hosts or has a seat has blocked me, or I them."""
-    others = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest.in_(_apart(me)))
-    return MATCHES.c.host.not_in(_apart(me)), ~others
+def not_blocked(me: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """No block between ``me`` and the host or the owner of a seat."""
+    others = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest.in_(_blocked_either_way(me)))
+    return MATCHES.c.host.not_in(_blocked_either_way(me)), ~others
 
 
-def _apart(me: str) -> CompoundSelect[tuple[str]]:
-    """Whom somebody has blocked, and who has blocked them."""
+def _blocked_either_way(me: str) -> CompoundSelect[tuple[str]]:
+    """The people a person has blocked, and those who have blocked them."""
     return union(
         select(BLOCKS.c.other).where(BLOCKS.c.account == me), select(BLOCKS.c.account).where(BLOCKS.c.other == me)
     )

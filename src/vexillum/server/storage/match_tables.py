@@ -1,4 +1,4 @@
-"""The tables of matches. ``migrations/`` makes them; a test compares the two."""
+"""The tables of matches. ``migrations/`` creates them; a test compares the two."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ METADATA = MetaData()
 
 
 def _match(*, primary_key: bool = True) -> Column[str]:
-    """The match that a row belongs to, and goes with."""
+    """The match that a row belongs to, and is deleted with."""
     match = ForeignKey("matches.id", ondelete="CASCADE")
     return Column("match", String(24), match, primary_key=primary_key, nullable=False)
 
@@ -30,34 +30,34 @@ MATCHES = Table(
     "matches",
     METADATA,
     Column("id", String(24), primary_key=True),
-    Column("version", Integer, nullable=False),  # goes up with every change: of two who write, one wins
+    Column("version", Integer, nullable=False),  # incremented with every change, for optimistic locking
     Column("game", String(64), nullable=False),
     Column("scenario", String(64), nullable=False),
-    Column("title", String(80), nullable=False),  # what its host calls it
-    Column("host", String(64), nullable=False),  # the person who made it
+    Column("title", String(80), nullable=False),  # given by its host
+    Column("host", String(64), nullable=False),  # the person who created it
     Column("watch", String(64), nullable=False, unique=True),  # the token of the observers' link
-    Column("open", Boolean, nullable=False),  # stands in the lobby: anyone may watch, and sit down where a seat is open
-    Column("seed_known", Boolean, nullable=False),  # somebody named the seed, or was given the save before the end
-    Column("practice", String(3)),  # "on": undo is free; "off": it was once; null: it never was
-    Column("coach", String(3)),  # "on"; "off": it was on once; "out": another person has played; null: never used
-    Column("rated", String(8)),  # "wanted", "on": it has begun; "done"; "void": it counts no more; null: casual
-    Column("delay", String(40)),  # JSON: how much later those see it who watch; null: at once
-    Column("guests", Boolean, nullable=False, server_default=false()),  # if open: may people without an account watch?
-    Column("clock", Text),  # JSON: how long people may think; null: as long as they like
+    Column("open", Boolean, nullable=False),  # listed in the lobby: anyone may watch, and take an open seat
+    Column("seed_known", Boolean, nullable=False),  # the seed was chosen, or the save was given out before the end
+    Column("practice", String(3)),  # "on": undo is free; "off": it was earlier; null: never
+    Column("coach", String(3)),  # "on"; "off": was on earlier; "out": another person has played; null: never used
+    Column("rated", String(8)),  # "wanted", "on": begun; "done"; "void": no longer counted; null: casual
+    Column("delay", String(40)),  # JSON: the delay for watchers; null: none
+    Column("guests", Boolean, nullable=False, server_default=false()),  # if open: whether guests may watch
+    Column("clock", Text),  # JSON: the time control; null: none
     Column("asked", String(64)),  # the seat that has to answer
-    Column("since", Double, nullable=False),  # since when that seat is asked
-    Column("deadline", Double),  # when its time is out; null: never
-    Column("noticed", Double),  # when its person was notified by mail or webhook; null: not yet
-    Column("warned", Double),  # the ``since`` for which its person was warned that little time is left; null: never
+    Column("since", Double, nullable=False),  # when that seat was asked
+    Column("deadline", Double),  # when its time runs out; null: never
+    Column("noticed", Double),  # when the person was notified by mail or webhook; null: not yet
+    Column("warned", Double),  # the ``since`` of the turn for which the low-time warning was sent; null: none
     Column("over", Boolean, nullable=False),
     Column("result", Text),  # JSON, when it is over
-    Column("closed", Text),  # why an administrator closed it; null: it is not closed
-    Column("rematch", String(24)),  # the match that was made from this one
-    Column("origin", String(24)),  # the match that this one continues from one of its moments; it may be gone
-    Column("origin_at", Integer),  # how many answers of that match came before
-    Column("tournament", String(24)),  # that it is a table of; null: of none
-    Column("begun", String(16)),  # from what it began: "match", "position", "study", ...; null: from a set-up
-    Column("planned", Integer, nullable=False, server_default="0"),  # goes up with every change of its plans
+    Column("closed", Text),  # why an administrator closed it; null: not closed
+    Column("rematch", String(24)),  # the rematch
+    Column("origin", String(24)),  # the match that this one was branched from; it may be deleted
+    Column("origin_at", Integer),  # after how many of its answers
+    Column("tournament", String(24)),  # the tournament it belongs to; null: none
+    Column("begun", String(16)),  # what it was started from: "match", "position", "study", ...; null: a set-up
+    Column("planned", Integer, nullable=False, server_default="0"),  # incremented with every change of its plans
     Column("made", Double, nullable=False),
     Column("touched", Double, nullable=False),
     Index("matches_host", "host"),
@@ -71,9 +71,9 @@ SAVES = Table(
     "saves",
     METADATA,
     _match(),
-    Column("first", LargeBinary, nullable=False),  # the saved game that the match began from, compressed
-    Column("answered", Integer),  # how many answers lead to the checkpoint; null: there is none yet
-    Column("step", Integer),  # how many steps came before the checkpoint; null: not known
+    Column("first", LargeBinary, nullable=False),  # the save that the match starts from, compressed
+    Column("answered", Integer),  # number of answers before the checkpoint; null: none yet
+    Column("step", Integer),  # number of steps before the checkpoint; null: unknown
     Column("checkpoint", LargeBinary),  # the position at the beginning of the current step: JSON, compressed
 )
 
@@ -84,13 +84,13 @@ SEATS = Table(
     Column("seat", String(64), primary_key=True),
     Column("place", Integer, nullable=False),
     Column("player", String(64), nullable=False),  # "human", "open", or an agent
-    Column("guest", String(64)),  # the person who sits here, or may take it back from the agent
+    Column("guest", String(64)),  # the person playing, or who may take it back from the agent
     Column("name", String(80), nullable=False),
-    Column("token", String(64), unique=True),  # of the link that leads to this seat while it is open
-    Column("invited", String(64)),  # the account that an open seat is kept for; null: anyone who has the link
-    Column("bank", Double),  # seconds left to think; with days: what was left when the last turn passed on
+    Column("token", String(64), unique=True),  # of the link to this seat, while it is open
+    Column("invited", String(64)),  # the account an open seat is reserved for; null: anyone with the link
+    Column("bank", Double),  # seconds left; with days per move: when the last turn ended
     Column("left", String(16)),  # why no person plays: "resigned", "late", "gone", "removed"; "offered": opened later
-    Column("sat", Double),  # since when its person sits here
+    Column("sat", Double),  # when the person sat down
     Index("seats_guest", "guest"),
     Index("seats_invited", "invited"),
 )
@@ -101,8 +101,8 @@ ANSWERS = Table(
     _match(),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("seat", String(64), nullable=False),
-    Column("keys", Text),  # JSON; null takes the last answer that still stands back
-    Column("by", String(64)),  # "human", or an agent with its version ("steward/1"); null: not known
+    Column("keys", Text),  # JSON; null: an undo of the last answer
+    Column("by", String(64)),  # "human", or an agent with its version ("steward/1"); null: unknown
     Column("at", Double, nullable=False),
 )
 
@@ -110,20 +110,20 @@ BRANCHES = Table(
     "branches",
     METADATA,
     _match(),
-    Column("seq", Integer, primary_key=True, autoincrement=False),  # the answer that the branch begins with
+    Column("seq", Integer, primary_key=True, autoincrement=False),  # the first answer of the branch
     Column("name", String(80), nullable=False),
     Column("comment", Text, nullable=False),
-    Column("dropped", Boolean, nullable=False),  # not shown any more; its answers stay where they are
+    Column("dropped", Boolean, nullable=False),  # no longer shown; its answers stay
 )
 
 TAKEBACKS = Table(
     "takebacks",
     METADATA,
     _match(),
-    Column("guest", String(64), nullable=False),  # who wants to go back
+    Column("guest", String(64), nullable=False),  # who asks to undo
     Column("by", String(80), nullable=False),
     Column("seat", String(64), nullable=False),
-    Column("to", Integer, nullable=False),  # how many answers would be left
+    Column("to", Integer, nullable=False),  # how many answers would remain
     Column("agreed", Text, nullable=False),  # JSON: the people who have agreed
 )
 
@@ -132,8 +132,8 @@ PLANS = Table(
     METADATA,
     Column("id", String(24), primary_key=True),
     _match(primary_key=False),
-    Column("guest", String(64), nullable=False),  # whose it is: nobody else ever sees it
-    Column("seat", String(64), nullable=False),  # for which seat it answers
+    Column("guest", String(64), nullable=False),  # the owner; no one else sees it
+    Column("seat", String(64), nullable=False),  # the seat it answers for
     Column("body", Text, nullable=False),  # JSON: a plan, or a standing consent
     Column("made", Double, nullable=False),
     Index("plans_match", "match"),
@@ -145,12 +145,12 @@ CHAT = Table(
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=True),
     _match(primary_key=False),
-    Column("guest", String(64)),  # who said it; null: before this was written down, or an account that was deleted
+    Column("guest", String(64)),  # the author; null: not recorded, or the account was deleted
     Column("name", String(80), nullable=False),
     Column("seat", String(64)),
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
-    Column("hidden", Boolean, nullable=False, server_default=false()),  # taken down by an administrator
+    Column("hidden", Boolean, nullable=False, server_default=false()),  # removed by an administrator
     Index("chat_match", "match"),
     Index("chat_guest", "guest"),
 )
@@ -167,8 +167,8 @@ COACH_NOTES = Table(
     "coach_notes",
     METADATA,
     _match(),
-    Column("path", String(64), primary_key=True),  # a digest of the answers that lead there, the noted one the last
-    Column("guest", String(64), nullable=False),  # to whom the coach said it
+    Column("path", String(64), primary_key=True),  # a digest of the answers up to and including the noted one
+    Column("guest", String(64), nullable=False),  # the person coached
     Column("number", Integer, nullable=False),  # of the question
     Column("said", Text, nullable=False),  # JSON: the note in each language
     Index("coach_notes_guest", "guest"),
@@ -179,7 +179,7 @@ WATCHERS = Table(
     METADATA,
     _match(),
     Column("guest", String(64), primary_key=True),
-    Column("seat", String(64)),  # which they have played and left; null: they only watch
+    Column("seat", String(64)),  # the seat they left; null: they only watch
     Index("watchers_guest", "guest"),
 )
 
@@ -189,12 +189,12 @@ PROCESSES = Table(
     Column("id", String(32), primary_key=True),
     Column("host", String(255), nullable=False),
     Column("pid", Integer, nullable=False),
-    Column("beat", Double, nullable=False),  # when it was last alive
+    Column("beat", Double, nullable=False),  # the last heartbeat
 )
 
 
 def _process(*, primary_key: bool) -> Column[str]:
-    """The server process that a row belongs to, and goes with."""
+    """The server process that a row belongs to, and is deleted with."""
     process = ForeignKey("processes.id", ondelete="CASCADE")
     return Column("process", String(32), process, primary_key=primary_key, nullable=False)
 
@@ -213,12 +213,12 @@ CLOCK_CREDIT = Table(
     "clock_credit",
     METADATA,
     Column("id", Integer, primary_key=True),  # there is one row
-    Column("until", Double, nullable=False),  # jumps of the clock before this moment were given back to the players
+    Column("until", Double, nullable=False),  # clock jumps before this time were credited to players
 )
 
 DRIVERS = Table(
     "drivers",
     METADATA,
     _match(),
-    _process(primary_key=False),  # the one whose agents think for this match
+    _process(primary_key=False),  # the process that runs the agents of this match
 )

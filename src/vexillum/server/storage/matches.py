@@ -1,6 +1,4 @@
-"""Matches: what is read and written, each function inside somebody's transaction. Seats and answers are written by
-their own modules, in the same transaction.
-"""
+"""Queries and updates of matches, in the caller's transaction. Seats and answers are written by their own modules."""
 
 from __future__ import annotations
 
@@ -41,7 +39,7 @@ _ADD_SAVE = Direct(insert(SAVES).values(match=bindparam("this"), first=bindparam
 
 
 def add(connection: Connection, match: MatchRecord, first: bytes, given: Sequence[Answer | None] = ()) -> None:
-    """A new match, perhaps with the answers of an imported game; None takes the last one back."""
+    """Insert a match, with the answers of an imported game if any; None is an undo of the last one."""
     _ADD(connection, {f"new_{name}": getattr(match, name) for name in _COLUMNS})
     _ADD_SAVE(connection, {"this": match.id, "first": first})
     seats.add(connection, match.id, match.seats)
@@ -67,19 +65,19 @@ def get(connection: Connection, id: str) -> MatchRecord | None:
 
 
 def saved(connection: Connection, id: str) -> Saved:
-    """What a match's game is taken up from."""
+    """The save and checkpoint from which a match's session is loaded."""
     row = connection.execute(select(SAVES).where(SAVES.c.match == id)).one()
     return Saved(row.first, row.answered, row.checkpoint, row.step)
 
 
 def stored_bytes(connection: Connection, host: str) -> int:
-    """How many bytes the saves take that a host's matches began from."""
+    """Bytes used by the initial saves of a host's matches."""
     sizes = select(func.sum(func.length(SAVES.c.first))).join(MATCHES, MATCHES.c.id == SAVES.c.match)
     return int(connection.execute(sizes.where(MATCHES.c.host == host)).scalar_one() or 0)
 
 
 def takeback(connection: Connection, id: str) -> Takeback | None:
-    """Who wants to go back, if somebody does."""
+    """The pending undo request, if any."""
     row = connection.execute(select(TAKEBACKS).where(TAKEBACKS.c.match == id)).one_or_none()
     if row is None:
         return None
@@ -87,14 +85,14 @@ def takeback(connection: Connection, id: str) -> Takeback | None:
 
 
 def is_one_statement(change: Change) -> bool:
-    """Is a change an answer and nothing else? PostgreSQL stores it with one statement then."""
+    """Whether a change is only an answer, which PostgreSQL stores with one statement."""
     return len(change.acts) == 1 and not change.seats and change.takeback is msgspec.UNSET
 
 
 def write(connection: Connection, id: str, version: int, change: Change) -> int:
-    """Write a change to a match that has this version, and its new version; :class:`Conflict` if it has another one.
+    """Write a change to a match of this version; returns the new version. :class:`Conflict` if the version differs.
 
-    The row of the match is written first: other writers wait, and find a new version.
+    The row of the match is updated first: it locks out other writers, who then find a new version.
     """
     now = time.time()
     values: dict[str, Any] = dict(change.values)
@@ -107,11 +105,11 @@ def write(connection: Connection, id: str, version: int, change: Change) -> int:
     if change.checkpoint is not None:
         answered, step, position = change.checkpoint
         checkpoint = {"new_answered": answered, "new_step": step, "new_checkpoint": position}
-    at_once = connection.dialect.name == "postgresql" and len(change.acts) == 1
-    if at_once:
+    one_write = connection.dialect.name == "postgresql" and len(change.acts) == 1
+    if one_write:
         row = {f"answer_{name}": value for name, value in answers.row(id, change.seq, change.acts[0], now).items()}
-        told = notice(connection, "match", id, version + 1)
-        if not one_statement.store(connection, tuple(values), given, row, checkpoint, told):
+        signal = notice(connection, "match", id, version + 1)
+        if not one_statement.store(connection, tuple(values), given, row, checkpoint, signal):
             raise Conflict(id)
     else:
         if _progress(tuple(values))(connection, given) != 1:
@@ -122,14 +120,14 @@ def write(connection: Connection, id: str, version: int, change: Change) -> int:
     seats.put(connection, id, change.seats)
     if change.takeback is not msgspec.UNSET:
         _put_takeback(connection, id, change.takeback)
-    if not at_once:
+    if not one_write:
         post(connection, "match", id, version + 1)
     return version + 1
 
 
 @lru_cache(maxsize=256)
 def _progress(columns: tuple[str, ...]) -> Direct:
-    """The statement that changes these columns of a match, if it has the version known. Made once: that takes time."""
+    """The statement that updates these columns of a match of a known version. Cached: compiling it is slow."""
     here = (MATCHES.c.id == bindparam("this")) & (MATCHES.c.version == bindparam("known"))
     return Direct(update(MATCHES).where(here).values({name: bindparam(f"new_{name}") for name in columns}))
 
@@ -151,7 +149,7 @@ def _put_takeback(connection: Connection, id: str, wish: Takeback | None) -> Non
 
 
 def by_token(connection: Connection, token: str) -> tuple[str, str | None] | None:
-    """The match and seat (None: the observers' bench) that a link leads to."""
+    """The match and seat (None: to watch) of a link."""
     for match, seat in _SEAT_OF_TOKEN.rows(connection, {"token": token}):
         return match, seat
     id = connection.execute(select(MATCHES.c.id).where(MATCHES.c.watch == token)).scalar_one_or_none()
@@ -159,7 +157,7 @@ def by_token(connection: Connection, token: str) -> tuple[str, str | None] | Non
 
 
 def watch(connection: Connection, id: str, guest: str, seat: str | None = None) -> None:
-    """Let a person watch a match, perhaps one who has played this seat."""
+    """Allow a person to watch a match; ``seat``: the one they have left."""
     here = (WATCHERS.c.match == id) & (WATCHERS.c.guest == guest)
     insert_once(connection, WATCHERS, match=id, guest=guest)
     if seat is not None:
@@ -167,19 +165,19 @@ def watch(connection: Connection, id: str, guest: str, seat: str | None = None) 
 
 
 def seat_left(connection: Connection, id: str, guest: str) -> str | None:
-    """The seat that a person has played and left, if there is one."""
+    """The seat that a person has left, if any."""
     here = (WATCHERS.c.match == id) & (WATCHERS.c.guest == guest)
     return connection.execute(select(WATCHERS.c.seat).where(here)).scalar_one_or_none()
 
 
 def watches(connection: Connection, id: str, guest: str) -> bool:
-    """May this person watch this match?"""
+    """Whether a person may watch a match."""
     here = (WATCHERS.c.match == id) & (WATCHERS.c.guest == guest)
     return connection.execute(select(WATCHERS.c.guest).where(here)).one_or_none() is not None
 
 
 def of_guest(connection: Connection, guest: str, limit: int = 200) -> list[MatchRecord]:
-    """The matches that a person made, plays or watches, the last touched first."""
+    """The matches that a person hosts, plays or watches, most recently changed first."""
     mine = select(SEATS.c.match).where(SEATS.c.guest == guest)
     seen = select(WATCHERS.c.match).where(WATCHERS.c.guest == guest)
     wanted = or_(MATCHES.c.host == guest, MATCHES.c.id.in_(mine), MATCHES.c.id.in_(seen))
@@ -187,16 +185,16 @@ def of_guest(connection: Connection, guest: str, limit: int = 200) -> list[Match
 
 
 def records(connection: Connection, found: Any) -> list[MatchRecord]:
-    """The matches that a query of rows of ``matches`` finds, with their seats."""
+    """The matches found by a query on ``matches``, with their seats."""
     rows = connection.execute(found).mappings().all()
     held = seats.of_matches(connection, [row["id"] for row in rows])
     return [_match(row, held.get(row["id"], {})) for row in rows]
 
 
 def waiting_for_agents(connection: Connection, process: str) -> list[str]:
-    """The matches in which an agent has to answer and no other process lets it think, those of today first.
+    """The matches in which an agent has to answer and no other process runs it, most recently changed first.
 
-    One's own may be left from when the database was away: then nobody else can take them up.
+    Includes those registered for this process: after a database outage no other process can take them over.
     """
     return list(connection.execute(_WAITING_FOR_AGENTS, {"this": process}).scalars())
 

@@ -1,4 +1,4 @@
-"""The server processes on a database: which are alive, who is looking where, whose agents think for which match."""
+"""The server processes on a database: heartbeats, viewers by process, and which process runs whose agents."""
 
 from __future__ import annotations
 
@@ -16,51 +16,53 @@ from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
 from vexillum.server.storage.signals import TOLD, notice, post
 from vexillum.server.storage.statements.direct import Direct
 
-LIVES = 4
-"""A process that has missed this many beats is dead."""
-LIVELY = 60.0
-"""Whatever the beat is, a process that lives has beaten within this many seconds."""
-ALIVE: set[str] = set()
-"""The servers that run in this very process."""
+MAX_MISSED_BEATS = 4
+"""A process that has missed this many heartbeats is dead."""
+MAX_SILENCE = 60.0
+"""Maximum seconds since the last heartbeat of a live process, for any configured interval."""
+IN_THIS_PROCESS: set[str] = set()
+"""The ids of the servers in this operating system process."""
 
 
 _BEAT = Direct(update(PROCESSES).where(PROCESSES.c.id == bindparam("this")).values(beat=bindparam("now")))
-_BEGIN = Direct(insert(PROCESSES).values({column.name: bindparam(f"new_{column.name}") for column in PROCESSES.c}))
-_SEEN = select(PRESENCE.c.match).where(PRESENCE.c.process.in_(bindparam("ended", expanding=True))).distinct()
-_END = delete(PROCESSES).where(PROCESSES.c.id.in_(bindparam("ended", expanding=True)))
-_ALIVE = Direct(select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("this")))
+_REGISTER = Direct(insert(PROCESSES).values({column.name: bindparam(f"new_{column.name}") for column in PROCESSES.c}))
+_MATCHES_SEEN = select(PRESENCE.c.match).where(PRESENCE.c.process.in_(bindparam("ended", expanding=True))).distinct()
+_UNREGISTER = delete(PROCESSES).where(PROCESSES.c.id.in_(bindparam("ended", expanding=True)))
+_REGISTERED = Direct(select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("this")))
 _OTHERS = Direct(
     select(PROCESSES.c.id, PROCESSES.c.host, PROCESSES.c.pid, PROCESSES.c.beat).where(
         PROCESSES.c.id != bindparam("this")
     )
 )
-_LOOKING = Direct(
+_VIEWERS = Direct(
     select(PRESENCE.c.match, PRESENCE.c.guest, PRESENCE.c.name).where(PRESENCE.c.process == bindparam("this"))
 )
 _DRIVING = Direct(select(DRIVERS.c.match).where(DRIVERS.c.process == bindparam("this")))
-_COME = Direct(insert(PRESENCE).values({column.name: bindparam(f"new_{column.name}") for column in PRESENCE.c}))
-_GONE = delete(PRESENCE).where(
+_INSERT_VIEWER = Direct(
+    insert(PRESENCE).values({column.name: bindparam(f"new_{column.name}") for column in PRESENCE.c})
+)
+_VIEWER_DELETION = delete(PRESENCE).where(
     PRESENCE.c.process == bindparam("old_process"),
     PRESENCE.c.match == bindparam("old_match"),
     PRESENCE.c.guest == bindparam("old_guest"),
 )
-_GO = Direct(_GONE)
-_GO_AND_TELL = Direct(select(TOLD).add_cte(_GONE.cte("gone")))
-_ELSEWHERE = select(PRESENCE).where(
+_DELETE_VIEWER = Direct(_VIEWER_DELETION)
+_DELETE_VIEWER_AND_NOTIFY = Direct(select(TOLD).add_cte(_VIEWER_DELETION.cte("gone")))
+_VIEWERS_ELSEWHERE = select(PRESENCE).where(
     PRESENCE.c.match.in_(bindparam("ids", expanding=True)), PRESENCE.c.process != bindparam("this")
 )
-_ALSO_THERE = Direct(
+_VIEWERS_OF_MATCH = Direct(
     select(PRESENCE.c.guest, PRESENCE.c.name).where(
         PRESENCE.c.match == bindparam("id"), PRESENCE.c.process != bindparam("this")
     )
 )
-"""Statements that are done again and again are made once: making them takes longer than doing them."""
+"""Frequent statements are compiled once: compiling takes longer than executing."""
 
 
 @cache
-def _come_and_tell() -> Direct:
+def _insert_and_notify() -> Direct:
     """PostgreSQL: add or rename a viewer and notify, in one statement; nothing if the process was removed as dead."""
-    from sqlalchemy.dialects import postgresql  # takes a while to load, and most have none
+    from sqlalchemy.dialects import postgresql  # slow to import, and not needed with SQLite
 
     alive = select(PROCESSES.c.id).where(PROCESSES.c.id == bindparam("new_process"))
     rest = ("match", "guest", "name")
@@ -71,34 +73,34 @@ def _come_and_tell() -> Direct:
 
 
 def _now(connection: Connection) -> float:
-    """The time by the clock that all have in common: the database's, where they may run on several machines."""
+    """The time by a shared clock: the database's, if processes may run on several machines."""
     if connection.dialect.name != "postgresql":
         return time.time()
     return float(connection.execute(text("SELECT extract(epoch FROM clock_timestamp())")).scalar_one())
 
 
 def beat(connection: Connection, process: str) -> bool:
-    """Say that a process is alive; True if nobody knew."""
+    """Write a heartbeat; True if the process was not registered."""
     now = _now(connection)
-    ALIVE.add(process)
+    IN_THIS_PROCESS.add(process)
     if _BEAT(connection, {"this": process, "now": now}):
         return False
-    _BEGIN(connection, {"new_id": process, "new_host": gethostname()[:255], "new_pid": os.getpid(), "new_beat": now})
+    _REGISTER(connection, {"new_id": process, "new_host": gethostname()[:255], "new_pid": os.getpid(), "new_beat": now})
     post(connection, "process", "")
     return True
 
 
-def _known(connection: Connection, process: str) -> None:
-    """A process that others have taken for dead is not: it says so before it writes anything."""
-    if not _ALIVE.rows(connection, {"this": process}):
+def _ensure_registered(connection: Connection, process: str) -> None:
+    """Register again if others took this process for dead; before it writes anything else."""
+    if not _REGISTERED.rows(connection, {"this": process}):
         beat(connection, process)
 
 
-def bury(connection: Connection, process: str, every: float | None) -> list[str]:
-    """Forget the processes that are dead; who they were. Silence tells nothing where none could beat every so often."""
+def remove_dead(connection: Connection, process: str, every: float | None) -> list[str]:
+    """Remove dead processes; returns their ids. ``every``: the heartbeat interval, None after a database outage."""
     dead = _dead(connection, process, every)
     if dead:
-        _end(connection, dead)
+        _unregister_all(connection, dead)
     return dead
 
 
@@ -106,129 +108,131 @@ def _dead(connection: Connection, process: str, every: float | None) -> list[str
     rows = _OTHERS.rows(connection, {"this": process})
     if not rows:
         return []
-    oldest = 0.0 if every is None else _now(connection) - LIVES * every
+    oldest = 0.0 if every is None else _now(connection) - MAX_MISSED_BEATS * every
     machine = gethostname()[:255]
-    return [id for id, host, pid, beat in rows if beat < oldest or (host == machine and not _runs(pid, id))]
+    return [id for id, host, pid, beat in rows if beat < oldest or (host == machine and not _is_running(pid, id))]
 
 
-def others(connection: Connection, process: str) -> int:
-    """How many processes there are besides this one."""
+def count_others(connection: Connection, process: str) -> int:
+    """The number of other processes."""
     return len(_OTHERS.rows(connection, {"this": process}))
 
 
-class Around(msgspec.Struct, frozen=True):
-    """What a process finds around it at one moment."""
+class ClusterView(msgspec.Struct, frozen=True):
+    """What a heartbeat reads about this process and the others."""
 
     dead: list[str]
-    """The others that are dead and not yet forgotten."""
+    """Other processes that are dead and not yet removed."""
     others: int
-    driving: list[str]
-    looking: dict[tuple[str, str], str]
-    elsewhere: dict[str, dict[str, str]]
+    driven_matches: list[str]
+    viewers: dict[tuple[str, str], str]
+    viewers_elsewhere: dict[str, dict[str, str]]
 
 
-def around(connection: Connection, process: str, every: float | None, live: Sequence[str]) -> Around:
-    """Look at everything that a beat needs to know, for the matches that are in memory."""
-    count = others(connection, process)
-    return Around(
+def cluster_view(connection: Connection, process: str, every: float | None, live: Sequence[str]) -> ClusterView:
+    """Read what a heartbeat needs. ``live``: the matches in memory."""
+    count = count_others(connection, process)
+    return ClusterView(
         dead=_dead(connection, process, every) if count else [],
         others=count,
-        driving=driving(connection, process),
-        looking=looking(connection, process),
-        elsewhere=elsewhere(connection, process, live) if count and live else {},
+        driven_matches=driven_matches(connection, process),
+        viewers=viewers(connection, process),
+        viewers_elsewhere=viewers_elsewhere(connection, process, live) if count and live else {},
     )
 
 
 def on_other_machines(connection: Connection) -> bool:
-    """Does a process on another machine live?"""
-    living = (PROCESSES.c.host != gethostname()[:255], PROCESSES.c.beat > _now(connection) - LIVELY)
+    """Whether a process on another machine is alive."""
+    living = (PROCESSES.c.host != gethostname()[:255], PROCESSES.c.beat > _now(connection) - MAX_SILENCE)
     return connection.execute(select(PROCESSES.c.id).where(*living).limit(1)).first() is not None
 
 
-def leave(connection: Connection, process: str) -> None:
-    """A process ends in peace, and everybody who looked through it is gone."""
-    _end(connection, [process])
-    ALIVE.discard(process)
+def unregister(connection: Connection, process: str) -> None:
+    """Remove a process that shuts down, with its viewers."""
+    _unregister_all(connection, [process])
+    IN_THIS_PROCESS.discard(process)
 
 
-def _end(connection: Connection, ended: Sequence[str]) -> None:
-    """Forget processes and all who looked through them, and tell those who may see these people at a table."""
-    matches = list(connection.execute(_SEEN, {"ended": ended}).scalars())
-    connection.execute(_END, {"ended": ended})
+def _unregister_all(connection: Connection, ended: Sequence[str]) -> None:
+    """Remove processes and their viewers, and signal the matches they viewed."""
+    matches = list(connection.execute(_MATCHES_SEEN, {"ended": ended}).scalars())
+    connection.execute(_UNREGISTER, {"ended": ended})
     for match in matches:
         post(connection, "presence", match)
 
 
-def looking(connection: Connection, process: str) -> dict[tuple[str, str], str]:
-    """Who looks through a process, as far as it is written down: their names, by match and person."""
-    return {(match, guest): name for match, guest, name in _LOOKING.rows(connection, {"this": process})}
+def viewers(connection: Connection, process: str) -> dict[tuple[str, str], str]:
+    """The registered viewers of a process: their names, by match and person."""
+    return {(match, guest): name for match, guest, name in _VIEWERS.rows(connection, {"this": process})}
 
 
-def come(connection: Connection, process: str, people: Iterable[tuple[str, str, str]]) -> None:
-    """People who look through a process: match, person, name."""
+def add_viewers(connection: Connection, process: str, people: Iterable[tuple[str, str, str]]) -> None:
+    """Register viewers of a process: match, person, name."""
     if connection.dialect.name != "postgresql":
-        _known(connection, process)
+        _ensure_registered(connection, process)
     for match, guest, name in people:
         new = {"new_process": process, "new_match": match, "new_guest": guest, "new_name": name}
         if connection.dialect.name == "postgresql":
-            _come_at_once(connection, new | notice(connection, "presence", match))
+            _add_and_notify(connection, new | notice(connection, "presence", match))
         else:
-            _gone(connection, process, match, guest)
-            _COME(connection, new)
+            _delete_viewer(connection, process, match, guest)
+            _INSERT_VIEWER(connection, new)
 
 
-def _come_at_once(connection: Connection, new: Mapping[str, str]) -> None:
+def _add_and_notify(connection: Connection, new: Mapping[str, str]) -> None:
     """Add a viewer in one statement. A process that was removed as dead registers again first."""
-    if not _come_and_tell()(connection, new):
+    if not _insert_and_notify()(connection, new):
         beat(connection, new["new_process"])
-        _come_and_tell()(connection, new)
+        _insert_and_notify()(connection, new)
 
 
-def come_and_go(connection: Connection, process: str, people: Mapping[tuple[str, str], str | None]) -> None:
-    """People who have come to a match under a name, or left it (None): by match and person."""
-    come(connection, process, [(match, guest, name) for (match, guest), name in people.items() if name is not None])
+def update_viewers(connection: Connection, process: str, people: Mapping[tuple[str, str], str | None]) -> None:
+    """Register viewers by match and person: the name under which they came, or None if they left."""
+    add_viewers(
+        connection, process, [(match, guest, name) for (match, guest), name in people.items() if name is not None]
+    )
     for (match, guest), name in people.items():
         if name is None:
-            go(connection, process, match, guest)
+            remove_viewer(connection, process, match, guest)
 
 
-def go(connection: Connection, process: str, match: str, guest: str) -> None:
-    """A person does not look at a match through a process any more: one statement on PostgreSQL."""
+def remove_viewer(connection: Connection, process: str, match: str, guest: str) -> None:
+    """Remove a viewer of a match from a process. One statement on PostgreSQL."""
     if connection.dialect.name == "postgresql":
         old = {"old_process": process, "old_match": match, "old_guest": guest}
-        _GO_AND_TELL(connection, old | notice(connection, "presence", match))
+        _DELETE_VIEWER_AND_NOTIFY(connection, old | notice(connection, "presence", match))
     else:
-        _gone(connection, process, match, guest)
+        _delete_viewer(connection, process, match, guest)
 
 
-def _gone(connection: Connection, process: str, match: str, guest: str) -> None:
-    _GO(connection, {"old_process": process, "old_match": match, "old_guest": guest})
+def _delete_viewer(connection: Connection, process: str, match: str, guest: str) -> None:
+    _DELETE_VIEWER(connection, {"old_process": process, "old_match": match, "old_guest": guest})
 
 
-def set_right(connection: Connection, process: str, match: str, people: Mapping[str, str]) -> None:
-    """Write down again who looks at a match through a process, with their names."""
+def replace_viewers(connection: Connection, process: str, match: str, people: Mapping[str, str]) -> None:
+    """Replace the registered viewers of a match in a process, with their names."""
     connection.execute(delete(PRESENCE).where(PRESENCE.c.process == process, PRESENCE.c.match == match))
-    come(connection, process, [(match, guest, name) for guest, name in people.items()])
+    add_viewers(connection, process, [(match, guest, name) for guest, name in people.items()])
     post(connection, "presence", match)
 
 
-def elsewhere(connection: Connection, process: str, ids: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Who looks at some matches through other processes, with their names; a match that nobody looks at is left out."""
+def viewers_elsewhere(connection: Connection, process: str, ids: Sequence[str]) -> dict[str, dict[str, str]]:
+    """The viewers of matches in other processes, with their names; matches without any are left out."""
     found: dict[str, dict[str, str]] = {}
-    if len(ids) == 1:  # somebody comes in
-        there = dict(_ALSO_THERE.rows(connection, {"id": ids[0], "this": process}))
+    if len(ids) == 1:  # a person arrives
+        there = dict(_VIEWERS_OF_MATCH.rows(connection, {"id": ids[0], "this": process}))
         return {ids[0]: there} if there else {}
-    for row in connection.execute(_ELSEWHERE, {"ids": ids, "this": process}):
+    for row in connection.execute(_VIEWERS_ELSEWHERE, {"ids": ids, "this": process}):
         found.setdefault(row.match, {})[row.guest] = row.name
     return found
 
 
-def drive(connection: Connection, process: str, match: str) -> bool:
-    """May a process let its agents think for a match? Of those who want to, one may."""
+def claim_driver(connection: Connection, process: str, match: str) -> bool:
+    """Register a process to run the agents of a match; False if another one is registered."""
     holder = connection.execute(select(DRIVERS.c.process).where(DRIVERS.c.match == match)).scalar_one_or_none()
     if holder is not None:
         return bool(holder == process)
-    _known(connection, process)
+    _ensure_registered(connection, process)
     try:
         with connection.begin_nested():
             connection.execute(insert(DRIVERS).values(match=match, process=process))
@@ -237,20 +241,20 @@ def drive(connection: Connection, process: str, match: str) -> bool:
     return True
 
 
-def driving(connection: Connection, process: str) -> list[str]:
-    """The matches for which a process lets its agents think, as far as it is written down."""
+def driven_matches(connection: Connection, process: str) -> list[str]:
+    """The matches whose agents a process is registered to run."""
     return [match for (match,) in _DRIVING.rows(connection, {"this": process})]
 
 
-def park(connection: Connection, process: str, match: str) -> None:
-    """A process's agents have no more to think about in a match."""
+def release_driver(connection: Connection, process: str, match: str) -> None:
+    """Unregister a process from running the agents of a match."""
     connection.execute(delete(DRIVERS).where(DRIVERS.c.match == match, DRIVERS.c.process == process))
 
 
-def _runs(pid: int, process: str) -> bool:
-    """Does a process of this machine still run? One with our own number is an earlier life of ours, or is ourselves."""
+def _is_running(pid: int, process: str) -> bool:
+    """Whether a process of this machine is running. With our own pid it is this process, or an ended one."""
     if pid == os.getpid():
-        return process in ALIVE
+        return process in IN_THIS_PROCESS
     if os.name != "posix":
         return True
     try:

@@ -58,7 +58,7 @@ def put(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> 
         _PUT(connection, {"this": match, "there": seat, **new})
 
 
-def bring_in(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+def import_rows(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     """Import the seats of a match from another database."""
     connection.execute(insert(SEATS), rows)
 

@@ -1,6 +1,6 @@
-"""Writes that queue: all of them to SQLite, which takes one at a time, and answers to PostgreSQL, one statement each.
+"""Queued writes: all writes to SQLite, which takes one at a time, and answers to PostgreSQL, one statement each.
 
-Those that wait go to the disk together.
+Queued jobs are committed in batches.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
 
-MOST = 64
-"""How many transactions are committed together at most."""
+MAX_BATCH = 64
+"""Maximum jobs in one commit."""
 
 
 class Job(NamedTuple):
-    """Some work in a transaction, and who waits for what comes of it."""
+    """Work to do in a transaction, and the future for its result."""
 
     work: Callable[[Connection], Any]
     done: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
 
 
-class Done(NamedTuple):
-    """What came of it."""
+class Outcome(NamedTuple):
+    """The result of a job, or its error."""
 
     job: Job
     result: Any
@@ -34,9 +34,9 @@ class Done(NamedTuple):
 
 
 class Writer:
-    """One thread that writes. Threads that wait for SQLite's lock by themselves sleep, and sleep longer each time.
+    """A single writer thread. Several threads would wait for SQLite's lock by sleeping, longer each time.
 
-    Each job is all or nothing, whatever becomes of the others; nobody hears of a result before it is on the disk.
+    Each job is atomic, independent of the others in its batch; results are delivered only after the commit.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -46,80 +46,81 @@ class Writer:
         self._thread.start()
 
     async def run(self, work: Callable[[Connection], Any]) -> Any:
-        """Do some work in a transaction, committed when this returns."""
+        """Run work in a transaction, committed when this returns."""
         loop = asyncio.get_running_loop()
         job = Job(work, loop.create_future(), loop)
         self._jobs.put(job)
         return await job.done
 
     def close(self) -> None:
-        """Write what is waiting, then end."""
+        """Finish the queued jobs, then stop."""
         self._jobs.put(None)
         self._thread.join()
 
     def _write(self) -> None:
         with self.engine.connect() as connection:
-            while together := self._waiting():
-                _tell(self._commit(connection, together))
+            while batch := self._next_batch():
+                _notify(self._commit(connection, batch))
 
-    def _waiting(self) -> list[Job]:
-        """Those that wait, once one does; none: it is over."""
+    def _next_batch(self) -> list[Job]:
+        """Wait for a job, and take the others that are queued; empty after :meth:`close`."""
         if (job := self._jobs.get()) is None:
             return []
-        together = [job]
-        while len(together) < MOST and not self._jobs.empty():
+        batch = [job]
+        while len(batch) < MAX_BATCH and not self._jobs.empty():
             if (more := self._jobs.get()) is None:
                 self._jobs.put(None)
                 break
-            together.append(more)
-        return together
+            batch.append(more)
+        return batch
 
-    def _commit(self, connection: Connection, jobs: list[Job]) -> list[Done]:
+    def _commit(self, connection: Connection, jobs: list[Job]) -> list[Outcome]:
         try:
             with connection.begin():
                 if len(jobs) == 1:
-                    done = [Done(jobs[0], jobs[0].work(connection), None)]
+                    done = [Outcome(jobs[0], jobs[0].work(connection), None)]
                 else:
-                    done = [_apart(connection, job) for job in jobs]
-        except BaseException as error:  # nothing is stored: all who waited get the error
-            return [Done(job, None, error) for job in jobs]
+                    done = [_in_savepoint(connection, job) for job in jobs]
+        except BaseException as error:  # nothing is stored: all jobs get the error
+            return [Outcome(job, None, error) for job in jobs]
         return done
 
 
-class Statements(Writer):
-    """The same for PostgreSQL, where each job is one statement: with one way to the database and back it is stored.
+class StatementWriter(Writer):
+    """The same for PostgreSQL, where each job is one statement: one round trip stores it.
 
-    The engine commits each statement by itself. With a thread for each of several, they would wait for each other all
-    the same: PostgreSQL lets one transaction with a NOTIFY commit after the other.
+    The engine autocommits. More threads would not help: PostgreSQL serializes commits of transactions with a NOTIFY.
     """
 
     def _write(self) -> None:
-        while together := self._waiting():
-            _tell(self._store(together))
+        while batch := self._next_batch():
+            _notify(self._store(batch))
 
-    def _store(self, jobs: list[Job]) -> list[Done]:
+    def _store(self, jobs: list[Job]) -> list[Outcome]:
         if len(jobs) == 1:
-            return [self._alone(jobs[0])]
+            return [self._store_one(jobs[0])]
         try:
             with self.engine.connect() as connection:
                 driver: Any = connection.connection.driver_connection
                 with driver.transaction():
-                    return [Done(job, job.work(connection), None) for job in jobs]
-        except Exception:  # one of them, a conflict too, or the commit: nothing is stored, or it is a conflict now
-            return [self._alone(job) for job in jobs]
+                    return [Outcome(job, job.work(connection), None) for job in jobs]
+        except (
+            Exception
+        ):  # a job (also a conflict) or the commit failed: retry one by one; if stored after all, it is a conflict
+            return [self._store_one(job) for job in jobs]
 
-    def _alone(self, job: Job) -> Done:
+    def _store_one(self, job: Job) -> Outcome:
         try:
             with self.engine.connect() as connection:
-                return Done(job, job.work(connection), None)
+                return Outcome(job, job.work(connection), None)
         except BaseException as error:
-            return Done(job, None, error)
+            return Outcome(job, None, error)
 
 
-def _apart(connection: Connection, job: Job) -> Done:
-    """One of several jobs in a transaction: if it fails, nothing of it stays.
+def _in_savepoint(connection: Connection, job: Job) -> Outcome:
+    """Run one job of a batch in a savepoint, rolled back if it fails.
 
-    The driver is spoken to directly: SQLAlchemy's own savepoints take longer than the work between them.
+    Uses the driver directly: SQLAlchemy's savepoints take longer than the work itself.
     """
     driver: Any = connection.connection.driver_connection
     driver.execute("SAVEPOINT job")
@@ -128,20 +129,20 @@ def _apart(connection: Connection, job: Job) -> Done:
     except BaseException as error:
         driver.execute("ROLLBACK TO job")
         driver.execute("RELEASE job")
-        return Done(job, None, error)
+        return Outcome(job, None, error)
     driver.execute("RELEASE job")
-    return Done(job, result, None)
+    return Outcome(job, result, None)
 
 
-def _tell(done: list[Done]) -> None:
-    """Wake each event loop once."""
+def _notify(done: list[Outcome]) -> None:
+    """Deliver the outcomes, waking each event loop once."""
     for loop in {one.job.loop for one in done}:
         mine = [one for one in done if one.job.loop is loop]
         if not loop.is_closed():
             loop.call_soon_threadsafe(_deliver, mine)
 
 
-def _deliver(done: list[Done]) -> None:
+def _deliver(done: list[Outcome]) -> None:
     for job, result, error in done:
         if job.done.done():
             continue

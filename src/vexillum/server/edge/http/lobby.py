@@ -13,7 +13,7 @@ from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.storage import lobby
-from vexillum.server.storage.lobby import FREE, FULL, NO_CLOCK, Wanted
+from vexillum.server.storage.lobby import FREE, FULL, NO_CLOCK, LobbyFilter
 from vexillum.server.storage.people import profiles
 
 MOST_PAGES = 1_000
@@ -58,9 +58,9 @@ async def next_match(request: Request) -> Response:
     return reply({"match": waiting[place % len(waiting)] if waiting else None, "waiting": len(waiting)})
 
 
-def _wanted(request: Request) -> Wanted:
+def _wanted(request: Request) -> LobbyFilter:
     asked = request.query_params
-    return Wanted(
+    return LobbyFilter(
         game=asked.get("game", ""),
         rated=_one_of(request, "rated", "yes", "no"),
         clock=_one_of(request, "clock", NO_CLOCK, time_control.DAYS, time_control.BANK),

@@ -1,4 +1,4 @@
-"""Making matches, joining them, and the list of one's own."""
+"""Creating, importing and joining matches, and the list of one's own."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ from vexillum.server.storage import branches, lobby, matches
 from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import SeatRecord
 
-MOST_SAVE = SAVE.size
-HOLD = 20.0
-"""Seconds that the agents of a match to watch wait for its page."""
+MAX_SAVE_SIZE = SAVE.size
+WAIT_FOR_HOST = 20.0
+"""Seconds that agents wait for the page of a match to be opened, where only agents play."""
 
 
 class NewMatch(Body, kw_only=True):
-    """A match to make."""
+    """Settings of a new match."""
 
     game: str
     scenario: str | None = None
@@ -65,32 +65,32 @@ class NewMatch(Body, kw_only=True):
     clock: Clock | None = None
     invite: dict[str, str] = {}
     watch: bool = False
-    """Only agents play: they wait a while until their host looks."""
+    """Only agents play; they wait a while for their host to open the page."""
     delay: Delay | None = None
-    """How much later those see it who watch."""
+    """The delay for watchers."""
     guests: bool = False
-    """May people without an account watch it, where it is open?"""
+    """Whether guests may watch it, if it is open."""
     rated: bool | None = None
-    """Shall it be rated? Nothing said: if it can be."""
+    """Whether it is rated; null: if possible."""
     coach: bool = False
-    """I play alone against agents, with a coach."""
+    """One person against agents, with a coach."""
 
 
 class Import(Body, kw_only=True):
-    """A saved game to go on with, or a position or a case: the text of the file, or of a save what is in it."""
+    """A save, position or case to play on from: the text of the file, or the JSON of a save."""
 
     save: msgspec.Raw
     seats: dict[str, str] = {}
 
 
 class Join(Body, kw_only=True):
-    """A link to follow."""
+    """A link to a seat, or to watch."""
 
     token: str
 
 
 async def create(request: Request) -> Response:
-    """A new match. A guest plays alone against agents, and is known by a cookie from then on."""
+    """Create a match. A guest plays alone against agents, and is identified by a cookie from then on."""
     wish = await body(request, NewMatch)
     person, cookie, game = await visitor_of(request, wish), "", get_game(wish.game)
     guest = is_guest(person.id)
@@ -107,7 +107,7 @@ async def create(request: Request) -> Response:
     if person.account or guest:
         await check_playable(hub_of(request).database, game, wish.options, person)
     players = new_match.players_for(game, wish.players, seats)
-    # Somebody's own deck is looked up in the database meanwhile: then nobody else waits for it.
+    # A member's own deck is read from the database: in a thread, so that the event loop does not wait.
     begin = asyncio.to_thread if wish.options else AdaptiveExecutor("start", game.info.id)
     session = await begin(
         Session.start,
@@ -141,7 +141,7 @@ async def create(request: Request) -> Response:
 
 
 def _rated(wish: NewMatch, session: Session[Any], seats: Mapping[str, SeatRecord], person: Person) -> bool:
-    """Shall a new match be rated? A refusal says so if it cannot be."""
+    """Whether a new match is rated; refused if that was asked for and is not possible."""
     helped = wish.seed is not None or wish.coach
     possible = not helped and may_be_rated(session.game, session.setup.options, seats, person.id)
     if wish.rated and not possible:
@@ -150,11 +150,11 @@ def _rated(wish: NewMatch, session: Session[Any], seats: Mapping[str, SeatRecord
 
 
 async def import_save(request: Request) -> Response:
-    """A match from a saved game, a position or a case. The importer plays the seats of people.
+    """Create a match from a save, position or case. The importer plays the seats of people.
 
-    A position is for practice: nobody has played it up to there.
+    A match from a position is practice, since no game led there.
     """
-    wish = await body(request, Import, MOST_SAVE)
+    wish = await body(request, Import, MAX_SAVE_SIZE)
     person = await who(request, wish)
     named = {seat: HUMAN if player in (ME, OPEN) else player for seat, player in wish.seats.items()}
     session, position, known, tried = await imported(hub_of(request), person, wish.save, named)
@@ -172,7 +172,7 @@ async def add_match(
     invite: Mapping[str, str] | None = None,
     variations: Variations | None = None,
 ) -> Response:
-    """Store a new match, with what was tried out in it, and say where it is."""
+    """Store a new match with its variations, and reply with its id and links."""
     database = hub_of(request).database
     if person.account and session.game.info.hidden:
         match_invites.check_secrets(seats, person.id)
@@ -188,18 +188,18 @@ async def add_match(
     await database.run(match_invites.add, record, first, acts, person.name, most, mark_of(session))
     if variations is not None and variations.marks:
         await database.run(branches.put, record.id, moved_marks(variations, acts))
-    private = not record.open and not invite and record.begun is None  # nobody else can have opened it meanwhile
+    private = not record.open and not invite and record.begun is None  # no one else can have opened it meanwhile
     if private and (match := Match.new(record, first, session, database)) is not None:
         hub_of(request).add(match)
     async with hub_of(request).using(record.id) as live:
         if terms.watch:
-            live.match.held_until = time.monotonic() + HOLD
+            live.match.held_until = time.monotonic() + WAIT_FOR_HOST
     about = {"match": record.id, "hash": session.seed_hash, "links": links(record.seats), "watch": link(record.watch)}
     return reply(about, 201)
 
 
 async def join(request: Request) -> Response:
-    """Follow a link: sit down, or watch."""
+    """Follow a link: take a seat, or watch."""
     wish = await body(request, Join)
     hub = hub_of(request)
     person = await who(request, wish)
@@ -208,7 +208,7 @@ async def join(request: Request) -> Response:
         raise Refusal("no_link", 404)
     id, seat = found
     if seat is None:
-        if person.account and await hub.database.read(lobby.apart, id, person.id):
+        if person.account and await hub.database.read(lobby.is_blocked, id, person.id):
             raise Refusal("no_link", 404)
         await hub.database.run(matches.watch, id, person.id)
         return reply({"match": id, "seat": None, "watch": True})
@@ -232,11 +232,11 @@ async def _sit_down(match: Match, seat: str, token: str, person: Person) -> None
 
 
 async def mine(request: Request) -> Response:
-    """What somebody made, plays or watches; what waits for them first."""
+    """The matches a person hosts, plays or watches; those waiting for them first."""
     wish = await body(request, Body)
     spoken = language_of(wish.lang) if wish.lang else language(request)
     person = await visitor_of(request, wish)
     records = await hub_of(request).database.read(lobby.mine, person.id)
     listed = [own_form(record, person.id, spoken) for record in records]
-    listed.sort(key=lambda one: (not one["waits"], 0.0 if one["waits"] else -one["touched"]))  # a delay hides when
+    listed.sort(key=lambda one: (not one["waits"], 0.0 if one["waits"] else -one["touched"]))  # a delay hides the time
     return reply({"matches": listed, "waits": sum(one["waits"] for one in listed)})

@@ -99,7 +99,7 @@ async def health(request: Request) -> Response:
     """The health check."""
     hub = hub_of(request)
     try:
-        well = await hub.database.well()
+        well = await hub.database.is_healthy()
     except SQLAlchemyError:
         well = False
     state = {"status": "ok" if well else "no database", "version": VERSION, "matches": len(hub)}

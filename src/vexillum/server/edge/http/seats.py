@@ -1,4 +1,4 @@
-"""Seats in a club: sitting down, declining, inviting, leaving, replacing. Who may is judged with the match locked."""
+"""Seats in a club: sit, decline, invite, leave, replace. Permissions are checked with the match locked."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ class Invite(Seat, kw_only=True):
 
 
 class Leave(Seat, kw_only=True):
-    """Get up for good."""
+    """Leave a seat for good."""
 
     to: Literal["agent", "open"] = "agent"
 
 
 class Named(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody by their name."""
+    """A person, by name."""
 
     name: str
 
 
 class Replace(Seat, kw_only=True):
-    """Let somebody else play: an agent, anyone who sits down (``open``), somebody by their name."""
+    """Replace the player by an agent, by anyone who sits down (``open``), or by a named person."""
 
     to: str | Named
 
 
 class Watching(Body, kw_only=True):
-    """How much later those see the table who watch, and whether guests may."""
+    """The delay for watchers, and whether guests may watch."""
 
     delay: Delay | None = None
     guests: bool = False
@@ -89,7 +89,7 @@ async def _do(match: Match, me: Person, wish: _W, action: _Action[_W]) -> None:
 
 @club_only
 async def watching(request: Request) -> Response:
-    """Let those who watch a table of mine see it later than before, or send guests away."""
+    """Increase the delay for watchers of one's own table, or remove guests."""
     wish = await body(request, Watching)
     me, hub = await who(request, wish), hub_of(request)
     await check_known(hub.database, request.path_params["match"], me.id)

@@ -1,1 +1,1 @@
-"""A table for one browser, with a game that no one else sees, as in lessons and puzzles."""
+"""Solo tables: a private game in one browser, as in lessons and puzzles."""

@@ -1,4 +1,4 @@
-"""The WebSocket of a table for one: it lives as long as the connection, needs no account and stores nothing."""
+"""The WebSocket of a solo table: it exists as long as the connection, needs no account and stores nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from vexillum.server.matches.client import POLICY, TRY_AGAIN
 from vexillum.server.matches.frames.server_messages import Pong, Refused
 from vexillum.server.matches.hub import Hub
 
-GREETING = 30.0
+HELLO_TIMEOUT = 30.0
 """Seconds within which a client has to send its greeting."""
 
 T = TypeVar("T", bound=SoloTable)
@@ -52,7 +52,7 @@ class SoloSocket(Generic[T, H]):
         self._open = open
         """Creates the table for a greeting; its welcome is sent afterwards."""
         self._follow = follow
-        """Handles a message; False if it is one that all these tables understand."""
+        """Handles a message; False if it is one common to all solo tables."""
         self._full = full
         self._tables = tables
 
@@ -62,7 +62,7 @@ class SoloSocket(Generic[T, H]):
         await socket.accept()
         language = language_of(socket.headers.get("accept-language"))
         try:
-            hello = await asyncio.wait_for(self._greeting(socket), GREETING)
+            hello = await asyncio.wait_for(self._hello_message(socket), HELLO_TIMEOUT)
             language = language_of(self._lang(hello))
             table = await self._open(socket, hello)
             if (refusal := self._full()) is not None:
@@ -80,10 +80,10 @@ class SoloSocket(Generic[T, H]):
             await close(socket, POLICY)
         except VexillumError as error:
             await refuse(socket, error, "hello", language)
-            passing = isinstance(error, Refusal) and error.status == 503
-            await close(socket, TRY_AGAIN if passing else POLICY)
+            temporary = isinstance(error, Refusal) and error.status == 503
+            await close(socket, TRY_AGAIN if temporary else POLICY)
 
-    async def _greeting(self, socket: WebSocket) -> H:
+    async def _hello_message(self, socket: WebSocket) -> H:
         message = self._read(await receive(socket))
         if not isinstance(message, self._hello):
             raise Refusal("hello", 403)
@@ -114,7 +114,7 @@ class SoloSocket(Generic[T, H]):
                 raise Refusal("greeted", 409)
             async with table.lock:
                 if not await self._follow(table, message):
-                    await _usual(table, message)
+                    await _common(table, message)
         except VexillumError as error:
             metrics.refused(code_of(error))
             if allowed.flood:
@@ -123,8 +123,8 @@ class SoloSocket(Generic[T, H]):
             client.send(Refused(client_messages.type_of(text), code_of(error), texts(error.message)))
 
 
-async def _usual(table: SoloTable, message: msgspec.Struct) -> None:
-    """The messages that all these tables understand."""
+async def _common(table: SoloTable, message: msgspec.Struct) -> None:
+    """Handle the messages common to all solo tables."""
     client = table.client
     match message:
         case client_messages.Lang():

@@ -16,10 +16,10 @@ from vexillum.server.matches.frames.frame_types import Outgoing, SeatForm, Table
 from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 
-AT_ONCE = 2
-"""How many of these tables are computed at once in one process."""
+MAX_PARALLEL = 2
+"""How many solo tables of a process compute at the same time."""
 
-work = asyncio.Semaphore(AT_ONCE)
+work = asyncio.Semaphore(MAX_PARALLEL)
 
 
 class SoloTable(ABC):

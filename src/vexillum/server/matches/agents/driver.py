@@ -119,11 +119,11 @@ class Driver:
         while match.agent_to_move is not None:
             if self._alone():
                 await self._answer_all()
-            elif await database.run(processes.drive, database.process, match.id):
+            elif await database.run(processes.claim_driver, database.process, match.id):
                 try:
                     await self._answer_all()
                 finally:
-                    await asyncio.shield(database.run(processes.park, database.process, match.id))
+                    await asyncio.shield(database.run(processes.release_driver, database.process, match.id))
             else:
                 await asyncio.sleep(ELSEWHERE)
 

@@ -70,7 +70,7 @@ EMPTY: ArrivalData = ({}, set(), [], "")
 
 def _arrival_data(connection: Connection, process: str, match: str, guest: str) -> ArrivalData:
     """All reads of an arrival: people in other processes, blocked people, chat, notes."""
-    elsewhere = processes.elsewhere(connection, process, [match]).get(match, {})
+    elsewhere = processes.viewers_elsewhere(connection, process, [match]).get(match, {})
     return (
         elsewhere,
         friends.blocked_by(connection, guest) if is_account(guest) else set(),

@@ -45,7 +45,7 @@ class PresenceLog:
             if not pending:
                 return
             try:
-                await self._database.run(processes.come_and_go, self._database.process, pending)
+                await self._database.run(processes.update_viewers, self._database.process, pending)
             except SQLAlchemyError:
                 _log.warning("presence could not be written", extra={"people": len(pending)})
 

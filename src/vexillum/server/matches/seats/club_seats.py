@@ -60,7 +60,7 @@ async def take(match: Match, me: Person, seat: str) -> None:
     """Take an open seat. Refused to people who already have one, or whom someone at the table has blocked."""
     if any(record.guest == me.id for record in match.seats.values()):
         raise Refusal("one_seat", 409)
-    if await match.database.read(lobby.apart, match.id, me.id):
+    if await match.database.read(lobby.is_blocked, match.id, me.id):
         raise Refusal("cannot_sit", 403)
     await check_lost(match, me.id, seat)
     await check_secrets(match, me.id, seat)

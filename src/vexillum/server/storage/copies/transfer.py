@@ -84,17 +84,17 @@ def import_match(connection: Connection, exported: Exported) -> bool:
             connection.execute(insert(MATCHES).values({**exported.match, **NOT_RATED}))
             for table, belonging in rows.items():
                 if belonging:
-                    _bring_in(connection, table, belonging)
+                    _insert_rows(connection, table, belonging)
     except IntegrityError as error:  # another match has one of its link tokens
         raise Refusal("import_clash", 409, match=id) from error
     return True
 
 
-def _bring_in(connection: Connection, table: Table, rows: Rows) -> None:
+def _insert_rows(connection: Connection, table: Table, rows: Rows) -> None:
     if table is SEATS:
-        seats.bring_in(connection, rows)
+        seats.import_rows(connection, rows)
     elif table is ANSWERS:
-        answers.bring_in(connection, rows)
+        answers.import_rows(connection, rows)
     else:
         connection.execute(insert(table), rows)
 

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, and_, or_, select
 from vexillum.core.session import HUMAN
 from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, SEATS
 from vexillum.server.storage.people.tables import ACCOUNTS
-from vexillum.server.storage.processes import LIVES
+from vexillum.server.storage.processes import MAX_MISSED_BEATS
 
 RECENTLY = 120.0
 """Seconds since the last request during which a person counts as online."""
@@ -67,7 +67,7 @@ def names(connection: Connection, accounts: Collection[str]) -> dict[str, str]:
 def online(connection: Connection, accounts: Collection[str], beat: float) -> set[str]:
     """The accounts among these that have a match open or were active just now. ``beat``: the heartbeat interval."""
     now = time.time()
-    alive = and_(PROCESSES.c.id == PRESENCE.c.process, PROCESSES.c.beat > now - LIVES * beat)
+    alive = and_(PROCESSES.c.id == PRESENCE.c.process, PROCESSES.c.beat > now - MAX_MISSED_BEATS * beat)
     looking = select(PRESENCE.c.guest).join(PROCESSES, alive).where(PRESENCE.c.guest.in_(accounts))
     active = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts), ACCOUNTS.c.seen > now - RECENTLY)
     return {*connection.execute(looking).scalars(), *connection.execute(active).scalars()}

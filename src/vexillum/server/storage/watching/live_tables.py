@@ -83,7 +83,7 @@ def _open_to(me: str, *, guest: bool) -> Select[Any]:
         select(MATCHES)
         .join(ACCOUNTS, ACCOUNTS.c.id == MATCHES.c.host)
         .where(MATCHES.c.open.is_(True), MATCHES.c.closed.is_(None), ACCOUNTS.c.banned.is_(None))
-        .where(*lobby.not_apart(me))
+        .where(*lobby.not_blocked(me))
     )
     return found.where(MATCHES.c.guests.is_(True)) if guest else found
 

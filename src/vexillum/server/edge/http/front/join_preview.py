@@ -81,7 +81,7 @@ async def preview(request: Request) -> Response:
     record = await hub.database.read(matches.get, found[0]) if found else None
     if found is None or record is None:
         raise Refusal("no_link", 404)
-    if person.account and await hub.database.read(lobby.apart, record.id, person.id):
+    if person.account and await hub.database.read(lobby.is_blocked, record.id, person.id):
         raise Refusal("no_link", 404)
     host = await hub.database.read(_host, record)
     return reply(preview_of(record, found[1], person, host, spoken))

@@ -15,7 +15,7 @@ from vexillum.server.edge.http.match_lists import invitation_form, own_form, tab
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.texts import server_texts
 from vexillum.server.storage import lobby
-from vexillum.server.storage.lobby import FREE, Wanted
+from vexillum.server.storage.lobby import FREE, LobbyFilter
 from vexillum.server.storage.people import pending, profiles
 from vexillum.server.storage.tournaments import tournaments
 
@@ -67,7 +67,7 @@ async def waiting_for_me(request: Request) -> Response:
 
 def _waiting(connection: Connection, me: str, spoken: str) -> dict[str, Any]:
     invited = lobby.invitations(connection, me)
-    offered, _ = lobby.tables(connection, me, Wanted(friends=True, seats=FREE, mine=False))
+    offered, _ = lobby.tables(connection, me, LobbyFilter(friends=True, seats=FREE, mine=False))
     kept = {record.id for record in invited}
     offers = [record for record in offered if record.id not in kept][:MOST_OFFERS]
     names = profiles.names(connection, {record.host for record in (*invited, *offers)})
