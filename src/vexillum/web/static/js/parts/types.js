@@ -25,7 +25,7 @@
  */
 
 /**
- * Small pictures that HTML needs, sent once: seats, and a standalone SVG with a name for every token.
+ * Small pictures for the HTML client, sent once: seats, and a standalone SVG with a name for every token.
  * @typedef {object} Art
  * @property {Record<string, SeatArt>} seats
  * @property {Record<string, string>} tokens
@@ -79,15 +79,15 @@
  */
 
 /**
- * A card that everybody may see: the one being played, the next one, or one that a seat holds.
+ * A card that the reader may see: the one being played, the next one, or one that a seat holds.
  * @typedef {object} Card
  * @property {"now"|"next"|"held"} role
  * @property {string} title
  * @property {string} number
- * @property {string} seat Who holds it.
+ * @property {string} seat The seat that holds it.
  * @property {OrderMark[]} order
  * @property {CardText[]} texts
- * @property {string} thing The thing that options name, if it can be chosen.
+ * @property {string} thing The thing that options refer to, if the card can be chosen.
  * @property {string} page
  */
 
@@ -155,7 +155,7 @@
  */
 
 /**
- * The next time at which somebody may win: in `earliest` to `latest` cards (turns, rounds).
+ * The next victory check: in `earliest` to `latest` cards (turns, rounds).
  * @typedef {object} Check
  * @property {string} label
  * @property {number} earliest
@@ -163,7 +163,7 @@
  */
 
 /**
- * A change in a word or two. `token` is the picture of a piece, `seat` whom it belongs to.
+ * A change in a word or two. `token` is the picture of a piece, `seat` its owner.
  * @typedef {object} Chip
  * @property {string} label
  * @property {string} by
@@ -307,12 +307,12 @@
  */
 
 /**
- * How far the game has come: a label ("Epoch 2 of 2"), how many of how many are left, when the next check comes.
+ * The progress of the game: a label ("Epoch 2 of 2"), how many cards are left and of how many, the next check.
  * @typedef {object} Deck
  * @property {string} label
  * @property {number} left
  * @property {string} left_label
- * @property {number} size How many there were: 0 if there is nothing to draw.
+ * @property {number} size How many there were at the start; 0 if there is nothing to draw.
  * @property {Check|null} check
  */
 
@@ -414,7 +414,7 @@
  */
 
 /**
- * Something that lasts.
+ * A lasting effect.
  * @typedef {object} Effect
  * @property {string} title
  * @property {string} summary
@@ -458,7 +458,7 @@
  */
 
 /**
- * A number of a seat's. `id` is that of `Knowledge.figures`, where it has one.
+ * A number that belongs to a seat. `id` is its id in `Knowledge.figures`, if it has one.
  * @typedef {object} Figure
  * @property {string} id
  * @property {string} label
@@ -573,7 +573,7 @@
  */
 
 /**
- * Something that stands on one of a few steps.
+ * A marker on one of a few steps.
  * @typedef {object} Gauge
  * @property {string} id
  * @property {string} label
@@ -590,7 +590,7 @@
  */
 
 /**
- * A condition of victory. Without numbers it is a sentence that holds or does not.
+ * A victory condition. Without numbers it is either met or not.
  * @typedef {object} Goal
  * @property {string} label
  * @property {boolean} met
@@ -650,7 +650,7 @@
  */
 
 /**
- * A sign of the map and what it means.
+ * A symbol of the map and its meaning.
  * @typedef {object} LegendRow
  * @property {string} token
  * @property {string} text
@@ -836,7 +836,7 @@
  */
 
 /**
- * Pieces that went from one thing to another; an empty one is off the map.
+ * Pieces that went from one thing to another; an empty string is off the map.
  * @typedef {object} Move
  * @property {string} token
  * @property {number} n
@@ -906,7 +906,7 @@
  */
 
 /**
- * A seat on the initiative strip of a card, and what became of it.
+ * A seat on the initiative strip of a card, and whether it has acted.
  * @typedef {object} OrderMark
  * @property {string} seat
  * @property {""|"done"|"now"|"out"} state
@@ -931,7 +931,7 @@
  */
 
 /**
- * All there is to read about one thing.
+ * The full description of one thing.
  * @typedef {object} Page
  * @property {string} thing
  * @property {string} title
@@ -942,10 +942,10 @@
  * A paragraph. With `thing` it is the title of that thing's page and opens it.
  * @typedef {object} PageLine
  * @property {string} text
- * @property {string} style `heading`, `quiet` (an aside), `note` (how it stands now), `light` or `dark` (a side
- * of a card), `code` (to be copied letter by letter).
+ * @property {string} style `heading`, `quiet` (an aside), `note` (its current state), `light` or `dark` (a side
+ * of a card), `code` (to be copied verbatim).
  * @property {string} thing
- * @property {string} picture A standalone SVG that says the same as the text.
+ * @property {string} picture A standalone SVG with the same content as the text.
  */
 
 /**
@@ -958,7 +958,7 @@
  */
 
 /**
- * All about a seat: how it stands in a word, what it has, and how far it is from winning.
+ * The panel of a seat: its state in a word, what it has, and how far it is from winning.
  * @typedef {object} Panel
  * @property {string} seat
  * @property {string} state
@@ -1328,12 +1328,12 @@
  */
 
 /**
- * How a seat looks: a colour that carries white or dark text, and its emblem as an SVG document.
+ * How a seat looks: a colour, the colour of text on it, and its emblem as an SVG document.
  * @typedef {object} SeatArt
  * @property {string} colour
  * @property {string} ink
  * @property {string} emblem
- * @property {string} name What a Faction without a seat is called; the name of a seat comes with the match.
+ * @property {string} name The name of a Faction without a seat; the name of a seat comes with the match.
  */
 
 /**
@@ -1382,14 +1382,13 @@
  */
 
 /**
- * A place on the sequence of play.
+ * A space of the sequence of play.
  * @typedef {object} SequenceRow
  * @property {string} place
  * @property {string[]} seats
  * @property {string} text
  * @property {"done"|"now"|"waiting"|"out"} state
- * @property {boolean} turn It is about a turn: as soon as the story has a title for it, that stands here instead
- * of the text.
+ * @property {boolean} turn It is a seat's turn: once the story has a title for it, the title replaces the text.
  */
 
 /**
@@ -1623,7 +1622,7 @@
  */
 
 /**
- * A track of numbers with its markers; `goals` are values that mean something to somebody.
+ * A track of numbers with its markers; `goals` are values that matter to a seat.
  * @typedef {object} Track
  * @property {string} label
  * @property {number} first
@@ -1692,16 +1691,15 @@
  */
 
 /**
- * What is coming, and what would prevent it. `to` are the seats it concerns most; empty: everybody.
+ * What is about to happen, and what would prevent it. `to`: the seats that it concerns; empty: all.
  * @typedef {object} Warning
  * @property {string} text
  * @property {string} remedy
- * @property {string} seat Who it is about: whose victory, whose loss.
+ * @property {string} seat The seat whose victory or loss it is about.
  * @property {string[]} to
  * @property {"victory"|"loss"|"note"} tone
  * @property {string[]} things
- * @property {string} own Of a victory: the text for those who would win, to whom it is good news: the seats that
- * `to` leaves out.
+ * @property {string} own For a victory: the text for the seats that would win, which are not in `to`.
  */
 
 /**
