@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tests.akkren.harness import board, put
@@ -30,16 +32,15 @@ def run(
     attackers: int | tuple[int, ...],
     defenders: int | tuple[int, ...],
     *,
-    way: bool = True,
+    way: bool | Callable[[Stack], bool] = True,
     **more: Any,
 ) -> Asked:
-    """Begin a battle in the first attacker's zone; ``way``: whether there is a retreat."""
+    """Begin a battle in the first attacker's zone; ``way``: whether there is a retreat (for a stack)."""
 
     @asks_nothing
-    def retreat(table: Table[State], stack: Stack) -> bool:
-        if way:
-            stacks.replace(table.state, stack.id, place=PLACE["theo_capital"])
-        return way
+    def retreat(table: Table[State], stack: Stack) -> Any:
+        open_way = way(stack) if callable(way) else way
+        return partial(stacks.replace, table.state, stack.id, place=PLACE["theo_capital"]) if open_way else None
 
     return Asked(fight(table, terms_of(table, attackers, defenders, **more), retreat))
 

@@ -49,8 +49,8 @@ def _stack(table: Table[State], random: Random, zone: str, owner: str, most: int
 
 def _retreat(way: bool) -> Any:
     @asks_nothing
-    def retreat(table: Table[State], stack: Stack) -> bool:
-        return way
+    def retreat(table: Table[State], stack: Stack) -> Any:
+        return (lambda: None) if way else None
 
     return retreat
 

@@ -122,23 +122,54 @@ def test_iolanda_leaves_with_eight():
     assert [leave_max(side) for side in battle.sides] == [7, 8]
 
 
-def test_one_may_leave_even_neutrals():
+@pytest.mark.parametrize("enemy", ["neutral", "akkren", "rebels", "great_kingdom", "fiefs"])
+def test_no_one_leaves_a_battle_with_neutrals_or_akkren(enemy):
+    """9.4.2.5, C115 It is always to the last man, for both sides; others may be left."""
     table = board(dice=(5, 1, 10))
-    mine, his = put(table, CLEAR, "kan", "10BD"), put(table, CLEAR, "neutral", "10BD")
+    mine, his = put(table, CLEAR, "kan", "10BD"), put(table, CLEAR, enemy, "10BD")
     asked = run(table, mine, his)
-    assert asked.decision.seat == "kan"
-    asked.answer("leave")
-    assert asked.over
-    assert (asked.result.winner, asked.result.left) == (1, (mine,))
+    stubborn = enemy in ("neutral", "akkren", "rebels")
+    assert ("battle.withdraw" in asked.asked) is not stubborn
+    if stubborn:
+        assert asked.over
+        assert [stacks.find(table.state, id) is None for id in (mine, his)].count(True) == 1
+        assert not asked.result.left
+    else:
+        asked.answer("leave")
+        assert asked.over or asked.seat == "fiefs"
 
 
 def test_without_a_way_out_one_stays():
     table = board(dice=(5, 1, 10, 5))
-    mine, his = put(table, CLEAR, "kan", "10BD"), put(table, CLEAR, "neutral", "10BD")
+    mine, his = put(table, CLEAR, "kan", "10BD"), put(table, CLEAR, "great_kingdom", "10BD")
     asked = run(table, mine, his, way=False).answer("leave")
     assert "battle_cannot_leave" in told(table)
     assert asked.kind == "battle.withdraw"
     assert asked.decision.params["round"] == 2
+
+
+def test_who_cannot_leave_does_not_roll_for_recovery_in_mid_battle():
+    """9.4.2.4, 9.4.2.5, C105 What is left over is kept for the next round, as the battle goes on."""
+    for way in (False, True):
+        table = board(dice=(5, 1, 5, 5))
+        mine, his = put(table, CLEAR, "kan", "6PK"), put(table, CLEAR, "great_kingdom", "6BD")
+        asked = run(table, mine, his, way=way)
+        left_over = said(table, "battle_residual")
+        assert ["kan"] in [one["who"] for one in left_over]
+        asked.answer("leave")
+        rolled = {"battle_recovers", "battle_fails_to_recover"} & set(told(table))
+        assert (bool(rolled), asked.over) == (way, way)
+
+
+def test_those_who_stay_when_allies_leave_go_on_with_what_was_left_over():
+    """C105 Only one of two stacks has somewhere to go: it leaves, and no recovery roll is made."""
+    table = board(dice=(5, 1, 10, 5))
+    mine, ally = put(table, CLEAR, "kan", "3PK"), put(table, CLEAR, "theocracy", "3PK")
+    his = put(table, CLEAR, "great_kingdom", "6BD")
+    asked = run(table, (mine, ally), his, way=lambda stack: stack.id == ally).answer("leave")
+    assert {"battle_leaves", "battle_cannot_leave"} <= set(told(table))
+    assert not {"battle_recovers", "battle_fails_to_recover"} & set(told(table))
+    assert (asked.kind, asked.decision.params["round"]) == ("battle.withdraw", 2)
 
 
 # Fanatics -------------------------------------------------------------------------------------------------------------

@@ -16,10 +16,23 @@ from vexillum.games.akkren.capture.capture import (
     ransom_offers,
     ransoms,
 )
-from vexillum.games.akkren.components.factions import AKKREN, KAN, MINOR, NEUTRAL, REBELS, THEOCRACY, WAR, pair
+from vexillum.games.akkren.components.factions import (
+    AKKREN,
+    GREAT_KINGDOM,
+    KAN,
+    MINOR,
+    NEUTRAL,
+    OWNER,
+    REBELS,
+    THEOCRACY,
+    WAR,
+    pair,
+)
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION
 from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.state import NONE
+from vexillum.games.akkren.position.loose_ends import loose_ends
+from vexillum.games.akkren.sequence.year import whole_step
+from vexillum.games.akkren.state import NONE, Stage
 
 
 def check(table, zone, enemy):
@@ -125,12 +138,46 @@ def test_those_without_land_hold_him_in_the_region():
     check(table, "almor", REBELS)
     check(table, "black_ice", MINOR)
     assert (place(table, hero), place(table, other)) == ("almor", "black_ice")
-    free_forsaken(table, KAN)
+    free_forsaken(table)
     assert not heroes.free(heroes.person(table.state, hero))
     stacks.remove(table.state, rebels)
-    free_forsaken(table, KAN)
+    free_forsaken(table)
     assert heroes.free(heroes.person(table.state, hero))
     assert not heroes.free(heroes.person(table.state, other))
+
+
+@pytest.mark.parametrize("stage", [Stage.NEUTRALS, Stage.AKKREN])
+def test_a_captive_is_free_in_the_very_step_in_which_his_captors_are_gone(stage):
+    """9.2.3, C265: in the phase of the neutrals or of the Akkren; or his ransom would leave the game."""
+    table = board(dice=(1,) * 4)
+    rebels = put(table, "almor", "rebels", "1MO")
+    hero = alone(table, "kan", "almor", "kan", captor=REBELS)
+    table.state.stage = stage
+    assert not [one for one in loose_ends(table.state) if "held captive" in one]
+    stacks.destroy(table.state, rebels)
+    assert [one for one in loose_ends(table.state) if "held captive by" in one]
+    Asked(whole_step(table, stage))
+    assert heroes.free(heroes.person(table.state, hero))
+    assert (place(table, hero), said(table, "released")[0]["who"]) == ("almor", "kan")
+    assert ransom_offers(table.state, KAN) == []
+
+
+@pytest.mark.parametrize("captor", ["great_kingdom", "theocracy", "minor", "neutral"])
+def test_every_captor_is_one_who_is_there(captor):
+    """C49, C265 Whoever holds him: land of theirs, or troops of theirs in the region."""
+    table = board()
+    one = put(table, "almor", captor, "1MO", **({"nation": 0} if captor == "minor" else {}))
+    hero = alone(table, "h01", "almor", "kan", captor=OWNER[captor])
+    free_forsaken(table)
+    assert not heroes.free(heroes.person(table.state, hero))
+    stacks.replace(table.state, one, units=())  # 10.1.1 units face down watch nobody
+    free_forsaken(table)
+    assert heroes.free(heroes.person(table.state, hero))
+    if OWNER[captor] <= GREAT_KINGDOM:
+        hold(table, captor, "almor")
+        heroes.change(table.state, hero, captor=OWNER[captor])
+        free_forsaken(table)
+        assert not heroes.free(heroes.person(table.state, hero))
 
 
 def test_a_minor_power_captures_for_its_ally():
@@ -188,10 +235,13 @@ def test_a_captive_is_ransomed_even_in_war_and_goes_home():
 
 
 def test_without_gold_nobody_is_ransomed():
+    """C362 The question is asked all the same, with one answer only."""
     table, _ = _captive()
     table.state.treasury[KAN] = 4
     assert ransom_offers(table.state, KAN) == []
-    assert Spoken(table, ransoms(table, KAN)).over
+    asked = Spoken(table, ransoms(table, KAN))
+    assert (asked.kind, asked.keys, asked.decision.at_least) == ("politics.ransom", ("done",), 0)
+    assert asked.answer().over
 
 
 def test_gold_for_those_whom_nobody_plays_is_gone():

@@ -72,12 +72,13 @@ def test_an_attack_can_be_paid_for_by_plundering():
 
 def test_rebels_of_such_a_plunder_are_fought_first():
     """C435: who does not beat them does not attack any more in this phase."""
-    table, _, his = meeting(10, 3, 1, general="g06")
+    table, mine, his = meeting(10, 1, 1, 1, 1, general="g06")
+    stacks.replace(table.state, mine, units=units("1BD"))
     table.state.treasury[KAN] = 0
     asked = battles(table, "kan").answer(f"{FIELD}.fiefs.plunder")
     assert said(table, "battle")[0]["enemy"] == ["rebels"]
-    asked.answer("leave", kind="battle.withdraw")
     play_out(asked)
+    assert stacks.find(table.state, mine) is None, "to the last man"
     assert (table.state.treasury[KAN], table.state.plunder[PLACE[FIELD]]) == (0, 0)
     assert stacks.find(table.state, his) is not None
     assert len(said(table, "battle")) == 1
@@ -103,12 +104,14 @@ def test_where_the_holder_has_troops_nobody_plunders_to_attack():
     """9.3.3: and garrisons and companies do not either."""
     table, _, _ = meeting(zone="fiefs_capital", general="g06")
     table.state.treasury[KAN] = 0
-    assert battles(table, "kan").result is False
+    assert battles(table, "kan").keys == ("done",)
     table = board()
     put(table, FIELD, "kan", hired="9PK", kind=Kind.COMPANY)
     put(table, FIELD, "rebels", "2MO")
     table.state.treasury[KAN] = 0
-    assert battles(table, "kan").result is False
+    asked = battles(table, "kan")
+    assert asked.keys == ("done",), "C362"
+    assert asked.answer().result is False
 
 
 def test_a_neutral_faction_may_be_attacked_and_that_is_war():
@@ -308,18 +311,18 @@ def test_interceptors_whom_a_saboteur_blocks_do_not_attack():
     assert stacks.find(table.state, mine) is not None
 
 
-@pytest.mark.parametrize(("agrees", "gold", "asked_at_all"), [(True, 5, True), (False, 5, True), (True, 0, False)])
-def test_allies_attack_together_if_they_agree(agrees, gold, asked_at_all):
-    """8.1.1: each pays for his own."""
+@pytest.mark.parametrize(("agrees", "gold", "able"), [(True, 5, True), (False, 5, True), (True, 0, False)])
+def test_allies_attack_together_if_they_agree(agrees, gold, able):
+    """8.1.1: each pays for his own; who cannot is asked too, and can only stand by (C362)."""
     table, mine, _ = meeting(10, enemy="akkren", regular="6AKi")
     stand(table, "kan", "theocracy", "alliance")
     theirs = put(table, FIELD, "theocracy", "5BD", general="g07")
     table.state.treasury[OWNER["theocracy"]] = gold
     asked = battles(table, "kan")
-    if asked_at_all:
-        assert (asked.kind, asked.decision.seat) == ("battle.join_attack", "theocracy")
-        asked.answer("join" if agrees else "stand_by")
-    joined = agrees and asked_at_all
+    assert (asked.kind, asked.decision.seat) == ("battle.join_attack", "theocracy")
+    assert ("join" in asked.keys) is able
+    joined = agrees and able
+    asked.answer("join" if joined else "stand_by")
     assert said(table, "battle")[0]["who"] == (["kan", "theocracy"] if joined else ["kan"])
     assert table.state.treasury[OWNER["theocracy"]] == (gold - 1 if joined else gold)
     assert table.state.engaged == ([mine, theirs] if joined else [mine])

@@ -415,11 +415,13 @@ def test_the_economic_phase_asks_everybody_in_order_and_pays_for_mana():
     assert table.state.income == [0, 0, 0, 0]
 
 
-def test_nothing_to_buy_nothing_asked():
+def test_who_can_buy_nothing_is_asked_all_the_same():
+    """C362."""
     table = realm()
     table.state.treasury = [0, 0, 0, 0]
     asked = Asked(purchases(table, OWNER["kan"]))
-    assert asked.over
+    assert (asked.kind, asked.keys) == ("build.buy", ("done",))
+    assert asked.answer().over
 
 
 def test_the_administrative_phase_collects_before_purchases():

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from tests.akkren.view_boards import TRANSPORT, busy
 from tests.together import together
-from vexillum.games.akkren.components.factions import NEUTRAL
-from vexillum.games.akkren.components.map import LAND, PORT, STRUCTURE
+from vexillum.games.akkren.components.factions import GREAT_KINGDOM, NEUTRAL
+from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, LAND, PORT, SEAT_OF, STRUCTURE
 from vexillum.games.akkren.components.units import AKKREN, UNIT
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.people.quests import QUEST_IDS
 from vexillum.games.akkren.position.violations import unbalanced, violations
 from vexillum.games.akkren.sight import see_whole
-from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, Stacks, State
+from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, Stack, Stacks, State
 
 
 def army(state: State) -> int:
@@ -60,6 +60,12 @@ def captive(state: State) -> None:
 def person_elsewhere(state: State) -> None:
     state.people = [replace(state.people[0], stack=army(state), place=inland())]
     stacks.replace(state, army(state), place=bare() if bare() != inland() else inland() + 1)
+
+
+def bare_counters(state: State) -> None:
+    """C117 Of two counters of the Great Kingdom in its capital without units face up only one may be there."""
+    for _ in range(2):
+        stacks.add(state, Stack(NONE, GREAT_KINGDOM, Kind.COMPANY, SEAT_OF[GREAT_KINGDOM_HOME], face_down=((0, 1),)))
 
 
 def neutral(state: State) -> int:
@@ -119,6 +125,8 @@ def two_masters(state: State) -> None:
         (change(army, general=NONE), "an army needs a general"),
         (change(army, face_down=((0, 1),)), "can be face down"),
         (change(army, hired=((AKKREN.index(True), 1),)), "Akkren units can only belong to the Akkren"),
+        (change(army, units=(), hired=(), sworn=()), ": empty"),
+        (bare_counters, ": empty"),
         (change(army, worn=True, marched=False), "an earlier forced march, but no marker"),
         (change(neutral, nation=NONE), "it needs a nation"),
         (lambda state: state.dead_heroes.append(hero(state).who), "is dead"),

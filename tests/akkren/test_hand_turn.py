@@ -47,7 +47,7 @@ def test_nothing_is_offered_without_a_target():
     table.state.events = [0]
     deal(table, "kan", "seer")
     asked = Spoken(table, agent_turn(table, THEOCRACY))
-    assert asked.keys == ("spy.reveal_agents", "done")
+    assert asked.keys == ("spy.reveal_agents", "watch", "done")
     assert asked.decision.secret
     assert why(asked, "agent:saboteur") == "agent_no_target"
     assert why(asked, "agent:engineer") == "agent_at_its_moment"

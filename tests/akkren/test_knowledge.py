@@ -8,12 +8,14 @@ from random import Random
 import msgspec
 import pytest
 
+from tests.akkren.harness import board, put
 from tests.akkren.view_boards import busy
 from tests.together import together
 from vexillum.games.akkren.components.factions import SEATS, F
 from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.components.units import size
 from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.forces.generals import GENERALS
 from vexillum.games.akkren.knowledge import views
 from vexillum.games.akkren.knowledge.redeal import CAREFUL, GUESSES, redeal, redeal_around
 from vexillum.games.akkren.position import positions
@@ -251,3 +253,19 @@ def test_a_sure_guess_keeps_everything_of_those_who_acted():
     assert mine == [one for one in state.stacks if one.owner == 3]
     assert past.treasury[3] == state.treasury[3]
     assert past.hands[9:] == state.hands[9:]
+
+
+def test_an_army_of_those_who_follow_its_general_takes_no_other_stack_its_only_unit():
+    """3.2, 3.5 A general dealt in his place brings nobody: then there would be one unit for two stacks."""
+    table = board()
+    state = table.state
+    state.generals = [number for number in range(len(GENERALS)) if GENERALS[number].id != "g07"]
+    led = put(table, "fiefs_capital", "fiefs", sworn="LC", general="g07")
+    put(table, "fiefs_capital", "fiefs", "SW")
+    generals = set()
+    for k in range(30):
+        past = state.copy()
+        redeal(past, state, "kan", Random(k))
+        assert [one.id for one in past.stacks if not size(whole_force(one))] == []
+        generals.add(stacks.stack(past, led).general)
+    assert len(generals) > 1

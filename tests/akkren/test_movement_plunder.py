@@ -8,11 +8,12 @@ from tests.akkren.harness import hold, put, said, told, units
 from tests.akkren.movement_boards import army, march, one, quiet_board, relate, said_in_both, turn, where, why
 from tests.asked import Asked
 from vexillum.games.akkren import boons, pillage
-from vexillum.games.akkren.combat.army_plunder import plunder, rebellion
+from vexillum.games.akkren.combat.army_plunder import may_plunder, plunder, rebellion
 from vexillum.games.akkren.components.factions import OWNER
-from vexillum.games.akkren.components.map import PLACE, REGION
+from vexillum.games.akkren.components.map import COASTS, PLACE, PLACE_IDS, REGION
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.relations import WAR, relation
+from vexillum.games.akkren.sea.voyage import Voyage, raid_barred
 from vexillum.games.akkren.state import NONE, Kind
 
 
@@ -94,6 +95,27 @@ def test_a_neutral_nation_s_own_troops_prevent_it():
     table = quiet_board()
     put(table, "cantons", "neutral", "1MO", nation=REGION["cantons"])
     assert pillage.barred(table.state, OWNER["kan"], PLACE["cantons"]) == "defended"
+
+
+@pytest.mark.parametrize(
+    ("ships", "troops", "allowed"),
+    [("fiefs", "", False), ("fiefs", "fiefs", False), ("theocracy", "fiefs", False), ("theocracy", "", True)],
+)
+def test_ships_in_the_port_and_those_aboard_are_troops_there(ships, troops, allowed):
+    """9.3.3, 9.3.2.1, C482: who lies aboard in that port has not left the zone."""
+    table = quiet_board()
+    for enemy in ("kan", "brotherhood"):
+        relate(table, enemy, "fiefs", "war")
+        relate(table, enemy, "theocracy", "war")
+    relate(table, "theocracy", "fiefs", "alliance")
+    fleet = put(table, "fiefs_coast", ships, "1TRS", kind=Kind.FLEET)
+    if troops:
+        put(table, "fiefs_coast", troops, "1BD", aboard=fleet)
+    mine = army(table, "fiefs_coast", "kan", "2HC")
+    assert may_plunder(table.state, stacks.stack(table.state, mine)) == allowed
+    raiders = put(table, PLACE_IDS[COASTS[PLACE["fiefs_coast"]][0]], "brotherhood", "4QUA", kind=Kind.FLEET)
+    voyage = Voyage(OWNER["brotherhood"], raiders, 5)
+    assert raid_barred(table.state, voyage, PLACE["fiefs_coast"]) == ("" if allowed else "defended")
 
 
 def test_plundering_a_neutral_faction_is_war_and_a_reason_for_it():

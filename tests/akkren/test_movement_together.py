@@ -90,8 +90,9 @@ def test_neutral_factions_garrisons_and_the_poor_do_not_come_along():
     table, mine, his = allied()
     table.state.treasury[OWNER["fiefs"]] = 0
     asked = march(table, "kan", mine).answer(f"with.s{his}")
+    assert (asked.kind, asked.keys) == ("move.accompany", ("no",)), "C362"
+    asked.answer()
     assert "accompanies_not" in told(table)
-    assert "move.accompany" not in asked.asked
     table, mine, his = allied()
     relate(table, "kan", "fiefs", "neutrality")
     assert f"with.s{his}" not in march(table, "kan", mine).keys

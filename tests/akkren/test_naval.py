@@ -6,14 +6,17 @@ import pytest
 
 from tests.akkren.combat_boards import Read, battles, play_out, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
-from vexillum.games.akkren.components.factions import NOBODY
+from vexillum.games.akkren.components.factions import NOBODY, OWNER
 from vexillum.games.akkren.components.map import PLACE
 from vexillum.games.akkren.components.tables import BATTLE
 from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.naval.damage import limp_home
 from vexillum.games.akkren.naval.fleets import command, havens, sailing
 from vexillum.games.akkren.naval.harbours import driven_out
 from vexillum.games.akkren.naval.naval_battle import naval_battle
 from vexillum.games.akkren.naval.naval_table import COLUMNS, naval_column, sunk
+from vexillum.games.akkren.naval.wrecks import Squadron
+from vexillum.games.akkren.position.violations import violations
 from vexillum.games.akkren.state import NONE, Kind
 
 SEA = "sapphire_east"
@@ -196,6 +199,57 @@ def test_a_damaged_ship_makes_for_a_port():
     port = [one for one in table.state.stacks if one.place == PLACE["brotherhood_coast"]]
     assert [(one.kind, one.units) for one in port] == [(Kind.FLEET, units("1QUA"))]
     assert force_of(table, ours) == units("1QUA")
+
+
+def damaged(table, fleet: int, residual: int = 1):
+    """A fleet after a battle with losses left over."""
+    squadron = Squadron(0, (OWNER["brotherhood"],), OWNER["brotherhood"], [fleet], residual)
+    return Read(table, limp_home(table, squadron, Squadron(1, (OWNER["fiefs"],), NOBODY, []), PLACE[SEA])), squadron
+
+
+def test_a_passenger_sails_with_the_damaged_ship_that_carries_it():
+    """9.4.4, C481: with a Trireme beside it, which carries no one, it drowned although the Penteres reached port."""
+    table, ours, _ = fleets("1PEN 1TRI", "1TRI")
+    hero = person(table, "brotherhood", army := aboard(table, ours, "brotherhood", "1BD", general="g05"))
+    play_out(damaged(table, ours)[0], "PEN", "brotherhood_coast")
+    port = PLACE["brotherhood_coast"]
+    one = stacks.stack(table.state, army)
+    ship = stacks.stack(table.state, one.aboard)
+    assert (ship.units, ship.place, one.place, one.units) == (units("1PEN"), port, port, units("1BD"))
+    assert (heroes.person(table.state, hero).place, heroes.person(table.state, hero).stack) == (port, army)
+    assert force_of(table, ours) == units("1TRI")
+    assert stacks.stack(table.state, ours).place == PLACE[SEA]
+    assert "naval_drowned" not in told(table)
+    assert violations(table.state) == []
+
+
+def test_only_those_without_room_sail_with_it_and_the_owner_chooses_in_secret():
+    """C481: the rest of the army stays with its general and with the ships that can carry it."""
+    table, ours, _ = fleets("2TRS", "1TRI")
+    army = aboard(table, ours, "brotherhood", "2BD 1PK", hired="1SP", general="g05", goods_with={"wagon": 1})
+    company = aboard(table, ours, "brotherhood", "", hired="1LI", kind=Kind.COMPANY)
+    asked = damaged(table, ours)[0].answer("brotherhood_coast")
+    assert (asked.kind, asked.decision.secret) == ("naval.along", True)
+    assert set(asked.keys) == {f"BD.s{army}", f"PK.s{army}", f"SP.s{army}", f"LI.s{company}"}
+    asked.answers(f"PK.s{army}", f"LI.s{company}")
+    there = [one for one in table.state.stacks if one.place == PLACE["brotherhood_coast"] and one.aboard != NONE]
+    assert sorted((one.kind, one.units, one.hired) for one in there) == [
+        (Kind.GARRISON, units("1PK"), ()),
+        (Kind.COMPANY, (), units("1LI")),
+    ]
+    assert force_of(table, army) == units("2BD 1SP")
+    assert stacks.stack(table.state, army).general != NONE
+    assert "naval_drowned" not in told(table)
+    assert violations(table.state) == []
+
+
+def test_a_general_s_own_men_do_not_leave_him():
+    """3.5, C481: who can neither stay nor go along goes down (C243)."""
+    table, ours, _ = fleets("1PEN 1TRI", "1TRI")
+    army = aboard(table, ours, "brotherhood", "", sworn="2LI", general="g05")
+    play_out(damaged(table, ours)[0], "PEN", "brotherhood_coast")
+    assert stacks.find(table.state, army) is None
+    assert len(said(table, "naval_drowned")) == 2
 
 
 def test_without_a_port_in_reach_it_is_lost():

@@ -5,12 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import board, force_of, hold, put, said, told, units
+from tests.akkren.harness import units as units_of
 from tests.akkren.nonplayer_boards import neutral_phase, read_all, run, where, zone
+from tests.akkren.view_boards import dealt
 from tests.asked import Asked
+from vexillum.games.akkren.attrition import lose_percent
 from vexillum.games.akkren.boons import GK_CAMPAIGN, set_weather
-from vexillum.games.akkren.components.factions import FIEFS, GREAT_KINGDOM, KAN, NOBODY
+from vexillum.games.akkren.capture.capture import hunters
+from vexillum.games.akkren.combat.engagements import engagements
+from vexillum.games.akkren.components.factions import FIEFS, GREAT_KINGDOM, KAN, NOBODY, F
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, REGION, REGION_IDS
 from vexillum.games.akkren.components.units import UNIT, joined, size, strength
+from vexillum.games.akkren.control import conquered
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.nonplayer.campaign import campaign, open_targets, target
 from vexillum.games.akkren.nonplayer.defence import defend, detachment, in_danger
@@ -25,9 +31,16 @@ from vexillum.games.akkren.nonplayer.kingdom import (
     send,
     to_spare,
 )
+from vexillum.games.akkren.position import positions
+from vexillum.games.akkren.position.loose_ends import loose_ends
+from vexillum.games.akkren.position.violations import violations
+from vexillum.games.akkren.realm.conquest import conquer
+from vexillum.games.akkren.realm.region_changes import leave
+from vexillum.games.akkren.routes.foes import foes_at
+from vexillum.games.akkren.sequence.year import step
 from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
 from vexillum.games.akkren.sight import whole_force
-from vexillum.games.akkren.state import Kind, Turn
+from vexillum.games.akkren.state import Kind, Stack, Stage, Turn
 
 
 def kingdom(*dice: int, turn: Turn = Turn.SPRING):
@@ -53,7 +66,7 @@ def everything(table):
 # 10.1.1 ---------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("turn", [Turn.SPRING, Turn.SUMMER_1, Turn.AUTUMN])
+@pytest.mark.parametrize("turn", [Turn.SPRING, Turn.SUMMER_1, Turn.AUTUMN, Turn.WINTER])
 def test_one_unit_is_raised_at_the_beginning_of_a_season(turn: Turn):
     table = kingdom(2, turn=turn)
     id = army(table)
@@ -67,13 +80,28 @@ def test_one_unit_is_raised_at_the_beginning_of_a_season(turn: Turn):
     assert everything(table) == before
 
 
-def test_nothing_is_raised_on_the_second_summer_turn_in_winter_or_if_nothing_is_face_down():
-    """10.1.1, C404."""
-    for turn in (Turn.SUMMER_2, Turn.WINTER):
-        table = kingdom(turn=turn)
-        stacks.lose(table.state, army(table), units=units("BD"))
-        raise_unit(table)
-        assert not told(table)
+def test_in_winter_it_raises_a_unit_when_all_have_bought():
+    """10.1.1, C404 Winter is a season too; without its own land it raises nothing."""
+    for holder, raised in ((GREAT_KINGDOM, 1), (0, 0)):
+        table = kingdom(turn=Turn.WINTER)
+        state = table.state
+        state.stage = Stage.ADMINISTRATION
+        state.treasury = [0] * F
+        state.holder[GREAT_KINGDOM_HOME] = holder
+        id = army(table)
+        stacks.lose(state, id, units=units("2BD"))
+        while state.stage == Stage.ADMINISTRATION:
+            Asked(step(table)).plainly()
+        assert len(said(table, "kingdom_raises")) == raised
+        assert stacks.stack(state, id).face_down == units(f"{2 - raised}BD")
+
+
+def test_nothing_is_raised_on_the_second_summer_turn_or_if_nothing_is_face_down():
+    """10.1.1."""
+    table = kingdom(turn=Turn.SUMMER_2)
+    stacks.lose(table.state, army(table), units=units("BD"))
+    raise_unit(table)
+    assert not told(table)
     full = kingdom()
     raise_unit(full)
     assert not told(full)
@@ -503,3 +531,110 @@ def test_a_host_comes_home_to_a_besieged_capital():
     (one,) = [one for one in table.state.stacks if one.place == CAPITAL and one.kind != Kind.FLEET]
     assert (one.id, one.besieged) == (id, True)
     assert dict(one.units)[UNIT["HC"]] >= 1
+
+
+# Counters without units -----------------------------------------------------------------------------------------------
+
+
+def lone_kingdom(*dice: int, units: str = "2BD", turn: Turn = Turn.SPRING):
+    """The Great Kingdom holds its land with one stack in the capital and nothing else."""
+    table = board(dice=dice)
+    table.state.turn = turn
+    table.state.holder[GREAT_KINGDOM_HOME] = GREAT_KINGDOM
+    table.state.muster[GREAT_KINGDOM_HOME] = units_of(units)
+    return table, put(table, "gk_capital", "great_kingdom", units)
+
+
+def sound(table) -> bool:
+    """No counter without units, and none of the Great Kingdom's units too many."""
+    return not violations(table.state) and not [one for one in loose_ends(table.state) if "raise" in one]
+
+
+def test_a_second_stack_in_the_capital_that_a_campaign_empties_is_gone():
+    """10.1.2, 13.3: it held the capital for ever."""
+    table, home = lone_kingdom(5, units="4HC")
+    second = put(table, "gk_capital", "great_kingdom", "1BW")
+    campaign_losses(table, "20")
+    assert stacks.find(table.state, second) is None
+    assert dict(stacks.stack(table.state, home).face_down)[UNIT["BW"]] == 1
+    assert sound(table)
+
+
+def test_what_waits_under_a_stack_that_is_gone_waits_under_the_other():
+    """C117 In a campaign, and in a battle in the capital."""
+    table, home = lone_kingdom(5, units="1BW")
+    stacks.replace(table.state, home, face_down=units_of("2SP"))
+    second = put(table, "gk_capital", "great_kingdom", "4HC")
+    campaign_losses(table, "20")
+    assert stacks.find(table.state, home) is None
+    assert stacks.stack(table.state, second).face_down == units_of("1BW 2SP")
+    assert army(table) == second
+    stacks.destroy(table.state, second)
+    assert not everything(table)
+
+
+def test_the_only_counter_stays_for_units_that_are_face_down_and_goes_with_the_last():
+    table, home = lone_kingdom(units="1BD")
+    stacks.lose(table.state, home, units=units_of("BD"))
+    assert sound(table)
+    raise_unit(table)
+    assert force_of(table, home) == units_of("BD")
+    ships, counter = lone_kingdom(units="1TRI")
+    stacks.replace(ships.state, counter, units=(), face_down=units_of("TRI"))
+    raise_unit(ships)
+    assert stacks.find(ships.state, counter) is None
+    assert sound(ships)
+
+
+def test_a_lost_region_takes_what_waits_and_the_counter_with_it():
+    """13.3, C26."""
+    table, home = lone_kingdom()
+    hold(table, "great_kingdom", "almor")
+    stacks.replace(table.state, home, units=(), face_down=units_of("MO"))
+    table.state.muster[REGION["almor"]] = units_of("MO")
+    run(leave(table, REGION["almor"]), table)
+    assert stacks.find(table.state, home) is None
+    assert sound(table)
+
+
+def test_units_that_are_face_down_hold_nothing():
+    """10.1.1, C25 The capital falls to who stands in it, and what waited there is gone."""
+    table, home = lone_kingdom()
+    stacks.replace(table.state, home, units=(), face_down=units_of("2BD 3SP"))
+    assert not conquered(table.state, GREAT_KINGDOM_HOME, FIEFS)
+    fiefs = put(table, "gk_capital", "fiefs", "4BD", general="g01")
+    state = table.state
+    assert not foes_at(state, CAPITAL, FIEFS)
+    assert not hunters(state, CAPITAL, FIEFS)
+    assert engagements(state, FIEFS) == []
+    assert conquered(state, GREAT_KINGDOM_HOME, FIEFS)
+    asked = run(conquer(table, GREAT_KINGDOM_HOME, FIEFS), table)
+    while not asked.over:
+        asked.answer(*asked.decision.keys[: asked.decision.at_least])
+    assert stacks.find(state, home) is None
+    assert stacks.find(state, fiefs) is not None
+    assert state.holder[GREAT_KINGDOM_HOME] == FIEFS
+
+
+def test_without_a_guard_the_weakest_unit_stays_in_the_capital():
+    """10.1.3, C359."""
+    table, home = lone_kingdom(units="3HC 1BW")
+    assert to_spare(stacks.stack(table.state, home)) == units_of("3HC")
+    stacks.replace(table.state, home, units=units_of("1HC"))
+    assert not to_spare(stacks.stack(table.state, home))
+
+
+def test_a_mutiny_in_the_capital_leaves_those_who_wait():
+    """13.5, C267."""
+    table, home = lone_kingdom(units="1BD")
+    stacks.replace(table.state, home, face_down=units_of("2SP"))
+    run(lose_percent(table, home, 100, "13.5"), table)
+    assert stacks.stack(table.state, home).face_down == units_of("1BD 2SP")
+    assert sound(table)
+
+
+def test_an_older_game_with_an_empty_counter_can_be_read():
+    state = dealt(seed="loose").state
+    state.stage = Stage.POLITICS
+    bare = stacks.add(state, Stack(0, GREAT_KINGDOM, Kind.COMPANY, CAPITAL)).id
+    assert stacks.find(positions.restore(positions.position(state)), bare) is None

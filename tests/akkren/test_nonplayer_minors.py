@@ -13,6 +13,7 @@ from vexillum.games.akkren.components.units import NOTHING
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren.nonplayer.loot import loot
 from vexillum.games.akkren.nonplayer.minors import on_the_loose
 from vexillum.games.akkren.state import Kind
 
@@ -94,6 +95,18 @@ def test_no_marker_where_a_region_yields_nothing_more_or_somebody_defends():
     act(table)
     assert where(table, id) == "almor"
     assert not any(table.state.plunder)
+
+
+def test_ships_in_the_port_defend_a_city_against_looting():
+    """16.3, C482."""
+    table = board()
+    mob = rebels(table, "fiefs_coast", "2BD")
+    fleet = put(table, "fiefs_coast", "fiefs", "1TRS", kind=Kind.FLEET)
+    loot(table, mob)
+    assert table.state.plunder[zone("fiefs_coast")] == 0
+    stacks.remove(table.state, fleet)
+    loot(table, mob)
+    assert table.state.plunder[zone("fiefs_coast")] == 1
 
 
 def test_then_the_nearest_fort():

@@ -63,7 +63,7 @@ def drive(table: Table[State], random: Random, play) -> object:
             return stop.value
         assert len(table.journal) >= before
         say_decision(decision)
-        if decision.kind.startswith(("agent.", "people")):
+        if decision.kind.startswith(("agent.", "people")) and decision.kind != "agent.watch":
             assert decision.secret, decision.kind
         count = random.randint(decision.at_least, min(decision.at_most, len(decision.options)))
         picks = decision.pick([option.key for option in random.sample(decision.options, count)])

@@ -82,13 +82,6 @@ def test_heroes_recover_from_two_wounds_whether_they_act_or_not():
     assert [params["n"] for params in said(table, "hero_heals")] == [2, 2]
 
 
-def test_the_city_of_those_who_are_gone_gives_captives_back():
-    table = board()
-    hero = alone(table, "kan", "almor", "kan", captor=6)
-    asked = turn(table)
-    assert asked.keys == (f"p{hero}", "done")
-
-
 # How far --------------------------------------------------------------------------------------------------------------
 
 

@@ -10,11 +10,13 @@ from tests.asked import Asked
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, boon
 from vexillum.games.akkren.boons import give as promise
 from vexillum.games.akkren.components.decks import AGENT_IDS
-from vexillum.games.akkren.components.factions import ALLIANCE, NOBODY, OWNER, SEATS, F, pair
-from vexillum.games.akkren.components.map import REGION
+from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRAL, NOBODY, OWNER, SEATS, F, pair
+from vexillum.games.akkren.components.map import PLACE, REGION
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.politics.embassies import Order, conclude, embassies, modifiers
 from vexillum.games.akkren.politics.nations import borders, price
+from vexillum.games.akkren.realm.conquest import claim
+from vexillum.games.akkren.routes.foes import asleep
 from vexillum.games.akkren.state import NONE
 
 THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)
@@ -211,6 +213,22 @@ def test_another_s_ally_is_undermined_at_minus_one():
     assert not [one for one in table.state.stacks if one.owner == FIEFS]
     assert points(table, "theocracy", "gran_march") == 0
     balanced(table)
+
+
+def test_a_nation_that_leaves_its_ally_is_not_conquered_by_the_garrison_that_he_left_there():
+    """8.2.2, C25, C462 It takes up arms against the troops in its land; without any it goes home in peace."""
+    for zone in ("gran_march", "fiefs_capital"):
+        table = realm()
+        give(table, "fiefs", "gran_march", "BW.1", allied=True)
+        put(table, zone, "fiefs", hired="5BD")
+        set_points(table, "theocracy", "gran_march", 5)
+        Reading(table, conclude(table))
+        inside = zone == "gran_march"
+        assert asleep(table.state, REGION["gran_march"]) is not inside
+        assert [one["region"] for one in said(table, "nation_wakes")] == ["gran_march"] * inside
+        assert [one.place for one in table.state.stacks if one.owner == NEUTRAL] == [PLACE["gran_march"]] * inside
+        assert Asked(claim(table, FIEFS)).over
+        assert table.state.holder[REGION["gran_march"]] == NOBODY
 
 
 def test_its_ally_defends_at_plus_one_and_chooses_whose_points_go():

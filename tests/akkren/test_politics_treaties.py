@@ -66,6 +66,41 @@ def test_nothing_is_told_before_everybody_has_chosen():
     assert told(table) == ["politics_war", "relation"]
 
 
+def test_one_change_with_each_of_the_others():
+    """8.1, C307 The limit is one step for two Factions, not one change for each Faction: as the note explains."""
+    table = realm()
+    set_to(table, "theocracy", "kan", WAR)
+    asked = Reading(table, treaties(table))
+    assert (asked.kind, asked.decision.at_least, asked.decision.at_most) == ("politics.relation", 1, 3)
+    assert "alliance.kan" not in asked.keys, "two steps"
+    asked.answer("neutrality.kan", "alliance.fiefs", "war.brotherhood", seat="theocracy")
+    asked.answers("keep", "keep", "keep")
+    asked.answer("accept", kind="politics.answer", seat="kan").answer("accept", kind="politics.answer", seat="fiefs")
+    assert asked.over
+    found = [stand(table, "theocracy", other) for other in ("kan", "fiefs", "brotherhood")]
+    assert found == [NEUTRALITY, ALLIANCE, WAR]
+
+
+def test_war_and_an_alliance_with_the_same_faction_is_war():
+    """8.1, C307 Two Factions change their relation once: the war overtakes the proposal."""
+    table = realm()
+    asked = Reading(table, treaties(table)).answer("alliance.kan", "war.kan").answers("keep", "keep", "keep")
+    assert asked.over
+    assert stand(table, "theocracy", "kan") == WAR
+
+
+def test_wars_that_cannot_all_be_paid_for_are_not_all_declared():
+    """18.2 In the order in which they were chosen; nobody else learns of the others."""
+    table = realm(rules=("casus_belli",))
+    table.state.treasury[THEOCRACY] = 7
+    asked = Reading(table, treaties(table)).answer("war.kan", "war.fiefs").answers("keep", "keep", "keep")
+    assert asked.over
+    assert [stand(table, "theocracy", other) for other in ("kan", "fiefs")] == [WAR, NEUTRALITY]
+    assert table.state.treasury[THEOCRACY] == 2
+    assert [entry.to for entry in table.journal if entry.id == "log.politics_war_unpaid"] == [("theocracy",)]
+    assert len(said(table, "politics_war")) == 1
+
+
 def test_an_alliance_needs_the_other_side():
     table = realm()
     asked = choosing(table, "alliance.kan", "keep", "keep", "keep")

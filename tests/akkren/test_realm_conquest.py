@@ -183,7 +183,9 @@ def test_with_the_option_such_a_war_costs_a_gift():
     give(table, "kan", "gran_march", ())
     put(table, "gran_march", "fiefs", hired="1BD")
     table.state.treasury[FIEFS] = 4
-    assert Asked(claim(table, FIEFS)).asked == []
+    asked = Asked(claim(table, FIEFS))
+    assert (asked.kind, asked.keys) == ("realm.conquer", ("spare",)), "C362"
+    assert asked.answer().over
     table.state.treasury[FIEFS] = 5
     Asked(claim(table, FIEFS)).answer("take")
     assert table.state.treasury[FIEFS] == 0

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import person, pool, put, said, told, units
+from tests.akkren.harness import hold, person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, readable, realm
 from tests.asked import Asked
 from vexillum.games.akkren.components.factions import CAPITAL_OF, GREAT_KINGDOM, NOBODY, OWNER, F
 from vexillum.games.akkren.components.map import COASTS, GREAT_KINGDOM_HOME, LAND, PLACE, PLACE_IDS, REGION, SEAT_OF
 from vexillum.games.akkren.components.units import UNIT_IDS, U
 from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.position.violations import violations
 from vexillum.games.akkren.realm.region_changes import join, leave
 from vexillum.games.akkren.sight import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Siege, Stage
@@ -113,6 +114,28 @@ def test_no_slaves_from_allies_nor_at_the_beginning():
     assert "realm.slaves" not in asked.asked
     table.state.stage = Stage.SETUP
     assert "realm.slaves" not in give(table, "kan", "barrens").asked
+
+
+def test_no_slaves_from_the_homeland_nor_from_land_that_the_kan_had_before():
+    """5.3, C460 A region taken again is not new; one that was only an ally is."""
+    table = realm()
+    for region in ("kan", "northern_plains"):
+        if table.state.holder[REGION[region]] == NOBODY:
+            give(table, "kan", region, "printed", ("SK.1",))
+        Asked(leave(table, REGION[region]))
+        assert table.state.slaves[REGION[region]] == 0
+        give(table, "fiefs", region)
+        Asked(leave(table, REGION[region]))
+        asked = Asked(join(table, REGION[region], OWNER["kan"]))
+        if region != "kan":
+            asked.answer("printed", kind="realm.alternative")
+        assert asked.over, asked.kind
+        assert table.state.slaves[REGION[region]] == 0
+        balanced(table)
+    give(table, "kan", "gran_march", ("BW.1", "SP.1"), allied=True)
+    Asked(leave(table, REGION["gran_march"]))
+    asked = Asked(join(table, REGION["gran_march"], OWNER["kan"]))
+    assert asked.kind == "realm.slaves"
 
 
 def test_an_ally_puts_its_guard_and_half_of_the_others_on_the_map():
@@ -367,3 +390,19 @@ def test_a_siege_ends_with_its_army():
     table.state.sieges = [Siege(PLACE["kan_ordu"], OWNER["theocracy"], 3)]
     Asked(leave(table, REGION["gran_march"]))
     assert table.state.sieges == []
+
+
+def test_a_hero_whose_army_is_lost_with_a_region_at_sea_stays_with_the_fleet():
+    """13.3, C295, C243: in port he stays in the zone."""
+    for place, stays in (("sapphire_east", True), ("fiefs_coast", False)):
+        table = realm()
+        hold(table, "fiefs", "almor")
+        table.state.muster[REGION["almor"]] = units("1MO")
+        fleet = put(table, place, "fiefs", "1TRS", kind=Kind.FLEET)
+        army = put(table, place, "fiefs", "1MO", general="g05", aboard=fleet)
+        hero = person(table, "fiefs", army)
+        Asked(leave(table, REGION["almor"]))
+        assert stacks.find(table.state, army) is None
+        one = heroes.person(table.state, hero)
+        assert (one.stack, one.place) == (fleet if stays else NONE, PLACE[place])
+        assert not [fault for fault in violations(table.state) if "at sea" in fault]

@@ -374,7 +374,9 @@ def test_with_ten_they_may_attack(strikes):
 def test_without_gold_they_only_stop_it():
     table, id, _ = watched(10)
     table.state.treasury[FIEFS] = 0
-    assert sail(table, id).answer("sapphire_east").over
+    asked = sail(table, id).answer("sapphire_east")
+    assert (asked.kind, asked.keys) == ("sea.strike", ("let_be",)), "C362"
+    assert asked.answer().over
     assert "naval_battle" not in told(table)
 
 

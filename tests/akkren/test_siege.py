@@ -9,7 +9,7 @@ from tests.akkren.harness import board, force_of, hold, person, pool, put, said,
 from vexillum.games.akkren import boons
 from vexillum.games.akkren.combat.engagements import engagements
 from vexillum.games.akkren.combat.siege import lift_if_left, modifiers, siege_at, winter_sieges
-from vexillum.games.akkren.components.factions import FIEFS, KAN, OWNER
+from vexillum.games.akkren.components.factions import FIEFS, KAN, OWNER, OWNERS
 from vexillum.games.akkren.components.map import PLACE, REGION
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.forces import heroes, stacks
@@ -53,6 +53,34 @@ def test_between_players_the_defender_chooses():
     assert table.state.sieges == [Siege(PLACE[CITY], KAN, 1)]
     assert stacks.stack(table.state, his).besieged
     assert table.state.treasury[KAN] == 24
+
+
+def test_an_interceptor_cannot_shut_himself_in():
+    """9.3.1.3, C461 The two armies have to fight, even at the interceptor's own city; only others may stay inside."""
+    table, _, his = before(CITY, 10, his="9PK", general="g06", paid=True)
+    asked = battles(table, "kan")
+    assert "siege.shelter" not in asked.asked
+    assert said(table, "battle_shift")[0]["n"] == -2, "hills and city: it is behind him all the same"
+    for answer in ("shut_in", "come_out"):
+        table, _, his = before(CITY, 10, his="9PK", general="g06", paid=True)
+        others = put(table, CITY, "fiefs", "4BD")
+        asked = battles(table, "kan").answer(answer, kind="siege.shelter", seat="fiefs")
+        assert not table.state.sieges
+        assert said(table, "battle")
+        fought = {seen.stack for seen in table.state.sightings if OWNERS[seen.seat] == "brotherhood"}
+        assert (his in fought, others in fought) == (True, answer == "come_out")
+
+
+def test_who_was_intercepted_cannot_shut_himself_in_either():
+    """9.3.1.3, C432, C461 A garrison that came into its city and was met; who stood there may stay inside."""
+    for came in (True, False):
+        table, _, his = before(CITY, 10)
+        army = next(one.id for one in table.state.stacks if one.owner == KAN)
+        stacks.replace(table.state, army, paid=True)
+        if came:
+            stacks.replace(table.state, his, came_from=PLACE[CAPITAL], moved=True)
+        asked = battles(table, "fiefs")
+        assert ("siege.shelter" in asked.asked) is not came
 
 
 def test_a_defender_who_comes_out_has_the_city_behind_him():
@@ -320,7 +348,8 @@ def test_an_assault_of_a_besieged_nation_is_still_possible():
     table, _, _ = besieged(NEUTRAL, 5, enemy="neutral")
     table.state.treasury[KAN] = 0
     asked = battles(table, "kan").answer(f"{NEUTRAL}.neutral")
-    assert asked.over
+    assert (asked.kind, asked.keys) == ("siege.manner", ("siege",)), "C362"
+    assert asked.answer().over
     assert "siege_roll" in told(table), "without gold the siege goes on"
 
 
@@ -371,7 +400,9 @@ def test_who_does_not_pay_loses_his_points():
     assert (siege_at(table.state, PLACE[CITY]).points, force_of(table, his)) == (0, units("10BD"))
     table, _, his = besieged(CITY, points=3, his="10BD")
     table.state.treasury[KAN] = 0
-    assert winter(table).over
+    asked = winter(table)
+    assert (asked.kind, asked.keys) == ("siege.keep", ("let_go",)), "C362"
+    assert asked.answer().over
     assert (siege_at(table.state, PLACE[CITY]).points, force_of(table, his)) == (0, units("10BD"))
 
 

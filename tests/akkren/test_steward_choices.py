@@ -236,4 +236,4 @@ def test_one_who_would_win_by_income_is_attacked_by_all():
     hold_the_rest(table, "kan")
     table.state.slaves[region("lakes_kingdom")] = 90
     decision = relation_question(table, OWNER["theocracy"])
-    assert tuple(answer_to(table, decision)) == ("war.kan",)
+    assert "war.kan" in answer_to(table, decision)

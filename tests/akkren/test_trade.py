@@ -14,7 +14,7 @@ from vexillum.games.akkren.components.map import PLACE, REGION
 from vexillum.games.akkren.relations import has_grievance
 from vexillum.games.akkren.state import Caravan, Kind
 from vexillum.games.akkren.trade.caravans import caravan_turn
-from vexillum.games.akkren.trade.routes import reach
+from vexillum.games.akkren.trade.routes import open_to, reach
 
 THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)
 
@@ -82,6 +82,20 @@ def test_enemy_ships_bar_the_sea():
     table.state.relations[pair(BROTHERHOOD, FIEFS)] = WAR
     put(table, sea, "fiefs", "1TRI", kind=Kind.FLEET)
     assert sea not in ways(table, "brotherhood", "theocracy", "brotherhood_capital")
+
+
+@pytest.mark.parametrize("place", ["fiefs_coast", "sapphire_east"])
+@pytest.mark.parametrize(
+    ("ships", "troops", "blocked"), [("fiefs", "", False), ("theocracy", "", True), ("fiefs", "theocracy", True)]
+)
+def test_ships_in_a_port_and_those_aboard_bar_the_way(place, ships, troops, blocked):
+    """13.4, C305, C482: in a port as at sea."""
+    table = realm()
+    table.state.relations[pair(BROTHERHOOD, THEOCRACY)] = WAR
+    fleet = put(table, place, ships, "1TRS", kind=Kind.FLEET)
+    if troops:
+        put(table, place, troops, "1BD", aboard=fleet)
+    assert open_to(table.state, PLACE[place], BROTHERHOOD) != blocked
 
 
 def test_the_way_is_chosen_and_others_are_told_why_not():

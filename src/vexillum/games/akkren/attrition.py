@@ -78,9 +78,8 @@ def _gone(table: Table, one: Stack, unit: int, rule: str) -> bool:
     if who < F:
         table.tell("attrition_unit", rule, to=(SEATS[who],), unit=UNIT_IDS[unit])
     left = stacks.lose_any(state, one.id, unit)
-    if stacks.empty(left):
+    if stacks.spent(state, left):
         if left.general != NONE:
             generals.put_under(state, left.general)
         stacks.remove(state, one.id)
-        return False
-    return True
+    return not stacks.empty(left)

@@ -38,6 +38,11 @@ def land_stacks(state: State, zone: int) -> Sequence[Stack]:
     return state.stacks.on_land(zone)
 
 
+def troops_at(state: State, place: int) -> list[Stack]:
+    """9.3.3, 13.4, 16.3, C482 All troops in a place: on the ground, ships in its port or at sea, and those aboard."""
+    return [one for one in state.stacks if one.place == place and one.whole]
+
+
 def on_the_ground(one: Stack) -> bool:
     """Whether a stack is on land, and not aboard."""
     return one.aboard < 0 and one.kind != Kind.FLEET

@@ -18,7 +18,7 @@ from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
 from vexillum.games.akkren import terminal
 from vexillum.games.akkren.board.art import art
-from vexillum.games.akkren.board.campaign_map import draw_map
+from vexillum.games.akkren.board.campaign_map import draw_map, redraw_map
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.installed_set import FILES, GAME_ID
 from vexillum.games.akkren.components.units import UNIT_IDS
@@ -44,7 +44,7 @@ from vexillum.games.akkren.position.loose_ends import loose_ends
 from vexillum.games.akkren.position.violations import violations
 from vexillum.games.akkren.position.vocabulary import vocabulary
 from vexillum.games.akkren.reading.aids import aids
-from vexillum.games.akkren.reading.pages import page
+from vexillum.games.akkren.reading.pages import contents_title, page
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
 from vexillum.games.akkren.sequence.year import step
 from vexillum.games.akkren.setup.empty_map import empty_map
@@ -60,7 +60,7 @@ GAME = Game(
         scenarios=SCENARIO_IDS,
         minutes=(90, 960),
         hidden=True,
-        rules=1,
+        rules=2,
         agents=("random", "steward", "marshal"),
         quick_agent="steward",
         reconstructed=True,
@@ -83,6 +83,7 @@ GAME = Game(
     ),
     knowledge=Knowledge(
         view=views.view,
+        next_view=views.next_view,
         derived=views.derived,
         redeal=redeal.redeal,
         redeal_attempts=RedealAttempts(
@@ -94,6 +95,7 @@ GAME = Game(
         draw_text=terminal.draw,
         width=terminal.WIDTH,
         draw_map=draw_map,
+        redraw_map=redraw_map,
         draw_svg=lambda view, texts: draw_map(view, texts).document(),
         display=display,
         art=art,
@@ -111,7 +113,14 @@ GAME = Game(
     editing=replace(EDITING, view=whole_view),
     planning=PLANNING,
     front=lambda: read_front("vexillum.games.akkren"),
-    words=Words(read_catalog=read_catalog, rulings=rulings, page=page, glossary=glossary, aids=aids),
+    words=Words(
+        read_catalog=read_catalog,
+        rulings=rulings,
+        page=page,
+        contents_title=contents_title,
+        glossary=glossary,
+        aids=aids,
+    ),
     analysis=Analysis(
         value="vexillum.games.akkren" if FILES is None else "",
         horizon=HORIZON,

@@ -13,7 +13,7 @@ from vexillum.games.akkren.boons import TRUCE, in_force
 from vexillum.games.akkren.components.factions import NEUTRAL, NOBODY, OWNERS, REBELS, F
 from vexillum.games.akkren.components.map import GP, PLACE_IDS, REGION_IDS, REGION_OF
 from vexillum.games.akkren.components.tables import TABLES, row, sides, units_of
-from vexillum.games.akkren.control import holder, land_stacks, side
+from vexillum.games.akkren.control import holder, side, troops_at
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import earn, markers
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
@@ -31,7 +31,8 @@ def barred(state: State, who: int, zone: int) -> str:
     """9.3.3 Why an owner may not plunder a zone: a word for the texts; nothing if it may.
 
     The province must still yield something, and its holder (of a neutral nation: itself) must have no troops in the
-    zone. Allies are not plundered (8.1.1); in a truce only those with whom one is at war already (9.1).
+    zone, ships in its port and troops aboard included (C482). Allies are not plundered (8.1.1); in a truce only those
+    with whom one is at war already (9.1).
     """
     region = REGION_OF[zone]
     if markers(state, region) >= GP[region]:
@@ -43,7 +44,7 @@ def barred(state: State, who: int, zone: int) -> str:
         return "ally"
     if 0 <= held < F and who < F and in_force(state, TRUCE) and not at_war(state, held, who):
         return "truce"
-    return "defended" if any(_defends(state, one, held, region) for one in land_stacks(state, zone)) else ""
+    return "defended" if any(_defends(state, one, held, region) for one in troops_at(state, zone)) else ""
 
 
 def _defends(state: State, one: Stack, held: int, region: int) -> bool:

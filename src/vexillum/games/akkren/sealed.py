@@ -1,4 +1,4 @@
-"""7, 8 Choices that all make at the same time: each is asked in secret, then all are shown together."""
+"""7, 8, C362 Choices made in secret by all at the same time, and questions that may not show what a seat has not."""
 
 from __future__ import annotations
 
@@ -27,3 +27,12 @@ def sealed(
             answers[faction] = tuple(picks) or decision.options[: decision.at_least]
     table.reveal()
     return answers
+
+
+def masked(decision: Decision) -> Play[Option]:
+    """C362 Ask even if there is only one answer: no one may learn from the question what its seat has not.
+
+    Returns the answer; the only one, if its seat gives none.
+    """
+    picks = yield replace(decision, at_least=0) if decision.forced else decision
+    return picks[0] if picks else decision.options[0]

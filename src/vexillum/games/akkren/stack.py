@@ -95,11 +95,11 @@ class Stacks(tuple[Stack, ...]):
 
     @cached_property
     def on_ground(self) -> dict[int, tuple[Stack, ...]]:
-        """The stacks on the ground of each zone that has any."""
+        """The stacks on the ground of each zone that has any: units face down (10.1.1) are not there yet."""
         found: dict[int, tuple[Stack, ...]] = {}
         fleet = int(Kind.FLEET)
         for one in self:
-            if one.aboard < 0 and one.kind != fleet:
+            if one.aboard < 0 and one.kind != fleet and (one.units or one.hired or one.sworn):
                 place = one.place
                 found[place] = (*found[place], one) if place in found else (one,)
         return found

@@ -206,6 +206,8 @@ class State(CoreState):
     """13.3 What each region gives to its holder's reinforcements, as it was chosen when it joined."""
     slaves: list[int] = []
     """5.3 Slave markers in each region."""
+    kan_lost: list[int] = []
+    """5.3, C460 Regions that the Kân has held and lost: taken again, they are not new to him."""
     points: list[int] = []
     """8.2 Diplomatic points: ``F * region + faction``."""
     relations: list[int] = []
@@ -256,6 +258,8 @@ class State(CoreState):
     """15.3 The Order to which each Faction has opened a channel, or NONE."""
     order_visits: list[int] = []
     """15.3 For each Faction: one more than the turn of the campaign in which it last took a marker in the Valley."""
+    watches: list[int] = []
+    """13.5, C282 For each Faction, bit by bit: the moments of others at which it wants to be asked for an agent."""
     glimpses: list[KnownAgents] = []
     """13.5 What seats have seen of others' agents and what of it must still be there."""
     foreseen: list[int] = []

@@ -15,8 +15,9 @@ from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import effect
 from vexillum.games.akkren.forces.labels import units_in_words
-from vexillum.games.akkren.hand.turn import agent_turn, offers
-from vexillum.games.akkren.money import pay
+from vexillum.games.akkren.hand.deck import hand
+from vexillum.games.akkren.hand.turn import agent_turn
+from vexillum.games.akkren.money import pay, with_ample_gold
 from vexillum.games.akkren.movement.march_reasons import idle, why_not_activated
 from vexillum.games.akkren.movement.orders import march
 from vexillum.games.akkren.movement.reorganisation import reorganise, sources
@@ -27,21 +28,30 @@ from vexillum.games.akkren.routes.costs import allowance, hurry
 from vexillum.games.akkren.routes.reach import can_leave
 from vexillum.games.akkren.sea.turn import fleet_turn
 from vexillum.games.akkren.sea.voyage import bound, courses
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Play, Stack, State, Table
 from vexillum.games.akkren.trade.caravans import caravan_turn
 
 
 def armies_turn(table: Table, faction: int) -> Play[bool]:
-    """9.3 One activation of the menu ``phase``; False when the player is done."""
-    options = phase_options(table.state, faction)
-    (pick,) = yield table.ask(
-        SEATS[faction],
-        "phase",
-        [*options, DONE],
-        rule="9.3",
-        params={"gold": table.state.treasury[faction]},
-        secret=True,
-        why=why_not_activated(faction, ACTIVATION),
+    """9.3 One activation of the menu ``phase``; False when the player is done.
+
+    Who only lacks the gold is asked all the same (C362).
+    """
+    state = table.state
+    options = phase_options(state, faction)
+    if not options and not phase_options(with_ample_gold(state, faction), faction):
+        return False
+    pick = yield from masked(
+        table.ask(
+            SEATS[faction],
+            "phase",
+            [*options, DONE],
+            rule="9.3",
+            params={"gold": state.treasury[faction]},
+            secret=True,
+            why=why_not_activated(faction, ACTIVATION),
+        )
     )
     if pick is DONE:
         return False
@@ -87,7 +97,7 @@ def phase_options(state: State, faction: int) -> list[Option]:
         for one in barbarian_offers(state, faction)
         if not idle(state, faction, hosted(state, one.value), 0)
     ]
-    if offers(state, faction):
+    if hand(state, faction):
         options.append(Option("agent", ("agent", NONE), text="option.phase_agent"))
     return options
 

@@ -11,7 +11,7 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import NONE, Kind, Stack, State
 
 TO_THE_LAST_MAN = (NEUTRAL, REBELS, AKKREN)
-"""9.4.2.5, C115 Who never retreats; no one has to rout who fights them."""
+"""9.4.2.5, C115 A battle with one of these is to the last man: no side routs or leaves."""
 
 
 def decides(state: State, one: Stack) -> int:

@@ -17,8 +17,10 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import amount
 from vexillum.games.akkren.state import Play, Stack, Table
 
-Retreat: TypeAlias = Callable[[Table, Stack], Play[bool]]
-"""9.4.2.5 Moves a stack to a zone where it may retreat; False: there is none, and nothing has changed."""
+Departure: TypeAlias = Callable[[], None]
+"""Moves a stack to the zone to which it retreats."""
+Retreat: TypeAlias = Callable[[Table, Stack], Play[Departure | None]]
+"""9.4.2.5 Finds where a stack retreats to; None: there is nowhere to go. Nothing has changed until it departs."""
 _ROUT: Any = TABLES["rout"]
 _FIGHT_ON = Option("fight_on", False, text="option.battle_fight_on")
 
@@ -34,12 +36,15 @@ def must_rout(battle: Battle, side: Side) -> bool:
 
 
 def rout_step(table: Table, battle: Battle, retreat: Retreat) -> Play[None]:
-    """9.4.2.5 Who has lost too much, or can fight no more, routs; then who wants to leave tries to, attacker first."""
+    """9.4.2.5 Who has lost too much, or can fight no more, routs; then who wants to leave tries to, attacker first.
+
+    No one leaves a battle with neutrals, rebels or Akkren: it is to the last man (C115).
+    """
     for side in battle.sides:
         if not battle.over and (side.beaten or must_rout(battle, side)):
             yield from _rout(table, battle, side, retreat)
     for side in battle.sides:
-        if not battle.over and side.played:
+        if not battle.over and side.played and not battle.last_man:
             yield from _withdraw(table, battle, side, retreat)
 
 
@@ -49,8 +54,9 @@ def _rout(table: Table, battle: Battle, side: Side, retreat: Retreat) -> Play[No
     yield from recover(table, battle, side)
     for id in list(side.stacks):
         one = stacks.stack(table.state, id)
-        gone = one.owner not in TO_THE_LAST_MAN and (yield from retreat(table, one))
-        if gone:
+        depart = None if one.owner in TO_THE_LAST_MAN else (yield from retreat(table, one))
+        if depart is not None:
+            depart()
             _gone(table, battle, side, id)
         else:
             scene.tell(table, "battle_no_way_out", "C70", who=side.names)
@@ -73,7 +79,10 @@ def _gone(table: Table, battle: Battle, side: Side, id: int) -> None:
 
 
 def _withdraw(table: Table, battle: Battle, side: Side, retreat: Retreat) -> Play[None]:
-    """9.4.2.5 A side may try to leave at the end of a round, with 1-7 on a D10; it needs somewhere to go (C115)."""
+    """9.4.2.5 A side may try to leave at the end of a round, with 1-7 on a D10; it needs somewhere to go (C115).
+
+    What is left over is rolled for only if the whole side leaves (C105): otherwise its battle goes on.
+    """
     most = leave_max(side)
     leave = Option("leave", True, text="option.battle_leave", params={"most": most})
     pick = yield from ask(
@@ -87,9 +96,15 @@ def _withdraw(table: Table, battle: Battle, side: Side, retreat: Retreat) -> Pla
     )
     if roll > most:
         return
-    yield from recover(table, battle, side)
+    departures: dict[int, Departure] = {}
     for id in list(side.stacks):
-        if (yield from retreat(table, stacks.stack(table.state, id))):
-            _gone(table, battle, side, id)
-        else:
+        depart = yield from retreat(table, stacks.stack(table.state, id))
+        if depart is None:
             scene.tell(table, "battle_cannot_leave", "9.4.2.5", who=side.names)
+        else:
+            departures[id] = depart
+    if len(departures) == len(side.stacks):
+        yield from recover(table, battle, side)
+    for id in [id for id in side.stacks if id in departures]:
+        departures[id]()
+        _gone(table, battle, side, id)

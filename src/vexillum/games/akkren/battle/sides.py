@@ -137,7 +137,7 @@ class Battle(Activity, msgspec.Struct, eq=False):
     tactical: bool = False
     """C48 Whether the tactical value counts."""
     last_man: bool = False
-    """9.4.2.5 No one has to rout (ruling C115)."""
+    """9.4.2.5 No one has to rout, and no one may leave (ruling C115)."""
     left: list[int] = []
     destroyed: list[tuple[int, int]] = []
     stranded: list[int] = []

@@ -10,7 +10,7 @@ from vexillum.core.show.board.land import water
 from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.words.texts import Texts
-from vexillum.games.akkren.board.counters import places
+from vexillum.games.akkren.board.counters import SHOWN, Standing, described, standing
 from vexillum.games.akkren.board.icons import shapes
 from vexillum.games.akkren.board.land import backdrop, borders, definitions, ground, sea
 from vexillum.games.akkren.board.look import LOOK
@@ -48,21 +48,44 @@ def _ground(_: None, texts: Texts) -> str:
 
 def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
     """2 The map that a view shows, in the reader's language."""
+    return MapDrawing(
+        width=WIDTH,
+        height=HEIGHT,
+        blocks=map_blocks(view, texts),
+        home=home(view["seat"]),
+        anchors=_anchors(view),
+        label=_label(view, texts),
+        css=LOOK.css,
+    )
+
+
+def redraw_map(view: dict[str, Any], texts: Texts, before: dict[str, Any], drawn: MapDrawing) -> MapDrawing:
+    """The same, from the map of an earlier view: only places that show something else are drawn again."""
+    same = view["stacks"] == before["stacks"] and view["people"] == before["people"]
+    return MapDrawing(
+        width=WIDTH,
+        height=HEIGHT,
+        blocks=drawn.blocks | _changed_blocks(view, before, texts),
+        home=home(view["seat"]),
+        anchors=drawn.anchors if same else _anchors(view),
+        label=drawn.label if view["scenario"] == before["scenario"] else _label(view, texts),
+        css=LOOK.css,
+    )
+
+
+def _label(view: dict[str, Any], texts: Texts) -> str:
+    return texts("drawing.map_label", scenario=view["scenario"])
+
+
+def _anchors(view: dict[str, Any]) -> dict[str, tuple[float, float]]:
+    """The places, and where stacks and characters are."""
     spots = outline().spots
     anchors = {f"place:{id}": (x, y + COUNTERS_BELOW) for id, (x, y) in zip(PLACE_IDS, spots, strict=True)}
     for one in view["stacks"]:
         anchors[f"stack:{one['id']}"] = anchors[f"place:{one['place']}"]
     for one in view["people"]:
         anchors[f"person:{one['id']}"] = anchors[f"place:{one['place']}"]
-    return MapDrawing(
-        width=WIDTH,
-        height=HEIGHT,
-        blocks=map_blocks(view, texts),
-        home=home(view["seat"]),
-        anchors=anchors,
-        label=texts("drawing.map_label", scenario=view["scenario"]),
-        css=LOOK.css,
-    )
+    return anchors
 
 
 def map_blocks(view: dict[str, Any], texts: Texts) -> dict[str, str]:
@@ -71,13 +94,39 @@ def map_blocks(view: dict[str, Any], texts: Texts) -> dict[str, str]:
     for place in range(LAND, N):
         blocks[f"area:{PLACE_IDS[place]}"] = sea(place, texts)
     for zone in range(LAND):
-        region = view["regions"].get(REGION_IDS[REGION_OF[zone]], {})
-        holder, ally = region.get("holder", ""), region.get("allied", "")
-        blocks[f"area:{PLACE_IDS[zone]}"] = ground((zone, holder or ally, bool(ally) and not holder), texts)
+        blocks[f"area:{PLACE_IDS[zone]}"] = ground((zone, *_held(view, zone)), texts)
     blocks["borders"] = borders(None, texts)
-    standing = list(places(view, texts))
-    for place, here in enumerate(standing):
-        blocks[f"name:{PLACE_IDS[place]}"] = name((place, bool(here.structure or here.chips)), texts)
-    for place, here in enumerate(standing):
-        blocks[f"contents:{PLACE_IDS[place]}"] = contents(msgspec.to_builtins(here), texts)
+    here = standing(view)
+    blocks |= {f"name:{PLACE_IDS[one.place]}": _name(one, texts) for one in here}
+    return blocks | {f"contents:{PLACE_IDS[one.place]}": _contents(one, texts) for one in here}
+
+
+def _changed_blocks(view: dict[str, Any], before: dict[str, Any], texts: Texts) -> dict[str, str]:
+    """Of these blocks those that may differ between two views."""
+    blocks: dict[str, str] = {}
+    if all(view.get(name) == before.get(name) for name in SHOWN):
+        return blocks
+    if view["regions"] != before["regions"]:
+        for zone in range(LAND):
+            if (held := _held(view, zone)) != _held(before, zone):
+                blocks[f"area:{PLACE_IDS[zone]}"] = ground((zone, *held), texts)
+    for one, other in zip(standing(view), standing(before), strict=True):
+        if one != other:
+            blocks[f"name:{PLACE_IDS[one.place]}"] = _name(one, texts)
+            blocks[f"contents:{PLACE_IDS[one.place]}"] = _contents(one, texts)
     return blocks
+
+
+def _held(view: dict[str, Any], zone: int) -> tuple[str, bool]:
+    """2 Who holds a zone, and whether only as an ally."""
+    region = view["regions"].get(REGION_IDS[REGION_OF[zone]], {})
+    holder, ally = region.get("holder", ""), region.get("allied", "")
+    return holder or ally, bool(ally) and not holder
+
+
+def _name(one: Standing, texts: Texts) -> str:
+    return name((one.place, bool(one.structure or one.markers)), texts)
+
+
+def _contents(one: Standing, texts: Texts) -> str:
+    return contents(msgspec.to_builtins(described(one, texts)), texts)

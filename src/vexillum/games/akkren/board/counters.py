@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from vexillum.core.words.texts import Texts
 from vexillum.games.akkren.board.names import MIDDLE_OF
 from vexillum.games.akkren.board.zone import UNKNOWN, Banner, Chip, Contents, Rider, Token
@@ -33,8 +35,8 @@ def units_in_words(units: dict[str, int], texts: Texts) -> str:
     return texts.listed([texts("said.units", n=n, unit=unit) for unit, n in units.items()])
 
 
-def stack_words(one: dict[str, Any], view: dict[str, Any], texts: Texts) -> str:
-    """3.2 The tooltip of a counter."""
+def stack_words(one: dict[str, Any], clock: int, texts: Texts) -> str:
+    """3.2 The tooltip of a counter, in this turn of the campaign."""
     head = texts(f"drawing.stack_{one['kind']}", owner=one["owner"], id=one["id"])
     if is_open(one):
         units = counted(one)
@@ -45,17 +47,99 @@ def stack_words(one: dict[str, Any], view: dict[str, Any], texts: Texts) -> str:
     if seen is None:
         return f"{head}: {texts('drawing.not_seen')}"
     said = units_in_words(seen["units"], texts) if seen["units"] else texts("drawing.no_units")
-    ago = view["clock"] - seen["when"]
+    ago = clock - seen["when"]
     key = "seen_whole" if seen["whole"] else "seen_part"
     return f"{head}: {texts(f'drawing.{key}', units=said, n=ago) if ago else texts(f'drawing.{key}_now', units=said)}"
 
 
-def banner(one: dict[str, Any], view: dict[str, Any], texts: Texts) -> Banner:
+class Carried(msgspec.Struct, array_like=True):
+    """3.2 A stack of a view, with the characters who go with it and, aboard a fleet, its armies with theirs."""
+
+    stack: dict[str, Any]
+    people: list[dict[str, Any]] = []
+    aboard: list[Carried] = []
+
+
+class Standing(msgspec.Struct, array_like=True):
+    """Everything of a view that a place shows, before it is put into words: two that are equal look the same."""
+
+    place: int
+    structure: str = ""
+    owner: str = ""
+    clock: int = 0
+    """When what was seen of a stack matters: how long ago that is."""
+    stacks: list[Carried] = []
+    people: list[dict[str, Any]] = []
+    caravans: list[dict[str, Any]] = []
+    markers: list[tuple[str, int]] = []
+
+
+SHOWN = (
+    *("stacks", "people", "caravans", "sieges", "regions", "plunder", "nests", "lairs", "forts", "fort_owner", "razed"),
+    "clock",
+)
+"""The entries of a view that places show."""
+
+
+def standing(view: dict[str, Any]) -> list[Standing]:
+    """What each place shows of a view."""
+    here = [Standing(place, *_structure(view, place)) for place in range(N)]
+    carried = {one["id"]: Carried(one) for one in view["stacks"]}
+    for one in view["people"]:
+        stack = one.get("stack", -1)
+        if stack < 0:
+            here[PLACE[one["place"]]].people.append(one)
+        elif stack in carried:
+            carried[stack].people.append(one)
+    for one in view["stacks"]:
+        fleet = one.get("aboard", -1)
+        if fleet < 0:
+            here[PLACE[one["place"]]].stacks.append(carried[one["id"]])
+        elif fleet in carried:
+            carried[fleet].aboard.append(carried[one["id"]])
+    for one in view["caravans"]:
+        here[PLACE[one["place"]]].caravans.append(one)
+    _lay_markers(view, here)
+    for place in here:
+        if any(_seen(one) for one in place.stacks):
+            place.clock = view["clock"]
+    return here
+
+
+def _seen(one: Carried) -> bool:
+    return "seen" in one.stack or any(_seen(other) for other in one.aboard)
+
+
+def described(here: Standing, texts: Texts) -> Contents:
+    """What a place shows, in words."""
+    structure = here.structure
+    tokens = [Token(f"person:{one['id']}", one["owner"], one["role"], _person_words(one, texts)) for one in here.people]
+    for one in here.caravans:
+        words = texts("drawing.caravan", owner=one["owner"], target=one["target"])
+        tokens.append(Token(f"caravan:{one['owner']}-{one['target']}", one["owner"], "caravan", words))
+    return Contents(
+        here.place,
+        structure,
+        here.owner,
+        here.place < LAND and PORT[here.place] and structure not in ("", "razed"),
+        tuple([_banner(one, here.clock, texts) for one in here.stacks]),
+        tuple(tokens),
+        tuple([Chip(sign, n, texts(f"drawing.marker_{sign}", n=n)) for sign, n in here.markers]),
+    )
+
+
+def places(view: dict[str, Any], texts: Texts) -> list[Contents]:
+    """Everything in each place, in words."""
+    return [described(one, texts) for one in standing(view)]
+
+
+def _banner(carried: Carried, clock: int, texts: Texts) -> Banner:
     """A stack as a banner."""
+    one = carried.stack
     if is_open(one):
         size, sure = sum(counted(one).values()), True
     elif (seen := one.get("seen")) is not None:
-        size, sure = sum(seen["units"].values()), seen["whole"] and seen["when"] == view["clock"]
+        size, sure = sum(seen["units"].values()), seen["whole"] and seen["when"] == clock
     else:
         size, sure = UNKNOWN, False
     return Banner(
@@ -66,48 +150,22 @@ def banner(one: dict[str, Any], view: dict[str, Any], texts: Texts) -> Banner:
         sure,
         one.get("marched", False),
         one.get("besieged", False),
-        stack_words(one, view, texts),
-        tuple(_riders(one["id"], view, texts)),
+        stack_words(one, clock, texts),
+        tuple(_riders(carried, clock, texts)),
     )
 
 
-def _riders(id: int, view: dict[str, Any], texts: Texts) -> Iterator[Rider]:
+def _riders(carried: Carried, clock: int, texts: Texts) -> Iterator[Rider]:
     """9.2, 9.3.5 Who goes with a stack: characters, and aboard a fleet armies with theirs."""
-    for one in view["people"]:
-        if one.get("stack", -1) == id:
-            yield Rider(f"person:{one['id']}", _person_words(one, texts))
-    for other in view["stacks"]:
-        if other.get("aboard", -1) == id:
-            yield Rider(f"stack:{other['id']}", stack_words(other, view, texts))
-            yield from _riders(other["id"], view, texts)
+    for person in carried.people:
+        yield Rider(f"person:{person['id']}", _person_words(person, texts))
+    for other in carried.aboard:
+        yield Rider(f"stack:{other.stack['id']}", stack_words(other.stack, clock, texts))
+        yield from _riders(other, clock, texts)
 
 
 def _person_words(one: dict[str, Any], texts: Texts) -> str:
     return texts(f"drawing.person_{one['role']}", owner=one["owner"], who=f"{one['role']}_{one['who']}")
-
-
-def places(view: dict[str, Any], texts: Texts) -> Iterator[Contents]:
-    """Everything in each place."""
-    banners: list[list[Banner]] = [[] for _ in range(N)]
-    tokens: list[list[Token]] = [[] for _ in range(N)]
-    chips: list[list[Chip]] = [[] for _ in range(N)]
-    for one in view["stacks"]:
-        if one.get("aboard", -1) < 0:
-            banners[PLACE[one["place"]]].append(banner(one, view, texts))
-    for one in view["people"]:
-        if one.get("stack", -1) < 0:
-            words = _person_words(one, texts)
-            tokens[PLACE[one["place"]]].append(Token(f"person:{one['id']}", one["owner"], one["role"], words))
-    for one in view["caravans"]:
-        words = texts("drawing.caravan", owner=one["owner"], target=one["target"])
-        tokens[PLACE[one["place"]]].append(
-            Token(f"caravan:{one['owner']}-{one['target']}", one["owner"], "caravan", words)
-        )
-    _markers(view, texts, chips)
-    for place in range(N):
-        structure, owner = _structure(view, place)
-        port = place < LAND and PORT[place] and structure not in ("", "razed")
-        yield Contents(place, structure, owner, port, tuple(banners[place]), tuple(tokens[place]), tuple(chips[place]))
 
 
 def _structure(view: dict[str, Any], place: int) -> tuple[str, str]:
@@ -129,25 +187,19 @@ def _structure(view: dict[str, Any], place: int) -> tuple[str, str]:
 _REGION = tuple(next(REGION_IDS[r] for r, zones in enumerate(ZONES_OF) if zone in zones) for zone in range(LAND))
 
 
-def _markers(view: dict[str, Any], texts: Texts, chips: list[list[Chip]]) -> None:
+def _lay_markers(view: dict[str, Any], here: list[Standing]) -> None:
     """3.6 Plunder, Akkren, nests, sieges, slaves, guardians, mana."""
-
-    def lay(place: int, sign: str, n: int) -> None:
-        chips[place].append(Chip(sign, n, texts(f"drawing.marker_{sign}", n=n)))
-
     for number, id in enumerate(REGION_IDS):
-        middle = MIDDLE_OF[number]
+        markers = here[MIDDLE_OF[number]].markers
         region = view["regions"].get(id, {})
         if MANA[number]:
-            lay(middle, "mana", MANA[number])
-        for sign in ("presence", "slaves"):
-            if region.get(sign):
-                lay(middle, sign, region[sign])
+            markers.append(("mana", MANA[number]))
+        markers += [(sign, region[sign]) for sign in ("presence", "slaves") if region.get(sign)]
     for id, n in view.get("plunder", {}).items():
-        lay(PLACE[id], "plunder", n)
+        here[PLACE[id]].markers.append(("plunder", n))
     for id in view.get("nests", ()):
-        lay(PLACE[id], "nest", 1)
+        here[PLACE[id]].markers.append(("nest", 1))
     for one in view["sieges"]:
-        lay(PLACE[one["place"]], "siege", one.get("points", 0))
+        here[PLACE[one["place"]]].markers.append(("siege", one.get("points", 0)))
     for id in view.get("lairs", {}):
-        lay(PLACE[id], "guardian", 1)
+        here[PLACE[id]].markers.append(("guardian", 1))

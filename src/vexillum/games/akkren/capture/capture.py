@@ -13,9 +13,10 @@ from vexillum.games.akkren.components.map import DISTANCE, LAND, PLACE_IDS, REGI
 from vexillum.games.akkren.components.tables import TABLES, sides
 from vexillum.games.akkren.components.units import strength
 from vexillum.games.akkren.control import holder, is_city, land_stacks, side
-from vexillum.games.akkren.forces import heroes
+from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.money import can_pay, earn, pay
 from vexillum.games.akkren.relations import at_war, hostile_act
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Person, Play, State, Table
 
@@ -141,16 +142,21 @@ def ransom_offers(state: State, faction: int) -> list[Option]:
 
 
 def ransoms(table: Table, faction: int) -> Play[None]:
-    """C49 In the political phase a Faction may ransom its people, one after the other. The captor cannot refuse."""
-    while offers := ransom_offers(table.state, faction):
-        (pick,) = yield table.ask(
-            SEATS[faction],
-            "politics.ransom",
-            [*offers, DONE],
-            rule="9.2.3",
-            params={"gp": RANSOM},
-            secret=True,
-            why=_why_not_ransom,
+    """C49 In the political phase a Faction may ransom its people, one after the other. The captor cannot refuse.
+
+    Who has not the gold is asked as well (C362): his captives are known to all.
+    """
+    while captives(table.state, faction):
+        pick = yield from masked(
+            table.ask(
+                SEATS[faction],
+                "politics.ransom",
+                [*ransom_offers(table.state, faction), DONE],
+                rule="9.2.3",
+                params={"gp": RANSOM},
+                secret=True,
+                why=_why_not_ransom,
+            )
         )
         if pick is DONE:
             return
@@ -197,11 +203,17 @@ def free_in(table: Table, zone: int) -> None:
             release(table, one.id, zone)
 
 
-def free_forsaken(table: Table, faction: int) -> None:
-    """C49 A Faction's people held by rebels, minor powers or neutrals are free when none of these are left there."""
+def forsaken(state: State, one: Person) -> bool:
+    """C49, C265 Whether a captive has no captor any more: neither land nor troops of his hold the place."""
+    if heroes.free(one) or holder(state, one.place) == one.captor:
+        return False
+    region = REGION_OF[one.place]
+    near = [stack for stack in state.stacks if not is_sea(stack.place) and REGION_OF[stack.place] == region]
+    return all(side(state, stack) != one.captor or stacks.empty(stack) for stack in near)
+
+
+def free_forsaken(table: Table) -> None:
+    """C49, C265 Captives are free as soon as none of those who hold them are left there."""
     state = table.state
-    for one in captives(state, faction):
-        region = REGION_OF[one.place]
-        near = [stack for stack in state.stacks if not is_sea(stack.place) and REGION_OF[stack.place] == region]
-        if holder(state, one.place) != one.captor and all(side(state, stack) != one.captor for stack in near):
-            release(table, one.id, one.place)
+    for one in [one for one in state.people if forsaken(state, one)]:
+        release(table, one.id, one.place)

@@ -14,8 +14,10 @@ from vexillum.games.akkren.combat.foes import frozen, serves, shut_in, waiting
 from vexillum.games.akkren.combat.siege import begin, besiegers, roll_siege, siege_at
 from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS
+from vexillum.games.akkren.control import side
 from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.state import Kind, Play, Stack, Table
+from vexillum.games.akkren.sealed import masked
+from vexillum.games.akkren.state import NONE, Kind, Play, Stack, Table
 
 _COME_OUT = Option("come_out", False, text="option.siege_come_out")
 _SHUT_IN = Option("shut_in", True, text="option.siege_shut_in")
@@ -24,8 +26,13 @@ _STORM = Option("assault", False, text="option.siege_assault")
 _LEAVE = Option("leave", False, text="option.siege_leave")
 
 
-def attack(table: Table, faction: int, enemy: int, zone: int, *, spare: int = 0) -> Play[None]:
-    """9.4, 9.4.3 A Faction attacks the stacks of a side in a zone; ``spare``: gold that it may not use for this."""
+def attack(
+    table: Table, faction: int, enemy: int, zone: int, *, spare: int = 0, intercepted: bool = False
+) -> Play[None]:
+    """9.4, 9.4.3 A Faction attacks the stacks of a side in a zone; ``spare``: gold that it may not use for this.
+
+    Who has intercepted, or (``intercepted``) was intercepted, has to fight: he cannot shut himself in (C461).
+    """
     state = table.state
     spare += war_price(state, faction, enemy)
     defenders = yield from defenders_of(table, faction, enemy, zone)
@@ -40,7 +47,13 @@ def attack(table: Table, faction: int, enemy: int, zone: int, *, spare: int = 0)
             besieges = yield from _besieges(table, faction, enemy, zone, attackers)
             manner = Manner.ASSAULT
         else:
-            besieges = yield from _shuts_in(table, there[0], faction, zone)
+            bound = [one.id for one in there if (one.came_from != NONE if intercepted else one.paid)]
+            free = [one for one in there if one.id not in bound and side(state, one) == enemy]
+            besieges = bool(free) and (yield from _shuts_in(table, free[0], faction, zone))
+            if besieges and bound:
+                inside = [one.id for one in free]
+                defenders, besieges = tuple([id for id in defenders if id not in inside]), False
+                there = [stacks.stack(state, id) for id in defenders]
             manner = Manner.PITCHED
             if besieges and not (yield from _begins(table, faction, zone, attackers)):
                 return
@@ -60,7 +73,7 @@ def interceptors_attack(table: Table, who: int) -> Play[None]:
     for zone, faction in waiting(table.state, who):
         where = PLACE_IDS[zone]
         with table.step("attack", things=(f"place:{where}",), zone=where):
-            yield from attack(table, faction, who, zone)
+            yield from attack(table, faction, who, zone, intercepted=True)
 
 
 def _shuts_in(table: Table, defender: Stack, faction: int, zone: int) -> Play[bool]:
@@ -104,17 +117,25 @@ def _begins(table: Table, faction: int, zone: int, attackers: Sequence[int]) -> 
 def _besieges(
     table: Table, faction: int, enemy: int, zone: int, attackers: Sequence[int], *, storms: bool = True
 ) -> Play[bool]:
-    """9.4.3 Against those without a player the attacker chooses: a siege, which takes an army, or an assault."""
+    """9.4.3 Against those without a player the attacker chooses: a siege, which takes an army, or an assault.
+
+    ``storms``: whether he can pay for an assault; if not, he is asked all the same (C362).
+    """
     where = PLACE_IDS[zone]
     options = ([_BESIEGE] if _can_besiege(table, attackers) else []) + ([_STORM] if storms else [])
-    (pick,) = yield table.ask(
+    decision = table.ask(
         SEATS[faction],
         "siege.manner",
         options,
         rule="9.4.3",
         params={"zone": where, "enemy": OWNERS[enemy]},
         about=f"place:{where}",
+        secret=True,
     )
+    if storms:
+        (pick,) = yield decision
+    else:
+        pick = yield from masked(decision)
     return bool(pick.value)
 
 

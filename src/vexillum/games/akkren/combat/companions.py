@@ -18,6 +18,7 @@ from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import GENERAL_IDS, strategic
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.routes.foes import may_turn_on
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import KINDS, NONE, Play, Stack, State, Table
 
@@ -84,17 +85,22 @@ def _allies_at(state: State, faction: int, zone: int) -> list[int]:
     return [one for one in range(F) if one in there and one != faction and allies(state, one, faction)]
 
 
-def _joins(table: Table, ally: int, friend: int, enemy: int, zone: int, *, defence: bool) -> Play[bool]:
-    """8.1.1 An ally is asked whether it fights; it is free to refuse."""
+def _joins(
+    table: Table, ally: int, friend: int, enemy: int, zone: int, *, defence: bool, able: bool = True
+) -> Play[bool]:
+    """8.1.1 An ally is asked whether it fights; it is free to refuse. One that cannot pay is asked too (C362)."""
     where = PLACE_IDS[zone]
     params: dict[str, Any] = {"zone": where, "friend": SEATS[friend], "enemy": OWNERS[enemy]}
-    (pick,) = yield table.ask(
-        SEATS[ally],
-        "battle.join_defence" if defence else "battle.join_attack",
-        [_JOIN, _STAND_BY],
-        rule="8.1.1",
-        params=params,
-        about=f"place:{where}",
+    pick = yield from masked(
+        table.ask(
+            SEATS[ally],
+            "battle.join_defence" if defence else "battle.join_attack",
+            [_JOIN, _STAND_BY] if able else [_STAND_BY],
+            rule="8.1.1",
+            params=params,
+            about=f"place:{where}",
+            secret=not defence,
+        )
     )
     table.tell("battle_joins" if pick.value else "battle_stands_by", "8.1.1", who=SEATS[ally], **params)
     return bool(pick.value)
@@ -124,9 +130,10 @@ def attackers_of(
             and not frozen(state, one)
             and one.came_from == came_from  # C232
         ]
+        if not theirs or not all(may_turn_on(state, ally, side(state, one)) for one in foes):
+            continue
         theirs = sorted(paid_first(theirs)[: payable(state, ally, theirs, (), 0)], key=standing)
-        able = bool(theirs) and all(may_turn_on(state, ally, side(state, one)) for one in foes)
-        if able and (yield from _joins(table, ally, faction, enemy, zone, defence=False)):
+        if (yield from _joins(table, ally, faction, enemy, zone, defence=False, able=bool(theirs))):
             ids = (*ids, *[one.id for one in theirs])
     return ids
 

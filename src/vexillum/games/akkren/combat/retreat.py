@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.battle.muster import decides
-from vexillum.games.akkren.battle.rout import Retreat
+from vexillum.games.akkren.battle.rout import Departure, Retreat
 from vexillum.games.akkren.components.factions import GREAT_KINGDOM, MINORS, NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.components.map import (
     DISTANCE,
@@ -30,20 +31,25 @@ _REFUSE = Option("refuse", False, text="option.quarter_refuse")
 def way_out(zone: int, sallied: tuple[int, ...] = ()) -> Retreat:
     """9.4.2.5 How stacks get away from a zone; those who came out of a besieged place go back into it (C235)."""
 
-    def retreat(table: Table, one: Stack) -> Play[bool]:
-        owner = OWNERS[one.owner]
+    def retreat(table: Table, one: Stack) -> Play[Departure | None]:
         if one.id in sallied:
-            stacks.replace(table.state, one.id, besieged=True)
-            table.tell("retreats_inside", "C235", owner=owner, zone=PLACE_IDS[zone])
-            return True
+            return partial(_inside, table, one, zone)
         to = yield from _destination(table, one, zone)
-        if to == NONE:
-            return False
-        relocate(table.state, one.id, to)
-        table.tell("retreats", "9.4.2.5", owner=owner, zone=PLACE_IDS[zone], target=PLACE_IDS[to])
-        return True
+        return None if to == NONE else partial(_depart, table, one, zone, to)
 
     return retreat
+
+
+def _inside(table: Table, one: Stack, zone: int) -> None:
+    """C235 A stack goes back behind the walls from which it came."""
+    stacks.replace(table.state, one.id, besieged=True)
+    table.tell("retreats_inside", "C235", owner=OWNERS[one.owner], zone=PLACE_IDS[zone])
+
+
+def _depart(table: Table, one: Stack, zone: int, to: int) -> None:
+    """9.4.2.5 A stack retreats from one zone to another."""
+    relocate(table.state, one.id, to)
+    table.tell("retreats", "9.4.2.5", owner=OWNERS[one.owner], zone=PLACE_IDS[zone], target=PLACE_IDS[to])
 
 
 def relocate(state: State, id: int, to: int) -> None:

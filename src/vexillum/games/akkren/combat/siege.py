@@ -24,6 +24,7 @@ from vexillum.games.akkren.forces import generals, heroes, stacks
 from vexillum.games.akkren.hand.moments import siege_die
 from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.sight import whole_force
 from vexillum.games.akkren.state import NONE, Kind, Play, Siege, Stack, State, Table
 
@@ -161,7 +162,7 @@ def lift_if_left(table: Table, zone: int) -> None:
     if siege is None or _goes_on(state, siege):
         return
     state.sieges = [one for one in state.sieges if one.place != zone]
-    for one in shut_in(state, zone):
+    for one in [one for one in state.stacks if one.place == zone and one.besieged]:
         stacks.replace(state, one.id, besieged=False)
     table.tell("siege_lifted", "9.4.3.1", who=SEATS[siege.besieger], zone=PLACE_IDS[zone])
 
@@ -194,15 +195,17 @@ def _winter(table: Table, siege: Siege) -> Play[None]:
 
 
 def _kept(table: Table, siege: Siege) -> Play[bool]:
-    """9.4.3.1 Whether the besieger pays for the winter."""
-    if not can_pay(table.state, siege.besieger, KEEP):
-        return False
-    (pick,) = yield table.ask(
-        SEATS[siege.besieger],
-        "siege.keep",
-        [_PAY, _LET_GO],
-        rule="9.4.3.1",
-        params={"zone": PLACE_IDS[siege.place], "points": siege.points},
-        about=f"place:{PLACE_IDS[siege.place]}",
+    """9.4.3.1 Whether the besieger pays for the winter; who has no gold is asked too, and can only refuse (C362)."""
+    options = [_PAY, _LET_GO] if can_pay(table.state, siege.besieger, KEEP) else [_LET_GO]
+    pick = yield from masked(
+        table.ask(
+            SEATS[siege.besieger],
+            "siege.keep",
+            options,
+            rule="9.4.3.1",
+            params={"zone": PLACE_IDS[siege.place], "points": siege.points},
+            about=f"place:{PLACE_IDS[siege.place]}",
+            secret=True,
+        )
     )
     return bool(pick.value)

@@ -224,7 +224,9 @@ def _carried_out(table: Table, battle: Battle, result: Result, retreat: Retreat)
 def _driven_off(table: Table, battle: Battle, side: Side, retreat: Retreat) -> Play[None]:
     for id in list(side.stacks):
         one = stacks.stack(table.state, id)
-        if one.owner not in TO_THE_LAST_MAN and (yield from retreat(table, one)):
+        depart = None if one.owner in TO_THE_LAST_MAN else (yield from retreat(table, one))
+        if depart is not None:
+            depart()
             battle.left.append(id)
         else:
             for piece in [piece for piece in side.pieces if piece.stack == id]:

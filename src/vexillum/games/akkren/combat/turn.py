@@ -17,13 +17,18 @@ from vexillum.games.akkren.combat.siege import lift_if_left
 from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.control import side, stacks_at
+from vexillum.games.akkren.money import with_ample_gold
 from vexillum.games.akkren.naval.harbours import driven_out
 from vexillum.games.akkren.relations import allies
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import Kind, Play, State, Table
 
 
 def battles_turn(table: Table, faction: int) -> Play[bool]:
-    """9.4 One battle, siege or naval battle of a Faction's phase; False when nothing is left."""
+    """9.4 One battle, siege or naval battle of a Faction's phase; False when nothing is left.
+
+    Who only lacks the gold for a battle is asked all the same (C362).
+    """
     state = table.state
     for siege in list(state.sieges):
         lift_if_left(table, siege.place)
@@ -31,9 +36,13 @@ def battles_turn(table: Table, faction: int) -> Play[bool]:
     options = [_option(state, faction, one) for one in found]
     if not any(one.forced for one in found):
         options.append(DONE)
-    (pick,) = yield table.ask(
+    decision = table.ask(
         SEATS[faction], "battle.next", options, rule="9.4", secret=True, why=why_not_here, params={"n": len(found)}
     )
+    if not found and engagements(with_ample_gold(state, faction), faction):
+        pick = yield from masked(decision)
+    else:
+        (pick,) = yield decision
     if pick is DONE:
         yield from interceptors_attack(table, faction)
         state.engaged = []

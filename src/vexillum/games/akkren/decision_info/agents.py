@@ -16,6 +16,8 @@ from vexillum.games.akkren.decision_info.politics import realm
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.hand.agents import AGITATOR, amount
 from vexillum.games.akkren.hand.deck import hand
+from vexillum.games.akkren.hand.turn import WATCH
+from vexillum.games.akkren.hand.watches import WATCHES, watches
 from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.odds.rolls import at_most, rebellion
 
@@ -44,7 +46,7 @@ def card(asked: Asked) -> DecisionInfo:
         return (
             asked.say("pass_agent", n=len(hand(asked.state, asked.me)))
             if one.key == "pass"
-            else card_line(asked, one.value)
+            else card_line(asked, AGENT_IDS.index(one.thing.rpartition(":")[2]))
         )
 
     refused = [asked.refuse(f"agent:{id}", Message("option.agent_card", {"agent": id})) for id in _held(asked)]
@@ -61,6 +63,9 @@ def play(asked: Asked) -> DecisionInfo:
     """13.5 What one's agents can do now."""
 
     def line(one: Option) -> Said:
+        if one is WATCH:
+            names = [name for n, name in enumerate(WATCHES) if watches(asked.state, asked.me, n)]
+            return asked.say("watch_menu", now=names or ["none"])
         which, op = one.value
         effects = AGENTS[which].effects
         number = next(number for number, effect in enumerate(effects) if effect.effect["op"] == op)
@@ -68,6 +73,11 @@ def play(asked: Asked) -> DecisionInfo:
 
     refused = [asked.refuse(f"agent:{id}", Message("option.agent_card", {"agent": id})) for id in _held(asked)]
     return asked.info(line, refused=refused, confirm=True)
+
+
+def watch(asked: Asked) -> DecisionInfo:
+    """13.5, C282 At which moments of others one wants to be asked."""
+    return asked.info(lambda one: asked.say(f"watch_{one.key}"))
 
 
 def target(asked: Asked) -> DecisionInfo:

@@ -85,6 +85,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "agent.embassy": agents.card,
     "agent.play": agents.play,
     "agent.target": agents.target,
+    "agent.watch": agents.watch,
     "attrition.loss": agents.loss,
     # 3.2, 9.3
     "phase": armies.menu,
@@ -114,6 +115,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "naval.loss": ships.loss,
     "naval.drown": ships.loss,
     "naval.damaged": ships.loss,
+    "naval.along": ships.loss,
     "naval.tide": ships.tide,
     "naval.leave": ships.leave,
     "naval.leave_to": ships.place,

@@ -132,7 +132,7 @@ def split(asked: Asked) -> DecisionInfo:
 
 
 def loss(asked: Asked) -> DecisionInfo:
-    """9.4.4, C243 Which ship, or who aboard, is lost."""
+    """9.4.4, C243, C481 Which ship, or who aboard, is lost, damaged or sails with a damaged ship."""
     points = asked.params.get("points", 0)
 
     def line(one: Option) -> Said:

@@ -10,6 +10,7 @@ from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.economy import recruits, substitutions, supplies, works
 from vexillum.games.akkren.economy.book import Book, open_book
 from vexillum.games.akkren.economy.purchase_reasons import why_not_buy
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import Play, State, Table
 
 Deed: TypeAlias = Callable[[Table, Book, int, int], Play[None]]
@@ -49,19 +50,21 @@ def purchases(table: Table, faction: int) -> Play[None]:
     """8.3.1, 13.2 One page for the whole phase: each answer buys something at once, ``done`` ends it.
 
     What a Faction buys is its own business; counters that appear on the map are seen by all: only that is a step of the
-    story.
+    story. It is asked until it is done: no one learns whether it can pay for anything (C362).
     """
     state = table.state
     book = open_book(state, faction)
-    while options := page(state, book):
-        (pick,) = yield table.ask(
-            SEATS[faction],
-            "build.buy",
-            [*options, DONE],
-            rule="13.2",
-            params={"gold": state.treasury[faction], "mana": book.mana},
-            secret=True,
-            why=why_not_buy,
+    while True:
+        pick = yield from masked(
+            table.ask(
+                SEATS[faction],
+                "build.buy",
+                [*page(state, book), DONE],
+                rule="13.2",
+                params={"gold": state.treasury[faction], "mana": book.mana},
+                secret=True,
+                why=why_not_buy,
+            )
         )
         if pick is DONE:
             return

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace as changed
 
 from vexillum.games.akkren.components.factions import FACTIONS, GREAT_KINGDOM, MINOR, F
-from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, SEAT_OF
+from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, SEAT_OF, is_sea
 from vexillum.games.akkren.components.units import DEMON, NOTHING, UNIT, Force, U, force, joined, without
 from vexillum.games.akkren.sight import forget, whole_force
 from vexillum.games.akkren.state import NONE, Kind, Stack, Stacks, State
@@ -58,15 +58,33 @@ def replace(state: State, id: int, **changes: Any) -> Stack:
 
 
 def remove(state: State, id: int) -> None:
-    """Take a stack off the map as it is: its units go nowhere, and those who were with it stay in its place."""
+    """Take a stack off the map as it is: its units go nowhere, and those who were with it stay in its place.
+
+    At sea they are with the fleet that carried it (C243). Units of the Great Kingdom that are face down under it go on
+    waiting under another counter in its capital (C117).
+    """
+    gone = find(state, id)
     state.stacks = Stacks([one for one in state.stacks if one.id != id])
-    state.people = [changed(one, stack=NONE) if one.stack == id else one for one in state.people]
+    if gone is not None and gone.face_down:
+        turn_face_down(state, gone.face_down)
+    afloat = gone is not None and is_sea(gone.place)
+    fleet = find(state, gone.aboard) if gone is not None and afloat else None
+    now = NONE if fleet is None else fleet.id
+    state.people = [changed(one, stack=now) if one.stack == id else one for one in state.people]
     forget(state, id)
 
 
 def empty(one: Stack) -> bool:
     """Whether a stack has no unit left that can fight."""
     return not (one.units or one.hired or one.sworn)
+
+
+def spent(state: State, one: Stack) -> bool:
+    """C295, C117 Whether a stack's counter goes: it has no unit left.
+
+    The Great Kingdom's only one in its capital stays for units that are face down.
+    """
+    return empty(one) and not (one.face_down and _in_capital(one) and len(kingdom_at_home(state)) == 1)
 
 
 def leaderless(one: Stack) -> Kind:
@@ -105,13 +123,22 @@ def give_back(state: State, one: Stack, units: Force) -> None:
     elif one.owner == MINOR and one.nation != NONE:
         state.minor_reserve[one.nation] = joined(state.minor_reserve[one.nation], units)
     elif one.owner == GREAT_KINGDOM:
-        capital = next((s for s in state.stacks if s.owner == GREAT_KINGDOM and _in_capital(s)), None)
-        if capital is not None:
-            replace(state, capital.id, face_down=joined(capital.face_down, units))
+        turn_face_down(state, units)
+
+
+def turn_face_down(state: State, units: Force) -> None:
+    """10.1.1, C117 Units of the Great Kingdom wait under its counter in its capital; without one they are gone."""
+    for one in kingdom_at_home(state)[:1]:
+        replace(state, one.id, face_down=joined(one.face_down, units))
+
+
+def kingdom_at_home(state: State) -> list[Stack]:
+    """10.1.1 The Great Kingdom's counters on the ground of its capital, with units face up or only face down."""
+    return [one for one in state.stacks if _in_capital(one)]
 
 
 def _in_capital(one: Stack) -> bool:
-    return one.place == SEAT_OF[GREAT_KINGDOM_HOME] and one.kind != Kind.FLEET
+    return one.owner == GREAT_KINGDOM and one.place == SEAT_OF[GREAT_KINGDOM_HOME] and one.kind != Kind.FLEET
 
 
 def lose_any(state: State, id: int, unit: int, n: int = 1) -> Stack:

@@ -32,12 +32,24 @@ def sealed_cards(
     not. ``able(faction, card)``: whether he may play it now. Returns who wants to play which, in the order of the
     asking.
     """
-    wishes: list[tuple[int, int]] = []
+
+    def uses(faction: int) -> list[Option]:
+        held = dict.fromkeys(hand(table.state, faction))
+        return [card_option(card) for card in held if able(faction, card)]
+
+    wishes = yield from sealed_uses(table, factions, kind, uses, **params)
+    return [(faction, pick.value) for faction, pick in wishes]
+
+
+def sealed_uses(
+    table: Table, factions: Iterable[int], kind: str, uses: Callable[[int], list[Option]], **params: Any
+) -> Play[list[tuple[int, Option]]]:
+    """13.5 The same, where a card may have several uses: who wants to use what, in the order of the asking."""
+    wishes: list[tuple[int, Option]] = []
     for faction in factions:
-        cards = hand(table.state, faction)
-        if not cards:
+        if not hand(table.state, faction):
             continue
-        options = [card_option(card) for card in dict.fromkeys(cards) if able(faction, card)]
+        options = uses(faction)
         picks = yield table.ask(
             SEATS[faction],
             kind,
@@ -49,7 +61,7 @@ def sealed_cards(
             why=_why_not_card,
         )
         if picks and picks[0] is not PASS:
-            wishes.append((faction, picks[0].value))
+            wishes.append((faction, picks[0]))
     return wishes
 
 

@@ -89,12 +89,13 @@ def _restless(state: State, faction: int, zone: int) -> bool:
 
 
 def _guidable(state: State, faction: int, one: Stack, op: str) -> bool:
-    """13.5 An army of one's own or of an ally that has yet to move this turn and has no such Guide."""
+    """13.5, 8.1.2 An army of a Faction that is no enemy, which has yet to move this turn and has no such Guide."""
     who = side(state, one)
     until = one.guided_until if op == "flat_mp" else one.hurried_until
     return (
         army(one)
-        and allies(state, who, faction)
+        and who < F
+        and not at_war(state, who, faction)
         and yet_to_act(state, who)
         and not one.moved
         and not is_sea(one.place)

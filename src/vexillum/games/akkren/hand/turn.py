@@ -16,8 +16,11 @@ from vexillum.games.akkren.hand.blocks import played
 from vexillum.games.akkren.hand.deck import hand
 from vexillum.games.akkren.hand.effects import EFFECTS, HOSTILE
 from vexillum.games.akkren.hand.targets import targets
+from vexillum.games.akkren.hand.watches import choose_watches
 from vexillum.games.akkren.relations import hostile_act
 from vexillum.games.akkren.state import Play, State, Table
+
+WATCH = Option("watch", None, text="option.agent_watch")
 
 
 def offers(state: State, faction: int) -> list[Option]:
@@ -33,18 +36,24 @@ def offers(state: State, faction: int) -> list[Option]:
     return found
 
 
-def agent_turn(table: Table, faction: int) -> Play[None]:
-    """13.5 A Faction chooses an agent, what it does and at what it is aimed; others may cancel it."""
+def agent_turn(table: Table, faction: int) -> Play[bool]:
+    """13.5 A Faction chooses an agent, what it does and at what it is aimed; others may cancel it. False when done.
+
+    It may also say at which moments of others it wants to be asked (C282).
+    """
     (pick,) = yield table.ask(
         SEATS[faction],
         "agent.play",
-        [*offers(table.state, faction), DONE],
+        [*offers(table.state, faction), WATCH, DONE],
         rule="13.5",
         secret=True,
         why=_why_not_played,
     )
     if pick is DONE:
-        return
+        return False
+    if pick is WATCH:
+        yield from choose_watches(table, faction)
+        return True
     card, op = pick.value
     target, *others = aims = targets(table.state, faction, op)
     if others:
@@ -59,6 +68,7 @@ def agent_turn(table: Table, faction: int) -> Play[None]:
             why=_why_not_target,
         )
     yield from play_agent(table, faction, card, op, target)
+    return True
 
 
 def play_agent(table: Table, faction: int, card: int, op: str, target: Option) -> Play[None]:

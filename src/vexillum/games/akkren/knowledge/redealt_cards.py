@@ -6,10 +6,13 @@ from collections import Counter
 from random import Random
 
 from vexillum.games.akkren.blank import HAND
-from vexillum.games.akkren.components.units import NAVAL, Force, force_of
+from vexillum.games.akkren.components.units import NAVAL, Force, U, force_of
 from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.forces.generals import GENERALS
-from vexillum.games.akkren.state import NONE, Kind, State
+from vexillum.games.akkren.state import NONE, Kind, Stack, State
+
+DEALS = 50
+"""How often generals are dealt until every stack can have a unit; then they stay as they are."""
 
 
 def deal_deck(deck: list[int], known: int, random: Random) -> None:
@@ -65,19 +68,47 @@ def _known_agents(past: State, present: State, me: int, faction: int) -> Counter
 
 
 def deal_generals(past: State, present: State, hidden: list[int], random: Random) -> None:
-    """3.5 Who leads hidden armies and fleets, and the deck of generals. Those who have fallen since are known."""
+    """3.5 Who leads hidden armies and fleets, and the deck of generals. Those who have fallen since are known.
+
+    Some generals bring units of their own: without them an army might have none.
+    """
     drawn = max(0, len(past.generals) - len(present.generals))
     known = {NONE, *present.fallen_generals}
     led = [one for one in past.stacks if one.id in hidden and one.general not in known]
     split = len(past.generals) - drawn
     unknown = sorted([*past.generals[:split], *[one.general for one in led]])
-    random.shuffle(unknown)
     for general in unknown:
         past.free_year[general] = 0
-    for one in led:
-        general = unknown.pop()
-        stacks.replace(past, one.id, general=general, sworn=_sworn(general, fleet=one.kind == Kind.FLEET))
-    past.generals = [*unknown, *past.generals[split:]]
+    true = [one.general for one in led]
+    for _ in range(DEALS):
+        random.shuffle(unknown)
+        _give(past, led, unknown[len(unknown) - len(led) :][::-1])
+        if _has_enough_units(past, hidden):
+            break
+    else:
+        _give(past, led, true)
+        unknown = [*[general for general in unknown if general not in true], *true[::-1]]
+    past.generals = [*unknown[: len(unknown) - len(led)], *past.generals[split:]]
+
+
+def _give(state: State, led: list[Stack], generals: list[int]) -> None:
+    for one, general in zip(led, generals, strict=True):
+        stacks.replace(state, one.id, general=general, sworn=_sworn(general, fleet=one.kind == Kind.FLEET))
+
+
+def _has_enough_units(state: State, hidden: list[int]) -> bool:
+    """3.2 Whether every hidden stack can have a unit, if it has none that follow its general in person."""
+    wanted: Counter[tuple[int, bool]] = Counter()
+    there: Counter[tuple[int, bool]] = Counter()
+    for one in state.stacks:
+        if one.id in hidden:
+            wanted[one.owner, one.kind == Kind.FLEET] += not one.sworn
+            for unit, n in (*one.units, *one.hired):
+                there[one.owner, NAVAL[unit]] += n
+    for owner in {owner for owner, _ in wanted}:
+        for unit, n in enumerate(state.pool[U * owner : U * owner + U]):
+            there[owner, NAVAL[unit]] += n
+    return wanted <= there
 
 
 def _sworn(general: int, *, fleet: bool) -> Force:

@@ -11,6 +11,7 @@ from vexillum.games.akkren.control import holder, side
 from vexillum.games.akkren.hand.deck import hand
 from vexillum.games.akkren.hand.targets import targets
 from vexillum.games.akkren.hand.turn import offers
+from vexillum.games.akkren.hand.watches import WATCHES, watches
 from vexillum.games.akkren.minds import values
 from vexillum.games.akkren.minds.armies.goals import may_take
 from vexillum.games.akkren.minds.armies.plan import plan
@@ -78,10 +79,32 @@ def _against(mind: Mind, op: str, one: Stack) -> float:
     return 0.02 * mind.power(one) if near else 0.0
 
 
+WATCHED = ("battles", "sieges", "embassies")
+"""The moments of others at which it wants to be asked. In its own phase it plays whatever else it has."""
+
+
+def wants_to_watch(mind: Mind) -> bool:
+    """Whether it has an agent and has not yet said at which moments of others it wants to be asked."""
+    asked = all(watches(mind.state, mind.me, WATCHES.index(one)) for one in WATCHED)
+    return bool(hand(mind.state, mind.me)) and not asked
+
+
+def something_to_do(mind: Mind) -> bool:
+    """Whether it has anything to do with its agents in its own phase."""
+    return wants_to_watch(mind) or next_play(mind) is not None
+
+
 def play(mind: Mind) -> Keys:
     """``agent.play``"""
+    if wants_to_watch(mind):
+        return ("watch",)
     shot = next_play(mind)
     return ("done",) if shot is None or not mind.has(shot.key) else (shot.key,)
+
+
+def watch(mind: Mind) -> Keys:
+    """``agent.watch``: battles, sieges and embassies of others."""
+    return WATCHED
 
 
 def aim(mind: Mind) -> Keys:
@@ -115,14 +138,33 @@ def _harm(mind: Mind, option: Option) -> float:
 
 
 def before_battle(mind: Mind) -> Keys:
-    """``agent.battle``: a Strategist where the battle hangs in the balance."""
+    """``agent.battle``: a Strategist where the battle hangs in the balance, for oneself or against an enemy."""
+    if not mind.has("strategist"):
+        return _favoured(mind)
     zone = PLACE[mind.decision.params["zone"]]
     there = [one for one in mind.state.stacks if one.place == zone and one.aboard < 0]
     mine = sum([mind.power(one) for one in there if allies(mind.state, side(mind.state, one), mind.me)])
     his = sum([mind.power(one) for one in there if not allies(mind.state, side(mind.state, one), mind.me)])
-    if mind.has("strategist") and 0.5 * his <= mine <= 3 * his and his >= 5:
+    if 0.5 * his <= mine <= 3 * his and his >= 5:
         return ("strategist",)
     return _pass(mind)
+
+
+def _favoured(mind: Mind) -> Keys:
+    """A Strategist for those who fight an enemy, or who are attacked by the leader."""
+    zone, params = PLACE[mind.decision.params["zone"]], mind.decision.params
+    attackers, defenders = ([OWNER[name] for name in params[side]] for side in ("attackers", "defenders"))
+    for key, friends, foes in (("attacker", attackers, defenders), ("defender", defenders, attackers)):
+        wanted = any(_hostile(mind, foe) or (foe < F and lead(mind, foe) > 0) for foe in foes)
+        theirs, his = (_strength(mind, zone, some) for some in (friends, foes))
+        if mind.has(f"strategist.{key}") and wanted and his >= 5 and 0.5 * his <= theirs <= 2 * his:
+            return (f"strategist.{key}",)
+    return _pass(mind)
+
+
+def _strength(mind: Mind, zone: int, owners: list[int]) -> int:
+    there = [one for one in mind.state.stacks if one.place == zone and one.aboard < 0]
+    return sum([mind.power(one) for one in there if one.owner in owners])
 
 
 def _pass(mind: Mind) -> Keys:
@@ -130,7 +172,9 @@ def _pass(mind: Mind) -> Keys:
 
 
 def at_siege(mind: Mind) -> Keys:
-    """``agent.siege``: an Engineer is always of use at a siege."""
+    """``agent.siege``: an Engineer is always of use at a siege; for others against an enemy."""
+    if mind.has("engineer.besieger") and _hostile(mind, holder(mind.state, PLACE[mind.decision.params["zone"]])):
+        return ("engineer.besieger",)
     return ("engineer",) if mind.has("engineer") else _pass(mind)
 
 

@@ -33,12 +33,9 @@ EASY = 0.6
 
 
 def relations(mind: Mind) -> Keys:
-    """``politics.relation``: war on an undefended leader; peace where a war brings nothing; allies else."""
-    for want in (_attack, _make_peace, _seek_ally):
-        key = want(mind)
-        if key and mind.has(key):
-            return (key,)
-    return ("keep",)
+    """``politics.relation``: war on an undefended leader, peace where a war brings nothing, an ally: one of each."""
+    wanted = {key.partition(".")[2]: key for want in (_seek_ally, _make_peace, _attack) if mind.has(key := want(mind))}
+    return tuple(sorted(wanted.values())[: mind.decision.at_most]) or ("keep",)
 
 
 def _attack(mind: Mind) -> str:
@@ -115,7 +112,7 @@ def answer(mind: Mind) -> Keys:
 def conquer(mind: Mind) -> Keys:
     """``realm.conquer``: land of a Faction at peace is taken only from one who leads."""
     victim = SEATS.index(mind.decision.params["victim"])
-    if victim == leader(mind) and lead(mind, victim) >= far_ahead(mind):
+    if mind.has("take") and victim == leader(mind) and lead(mind, victim) >= far_ahead(mind):
         mind.say("take_from_leader", who=SEATS[victim])
         return ("take",)
     return ("spare",)

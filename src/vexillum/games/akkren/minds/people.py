@@ -30,7 +30,7 @@ def who_acts(mind: Mind) -> Keys:
             able = options(mind.state, one, heroes.movement(one), asked=False)
             if errand(mind, one, able) is not None:
                 return (option.key,)
-    if mind.has("agents") and cards.next_play(mind) is not None:
+    if mind.has("agents") and cards.something_to_do(mind):
         return ("agents",)
     return ("done",)
 

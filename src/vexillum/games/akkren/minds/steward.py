@@ -36,6 +36,7 @@ class Steward(Agent):
     """Raises what it can pay, conquers what is weak, guards what is in danger, courts, trades, and seeks its aims."""
 
     id = "steward"
+    version = 2
     explains = True
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:

@@ -9,7 +9,9 @@ from vexillum.games.akkren.components.units import CF, COST, DEMON, UNIT, size
 from vexillum.games.akkren.control import has_port
 from vexillum.games.akkren.minds.mind import Mind, noted
 from vexillum.games.akkren.money import PER_MANA, PER_SLAVES, yield_of
+from vexillum.games.akkren.realm.muster import new_to_the_kan
 from vexillum.games.akkren.routes.foes import troops
+from vexillum.games.akkren.state import State
 from vexillum.games.akkren.victory import EACH, GIANT, aims
 
 GOLD = 0.18
@@ -37,7 +39,7 @@ def region(mind: Mind, number: int) -> float:
         ports = sum([has_port(state, zone) for zone in ZONES_OF[number]])
         ends += own["ports"] * ports + own["demons"] * MANA[number]
     elif mind.me == KAN:
-        slaves = size(troops(number))
+        slaves = slave_markers(state, number)
         ends += own["slaves"] * slaves / EACH["slaves"]
         yearly += PER_SLAVES * slaves
     elif mind.me == THEOCRACY:
@@ -45,6 +47,13 @@ def region(mind: Mind, number: int) -> float:
     if SEAT_OF[number] >= 0 and STRUCTURE[SEAT_OF[number]] == CAPITAL:
         ends += own["enemy_capital"]
     return ends + GOLD * yearly * mind.harvests
+
+
+def slave_markers(state: State, number: int) -> int:
+    """5.3 The markers that a region has or, newly conquered, can have for the Kân; one lost before brings no more."""
+    if state.holder[number] == KAN:
+        return state.slaves[number]
+    return size(troops(number)) if new_to_the_kan(state, number) else 0
 
 
 def ally(mind: Mind, number: int) -> float:

@@ -18,6 +18,7 @@ from vexillum.games.akkren.movement.march import March, general_of, relocate, te
 from vexillum.games.akkren.movement.march_reasons import why_not_intercept
 from vexillum.games.akkren.routes.foes import watchers
 from vexillum.games.akkren.scenarios import in_play
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import KINDS, Play, Stack, State, Table
 
 _TABLE: Any = TABLES["intercept"]
@@ -52,25 +53,32 @@ def in_words(found: list[tuple[str, int]]) -> list[Message]:
 
 
 def intercepted(table: Table, march: March, zone: int) -> Play[bool]:
-    """9.3.1.3, C62 All who could intercept are asked in turn order, until one tries. Returns whether it is stopped."""
+    """9.3.1.3, C62 All who could intercept are asked in turn order, until one tries. Returns whether it is stopped.
+
+    Who has not the gold is asked as well, and can only refuse (C362).
+    """
     state = table.state
     watching = watchers(state, march.who, zone)
     for faction in asking_order(state):
-        own = [one for one in watching if decides(state, one) == faction and affordable(state, faction, march.who)]
+        own = [one for one in watching if decides(state, one) == faction]
         if not own:
             continue
-        (pick,) = yield table.ask(
-            SEATS[faction],
-            "move.intercept",
-            [_NO, *[_option(state, one, march.who) for one in own]],
-            rule="9.3.1.3",
-            params={
-                "owner": OWNERS[march.who],
-                "zone": PLACE_IDS[zone],
-                "kind": KINDS[stacks.stack(state, march.principal).kind],
-            },
-            about=f"place:{PLACE_IDS[zone]}",
-            why=why_not_intercept,
+        able = own if affordable(state, faction, march.who) else []
+        pick = yield from masked(
+            table.ask(
+                SEATS[faction],
+                "move.intercept",
+                [_NO, *[_option(state, one, march.who) for one in able]],
+                rule="9.3.1.3",
+                params={
+                    "owner": OWNERS[march.who],
+                    "zone": PLACE_IDS[zone],
+                    "kind": KINDS[stacks.stack(state, march.principal).kind],
+                },
+                about=f"place:{PLACE_IDS[zone]}",
+                secret=True,
+                why=why_not_intercept,
+            )
         )
         if pick.value is not None:
             return attempt(table, march, stacks.stack(state, pick.value), zone)

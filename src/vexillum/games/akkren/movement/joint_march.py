@@ -16,6 +16,7 @@ from vexillum.games.akkren.movement.march import March
 from vexillum.games.akkren.people.barbarians import loyal
 from vexillum.games.akkren.relations import allies
 from vexillum.games.akkren.routes.costs import allowance
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import KINDS, Kind, Play, Stack, State, Table
 
 ACTIVATION = number("base_costs", "activation")
@@ -63,8 +64,10 @@ def invite(table: Table, march: March, id: int) -> Play[None]:
     said = {"who": SEATS[faction], "ally": SEATS[march.faction], "kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]}
     if faction != march.faction:
         options = [_YES, _NO] if can_pay(state, faction, price_of(one)) else [_NO]
-        (pick,) = yield table.ask(
-            SEATS[faction], "move.accompany", options, rule="8.1.1", params=said, about=f"stack:{id}"
+        pick = yield from masked(
+            table.ask(
+                SEATS[faction], "move.accompany", options, rule="8.1.1", params=said, about=f"stack:{id}", secret=True
+            )
         )
         if not pick.value:
             march.refused.append(id)

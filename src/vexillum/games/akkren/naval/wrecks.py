@@ -48,7 +48,7 @@ class Squadron(msgspec.Struct, eq=False):
 
 
 class Ship(NamedTuple):
-    """A ship of a fleet, or a unit aboard."""
+    """A ship of a fleet, or a unit of a stack aboard."""
 
     unit: int
     fleet: int
@@ -147,13 +147,10 @@ def overload(table: Table, faction: int, id: int, sea: int) -> Play[None]:
         if faction != NOBODY:
             table.tell("naval_drowned_unit", "C243", to=(SEATS[faction],), who=owner, unit=UNIT_IDS[one.unit])
         if stacks.empty(left):
-            _army_drowned(state, left, id)
+            _army_drowned(state, left)
 
 
-def _army_drowned(state: State, left: Stack, fleet: int) -> None:
+def _army_drowned(state: State, left: Stack) -> None:
     """C243 The last unit of an army goes down: its general gets away alone, its persons stay with the fleet."""
-    there = [person.id for person in state.people if person.stack == left.id]
     put_under(state, left.general)
     stacks.remove(state, left.id)
-    for person in there:
-        heroes.change(state, person, stack=fleet)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from vexillum.games.akkren.components.factions import MINOR
-from vexillum.games.akkren.components.units import joined, strength
+from vexillum.games.akkren.components.units import NOTHING, joined, strength
 from vexillum.games.akkren.control import enemies_at, land_stacks, side
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.sight import whole_force
@@ -55,6 +55,7 @@ def gather(state: State, into: int, other: int) -> None:
     )
     for person in [person.id for person in state.people if person.stack == other]:
         heroes.change(state, person, stack=into)
+    stacks.replace(state, other, face_down=NOTHING)
     stacks.remove(state, other)
 
 

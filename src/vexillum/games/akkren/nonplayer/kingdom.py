@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vexillum.core.decision import asks_nothing
 from vexillum.games.akkren.battle.best_fit import may_go
 from vexillum.games.akkren.components.battle_tables import points
 from vexillum.games.akkren.components.factions import GREAT_KINGDOM
@@ -31,8 +32,8 @@ CAPITAL = SEAT_OF[GREAT_KINGDOM_HOME]
 GUARD = force_of(REGIONS[GREAT_KINGDOM_HOME].guard_units)
 """10.1.3, C359 These never leave the capital."""
 _LOSSES: Any = BATTLE["gk_losses"]
-SEASONS_BEGIN = (Turn.SPRING, Turn.SUMMER_1, Turn.AUTUMN)
-"""10.1.1 The first turns of seasons that have a phase of the neutrals."""
+SEASONS_BEGIN = (Turn.SPRING, Turn.SUMMER_1, Turn.AUTUMN, Turn.WINTER)
+"""10.1.1 The first turns of the seasons: winter has one only."""
 
 
 def land_army(state: State) -> list[Stack]:
@@ -47,15 +48,9 @@ def stands(state: State) -> bool:
     return state.holder[GREAT_KINGDOM_HOME] == GREAT_KINGDOM
 
 
-def home_stacks(state: State) -> list[Stack]:
-    """The Great Kingdom's stacks on the ground of its capital."""
-    there = [one for one in state.stacks if one.owner == GREAT_KINGDOM and one.place == CAPITAL]
-    return [one for one in there if one.kind != Kind.FLEET]
-
-
 def home_army(state: State) -> Stack | None:
     """10.1.1 The Great Kingdom's army in its capital."""
-    return next(iter(home_stacks(state)), None)
+    return next(iter(stacks.kingdom_at_home(state)), None)
 
 
 # 10.1.1 Production ----------------------------------------------------------------------------------------------------
@@ -82,8 +77,17 @@ def raise_unit(table: Table) -> None:
             launch(state, port, raised)
         else:
             stacks.replace(state, army.id, units=joined(army.units, raised))
+        if stacks.spent(state, stacks.stack(state, army.id)):
+            stacks.remove(state, army.id)
         zone = port if NAVAL[unit] else CAPITAL
         table.tell("kingdom_raises", "10.1.1", unit=UNIT_IDS[unit], zone=PLACE_IDS[zone], n=len(waiting))
+
+
+@asks_nothing
+def raise_in_winter(table: Table) -> None:
+    """10.1.1, C404 Winter has no phase of the neutrals: a unit is raised when all Factions have bought theirs."""
+    if stands(table.state):
+        raise_unit(table)
 
 
 def harbour(state: State) -> int:
@@ -105,8 +109,10 @@ def launch(state: State, port: int, ships: Force) -> None:
 
 
 def to_spare(army: Stack) -> Force:
-    """10.1.3, C359 What can leave the capital: everything but the guard."""
+    """10.1.3, C359 What can leave the capital: everything but the guard; without one the weakest unit stays."""
     stays = force([(unit, min(n, dict(army.units).get(unit, 0))) for unit, n in GUARD])
+    if not stays and army.units:
+        stays = force({min([unit for unit, _ in army.units], key=lambda unit: (CF[unit], COST[unit], unit)): 1})
     return without(army.units, stays)
 
 
@@ -122,7 +128,7 @@ def come_home(state: State, host: int) -> None:
     if one is None:
         return
     stacks.replace(state, host, place=CAPITAL, came_from=NONE)
-    army = next((other for other in home_stacks(state) if other.id != host), None)
+    army = next((other for other in stacks.kingdom_at_home(state) if other.id != host), None)
     if army is not None:
         stacks.replace(state, host, besieged=army.besieged)  # 9.4.3.1 it slips in to those who are shut in
         gather(state, army.id, host)
@@ -147,6 +153,6 @@ def campaign_losses(table: Table, column: str) -> None:
         cf, _, unit, id = min(able)
         left -= cf
         lost = joined(lost, force({unit: 1}))
-        if stacks.empty(stacks.lose(state, id, units=force({unit: 1}))) and stacks.stack(state, id).place != CAPITAL:
+        if stacks.spent(state, stacks.lose(state, id, units=force({unit: 1}))):
             stacks.remove(state, id)
     table.tell("kingdom_losses", "10.1.2", roll=rolled, column=column, percent=percent, n=strength(lost))

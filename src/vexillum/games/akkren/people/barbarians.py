@@ -28,8 +28,18 @@ _MARCH = Option("march", text="option.barbarian_march")
 
 def parley_offers(state: State, faction: int) -> list[Option]:
     """16.1 Heroes and generals of a Faction who are in the land of a tribe that is not won yet; it costs 1 GP."""
-    if not can_pay(state, faction, PARLEY_GP):
-        return []
+    return envoys(state, faction) if can_pay(state, faction, PARLEY_GP) else []
+
+
+def may_have_envoys(state: State, faction: int) -> bool:
+    """C362, C363 Whether others cannot exclude that a Faction treats with a tribe: it has somebody there."""
+    there = [one.place for one in state.stacks if one.owner == faction]
+    there += [one.place for one in state.people if one.owner == faction and heroes.free(one)]
+    return any(_waits(state, place) for place in there)
+
+
+def envoys(state: State, faction: int) -> list[Option]:
+    """16.1 The heroes and generals of a Faction who are in the land of a tribe that is not won yet."""
     people = [one for one in state.people if one.owner == faction and one.role == Role.HERO and heroes.free(one)]
     armies = [one for one in state.stacks if one.owner == faction and one.kind == Kind.ARMY and one.general != NONE]
     return [

@@ -7,15 +7,17 @@ from typing import Any
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren.capture.capture import free_forsaken
 from vexillum.games.akkren.components.factions import SEATS
 from vexillum.games.akkren.components.map import PLACE_IDS
 from vexillum.games.akkren.components.tables import number
 from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.hand.turn import agent_turn, offers
+from vexillum.games.akkren.hand.deck import hand
+from vexillum.games.akkren.hand.turn import agent_turn
+from vexillum.games.akkren.money import with_ample_gold
 from vexillum.games.akkren.people.actions import act, settle_place
 from vexillum.games.akkren.people.orders import open_channel, order_options
 from vexillum.games.akkren.people.services import hire, service_options, wants
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
 
 _HEAL = number("heroes", "heal_per_activation")
@@ -27,12 +29,14 @@ def people_turn(table: Table, faction: int) -> Play[bool]:
 
     Heroes heal when they are activated, those who are not at the end (ruling C279).
     """
-    free_forsaken(table, faction)
     for one in table.state.people:
         settle_place(table.state, one.id)
-    (pick,) = yield table.ask(
-        SEATS[faction], "people", menu(table.state, faction), rule="9.2", secret=True, why=_why_not
-    )
+    options = menu(table.state, faction)
+    decision = table.ask(SEATS[faction], "people", options, rule="9.2", secret=True, why=_why_not)
+    if options == [DONE] and menu(with_ample_gold(table.state, faction), faction) == [DONE]:
+        (pick,) = yield decision
+    else:
+        pick = yield from masked(decision)
     if pick is DONE:
         for one in table.state.people:
             if _ready(one, faction):
@@ -67,7 +71,7 @@ def menu(state: State, faction: int) -> list[Option]:
         for one in state.stacks
         if one.owner == faction and _visitor(state, faction, one)
     ]
-    return [*persons, *armies, *([_AGENTS] if offers(state, faction) else []), DONE]
+    return [*persons, *armies, *([_AGENTS] if hand(state, faction) else []), DONE]
 
 
 def _ready(one: Person, faction: int) -> bool:

@@ -7,7 +7,8 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.capture.capture import ransoms
 from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.people.barbarians import parley, parley_offers
+from vexillum.games.akkren.people.barbarians import may_have_envoys, parley, parley_offers
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import Play, State, Table
 from vexillum.games.akkren.trade.exchange import gift, gifts, partners
 
@@ -21,9 +22,10 @@ def affairs(table: Table, faction: int, *, barbarians: bool) -> Play[None]:
 
 
 def talks(table: Table, faction: int) -> Play[None]:
-    """16.1 A hero or general in the land of a tribe may treat with it."""
-    while offers := parley_offers(table.state, faction):
-        (pick,) = yield table.ask(SEATS[faction], "politics.parley", [*offers, DONE], rule="16.1", secret=True)
+    """16.1 A hero or general in the land of a tribe may treat with it. Who has troops there is always asked (C362)."""
+    while may_have_envoys(table.state, faction):
+        offers = [*parley_offers(table.state, faction), DONE]
+        pick = yield from masked(table.ask(SEATS[faction], "politics.parley", offers, rule="16.1", secret=True))
         if pick is DONE:
             return
         yield from parley(table, faction, pick.value)
@@ -31,13 +33,16 @@ def talks(table: Table, faction: int) -> Play[None]:
 
 def presents(table: Table, faction: int) -> Play[None]:
     """8.1.2 A Faction may give presents to others with whom it is not at war, as often as it likes."""
-    while found := [other for other in partners(table.state, faction) if gifts(table.state, faction, other)]:
+    while others := partners(table.state, faction):
         options = [
             Option(SEATS[other], other, f"seat:{SEATS[other]}", "option.politics_present", {"other": SEATS[other]})
-            for other in found
+            for other in others
+            if gifts(table.state, faction, other)
         ]
-        (pick,) = yield table.ask(
-            SEATS[faction], "politics.present", [DONE, *options], rule="8.1.2", secret=True, why=_why_not_present
+        pick = yield from masked(
+            table.ask(
+                SEATS[faction], "politics.present", [DONE, *options], rule="8.1.2", secret=True, why=_why_not_present
+            )
         )
         if pick is DONE:
             return

@@ -9,11 +9,13 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, take
 from vexillum.games.akkren.components.factions import NOBODY, SEATS, F
-from vexillum.games.akkren.components.map import REGION, REGION_IDS, REGIONS
+from vexillum.games.akkren.components.map import REGION, REGION_IDS, REGIONS, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.components.tables import TABLES, number, row, sides
+from vexillum.games.akkren.control import land_stacks
 from vexillum.games.akkren.forces.heroes import appeal
 from vexillum.games.akkren.hand.moments import embassy_die
 from vexillum.games.akkren.money import can_pay, pay, rule_of
+from vexillum.games.akkren.movement.neutral_muster import wake
 from vexillum.games.akkren.politics.nations import APPROACH_IDS, APPROACHES, LP, envoys, price, refusal, rivals
 from vexillum.games.akkren.realm.order import factions_in_order
 from vexillum.games.akkren.realm.region_changes import holder_of, join, leave
@@ -180,6 +182,12 @@ def _defend(table: Table, faction: int, region: int, points: int) -> Play[None]:
         _gain(table, pick.value, region, -1)
 
 
+def rise(table: Table, region: int) -> None:
+    """8.2.2, 9.3.1, C462 A nation that is neutral again takes up arms at its seat if others' troops are in its land."""
+    if any(land_stacks(table.state, zone) for zone in ZONES_OF[region]):
+        wake(table, SEAT_OF[region])
+
+
 def conclude(table: Table) -> Play[None]:
     """8.2.1, 8.2.2, C310 At the end of the phase: nations leave an ally who was outdone, or choose one."""
     state = table.state
@@ -191,6 +199,7 @@ def conclude(table: Table) -> Play[None]:
             if max(points) > level:
                 with table.step("nation_leaves", things=(f"region:{REGION_IDS[region]}",), region=REGION_IDS[region]):
                     yield from leave(table, region)
+                    rise(table, region)
             continue
         best = max(points)
         if best >= level and points.count(best) == 1:

@@ -54,11 +54,39 @@ def _option(other: int, now: int, price: int) -> Option:
 
 
 def relation_question(table: Table, faction: int) -> Decision | None:
-    """8.1, C307 Each Faction may bring about one change in a phase; all choose at the same time."""
+    """8.1, C307 A Faction may change its relation with each of the others, one step in a phase; all choose together."""
     found = changes(table.state, faction)
     if not found:
         return None
-    return table.ask(SEATS[faction], "politics.relation", [KEEP, *found], rule="8.1", secret=True, why=why_not_relation)
+    return table.ask(
+        SEATS[faction],
+        "politics.relation",
+        [KEEP, *found],
+        rule="8.1",
+        at_most=len({option.value[0] for option in found}),
+        secret=True,
+        why=why_not_relation,
+    )
+
+
+def wishes_of(table: Table, faction: int, picks: tuple[Option, ...]) -> list[tuple[int, int, int]]:
+    """8.1, 18.2 The changes that a Faction wants, as chosen: itself, the other, the new relation.
+
+    Wars for which it has not enough gold, one after the other, are not declared; only it learns that.
+    """
+    found = []
+    gold = table.state.treasury[faction]
+    for pick in picks:
+        if pick is KEEP:
+            continue
+        other, now = pick.value
+        price = war_price(table.state, faction, other) if now == WAR else 0
+        if price > gold:
+            table.tell("politics_war_unpaid", "18.2", to=(SEATS[faction],), other=SEATS[other])
+            continue
+        gold -= price
+        found.append((faction, other, now))
+    return found
 
 
 def why_not_relation(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
@@ -83,9 +111,7 @@ def treaties(table: Table) -> Play[None]:
     state = table.state
     order = factions_in_order(state)
     answers = yield from sealed(table, order, lambda faction: relation_question(table, faction))
-    wishes = [
-        (faction, *answers[faction][0].value) for faction in order if answers.get(faction, (KEEP,))[0] is not KEEP
-    ]
+    wishes = [wish for faction in order for wish in wishes_of(table, faction, answers.get(faction, ()))]
     with table.step("treaties"):
         for faction, other, now in wishes:
             table.tell(f"politics_{RELATIONS[now]}", "8.1", who=SEATS[faction], other=SEATS[other])

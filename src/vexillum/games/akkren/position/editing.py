@@ -59,7 +59,7 @@ EDITING: Editing[State] = Editing(
             *("war", "war_modifier", "winner", "sudden"),
         ),
         "seats": ("factions", "relations", "minors"),
-        "tracks": ("caravans", "sieges", "nests", "razed", "woken"),
+        "tracks": ("caravans", "sieges", "nests", "razed", "woken", "kan_lost"),
         "cards": (
             *("generals", "fallen_generals", "agents", "spent_agents", "events", "spent_events"),
             *("guardians", "done_quests", "dead_heroes"),
@@ -82,6 +82,7 @@ EDITING: Editing[State] = Editing(
     },
     words={
         **dict.fromkeys(SEAT_WORDS, "seat"),
+        "factions.watches": "watch",
         **dict.fromkeys(PLACE_WORDS, "place"),
         "scenario": "scenario",
         "rules": "setting",
@@ -99,7 +100,7 @@ EDITING: Editing[State] = Editing(
         "factions.hand": "agent",
         "factions.order": "fact_word.order_of_magic",
         "relations": "relation",
-        "woken": "region",
+        **dict.fromkeys(("woken", "kan_lost"), "region"),
         "lairs": "guardian",
         **dict.fromkeys(("generals", "fallen_generals"), "general"),
         **dict.fromkeys(("events", "spent_events", "current"), "event"),

@@ -35,6 +35,7 @@ from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS, ZONE_IDS
 from vexillum.games.akkren.components.units import UNIT_IDS
 from vexillum.games.akkren.forces.generals import DECK, GENERAL_IDS
 from vexillum.games.akkren.forces.heroes import HERO_IDS, MASTER_IDS
+from vexillum.games.akkren.hand.watches import WATCHES
 from vexillum.games.akkren.options import RULES
 from vexillum.games.akkren.position.record_facts import GENERAL, PERSON, QUEST_IDS, SHEET, STACK
 from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
@@ -59,6 +60,7 @@ _OF_FACTION = parts(
     number("initiative"),
     numbers("pool", UNIT_IDS, FAR, sparse=True),
     word_slots("hand", AGENT_IDS, HAND, field="hands"),
+    flags("watches", WATCHES),
     word("order", MASTER_IDS, none=True, default="", field="order_markers"),
     number("order_visit", default=0, field="order_visits"),
     number("foreseen", least=NONE, default=NONE),
@@ -148,6 +150,7 @@ FACTS: Facts[State] = Facts(
     word_if_any("fort_owner", ZONE_IDS, POWERS),
     marked("razed", ZONE_IDS, omit=True),
     marked("woken", REGION_IDS, omit=True),
+    marked("kan_lost", REGION_IDS, omit=True),
     thing_for("lairs", ZONE_IDS, GUARDIAN, dict.fromkeys(ZONE_IDS, range(len(GUARDIAN_IDS)))),
     pile("generals", GENERAL, range(DECK), next_last=True),
     pile("fallen_generals", GENERAL, range(DECK), optional=True),

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from vexillum.core.words.texts import Message
+from vexillum.games.akkren.capture.capture import forsaken
 from vexillum.games.akkren.components.decks import GUARDIAN_IDS, fresh_agents, fresh_events
 from vexillum.games.akkren.components.factions import (
-    GREAT_KINGDOM,
     KAN,
     MINOR,
     MINOR_IDS,
@@ -18,10 +18,9 @@ from vexillum.games.akkren.components.factions import (
     OWNERS,
     SEATS,
 )
-from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, REGION_IDS, SEAT_OF, ZONE_IDS
+from vexillum.games.akkren.components.map import REGION_IDS, ZONE_IDS
 from vexillum.games.akkren.components.units import UNIT_IDS, force_of, holds, joined
 from vexillum.games.akkren.control import structure
-from vexillum.games.akkren.forces.stacks import empty
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.naval.fleets import capacity, carried
 from vexillum.games.akkren.position.fault_messages import fault, in_words, person_fault, stack_fault
@@ -37,11 +36,11 @@ ACTING = (Stage.PLAYERS, Stage.NEUTRALS, Stage.AKKREN)
 
 def loose_ends(state: State) -> list[str]:
     """Everything that a step has left undone, in words."""
-    return in_words(loose_problems(state))
+    return in_words([*loose_problems(state), *_captives(state)])
 
 
 def loose_problems(state: State) -> list[Message]:
-    """Everything that a step has left undone."""
+    """What a step has left undone, and would not do at its next end."""
     if state.stage == Stage.SETUP:
         return []
     return [
@@ -56,20 +55,13 @@ def loose_problems(state: State) -> list[Message]:
 
 
 def _stacks(state: State) -> Iterator[Message]:
-    """C116, 9.3.5, 9 No stack without units, no ship with too many aboard, no one on the move out of turn."""
+    """9.3.5, 9 No ship with too many aboard, no one on the move out of turn."""
     resting = state.stage not in ACTING
     for one in state.stacks:
-        if empty(one) and not one.face_down and not _at_home(one):
-            yield stack_fault(state, one, "empty")
         if one.kind == Kind.FLEET and (load := carried(state, one.id)) > (room := capacity(one)):
             yield stack_fault(state, one, "overloaded", n=load, room=room)
         if resting and (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE):
             yield stack_fault(state, one, "out_of_turn")
-
-
-def _at_home(one: Stack) -> bool:
-    """10.1.1, C117 The Great Kingdom's counter in its capital stays, even while all its units are lost."""
-    return one.owner == GREAT_KINGDOM and one.place == SEAT_OF[GREAT_KINGDOM_HOME]
 
 
 def _sieges(state: State) -> Iterator[Message]:
@@ -132,6 +124,13 @@ def _cards(state: State) -> Iterator[Message]:
         hand = state.hands[len(state.hands) // len(SEATS) * glimpse.faction :][: len(state.hands) // len(SEATS)]
         if glimpse.seat == glimpse.faction or glimpse.when > state.clock or Counter(glimpse.cards) - Counter(hand):
             yield fault("glimpse", "glimpses", who=SEATS[glimpse.seat], whom=SEATS[glimpse.faction])
+
+
+def _captives(state: State) -> Iterator[Message]:
+    """9.2.3, C265 Each captive has a captor who is still there."""
+    for one in state.people:
+        if forsaken(state, one):
+            yield person_fault(state, one, "forsaken", whom=OWNERS[one.captor])
 
 
 def _others(state: State) -> Iterator[Message]:

@@ -78,6 +78,7 @@ WORDS: tuple[str, ...] = (
     "take",
     "trade",
     "unit",
+    "watch",
     "wings",
     "yes",
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from vexillum.core.errors import BadPosition
 from vexillum.core.words.texts import Message
+from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.position.facts import FACTS
 from vexillum.games.akkren.position.fault_messages import in_words
 from vexillum.games.akkren.position.loose_ends import loose_problems
@@ -26,6 +27,9 @@ def restore(plain: Mapping[str, Any]) -> State:
     """
     state = FACTS.read(plain)
     FACTS.check(state)
+    for one in stacks.kingdom_at_home(state):  # games of earlier releases may have such a counter left
+        if stacks.spent(state, one):
+            stacks.remove(state, one.id)
     if broken := own_problems(state):
         raise BadPosition("position.faults", faults="; ".join(in_words(broken)))
     return state

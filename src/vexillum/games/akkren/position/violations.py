@@ -24,7 +24,7 @@ from vexillum.games.akkren.components.units import NAVAL, UNIT_IDS, U
 from vexillum.games.akkren.control import has_port
 from vexillum.games.akkren.forces.generals import DECK, GENERAL_IDS
 from vexillum.games.akkren.forces.heroes import HERO_IDS
-from vexillum.games.akkren.forces.stacks import find
+from vexillum.games.akkren.forces.stacks import find, spent
 from vexillum.games.akkren.position.facts import FACTS
 from vexillum.games.akkren.position.fault_messages import fault, in_words, person_fault, stack_fault
 from vexillum.games.akkren.position.record_facts import GENERAL, QUEST_IDS
@@ -69,9 +69,11 @@ def _numbers(state: State) -> Iterator[Message]:
 
 
 def _stacks(state: State) -> Iterator[Message]:
-    """3.2, 9.3.5 Ships in fleets, at sea or in a port; all else on land, or aboard a fleet."""
+    """3.2, C116, 9.3.5 No stack without units; ships in fleets, at sea or in a port, all else on land or aboard."""
     for one in state.stacks:
         force = (*one.units, *one.hired, *one.sworn)
+        if spent(state, one):
+            yield stack_fault(state, one, "empty")
         ships = [NAVAL[unit] for unit, _ in force]
         if one.kind == Kind.FLEET:
             if not all(ships):

@@ -15,6 +15,7 @@ from vexillum.games.akkren.components.units import UNIT_IDS
 from vexillum.games.akkren.forces.generals import GENERAL_IDS
 from vexillum.games.akkren.forces.goods import SPECIALIST_IDS
 from vexillum.games.akkren.forces.heroes import HERO_IDS, MAGE_IDS, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
+from vexillum.games.akkren.hand.watches import WATCHES
 from vexillum.games.akkren.politics.nations import APPROACH_IDS
 from vexillum.games.akkren.position.facts import FACTS
 from vexillum.games.akkren.position.option_words import (
@@ -75,6 +76,8 @@ def _keys() -> Iterator[str]:
     yield from (f"caravan.{one}.{other}" for one in SEATS for other in SEATS)
     yield from (f"swap.{old}.{new}" for old in UNIT_IDS for new in UNIT_IDS)
     yield from (f"agent.{id}" for id in AGENT_IDS)
+    yield from WATCHES
+    yield from (f"{id}.{use}" for id in AGENT_IDS for use in ("attacker", "defender", "besieger", "help"))
     yield from (f"{agent.id}.{effect.effect['op']}" for agent in AGENTS for effect in agent.effects)
 
 

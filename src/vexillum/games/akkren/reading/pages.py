@@ -75,6 +75,11 @@ def page(view: View, texts: Texts, thing: str) -> Page | None:
     return PAGES[kind](view, texts, id) if kind in PAGES else None
 
 
+def contents_title(texts: Texts) -> str:
+    """What the list is called."""
+    return texts("page.contents")
+
+
 def contents(view: View, texts: Texts) -> Page:
     """The list of all pages."""
     lines: list[PageLine] = []
@@ -84,4 +89,4 @@ def contents(view: View, texts: Texts) -> Page:
     for title, kind, name, ids in LISTED:
         lines.append(heading(texts, f"contents_{title}"))
         lines += [link(f"{kind}:{id}", texts(name.format(id))) for id in ids]
-    return Page(CONTENTS, texts("page.contents"), tuple(lines))
+    return Page(CONTENTS, contents_title(texts), tuple(lines))

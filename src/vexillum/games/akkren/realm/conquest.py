@@ -14,6 +14,7 @@ from vexillum.games.akkren.money import can_pay
 from vexillum.games.akkren.realm.mana import settle_mana
 from vexillum.games.akkren.realm.region_changes import holder_of, join, leave
 from vexillum.games.akkren.relations import allies, at_war, hostile_act
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import Play, State, Table
 
 OPEN = frozenset(number for number, region in enumerate(REGIONS) if region.kind in ("passage", "sanctuary"))
@@ -46,22 +47,22 @@ def _wants(table: Table, region: int, owner: int) -> Play[bool]:
     held = holder_of(state, region)
     if held == NOBODY or at_war(state, owner, held):
         return True
-    if in_force(state, TRUCE) or not can_pay(state, owner, war_price(state, owner, held)):
+    if in_force(state, TRUCE):
         return False
-    options = [
-        Option("take", True, text="option.realm_take", params={"victim": SEATS[held]}),
-        Option("spare", False, text="option.realm_spare"),
-    ]
-    (pick,) = yield table.ask(
-        SEATS[owner],
-        "realm.conquer",
-        options,
-        rule="8.1.2",
-        params={"region": REGION_IDS[region], "victim": SEATS[held]},
-        about=f"region:{REGION_IDS[region]}",
+    take = Option("take", True, text="option.realm_take", params={"victim": SEATS[held]})
+    spare = Option("spare", False, text="option.realm_spare")
+    pick = yield from masked(
+        table.ask(
+            SEATS[owner],
+            "realm.conquer",
+            [take, spare] if can_pay(state, owner, war_price(state, owner, held)) else [spare],
+            rule="8.1.2",
+            params={"region": REGION_IDS[region], "victim": SEATS[held]},
+            about=f"region:{REGION_IDS[region]}",
+            secret=True,
+        )
     )
-    wanted: bool = pick.value
-    return wanted
+    return bool(pick.value)
 
 
 def conquer(table: Table, region: int, owner: int) -> Play[None]:

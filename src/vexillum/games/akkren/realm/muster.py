@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vexillum.core.decision import Option
 from vexillum.games.akkren.allowed_units import may_use
 from vexillum.games.akkren.battle.battle_scene import in_words
-from vexillum.games.akkren.components.factions import FACTIONS, KAN, SEATS, F
+from vexillum.games.akkren.components.factions import FACTIONS, HOME, KAN, SEATS, F
 from vexillum.games.akkren.components.map import REGION_IDS, REGIONS
 from vexillum.games.akkren.components.records import Alternative
 from vexillum.games.akkren.components.units import (
@@ -60,16 +60,21 @@ def alternatives(region: int, owner: int) -> Sequence[Alternative]:
 def choose_muster(table: Table, region: int, owner: int, *, allied: bool) -> Play[tuple[Force, Force]]:
     """13.3, C15 What a region gives from now on: the units that guard it, and the others, as its new holder chooses.
 
-    The Kân may take slaves instead of units of a region that he has just conquered (5.3).
+    The Kân may take slaves instead of units of a region that he has just conquered and that is new to him (5.3).
     """
     guard = usable(owner, force_of(REGIONS[region].guard_units))
     others = usable(owner, force_of(REGIONS[region].units))
     for one in alternatives(region, owner):
         others = yield from _choose_alternative(table, region, owner, others, one)
-    if owner == KAN and not allied and table.state.stage != Stage.SETUP:
+    if owner == KAN and not allied and table.state.stage != Stage.SETUP and new_to_the_kan(table.state, region):
         whole = yield from _take_slaves(table, region, joined(guard, others))
         return NOTHING, whole
     return guard, others
+
+
+def new_to_the_kan(state: State, region: int) -> bool:
+    """5.3, C460 Whether a region that the Kân conquers is a new one: not his home, and not lost by him before."""
+    return region != HOME[KAN] and not state.kan_lost[region]
 
 
 def _choose_alternative(table: Table, region: int, owner: int, others: Force, one: Alternative) -> Play[Force]:

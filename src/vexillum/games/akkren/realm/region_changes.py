@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.akkren.components.factions import GREAT_KINGDOM, NEUTRAL, NOBODY, OWNERS, SEATS, F
+from vexillum.games.akkren.components.factions import KAN, NEUTRAL, NOBODY, OWNERS, SEATS, F
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, REGION_IDS, SEAT_OF, ZONES_OF
 from vexillum.games.akkren.components.units import COST, NAVAL, NOTHING, Force, U, force, joined, size, without
 from vexillum.games.akkren.control import has_port
@@ -56,11 +56,7 @@ def to_reinforcements(state: State, owner: int, units: Force) -> None:
         for unit, n in units:
             state.pool[U * owner + unit] += n
         return
-    capital = SEAT_OF[GREAT_KINGDOM_HOME]
-    for one in state.stacks:
-        if one.owner == GREAT_KINGDOM and one.place == capital and one.kind != Kind.FLEET:
-            stacks.replace(state, one.id, face_down=joined(one.face_down, units))
-            return
+    stacks.turn_face_down(state, units)
 
 
 def take_over_troops(state: State, region: int, owner: int, muster: Force) -> Force:
@@ -138,9 +134,15 @@ def leave(table: Table, region: int) -> Play[None]:
     assert owner != NOBODY
     table.tell("realm_left", "13.3", who=OWNERS[owner], region=REGION_IDS[region])
     yield from remove_mustered(table, region, owner)
+    if state.holder[region] == KAN:
+        state.kan_lost[region] = 1
     state.holder[region] = state.allied[region] = NOBODY
     state.slaves[region] = 0
     state.woken[region] = 0
     forget_points(state, region)
     if owner < F:
         yield from settle_mana(table, owner)
+    elif region == GREAT_KINGDOM_HOME:  # C117 units that still wait there are not raised any more
+        for one in stacks.kingdom_at_home(state):
+            if stacks.empty(one):
+                stacks.remove(state, one.id)

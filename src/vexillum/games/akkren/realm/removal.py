@@ -51,6 +51,8 @@ def _from_reserve(state: State, owner: int, unit: int, n: int) -> int:
         some = min(n - found, dict(one.face_down).get(unit, 0))
         if some:
             stacks.replace(state, one.id, face_down=without(one.face_down, force({unit: some})))
+            if stacks.spent(state, stacks.stack(state, one.id)):
+                stacks.remove(state, one.id)
             found += some
     return found
 
@@ -125,7 +127,7 @@ def drop_if_empty(table: Table, id: int) -> None:
     one = stacks.find(state, id)
     if one is None:
         return
-    gone = stacks.empty(one) and not one.face_down
+    gone = stacks.spent(state, one)
     if one.kind == Kind.FLEET and (gone or carried(state, id) > capacity(one)):
         _ashore(state, one, crew=gone)
     if gone:

@@ -16,6 +16,7 @@ from vexillum.games.akkren.money import can_pay, pay
 from vexillum.games.akkren.naval.fleets import command, enemy_fleets, ships, warships
 from vexillum.games.akkren.naval.naval_battle import naval_battle
 from vexillum.games.akkren.routes.foes import may_turn_on
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import Play, Stack, State, Table
 
 _TABLE: Any = TABLES["naval_move"]["intercept"]
@@ -78,16 +79,17 @@ def _strikes(table: Table, enemy: int, mover: Stack, watch: list[Stack]) -> Play
     if faction == NOBODY:
         return True
     price = PER_STACK * len(watch)
-    if not can_pay(state, faction, price):
-        return False
     where = PLACE_IDS[mover.place]
-    (pick,) = yield table.ask(
-        SEATS[faction],
-        "sea.strike",
-        [_STRIKE, _LET_BE],
-        rule="9.3.5",
-        params={"zone": where, "enemy": OWNERS[mover.owner], "n": price},
-        about=f"place:{where}",
+    pick = yield from masked(
+        table.ask(
+            SEATS[faction],
+            "sea.strike",
+            [_STRIKE, _LET_BE] if can_pay(state, faction, price) else [_LET_BE],
+            rule="9.3.5",
+            params={"zone": where, "enemy": OWNERS[mover.owner], "n": price},
+            about=f"place:{where}",
+            secret=True,
+        )
     )
     if pick.value:
         pay(table, faction, price)

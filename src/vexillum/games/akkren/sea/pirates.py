@@ -69,7 +69,9 @@ def search(table: Table, voyage: Voyage) -> Play[None]:
     if not found:
         return
     options = [_PLAIN, _GIFT] if can_pay(table.state, voyage.faction, GIFT) else [_PLAIN]
-    (pick,) = yield table.ask(who, "pirates.parley", [*options, _NO], rule="16.2", params={"add": GIFT_ADD})
+    (pick,) = yield table.ask(
+        who, "pirates.parley", [*options, _NO], rule="16.2", params={"add": GIFT_ADD}, secret=True
+    )
     if pick.value is not None:
         yield from parley(table, voyage.faction, pick.value)
 

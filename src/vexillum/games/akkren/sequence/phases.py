@@ -9,6 +9,7 @@ from vexillum.games.akkren.combat.turn import battles_turn
 from vexillum.games.akkren.components.factions import AKKREN, SEATS
 from vexillum.games.akkren.components.tables import TABLES
 from vexillum.games.akkren.events.phase import draw_event
+from vexillum.games.akkren.hand.moments import at_any_moment
 from vexillum.games.akkren.nonplayer.akkren import akkren_piece
 from vexillum.games.akkren.people.turn import people_turn
 from vexillum.games.akkren.realm.conquest import claim
@@ -23,6 +24,8 @@ def players_step(table: Table) -> Play[None]:
     state = table.state
     owner = state.order[state.acting]
     if owner == AKKREN:
+        if not state.piece and not state.next_up:
+            yield from at_any_moment(table)
         if not (yield from akkren_piece(table)):
             next_actor(state)
         return
@@ -36,22 +39,28 @@ def event_piece(table: Table, faction: int) -> Play[None]:
     if EVENTS_IN[state.turn]:
         with table.turn(SEATS[faction], "event"):
             yield from draw_event(table, faction)
+    yield from at_any_moment(table, faction)
     state.segment = Segment.PEOPLE
 
 
 def people_piece(table: Table, faction: int) -> Play[None]:
     """9.2 One character acts, until the player has no more to do with them."""
     with table.turn(SEATS[faction], "people"):
-        if not (yield from people_turn(table, faction)):
-            table.state.segment = Segment.ARMIES
+        goes_on = yield from people_turn(table, faction)
+    if not goes_on:
+        yield from at_any_moment(table, faction)
+        table.state.segment = Segment.ARMIES
 
 
 def armies_piece(table: Table, faction: int) -> Play[None]:
     """9.3 One army, fleet or caravan acts, until the player has no more to do with them."""
     with table.turn(SEATS[faction], "armies"):
-        if not (yield from armies_turn(table, faction)):
+        goes_on = yield from armies_turn(table, faction)
+        if not goes_on:
             recover_from_marches(table.state, faction)
-            table.state.segment = Segment.BATTLES
+    if not goes_on:
+        yield from at_any_moment(table, faction)
+        table.state.segment = Segment.BATTLES
 
 
 def battles_piece(table: Table, faction: int) -> Play[None]:

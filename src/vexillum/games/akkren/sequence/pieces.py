@@ -23,6 +23,7 @@ TITLES = {
     "collection": "taxes",
     "pay_mercenaries": "pay_mercenaries",
     "call_demons": "call_demons",
+    "raise_in_winter": "kingdom_raises",
     "end_alliances": "end_alliances",
     "hero_comes": "hero_comes",
     "companies_come": "companies_come",

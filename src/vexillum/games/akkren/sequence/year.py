@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from vexillum.games.akkren.capture.capture import free_forsaken
 from vexillum.games.akkren.combat.siege import lift_if_left, winter_sieges
 from vexillum.games.akkren.components.factions import AKKREN
 from vexillum.games.akkren.components.tables import TABLES
@@ -12,7 +13,9 @@ from vexillum.games.akkren.council.council import council_phase
 from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
 from vexillum.games.akkren.events.phase import draw_event
 from vexillum.games.akkren.forces.labels import numbered
+from vexillum.games.akkren.hand.moments import at_any_moment
 from vexillum.games.akkren.nonplayer.akkren import akkren_piece
+from vexillum.games.akkren.nonplayer.kingdom import raise_in_winter
 from vexillum.games.akkren.nonplayer.phase import neutral_piece
 from vexillum.games.akkren.politics.phase import political_phase
 from vexillum.games.akkren.realm.mana import settle_all
@@ -30,6 +33,10 @@ ECONOMY_IN = tuple(turn["economic"] is True for turn in _YEAR)
 """8.3 The turn with an economic phase."""
 
 
+COMMON = (Stage.POLITICS, Stage.ECONOMY, Stage.NEUTRALS, Stage.AKKREN, Stage.ADMINISTRATION, Stage.COUNCIL)
+"""13.5, C282 The phases that are nobody's own: who wants to play an agent may do so when they begin."""
+
+
 def step(table: Table) -> Play[None] | None:
     """6 The next step of the campaign; None when it is over."""
     stage = Stage(table.state.stage)
@@ -40,12 +47,16 @@ def whole_step(table: Table, stage: Stage) -> Play[None]:
     """6, 15.1, C400 A step; then demons and mastiffs for which there is no mana left are settled.
 
     9.4.3.1 If an event, an agent or the end of an alliance took all besiegers away, a siege is over.
+    C265 Captives whose captors are gone are free.
     """
+    if stage in COMMON and not table.state.piece and not table.state.next_up:
+        yield from at_any_moment(table)
     yield from STEPS[stage](table)
     if table.state.stage != Stage.OVER:
         yield from settle_all(table)
     for siege in list(table.state.sieges):
         lift_if_left(table, siege.place)
+    free_forsaken(table)
 
 
 def setup(table: Table) -> Play[None]:
@@ -101,8 +112,9 @@ def winter_order(state: State) -> tuple[int, ...]:
 
 
 def administration(table: Table) -> Play[None]:
-    """9.4.3.1, 13 Sieges in winter, then taxes, pay and purchases."""
-    return next_piece(table, [winter_sieges, *administrative_phase(table.state)], "administration", Stage.COUNCIL)
+    """9.4.3.1, 13 Sieges in winter, then taxes, pay and purchases; the Great Kingdom produces too (10.1.1)."""
+    pieces = [winter_sieges, *administrative_phase(table.state), raise_in_winter]
+    return next_piece(table, pieces, "administration", Stage.COUNCIL)
 
 
 def council(table: Table) -> Play[None]:

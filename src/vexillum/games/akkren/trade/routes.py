@@ -6,8 +6,8 @@ from heapq import heappop, heappush
 
 from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, SEA_NEIGHBOURS, is_sea, shores
 from vexillum.games.akkren.components.tables import number
-from vexillum.games.akkren.control import enemies_at, has_port, side, stacks_at
-from vexillum.games.akkren.relations import allies, at_war
+from vexillum.games.akkren.control import has_port, side, troops_at
+from vexillum.games.akkren.relations import at_war
 from vexillum.games.akkren.routes.costs import entry_cost
 from vexillum.games.akkren.state import NONE, Caravan, Kind, Stack, State
 
@@ -17,19 +17,11 @@ SEA_MP = number("naval_move", "sea_mp")
 
 
 def open_to(state: State, place: int, faction: int) -> bool:
-    """C305 A caravan does not enter a place with troops or ships that are not on its owner's side.
+    """C305 A caravan does not enter a place with troops or ships that are at war with its owner.
 
     Those of its host are no hindrance: Factions at peace let it pass.
     """
-    if is_sea(place):
-        found = [one for one in stacks_at(state, place) if one.kind == Kind.FLEET]
-    else:
-        found = enemies_at(state, place, faction)
-    return all(_peaceful(state, side(state, one), faction) for one in found)
-
-
-def _peaceful(state: State, owner: int, faction: int) -> bool:
-    return allies(state, owner, faction) or not at_war(state, owner, faction)
+    return not any(at_war(state, side(state, one), faction) for one in troops_at(state, place))
 
 
 def steps(state: State, caravan: Caravan, place: int) -> list[tuple[int, int]]:

@@ -76,7 +76,8 @@ def principal(mind: Mind) -> Keys:
 def joins(mind: Mind) -> Keys:
     """``battle.join_attack``, ``battle.join_defence``: beside an ally against enemies, not into a new war."""
     enemy = OWNER[mind.decision.params["enemy"]]
-    return ("join",) if enemy >= F or at_war(mind.state, enemy, mind.me) else ("stand_by",)
+    fights = mind.has("join") and (enemy >= F or at_war(mind.state, enemy, mind.me))
+    return ("join",) if fights else ("stand_by",)
 
 
 def quarter(mind: Mind) -> Keys:
@@ -141,7 +142,8 @@ def begin_siege(mind: Mind) -> Keys:
 
 def keep_siege(mind: Mind) -> Keys:
     """``siege.keep``: paid for while there is another year to end it in."""
-    return ("let_go",) if mind.last_winter or not mind.decision.params["points"] else ("pay",)
+    keeps = mind.has("pay") and not mind.last_winter and mind.decision.params["points"]
+    return ("pay",) if keeps else ("let_go",)
 
 
 def owner_loss(mind: Mind) -> Keys:

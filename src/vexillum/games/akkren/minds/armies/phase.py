@@ -58,7 +58,7 @@ def _patrol(mind: Mind, by_key: dict[str, Option]) -> str:
 
 
 def _agent(mind: Mind, by_key: dict[str, Option]) -> str:
-    return "agent" if "agent" in by_key and cards.next_play(mind) is not None else ""
+    return "agent" if "agent" in by_key and cards.something_to_do(mind) else ""
 
 
 def owed(mind: Mind) -> int:

@@ -133,7 +133,7 @@ def ashore(mind: Mind) -> Keys:
 def strike(mind: Mind) -> Keys:
     """``sea.strike``: an enemy who is weaker."""
     place = PLACE[mind.decision.params["zone"]]
-    return ("attack",) if _part(mind, place) >= WILLING else ("let_be",)
+    return ("attack",) if mind.has("attack") and _part(mind, place) >= WILLING else ("let_be",)
 
 
 def leave(mind: Mind) -> Keys:
@@ -162,7 +162,7 @@ def tide(mind: Mind) -> Keys:
 
 
 def lose_ship(mind: Mind) -> Keys:
-    """``naval.loss``, ``naval.damaged``, ``naval.drown``: what is worth least."""
+    """``naval.loss``, ``naval.damaged``, ``naval.along``, ``naval.drown``: what is worth least."""
     return best(mind, lambda option: -values.unit(mind, values.unit_of(option)))
 
 

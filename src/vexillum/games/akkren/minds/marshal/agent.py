@@ -37,6 +37,7 @@ class Marshal(Agent):
     """
 
     id = "marshal"
+    version = 2
     explains = True
 
     def __init__(self, trials: int = TRIALS, width: int = WIDTH, trust: float = TRUST) -> None:

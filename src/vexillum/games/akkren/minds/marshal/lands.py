@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from vexillum.games.akkren.combat.siege import needed
 from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, KAN, NOBODY, F
 from vexillum.games.akkren.components.map import DISTANCE, GP, MANA, REGION_OF, SEAT_OF, ZONES_OF
-from vexillum.games.akkren.components.units import size, strength
+from vexillum.games.akkren.components.units import strength
 from vexillum.games.akkren.control import has_port, holder, land_stacks, side, structure
+from vexillum.games.akkren.minds.values import slave_markers
 from vexillum.games.akkren.money import yield_of
 from vexillum.games.akkren.politics.nations import LP
 from vexillum.games.akkren.realm.region_changes import holder_of
@@ -60,7 +61,7 @@ def region_worth(state: State, me: int, region: int) -> float:
     if me == BROTHERHOOD:
         total += own["ports"] * sum([has_port(state, zone) for zone in ZONES_OF[region]])
     elif me == KAN:
-        total += own["slaves"] * size(troops(region)) / EACH["slaves"]
+        total += own["slaves"] * slave_markers(state, region) / EACH["slaves"]
     return total
 
 
