@@ -107,9 +107,23 @@ def command(table, faction: int, id: str, **how: bool) -> Spoken:
     return asked
 
 
-def feat(table, faction: int, id: str, with_command: str, *, spaces=(), free: bool = False, mark: bool = False):
-    """Perform a Feat by itself, as if in a Command that has selected some spaces; ``mark``: name its spaces first."""
+def feat(
+    table,
+    faction: int,
+    id: str,
+    with_command: str,
+    *,
+    spaces=(),
+    free: bool = False,
+    mark: bool = False,
+    ahead: int = 0,
+):
+    """Perform a Feat by itself, as if in a Command that has selected some spaces; ``mark``: name its spaces first.
+
+    ``ahead``: what the first space of the Command will cost.
+    """
     action = Action(table.state, faction, with_command, free=free)
+    action.cost_ahead = ahead
     action.spaces += spaces
     action.special = id
     feat = FEATS[faction][id]

@@ -62,8 +62,9 @@ def test_what_is_not_available_does_not_replace_but_warbands_may_come_from_elsew
     put(table, "regni", scotti_warband=state.available[UNIT_TYPE[SCOTTI_WARBAND]] - 1)
     before = units(table, "silures", "scotti_warband"), units(table, "regni", "scotti_warband")
     asked = run(table, "return", SCOTTI).answers("feat.entreat", "parisi", "silures")
-    assert (asked.decision.kind, asked.keys) == ("entreat.militia", ("2", "1", "0"))
-    asked.answer("2")
+    assert (asked.decision.kind, asked.keys) == ("entreat.hillfort", ("dinas_powys", "none"))
+    asked.answers("dinas_powys", "2")
+    assert table.state.sites[SITE_NUMBER["dinas_powys"]] == 0  # 8.5.1: removed, though no Settlement is Available
     assert asked.decision.kind == "voluntary"
     assert "silures" not in asked.keys
     asked.answers("regni", "0")
@@ -74,11 +75,17 @@ def test_what_is_not_available_does_not_replace_but_warbands_may_come_from_elsew
     assert units(table, "silures", "militia") == 1
 
 
-def test_without_a_replacement_the_militia_stay():
+@pytest.mark.parametrize(("chosen", "left"), [("2", 1), ("1", 2), ("0", 3)])
+def test_without_a_replacement_the_chosen_militia_are_removed(chosen, left):
+    """Ruling R3: the Scotti need not take Warbands off the map (1.4.1); what they chose goes all the same."""
     table = position()
     put(table, "regni", scotti_warband=table.state.available[UNIT_TYPE[SCOTTI_WARBAND]])
-    run(table, "return", SCOTTI).answers("feat.entreat", "parisi", "silures", "none", "2", "done")
-    assert units(table, "silures", "militia") == 3
+    asked = run(table, "return", SCOTTI).answers("feat.entreat", "parisi", "silures", "none", chosen)
+    if chosen != "0":
+        asked.answer("done", kind="voluntary").answer("0", kind="entreat.loaded")
+    assert asked.over
+    assert (units(table, "silures", "militia"), units(table, "silures", "scotti_warband")) == (left, 1)
+    assert conserved(table)
 
 
 def test_four_renown_are_needed_or_come_home_with_the_return():

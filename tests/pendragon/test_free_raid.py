@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.asked import Asked
+from vexillum.coin.lasting_codes import owned
 from vexillum.games.pendragon.actions.raid_grant import Grant
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.cards.lasting import (
@@ -16,8 +17,8 @@ from vexillum.games.pendragon.cards.lasting import (
     FRANKS_AND_FRISIANS,
     MARINERS,
     NIALL,
+    RUIN_OF_THE_VILLAS,
     VALLUM,
-    VILLAE,
 )
 from vexillum.games.pendragon.commands.free.free_raid import free_raid
 from vexillum.games.pendragon.commands.raid.raid_command import can_reach
@@ -188,7 +189,7 @@ def test_population_ignored(battles):
         assert asked.keys == tuple(str(n) for n in range(most, -1, -1))
         asked.answer(str(most))
         assert (cubes(table, "demetae"), carried(table, "demetae", "scotti_raider")) == (3 - most, most)
-    table = empty(VILLAE, dice=(1, 1))
+    table = empty(owned(RUIN_OF_THE_VILLAS, SCOTTI), dice=(1, 1))
     prosper(table, "deceangli", 4, 1)
     assert start(table, most=1, population_ignored=True).answer("deceangli").keys == ("2", "1", "0")
 
@@ -269,7 +270,8 @@ class TestNiallsBox:
 
 
 SIDES = (
-    "VALLUM", "LITUS", "MARINERS", "THAMES", "VILLAE", "FRANKS_AND_FRISIANS", "LINDSEY", "CURRACHS", "VALLIS_TITHICA",
+    "VALLUM", "LITUS", "MARINERS", "THAMES", "RUIN_OF_THE_VILLAS", "FRANKS_AND_FRISIANS", "LINDSEY", "CURRACHS",
+    "RAID_FROM_THE_EAST",
 )  # fmt: skip
 
 

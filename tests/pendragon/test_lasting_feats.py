@@ -9,7 +9,7 @@ from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.barbarian_return import RETURN
 from vexillum.games.pendragon.commands.march.barbarian_march import BARBARIAN_MARCH
 from vexillum.games.pendragon.feats.ransom import ransom
-from vexillum.games.pendragon.feats.rule import RULE
+from vexillum.games.pendragon.feats.rule import RULE, uses
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
@@ -148,13 +148,13 @@ def test_curiales(effects, spaces, cost):
 def test_curiales_needs_one_briton_resource_and_wealth_does_not_pay():
     for effects, briton, open_ in (((), 1, False), ((lasting.CURIALES,), 1, True), ((lasting.CURIALES,), 0, False)):
         table, action = ruling(*effects, briton=briton, wealth=5)
-        assert RULE.possible(table.state, action) == open_
+        assert any(option.key == "wealth" for option in uses(table.state, action, SPACE_NUMBER["iceni"])) == open_
 
 
 def test_curiales_cost_of_the_command_stays_reserved():
     for effects, open_ in (((), False), ((lasting.CURIALES,), True)):
         table, action = ruling(*effects, briton=3, ahead=2)  # 1 Resource instead of 2 for 1 Wealth: 2 are left
-        assert RULE.possible(table.state, action) == open_
+        assert any(option.key == "wealth" for option in uses(table.state, action, SPACE_NUMBER["iceni"])) == open_
 
 
 def test_curiales_other_uses_and_free_rule_cost_the_same():

@@ -101,6 +101,18 @@ def test_spaces_sites_seas_and_units_are_things_of_the_map():
     assert all(found[f"space:{id}"] == 2 for id in SPACE_IDS), "a ground and its contents"
 
 
+def test_only_the_land_behind_the_frontier_is_caledonia():
+    """1.3.9: not Gaul in the south-east, nor Ireland in the west."""
+    (caledonia,) = (each for each in map_root(crowded()).iter() if each.get("data-thing") == "sea:caledonia")
+    paths = [each.get("d") for each in caledonia.iter() if each.get("d")]
+    corners = [
+        tuple(map(float, corner.split(","))) for path in paths for corner in re.findall(r"[-.\d]+,[-.\d]+", path)
+    ]
+    assert corners
+    assert all(x < 460 and y < 150 for x, y in corners)
+    assert not [each for each in caledonia.iter() if each.get("href")], "a shape that is defined elsewhere"
+
+
 def test_the_map_counts_what_is_on_it():
     table = crowded()
     on_map, whole = tokens(map_root(table)), tokens(drawn(table))

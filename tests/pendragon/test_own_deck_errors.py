@@ -106,6 +106,29 @@ CASES = {
     ),
     "not a list": (HEAD + CARD + "[card.unshaded]\nsteps = 3", "card 5, unshaded, steps is 3. Allowed: a list"),
     "not a table": (side("3"), "card 5, unshaded, step 1 is 3. Allowed: a table"),
+    "an effect that is nobody's own": (
+        side('{ do = "keep_for", effect = "notitia" }', more='lasting = "momentum"'),
+        "step 1 (keep_for): no lasting effect of one Faction 'notitia'; there are: villae, ravens",
+    ),
+    "an effect of Barbarians for the Dux": (
+        side('{ do = "keep_for", effect = "villae", who = "dux" }', more='lasting = "momentum"'),
+        "step 1 (keep_for): no Faction 'dux'; there are: you, chosen, saxons, scotti",
+    ),
+    "an effect of Barbarians for whoever executes": (
+        side('{ do = "keep_for", effect = "villae" }', more='lasting = "momentum"'),
+        "step 1 (keep_for)",
+    ),
+    "an effect of Barbarians for one of all": (
+        side(
+            '{ do = "select_faction", among = "everyone" }, { do = "keep_for", effect = "villae", who = "chosen" }',
+            more='lasting = "momentum"',
+        ),
+        "step 2 (keep_for)",
+    ),
+    "an effect that is on no Sea": (
+        side('{ do = "keep_on_sea", effect = "ravens" }', more='lasting = "momentum"'),
+        "step 1 (keep_on_sea): no lasting effect of one Sea 'ravens'; there are: watched_sea",
+    ),
     "a track": (
         side('{ do = "gain", track = "welth", n = 1 }'),
         "card 5, unshaded: step 1 (gain): no track 'welth'; do you mean 'wealth'?",

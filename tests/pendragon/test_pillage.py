@@ -73,22 +73,22 @@ def test_the_dux_loses_prestige_only_at_fragmentation():
     assert track(table, "prestige") == 9
 
 
-def test_not_under_briton_control_not_in_cities_not_without_prosperity():
+def test_not_under_briton_control_not_in_cities_not_without_troops():
     table = empty()
     put(table, "iceni", "branodunum=town", militia=2)
     table.state.bottom[ICENI] = 2
     put(table, "londinium", "londinium=saxon_settlement", militia=2)
     table.state.bottom[SPACE_NUMBER["londinium"]] = 2
     put(table, "parisi", militia=2)
-    assert not possible(table, CIVITATES, "pillage", "march")
+    assert possible(table, CIVITATES, "pillage", "march")  # Parisi, where nothing would come of it (P45)
     for space in ("silures", "demetae"):
         put(table, space, militia=1)
         table.state.bottom[SPACE_NUMBER[space]] = 1
     asked = feat(table, CIVITATES, "pillage", "march", spaces=[0])
-    assert asked.keys == ("demetae", "silures")
+    assert asked.keys == ("demetae", "parisi", "silures")
     assert asked.why("iceni") == "pillage_control"
     assert asked.why("londinium") == "pillage_city"
-    assert asked.why("parisi") == "pillage_nothing"
+    assert asked.why("regni") == "pillage_nobody"
     asked.answer("silures", "demetae")
     asked.answers("1", "0")
     assert (carried(table, "silures", "militia"), carried(table, "demetae", "militia")) == (1, 0)

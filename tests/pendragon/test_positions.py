@@ -522,7 +522,7 @@ def test_dominance_and_roads_follow_the_imperium():
         ({"upcoming": [77]}, "upcoming.0 is 77; it can be: 1-72"),
         ({"deck__0": 73}, "deck.0 is 73; it can be: 1-72 and 77-83"),
         ({"deck__0": 17}, "17 is in more than one place: card and deck.0"),
-        ({"lasting": ["7.shaded"]}, 'lasting.0 is "7.shaded" (similar: 67.shaded, 37.shaded, and 7.unshaded); it can'),
+        ({"lasting": ["7.shaded"]}, 'lasting.0 is "7.shaded" (similar: 67.shaded, 57.shaded, and 37.shaded); it can'),
         ({"lasting": ["7.unshadd"]}, 'lasting.0 is "7.unshadd" (similar: 7.unshaded, '),
         ({"lasting": ["7"]}, 'lasting.0 is "7"; it can be: 2.unshaded'),
         ({"held__dux": 74}, "held.dux is 74; it can be: 73"),

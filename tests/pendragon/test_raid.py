@@ -115,7 +115,7 @@ def test_reductions():
         fort(table, space)
     state = table.state
     germanicus = Route(SEA_NUMBER["germanicus"])
-    assert reduction(state, SAXONS, SPACE_NUMBER["parisi"], germanicus) == 3  # R21: Londinium counts
+    assert reduction(state, SAXONS, SPACE_NUMBER["parisi"], germanicus) == 2  # R21: Londinium is no Region
     state.patrolled[SEA_NUMBER["germanicus"]] = 0
     assert reduction(state, SAXONS, SPACE_NUMBER["parisi"], germanicus) == 0
     assert reduction(state, SCOTTI, SPACE_NUMBER["novantae"], Route(CALEDONIA)) == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.lasting_codes import code, owned
 from vexillum.games.pendragon.cards.lasting import (
     CONSPIRATIO,
     CURRACHS,
@@ -15,10 +15,10 @@ from vexillum.games.pendragon.cards.lasting import (
     LITUS,
     MARINERS,
     NIALL,
+    RAID_FROM_THE_EAST,
+    RUIN_OF_THE_VILLAS,
     THAMES,
-    VALLIS_TITHICA,
     VALLUM,
-    VILLAE,
 )
 from vexillum.games.pendragon.commands.raid.targets import (
     BY_LAND,
@@ -70,7 +70,7 @@ def offered(table, faction: int, space: str) -> list[tuple[Route, int]]:
 
 def test_the_codes_are_those_of_the_cards():
     assert [code(n, False) for n in (6, 9, 12, 55)] == [VALLUM, LITUS, MARINERS, FICKLE_WEATHER]
-    shaded = [THAMES, VILLAE, FRANKS_AND_FRISIANS, LINDSEY, FAIR_WEATHER, CURRACHS, VALLIS_TITHICA]
+    shaded = [THAMES, RUIN_OF_THE_VILLAS, FRANKS_AND_FRISIANS, LINDSEY, FAIR_WEATHER, CURRACHS, RAID_FROM_THE_EAST]
     assert shaded == [code(n, True) for n in (20, 34, 42, 44, 55, 58, 69)]
 
 
@@ -231,7 +231,7 @@ class TestThames:
         assert routes(table, SAXONS, "cantiaci") == [Route(BRITANNICUS), Route(GERMANICUS)]
         assert routes(table, SAXONS, "trinovantes") == [Route(GERMANICUS)]
         assert routes(table, SAXONS, "dobunni") == []
-        assert routes(empty(THAMES, VALLIS_TITHICA), SCOTTI, "catuvellauni") == []  # for Saxon Raids only
+        assert routes(empty(THAMES, RAID_FROM_THE_EAST), SCOTTI, "catuvellauni") == []  # for Saxon Raids only
 
     def test_their_forts_do_not_become_coastal(self):
         table = empty(THAMES, forts=("catuvellauni", "atrebates"), patrolled=True)
@@ -257,10 +257,13 @@ class TestThames:
         assert less(table, SAXONS, "cornovii", GERMANICUS, "corieltauvi") == 3
 
 
-class TestVillae:
+class TestRuinOfTheVillas:
     """#34 shaded."""
 
-    @pytest.mark.parametrize(("lasting", "clear"), [((), 1), ((VILLAE,), 2)])
+    @pytest.mark.parametrize(
+        ("lasting", "clear"),
+        [((), 1), ((owned(RUIN_OF_THE_VILLAS, SAXONS),), 2), ((owned(RUIN_OF_THE_VILLAS, SCOTTI),), 1)],
+    )
     def test_one_cube_more_in_clear_regions(self, lasting, clear):
         for region, most in (("parisi", clear), ("iceni", 1)):
             table = empty(*lasting, dice=(4,))
@@ -272,7 +275,7 @@ class TestVillae:
 
     def test_raiders_and_prosperity_still_limit(self):
         for prosperity, die in ((3, 1), (1, 4)):
-            table = empty(VILLAE, dice=(die,))
+            table = empty(owned(RUIN_OF_THE_VILLAS, SAXONS), dice=(die,))
             prosper(table, "parisi", prosperity, 1)
             assert run(table, "raid", limited=True).answers("parisi", "1d4").keys == ("1", "0")
 
@@ -409,12 +412,12 @@ class TestFickleWeather:
         assert units(table, "parisi", "saxon_raider") == 12
 
 
-class TestVallisTithica:
+class TestNiallsRaid:
     """#69 shaded."""
 
     def test_scotti_come_by_germanicus(self):
         assert routes(empty(), SCOTTI, "iceni") == []
-        table = empty(VALLIS_TITHICA, patrolled=True, forts=("trinovantes",))
+        table = empty(RAID_FROM_THE_EAST, patrolled=True, forts=("trinovantes",))
         for space in ("cantiaci", "corieltauvi", "iceni", "londinium", "trinovantes"):
             assert routes(table, SCOTTI, space) == [Route(GERMANICUS)]
         assert routes(table, SCOTTI, "parisi") == [Route(GERMANICUS), Route(SEPTENTRIONALIS)]
@@ -422,7 +425,7 @@ class TestVallisTithica:
         assert routes(table, SAXONS, "votadini") == []
 
     def test_landing(self):
-        table = empty(VALLIS_TITHICA, patrolled=True, forts=("trinovantes",), dice=(4,))
+        table = empty(RAID_FROM_THE_EAST, patrolled=True, forts=("trinovantes",), dice=(4,))
         run(table, "raid", SCOTTI, limited=True).answers("iceni", "1d4")
         assert units(table, "iceni", "scotti_raider") == 3
 

@@ -21,7 +21,7 @@ def test_blue_becomes_red():
     table = three(briton_resources=9, dux_resources=1)
     asked = feat(table, DUX, "requisition", "train")
     assert asked.decision.kind == "requisition.spaces"
-    assert asked.keys == ("iceni", "ordovices", "regni")
+    assert asked.keys == ("iceni", "ordovices", "regni", "plunder")
     assert asked.why("parisi") == "requisition_no_piece"
     assert asked.why("silures") == "requisition_stronghold"
     asked.answer("iceni", "regni", "ordovices")
@@ -90,10 +90,15 @@ def test_plunder_alone():
 
 
 def test_nothing_to_requisition():
+    """Ruling P45: without a Civitates Stronghold, or Plunder, it is executed without result."""
     table = empty(briton_resources=9)
-    put(table, "silures", cavalry=1)
     put(table, "parisi", "petuaria=town")
-    assert not possible(table, DUX, "requisition", "train")
+    assert not possible(table, DUX, "requisition", "train")  # no Dux piece anywhere
+    put(table, "silures", cavalry=1)
+    asked = feat(table, DUX, "requisition", "train")
+    assert asked.over
+    assert asked.action.special_done
+    assert (track(table, "briton_resources"), track(table, "dux_resources")) == (9, 0)
 
 
 def test_named_before_a_battle_and_looked_at_again():

@@ -45,7 +45,7 @@ def test_wealth_against_prestige_without_dux_pieces():
 def test_no_prestige_to_lose():
     table = empty(wealth=1)
     put(table, "iceni", "branodunum=hillfort")
-    assert not possible(table, CIVITATES, "rule", "trade")
+    assert feat(table, CIVITATES, "rule", "trade", spaces=[0]).over  # Ruled, without result (P45)
 
 
 def test_refugees_settle_for_five_resources():
@@ -106,16 +106,16 @@ def test_wealth_does_not_pay_for_wealth():
     """Ruling P44."""
     table = empty(briton_resources=1, wealth=8)
     put(table, "iceni", "branodunum=hillfort", cavalry=1)
-    assert not possible(table, CIVITATES, "rule", "march")
+    assert feat(table, CIVITATES, "rule", "march", spaces=[0]).over  # nothing to choose
 
 
 def test_the_cost_of_the_first_space_stays_reserved():
     """Ruling P1: the Wealth that comes of it does not count, it cannot pay for the Command."""
     table = empty(briton_resources=4)
     put(table, "iceni", "branodunum=hillfort", cavalry=1)
-    assert possible(table, CIVITATES, "rule", "muster", ahead=2)
+    assert feat(table, CIVITATES, "rule", "muster", ahead=2).keys == ("wealth", "none")
     table.state.tracks[0] = 3  # 2 of 3 would become 1 Wealth
-    assert not possible(table, CIVITATES, "rule", "muster", ahead=2)
+    assert feat(table, CIVITATES, "rule", "muster", ahead=2).over
 
 
 def test_free():

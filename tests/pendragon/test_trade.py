@@ -86,7 +86,7 @@ def test_a_feat_before():
     asked = command(table, CIVITATES, "trade")
     assert asked.decision.kind == "trade.start"
     assert asked.keys == ("trade", "feat.rule")  # no Site for an Invite
-    asked.answers("feat.rule", "corieltauvi", "wealth")
+    asked.answers("feat.rule", "corieltauvi", "wealth", "done")
     asked.answer("corieltauvi", kind="trade.spaces")
     assert (track(table, "wealth"), track(table, "briton_resources")) == (1, 2)
 

@@ -8,12 +8,13 @@ from random import Random
 from tests.pendragon.harness import board
 from vexillum.coin.events.context import quiet_table
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.lasting_codes import owned
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.cards.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
+from vexillum.games.pendragon.cards.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, FEEDING_THE_RAVENS, MONS_BADONICUS
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarians import execution
 from vexillum.games.pendragon.nonplayer.battle_tactics import answers, assault, spoils
@@ -219,6 +220,7 @@ def small_scene(random: Random, kinds=0.35, most=3, storming=0):
     if random.random() < 0.3:
         state.imperium, state.dominance = Imperium.FRAGMENTATION, Dominance.NONE
     state.lasting = random.sample((CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS), random.randrange(3))
+    state.lasting.append(owned(FEEDING_THE_RAVENS, len(state.lasting) + sum(state.units) & 3))
     state.tracks = [random.choice((0, 1, 20, 79, 80)) if random.random() < 0.2 else 20 for _ in range(6)]
     space = random.choice(PLACES)
     state.population[space] = 2

@@ -9,7 +9,7 @@ from vexillum.games.pendragon.actions.placement import NOT_REPLACED
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.plans import MusterSpace
 from vexillum.games.pendragon.pieces import HILLFORT, TOWN, TYPE_NUMBER
-from vexillum.games.pendragon.state import Dominance, Imperium
+from vexillum.games.pendragon.state import Dominance, Imperium, Track
 
 from ..harness import put, track, units
 from .civitates import civitates_board
@@ -183,6 +183,86 @@ def test_troops_that_outnumber_add_control(warbands, adds):
     put(table, "durotriges", "aquae_sulis=town", comitates=2, saxon_warband=warbands)
     keep(table, militia=9)
     assert plan(table).control == ((DUROTRIGES,) if adds else ())
+
+
+def beside_a_larger_one(warbands=3):
+    """Durotriges: a Town and two Comitates against Warbands, where one Unit can come; in Atrebates four can."""
+    table = civitates_board(briton_resources=10, wealth=0)
+    put(table, "atrebates", "venta_belgarum=town")
+    put(table, "durotriges", "aquae_sulis=town", comitates=2, saxon_warband=warbands)
+    keep(table)
+    return table
+
+
+def test_the_last_militia_come_where_they_add_control():
+    """P360: as many Militia are placed either way, and the text gives no order of the spaces."""
+    table = beside_a_larger_one()
+    keep(table, militia=3)
+    assert plan(table).control == (DUROTRIGES,)
+    assert chosen(table) == (MusterSpace(space=DUROTRIGES), MusterSpace(space=ATREBATES))
+    CarriedOut(table, "civitates", "muster")
+    assert (units(table, "durotriges", "militia"), units(table, "atrebates", "militia")) == (1, 2)
+
+
+def test_the_last_comitates_come_where_they_add_control():
+    table = beside_a_larger_one()
+    table.state.tracks[Track.WEALTH] = 2
+    keep(table, comitates=2)
+    assert chosen(table) == (MusterSpace(space=DUROTRIGES, comitates=1), MusterSpace(space=ATREBATES, comitates=1))
+    assert plan(table).control == (DUROTRIGES,)
+
+
+def test_control_costs_no_comitates_and_no_militia():
+    """P360: with Resources for one space the most Militia come, so the Muster adds no Control."""
+    table = beside_a_larger_one()
+    table.state.tracks[Track.BRITON] = 2
+    keep(table, militia=9)
+    assert (chosen(table), plan(table).control) == ((MusterSpace(space=ATREBATES),), ())
+    keep(table, militia=1)
+    assert (chosen(table), plan(table).control) == ((MusterSpace(space=DUROTRIGES),), (DUROTRIGES,))
+    table.state.tracks[Track.BRITON], table.state.tracks[Track.WEALTH] = 0, 9
+    assert plan(table) is None, "no Wealth for Militia"
+
+
+def test_control_where_the_most_people_are():
+    """One Militia for two spaces that it would bring under Control."""
+    table = beside_a_larger_one()
+    keep(table, comitates=2, town=1)
+    put(table, "dumnonii", "isca_dumnoniorum=town", comitates=2, saxon_warband=3)
+    keep(table, militia=1)
+    assert plan(table).control == (DUROTRIGES,)
+    table.state.population[DUMNONII] = 9
+    assert plan(table).control == (DUMNONII,)
+
+
+def test_what_control_needs_more_units_than_can_come():
+    table = beside_a_larger_one(warbands=4)
+    keep(table, militia=3)
+    assert (chosen(table)[0], plan(table).control) == (MusterSpace(space=ATREBATES), ())
+
+
+def test_a_town_that_adds_control_comes_first():
+    """No Hillfort is left: a Town in Durotriges brings it under Control, the others are Controlled already."""
+    for seed in range(6):
+        table = civitates_board(briton_resources=2, wealth=2)
+        for space, fort in (("regni", "anderida"), ("dumnonii", "tintagel")):
+            put(table, space, f"{fort}=fort", militia=3)
+        put(table, "durotriges", militia=3)
+        keep(table, town=9)
+        assert plan(table, seed=str(seed)).control == (DUROTRIGES,)
+        assert chosen(table, seed=str(seed)) == (
+            MusterSpace(space=DUROTRIGES, builds=((TOWN, AQUAE_SULIS, NOT_REPLACED),)),
+        )
+
+
+@pytest.mark.parametrize(("warbands", "towns"), [(2, 0), (1, 1)])
+def test_a_town_does_not_undo_the_control_of_a_new_hillfort(warbands, towns):
+    """Three Militia against two Warbands: with a Hillfort they are three pieces, with a Town besides only two."""
+    table = civitates_board(briton_resources=9, wealth=9)
+    put(table, "durotriges", militia=3, saxon_warband=warbands)
+    keep(table, hillfort=1, town=1)
+    assert plan(table).control == (DUROTRIGES,)
+    assert [kind for kind, _, _ in chosen(table)[0].builds] == [HILLFORT, *[TOWN] * towns]
 
 
 # By Event -------------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.dux import flowchart
 from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
-from vexillum.games.pendragon.pieces import CIVITATES, DUX
+from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, UNIT_TYPE
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 from ..harness import cards_named, put, session_at, stack
@@ -81,6 +81,17 @@ def told(table, **rolls: int) -> dict[str, object]:
 
 def test_registered():
     assert CATALOG.charts[DUX] is flowchart.chart
+
+
+def test_the_train_line_says_how_many_cavalry_a_train_would_place(played):
+    """Also when they are too few: one Available is "now 1"."""
+    for available in (0, 1, 2):
+        table = table_of(blue=30)
+        put(table, "carvetii", "uxellodunum=fort")
+        put(table, "parisi", "petuaria=fort")
+        table.state.available[UNIT_TYPE[CAVALRY]] = available
+        line = told(table, r885=6, r886=6)["np.dux.train"]
+        assert line == {"n": available, "answer": available >= 2}
 
 
 # 8.8.1 Intercept? -----------------------------------------------------------------------------------------------------

@@ -89,6 +89,21 @@ def test_best_enemies_are_fought_first(seed):
     assert second == (SPACE_NUMBER["regni"], SAXONS)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_what_only_retaliate_would_bring_is_fought_where_it_is_used(seed):
+    """P363: three Cavalry raze a bare Town for +1 Prestige, but lose more than they remove; Retaliate adds 3, once."""
+    table = dux_table("civitates", fragmented=True, prestige=10)
+    put(table, "regni", "anderida=fort", "noviomagus=town", cavalry=3)
+    put(table, "cantiaci", "rutupiae=fort", "durovernum=town", cavalry=3)
+    plan = planned(table, "dux", "battle", seed=str(seed))
+    assert plan.feat.id == "retaliate"
+    assert [space for space, _ in plan.battles] == list(plan.feat.spaces)
+    put(table, "iceni", "branodunum=hillfort", cavalry=6)  # worth it without
+    battles = dict(planned(table, "dux", "battle", seed=str(seed)).battles)
+    assert SPACE_NUMBER["iceni"] in battles
+    assert len(battles) <= 2
+
+
 def test_civitates_are_enemies_at_fragmentation_only():
     table = dux_table("civitates")
     put(table, "regni", cavalry=3, militia=2, plunder={"militia": 2})

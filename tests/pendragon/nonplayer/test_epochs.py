@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tests.asked import Asked
+from tests.long import few_and_many
 from tests.pendragon.harness import board, carried, put, told, track, units
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
+from vexillum.core.tools.graph import nearest
 from vexillum.games.pendragon.cards.lasting import BUCCELLARII
-from vexillum.games.pendragon.control import controller
+from vexillum.games.pendragon.control import controlled_population, controller
 from vexillum.games.pendragon.epoch.annona import annona
 from vexillum.games.pendragon.epoch.imperium_phase import hoarding
-from vexillum.games.pendragon.epoch.relocation import go_home, redeploy, redeploy_foederati
+from vexillum.games.pendragon.epoch.relocation import go_home, homes, redeploy, redeploy_foederati
 from vexillum.games.pendragon.epoch.upkeep_barbarians import saxon_upkeep
 from vexillum.games.pendragon.epoch.upkeep_civitates import civitates_upkeep
 from vexillum.games.pendragon.epoch.upkeep_dux import dux_upkeep
 from vexillum.games.pendragon.forces import on_map
-from vexillum.games.pendragon.map import SPACE_NUMBER
+from vexillum.games.pendragon.map import DISTANCE, SPACE_COUNT, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer import epoch_round
-from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, DUX, FORT, MILITIA, RED_SAXON, UNIT_KINDS
+from vexillum.games.pendragon.pieces import (
+    BLUE_SAXON,
+    CAVALRY,
+    CIVITATES,
+    COMITATES,
+    DUX,
+    FORT,
+    MILITIA,
+    RED_SAXON,
+    UNIT_KINDS,
+)
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 
 ALL = ("dux", "civitates", "saxons", "scotti")
@@ -242,6 +256,37 @@ def test_the_example_of_8_8_7():
     assert len(tenth) > 3
 
 
+SECOND = {"parisi": "derventio", "regni": "noviomagus", "cantiaci": "durovernum", "silures": "dinas_powys"}
+
+
+def test_the_example_of_8_8_7_counts_forts_not_spaces():
+    """19 Cavalry among ten Forts, four of them beside another: two for each Fort, one for the tenth."""
+    tenth = set()
+    for luck in LUCKS:
+        table = fresh()
+        for space, site in [*list(TEN.items())[:4], ("silures", TEN["silures"]), ("carvetii", TEN["carvetii"])]:
+            put(table, space, f"{site}=fort", *([f"{SECOND[space]}=fort"] if space in SECOND else []))
+        put(table, "parisi", cavalry=8)
+        put(table, "iceni", cavalry=1)
+        put(table, "atrebates", cavalry=6)
+        put(table, "brigantes", cavalry=4)
+        run(table, redeploy(table, CAVALRY, "6.6.1"), luck)
+        assert on_map(table.state, FORT) == 10
+        wanted = {space: 2 * (2 if space in SECOND else 1) for space in (*list(TEN)[:4], "silures", "carvetii")}
+        short = [space for space, n in wanted.items() if units(table, space, "cavalry") != n]
+        assert [units(table, space, "cavalry") - wanted[space] for space in short] == [-1]
+        tenth.update(short)
+    assert len(tenth) > 3
+
+
+def test_two_forts_in_a_space_keep_what_they_share(table):
+    """Five at two Forts and one at a third: two for each Fort, not three for each space."""
+    put(table, "parisi", "petuaria=fort", "derventio=fort", cavalry=5)
+    put(table, "regni", "anderida=fort", cavalry=1)
+    run(table, redeploy(table, CAVALRY, "6.6.1"))
+    assert (units(table, "parisi", "cavalry"), units(table, "regni", "cavalry")) == (4, 2)
+
+
 @pytest.mark.parametrize(
     ("before", "outside", "after"),
     [
@@ -312,6 +357,82 @@ def test_the_most_control_by_population(table, populations, n, won):
         run(table, go_home(table, MILITIA, "6.6.2"), luck)
         held = tuple(controller(table.state, SPACE_NUMBER[space]) == CIVITATES for space in ("parisi", "cornovii"))
         assert held == won
+
+
+def test_those_who_come_later_count():
+    """8.7.7: a Militia and a Comitates, or a Militia each of two spaces, hold Parisi together and neither alone."""
+    for luck in LUCKS:
+        for brigantes, eboracum in (({"militia": 1, "comitates": 1}, {}), ({"militia": 1}, {"comitates": 1})):
+            table = fresh()
+            put(table, "parisi", "petuaria=hillfort", saxon_warband=2)
+            put(table, "cornovii", "viroconium=town")
+            put(table, "brigantes", **brigantes)
+            put(table, "eboracum", **eboracum)
+            run(table, civitates_relocation(table), luck)
+            assert controller(table.state, SPACE_NUMBER["parisi"]) == CIVITATES
+
+
+def civitates_relocation(table):
+    yield from go_home(table, MILITIA, "6.6.2")
+    yield from go_home(table, COMITATES, "6.6.2")
+
+
+@few_and_many(60, 1500)
+def test_no_relocation_brings_more_control(seeds):
+    """8.7.7 Random homes, enemies there, and Units outside: compared with every way to divide them."""
+    lost = 0
+    for seed in seeds:
+        chance = Random(seed)
+        table = fresh()
+        for space, site in HOMES_OF_THE_TEST:
+            if chance.random() < 0.6:
+                put(table, space, f"{site}={chance.choice(('hillfort', 'town'))}", saxon_warband=chance.randrange(4))
+                table.state.population[SPACE_NUMBER[space]] = chance.randrange(4)
+        if not any(table.state.sites):
+            continue
+        for space in ("brigantes", "eboracum", "textoverdi", "catuvellauni"):
+            put(table, space, militia=chance.randrange(3), comitates=chance.randrange(3))
+        best = most_control(table.state)
+        run(table, civitates_relocation(table), str(seed))
+        assert controlled_population(table.state, CIVITATES) == best, seed
+        lost += 1
+    assert lost
+
+
+HOMES_OF_THE_TEST = (
+    ("parisi", "petuaria"),
+    ("corieltauvi", "ratae"),
+    ("carvetii", "uxellodunum"),
+    ("dobunni", "glevum"),
+    ("atrebates", "venta_belgarum"),
+    ("iceni", "branodunum"),
+)
+
+
+def most_control(state):
+    """The most Population under Briton Control by any division of the Militia and Comitates outside among their homes.
+
+    All ways are tried, Unit by Unit; only how many come to each home matters.
+    """
+    ways = {()}
+    for kind in (MILITIA, COMITATES):
+        places = homes(state, kind)
+        for origin in range(SPACE_COUNT):
+            if origin not in places:
+                targets = nearest(DISTANCE[origin], places)
+                for _ in range(state.units[UNIT_KINDS * origin + kind]):
+                    ways = {tuple(sorted((*way, target))) for way in ways for target in targets}
+    best = 0
+    for way in ways:
+        board = state.copy()
+        for kind in (MILITIA, COMITATES):
+            for origin in range(SPACE_COUNT):
+                if origin not in homes(state, kind):
+                    board.units[UNIT_KINDS * origin + kind] = 0
+        for target in way:
+            board.units[UNIT_KINDS * target + MILITIA] += 1
+        best = max(best, controlled_population(board, CIVITATES))
+    return best
 
 
 def test_otherwise_at_random():

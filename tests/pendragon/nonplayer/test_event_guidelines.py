@@ -12,6 +12,7 @@ from vexillum.games.pendragon.cards.lasting import NAMES
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS, changes
+from vexillum.games.pendragon.nonplayer.priority_event import priority_event
 from vexillum.games.pendragon.pieces import BLUE_SAXON_SETTLEMENT, SAXON_SETTLEMENT, TYPE_NUMBER, VACANT
 from vexillum.games.pendragon.state import Dominance
 
@@ -84,13 +85,28 @@ def test_gratia_blocks_a_tribal_war():
     assert EVENTS.side_of(bot_at(table, number_of_barbarian), war) is None
 
 
+@pytest.mark.parametrize("forbidden", [False, True])
+def test_the_trace_says_that_gratia_makes_an_event_unavailable(forbidden):
+    war = next(number for number, card in CARDS.items() if card.shaded is not None and card.shaded.tribal_war)
+    table = event_table()
+    table.state.current = war
+    table.state.lasting = [NAMES["gratia"]] if forbidden else []
+    for faction in ("saxons", "scotti"):
+        bot = bot_at(table, faction)
+        EVENTS.box(bot, "8.5.5")
+        priority_event(bot, "8.5.2")
+        asked = [line.params["question"] for line in bot.trace.lines if line.id == "np.question"]
+        words = [question.params["offered"].id for question in asked if "offered" in question.params]
+        assert words == ["np.no" if forbidden else "np.yes"] * 2
+
+
 def test_a_sea_that_it_does_not_flip_is_no_effect():
     """Ruling P204."""
     table = event_table()
     table.state.patrolled[:] = [1, 1, 1, 0]
-    assert not plays(table, "dux", 69)
+    assert not plays(table, "dux", 8)
     table.state.patrolled[HIBERNICUS] = 0
-    assert plays(table, "dux", 69)
+    assert plays(table, "dux", 8)
 
 
 # 8.2.2 Which side
@@ -203,6 +219,24 @@ def test_what_counts_for_each_space_is_an_effect():
     for space, id in (("regni", "noviomagus"), ("dobunni", "glevum"), ("cornovii", "viroconium")):
         put(table, space, f"{id}=town")
     assert track(played(table, "saxons", 29), "wealth") == 7
+
+
+@pytest.mark.parametrize(("available", "regions"), [(0, 0), (1, 1), (2, 1), (3, 2), (9, 3)])
+def test_a_region_for_which_no_militia_are_left_is_not_selected(available, regions):
+    """#29 unshaded: what is placed in the first Regions is not there for the next; a Battle needs Troops."""
+    table = event_table()
+    for space, id in (
+        ("regni", "noviomagus"),
+        ("dobunni", "glevum"),
+        ("cornovii", "viroconium"),
+        ("iceni", "branodunum"),
+    ):
+        put(table, space, f"{id}={'hillfort' if space == 'iceni' else 'town'}", saxon_raider=1)
+    put(table, "votadini", militia=table.state.available[TYPE_NUMBER["militia"]] - available)
+    after = played(table, "civitates", 29)
+    named = [entry for entry in after.journal if entry.id == "log.event_spaces"]
+    assert sum([len(entry.params["spaces"]) for entry in named]) == regions
+    assert units(after, "votadini", "militia") == units(table, "votadini", "militia")
 
 
 @pytest.mark.parametrize(("faction", "flips"), [("saxons", {"germanicus", "britannicus"}), ("scotti", {"hibernicus"})])

@@ -155,10 +155,10 @@ def test_56_only_where_the_battle_condition_is_met(faction):
     assert units(after, "silures", "scotti_warband") == 6
 
 
-# 57 DRUST, 59 ARD RI, 64 PALLADIUS, 67 DAL RIADA, 68 NIALL: the other side against a player
+# 59 ARD RI, 64 PALLADIUS, 67 DAL RIADA, 68 NIALL: the other side against a player
 
 
-@pytest.mark.parametrize("number", [57, 59, 64, 67, 68])
+@pytest.mark.parametrize("number", [59, 64, 67, 68])
 def test_saxons_use_the_unshaded_text_against_scotti_players(number):
     table = event_table("scotti")
     put(table, "novantae", scotti_raider=2)
@@ -167,23 +167,6 @@ def test_saxons_use_the_unshaded_text_against_scotti_players(number):
     table = event_table()
     put(table, "novantae", scotti_raider=2)
     assert not plays(table, "saxons", number)
-
-
-@pytest.mark.parametrize(("enemies", "wanted"), [({"militia": 1}, True), ({}, False)])
-def test_57_scotti_want_a_battle(enemies, wanted):
-    table = event_table()
-    put(table, "novantae", scotti_warband=3, **enemies)
-    assert plays(table, "scotti", 57) == wanted
-
-
-@pytest.mark.parametrize(("cavalry", "moved"), [(0, True), (2, False)])
-def test_57_by_a_player_the_scotti_march_only_to_battle_p221(cavalry, moved):
-    """8.2.1 By 8.5.6 they would remove Control in both cases, but a garrison leaves them sure of nothing."""
-    table = event_table("saxons")
-    put(table, "ordovices", scotti_warband=6)
-    put(table, "deceangli", "deva=fort", cavalry=cavalry)
-    after = played(table, "saxons", 57, shaded=True)
-    assert (units(after, "ordovices", "scotti_warband") < 6) == moved
 
 
 # 61 THE DEISI
@@ -360,7 +343,7 @@ def test_80_most_raiders_then_most_plunder(wealth, who):
     assert track(after, "prestige" if who == "dux" else "wealth") == (12 if who == "dux" else 52)
 
 
-# 82 RHIOTHAMUS
+# 82 RHIOTAMUS
 
 
 @pytest.mark.parametrize(("cavalry", "sailed"), [(8, 4), (7, 0)])

@@ -93,7 +93,7 @@ def told() -> list[Message]:
     """Every line of the traces of a whole game of each scenario."""
     agent, lines = NonPlayer(), []
     for number, scenario in enumerate(SCENARIO_IDS):
-        session = _played(f"priorities {number}", scenario, ",".join(FACTIONS))
+        session = _played(f"reasons {number}", scenario, ",".join(FACTIONS))
         while session.decision is not None:
             decision = session.decision
             keys = agent.choose(session, decision)

@@ -10,7 +10,15 @@ from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.commands.free.free_battle import free_battle
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.scotti.flowchart import battle_now
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, SCOTTI_SETTLEMENT, T_SCOTTI_SETTLEMENT
+from vexillum.games.pendragon.pieces import (
+    CIVITATES,
+    DUX,
+    HILLFORT,
+    SAXONS,
+    SCOTTI,
+    SCOTTI_SETTLEMENT,
+    T_SCOTTI_SETTLEMENT,
+)
 from vexillum.games.pendragon.state import Imperium
 
 from ..harness import board, put, track, units
@@ -169,6 +177,27 @@ def test_entreat_elsewhere_is_chosen_as_well():
     plan = planned(table, "scotti", "battle")
     assert (plan.feat.id, plan.feat.spaces) == ("entreat", spaces("silures"))
     assert plan.battles == (place("cornovii"),)  # in Silures there is nobody to fight then
+
+
+def test_a_bare_hillfort_that_entreat_wins_is_a_battle_all_the_same():
+    """P361: the Assault is sure as the board is; so they Battle, and Entreat first, where nobody is left to fight."""
+    table = empty(4)
+    put(table, "silures", "dinas_powys=hillfort", scotti_warband=3)
+    plan = planned(table, "scotti", "battle")
+    assert (plan.battles, plan.feat.id, plan.feat.spaces) == ((place("silures"),), "entreat", spaces("silures"))
+    CarriedOut(table, "scotti", "battle")
+    assert table.state.sites[SITE_NUMBER["dinas_powys"]] == SCOTTI_SETTLEMENT
+    assert units(table, "silures", "scotti_warband") == 3
+
+
+def test_what_was_sure_before_entreat_is_fought_beside_it():
+    """P361: two bare Hillforts; wherever Entreat goes, the other is Assaulted."""
+    table = empty(4, dice=(1,) * 9)
+    put(table, "silures", "dinas_powys=hillfort", scotti_warband=3)
+    put(table, "ordovices", "segontium=hillfort", scotti_warband=3)
+    assert sorted(battles(table)) == sorted([place("silures"), place("ordovices")])
+    CarriedOut(table, "scotti", "battle")
+    assert HILLFORT not in table.state.sites
 
 
 def test_no_entreat_without_renown():

@@ -187,6 +187,18 @@ def test_a_settlement_before_the_march():
     assert units(table, "cornovii", "scotti_warband") == 2
 
 
+def test_a_settlement_before_the_march_wherever_warbands_still_march():
+    """In Novantae nobody is left to March once two Warbands have Settled, and none of Silures has anywhere to go."""
+    for seed in range(12):
+        table = empty(1)
+        put(table, "silures", scotti_warband=2)
+        put(table, "novantae", scotti_warband=2)
+        put(table, "votadini", "traprain_law=saxon_settlement")
+        plan = planned(table, "scotti", "march", seed=str(seed))
+        assert (plan.feat.spaces, plan.feat.before) == (spaces("silures"), True), seed
+        assert moves(plan) == [("novantae", "votadini", 2)]
+
+
 @pytest.mark.parametrize(("militia", "settles"), [(1, True), (2, False)])
 def test_a_settlement_needs_control_at_the_end(militia, settles):
     """One Warband and the Settlement against the Militia; if that is too few, one comes from Demetae first."""

@@ -304,12 +304,32 @@ def test_no_feat_where_nobody_pays():
     assert raid(empty(), 4).feat is None
 
 
-def ransomed(table) -> list[tuple[str, ...]]:
-    """A Raid on Silures, where Dux and Civitates have Strongholds, with its Ransom."""
-    put(table, "silures", "dinas_powys=fort", "isca_silurum=town")
-    carried = CarriedOut(table, "scotti", "raid", {"8.5.4 targets": 1}, limited=True, feats=True)
+def ransomed(table, *strongholds: str, seed: str = "test") -> list[tuple[str, ...]]:
+    """A Raid on Silures, where two Factions have Strongholds (Dux and Civitates), with its Ransom."""
+    put(table, "silures", *(strongholds or ("dinas_powys=fort", "isca_silurum=town")))
+    carried = CarriedOut(table, "scotti", "raid", {"8.5.4 targets": 1}, limited=True, feats=True, seed=seed)
     assert carried.action.spaces == list(spaces("silures"))  # the only one under enemy Control
     return carried.answers("ransom.target")
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e"])
+def test_ransom_of_a_briton_before_the_saxons(seed):
+    """8.4.1 Of several players, or several Non-players, the Britons first: no draw."""
+    for non_players in (("scotti",), ("scotti", "dux", "saxons")):
+        table = empty(10, (4, 4, 6))
+        table.state.tracks[2] = 30
+        put(table, "silures", cavalry=3)
+        seat(table, *non_players)
+        assert ransomed(table, "dinas_powys=saxon_settlement", "isca_silurum=fort", seed=seed) == [("dux",)]
+
+
+def test_ransom_of_a_saxon_player_before_a_briton_who_is_none():
+    """8.5.4 says "any player Faction first", which goes before 8.4.1."""
+    table = empty(10, (4, 4, 6))
+    table.state.tracks[2] = 30
+    put(table, "silures", cavalry=3)
+    seat(table, "scotti", "dux", "civitates")
+    assert ransomed(table, "dinas_powys=saxon_settlement", "isca_silurum=fort") == [("saxons",)]
 
 
 @pytest.mark.parametrize(

@@ -269,15 +269,26 @@ def test_no_entreat_without_four_renown():
     assert planned(crowded(2), "scotti", "return").feat.id == "entreat"
 
 
-def test_no_entreat_that_places_nothing():
-    """Ruling P175: what cannot be replaced stays."""
+def test_a_hillfort_is_removed_without_a_settlement():
+    """Ruling P175, 8.5.1: "even if no Settlement is Available to replace it"; Militia go with it (8.4.1)."""
     table = crowded(9)
+    table.state.available[WARBANDS] = table.state.available[T_SCOTTI_SETTLEMENT] = 0
+    carried = CarriedOut(table, "scotti", "return")
+    assert carried.answers("feat.choose") == [("feat.entreat",)]
+    assert table.state.sites[SITE_NUMBER["dinas_powys"]] == 0
+    assert (units(table, "silures", "scotti_warband"), units(table, "silures", "militia")) == (1, 1)
+
+
+def test_no_entreat_that_only_removes_militia():
+    """Ruling P175: that is the one thing for which the note of 8.5.1 does not Entreat."""
+    table = crowded(9)
+    table.state.sites[SITE_NUMBER["dinas_powys"]] = 0
     table.state.available[WARBANDS] = 0
-    assert planned(table, "scotti", "return").feat.id == "entreat"  # the Hillfort
-    table.state.available[T_SCOTTI_SETTLEMENT] = 0
     assert planned(table, "scotti", "return").feat is None
     table.state.available[WARBANDS] = 1
-    assert planned(table, "scotti", "return").feat.id == "entreat"  # a Militia
+    assert planned(table, "scotti", "return").feat.id == "entreat"  # one Militia is replaced, the other removed
+    CarriedOut(table, "scotti", "return")
+    assert (units(table, "silures", "scotti_warband"), units(table, "silures", "militia")) == (2, 1)
 
 
 def test_entreat_needs_a_warband_in_hills():

@@ -56,7 +56,7 @@ def game(number: int, scenario: str) -> Session:
 @pytest.mark.parametrize("scenario", SCENARIO_IDS)
 def test_games_run_through(scenario):
     seen: Counter[str] = Counter()
-    for number in range(by_run(8, 15)):
+    for number in range(by_run(11, 15)):
         session = game(number, scenario)
         agents = {
             seat: HalfNonPlayer(seen) if session.state.non_players >> at & 1 else RandomAgent()

@@ -78,6 +78,25 @@ def _changed(state: State, fragmented: bool, last: Seen) -> list[int]:
     return found
 
 
+def units_for_control(board: State, space: int, kind: int, most: int) -> int:
+    """The fewest more Units of a kind, at most this many, that bring a space under Briton Control; 0 if none do so.
+
+    0 also where there is Briton Control already. ``board`` is a copy to try them on; it is left as it was.
+    """
+    if controller(board, space) == CIVITATES:
+        return 0
+    at = UNIT_KINDS * space + kind
+    before = board.units[at]
+    needed = 0
+    for n in range(1, most + 1):
+        board.units[at] = before + n
+        if controller(board, space) == CIVITATES:
+            needed = n
+            break
+    board.units[at] = before
+    return needed
+
+
 def friend(state: State, faction: int) -> int:
     """1.6.1 Whose Control is Friendly to a Faction: for the Dux, Briton Control until Fragmentation."""
     return CIVITATES if faction == DUX and state.imperium != Imperium.FRAGMENTATION else faction

@@ -90,6 +90,8 @@ ROADS = tuple(tuple(SPACE_NUMBER[id] for id in space.roads) for space in SPACES)
 SEAS_OF = tuple(tuple(SEA_NUMBER[id] for id in space.seas) for space in SPACES)
 """1.3.8 The Seas to which a space is Coastal."""
 COAST = tuple(tuple(SPACE_NUMBER[id] for id in sea.coast) for sea in SEAS)
+COASTAL_REGIONS = tuple(tuple(space for space in coast if not IS_CITY[space]) for coast in COAST)
+"""1.3.2, 1.3.8 Where the rules say Region, Londinium is not meant (R21, R24)."""
 CALEDONIAN = tuple(SPACE_NUMBER[id] for id in MAP.caledonia.borders)
 """1.3.9 Novantae and Votadini."""
 WALL = tuple(SPACE_NUMBER[id] for id in MAP.caledonia.fort_reduction_spaces)

@@ -7,7 +7,7 @@ from functools import cache
 from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, KIT
+from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, KIT, TRACK_MAX
 from vexillum.games.pendragon.players import britons_agree
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Play, State, Table, Track
 
@@ -16,6 +16,13 @@ shift = MARKERS.shift
 NOUN = ("resources", "resources", "renown", "renown")
 """What the costs of each Faction are called."""
 RENOWN = (None, None, Track.SAXON, Track.SCOTTI)
+GLORY = (Track.PRESTIGE, Track.WEALTH, Track.SAXON, Track.SCOTTI)
+"""1.8 What each Faction gains or loses by its deeds."""
+
+
+def room(state: State, track: Track) -> int:
+    """1.8 By how much a total can rise: a transfer of one for one moves no more (ruling P73)."""
+    return TRACK_MAX - state.tracks[track]
 
 
 def preempts(state: State) -> bool:

@@ -102,6 +102,8 @@ class State(CoinState):
     epoch: int = 0
     """How many Epoch Rounds have begun."""
 
+    offering: int = 0
+    """1.5.2 The Britons who want to be asked for gifts in the executions of others, as bits."""
     agreed: int = 0
     """1.5.2 Civitates let the Dux spend Briton Resources in the action that is running. 0 between actions."""
     mixing: int = 0

@@ -23,6 +23,7 @@ class Action(commands.Action[State]):
         "grant",
         "landed",
         "mariners_came",
+        "origin_cost",
         "results",
         "returning",
         "settle_success",
@@ -58,6 +59,8 @@ class Action(commands.Action[State]):
         """3.6 The Battles of a Battle or Intercept, in the order of fighting: where, and what came of it."""
         self.cost_ahead = 0
         """The least cost of the Command's first space: a Feat executed before it must leave that amount."""
+        self.origin_cost = 0
+        """3.2.3 What the first origin of an Intercept costs, once its targets are named."""
         self.gained = 0
         """4.1 Money that the Feat has brought: it pays for none of the Command, whose costs come first (ruling P1)."""
         self.feat_start: State | None = None

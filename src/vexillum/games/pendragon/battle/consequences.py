@@ -8,11 +8,23 @@ from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.battle.force import Fight
+from vexillum.games.pendragon.cards.lasting import extra_battle_gain
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, SPACE_IDS
-from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CAVALRY, CIVITATES, FACTIONS, FORT, TOWN, UNIT_KINDS
+from vexillum.games.pendragon.money import GLORY, RENOWN, shift
+from vexillum.games.pendragon.pieces import (
+    BARBARIANS,
+    BRITONS,
+    CAVALRY,
+    CIVITATES,
+    DUX,
+    FACTIONS,
+    FORT,
+    TOWN,
+    UNIT_KINDS,
+    UNITS_OF,
+)
 from vexillum.games.pendragon.plunder import load
 from vexillum.games.pendragon.prosperity import add_prosperity, prosperity, room, take_prosperity
 from vexillum.games.pendragon.state import Play, State, Table, Track
@@ -28,6 +40,7 @@ def consequences(table: Table, fight: Fight) -> Play[None]:
     yield from _plunder_strongholds(table, fight)
     _dux_assaults(table, fight)
     _renown(table, fight)
+    _ravens(table, fight)
     yield from _spoils(table, fight)
     _retaliate(table, fight)
 
@@ -106,7 +119,24 @@ def _renown(table: Table, fight: Fight) -> None:
             assert track is not None
             if pieces(table.state, fight.space, faction) > sum(own.evaded):
                 shift(table, track, 1, "3.6.5")
-                fight.result.renown_won |= own is fight.attack
+
+
+def _ravens(table: Table, fight: Fight) -> None:
+    """5.4 FEEDING THE RAVENS: a Faction whose side removed more than it lost gains Prestige, Wealth or Renown.
+
+    The Dux needs Cavalry that fought, others pieces left that did not Evade (ruling P384); not Britons against Britons
+    before Fragmentation.
+    """
+    state = table.state
+    for own, enemy in ((fight.attack, fight.defend), (fight.defend, fight.attack)):
+        if enemy.lost <= own.lost or _among_britons(state, fight):
+            continue
+        for faction in own.factions:
+            gain = extra_battle_gain(state, faction)
+            evaded = sum([own.evaded[2 * kind] + own.evaded[2 * kind + 1] for kind in UNITS_OF[faction]])
+            stands = own.cavalry_fought if faction == DUX else pieces(state, fight.space, faction) > evaded
+            if gain and stands:
+                shift(table, GLORY[faction], gain, "5.4")
 
 
 # Plunder of removed enemies -------------------------------------------------------------------------------------------

@@ -56,8 +56,6 @@ class Result(msgspec.Struct, kw_only=True):
     """For each of them, how many Plunder cubes were placed on attacking Units for it."""
     removed: list[int] = msgspec.field(default_factory=lambda: [0] * UNIT_KINDS)
     """Units of each kind that were removed, Siege included (ruling P96)."""
-    renown_won: bool = False
-    """3.6.5 The attacking Barbarian gained Renown for removing more than it lost."""
 
     def lost(self, faction: int) -> int:
         """How many pieces of a Faction were removed, Strongholds and those of a Siege included (ruling P96)."""

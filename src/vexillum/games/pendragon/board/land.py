@@ -9,7 +9,7 @@ from vexillum.core.show.svg import at, text, title
 from vexillum.core.tools.markup import escape
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.board.look import LOOK, use
-from vexillum.games.pendragon.board.outline import ESTUARIES, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES
+from vexillum.games.pendragon.board.outline import CALEDONIA, ESTUARIES, OUTLINES, PATHS, SEA_BORDERS, SEA_SHAPES
 from vexillum.games.pendragon.board.places import CITY_MARKS, PLACES
 from vexillum.games.pendragon.map import ROADS, SPACE_IDS
 
@@ -73,9 +73,9 @@ def backdrop(_: None, texts: Texts) -> str:
     """1.3.9 Land out of play, and Caledonia, from which Raids come; a compass."""
     name = texts.name("sea", "caledonia")
     return (
-        f'{surf(LOOK)}<g class="caledonia" data-thing="sea:caledonia">'
-        f"{title(texts('drawing.caledonia'))}"
-        f"{use('far', 'backdrop')}</g>"
+        f"{surf(LOOK)}{use('far', 'backdrop')}"
+        f'<g class="caledonia" data-thing="sea:caledonia">{title(texts("drawing.caledonia"))}'
+        f'<path d="{CALEDONIA}" class="backdrop"/></g>'
         f"{text(238, 40, name.upper(), 'far m')}{compass(78, 984)}"
     )
 

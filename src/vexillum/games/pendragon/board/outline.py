@@ -19,6 +19,16 @@ class Outlines(outline.Outlines, frozen=True, kw_only=True):
 
 
 OUTLINES = read_outlines(DATA / "outlines.json", Outlines)
+
+
+def _behind_the_frontier() -> str:
+    """1.3.9 Caledonia: of the land that is out of play, the part that the frontier borders."""
+    frontier = set(OUTLINES.caledonia.replace("M", " ").split())
+    parts = [f"M{part}" for part in OUTLINES.backdrop.split("M")[1:]]
+    return "".join(part for part in parts if frontier & set(part[1:].rstrip("Z").split()))
+
+
+CALEDONIA = _behind_the_frontier()
 PATHS = {id: OUTLINES.spaces[id].path for id in SPACE_IDS}
 ESTUARIES = "M424,797 439,780 447,770M797,801 822,806 850,809"
 """1.3.4 Water that parts Silures from Durotriges (the Severn) and Trinovantes from Cantiaci (the Thames)."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from vexillum.coin.lasting_codes import code, owned
 from vexillum.games.pendragon.map import (
     ADJACENT,
     CALEDONIAN,
@@ -15,14 +18,8 @@ from vexillum.games.pendragon.map import (
     TERRAIN,
     WALL,
 )
-from vexillum.games.pendragon.pieces import SAXONS, SCOTTI
+from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import State
-
-
-def code(number: int, shaded: bool) -> int:
-    """A card side as one number."""
-    return 2 * number + shaded
-
 
 NOTITIA = code(2, False)
 VALLUM = code(6, False)
@@ -35,7 +32,7 @@ CURIALES = code(19, False)
 THAMES = code(20, True)
 CAMELOT = code(21, False)
 GRATIA = code(24, False)
-VILLAE = code(34, True)
+RUIN_OF_THE_VILLAS = code(34, True)
 THREE_KEELS = code(37, True)
 MONS_BADONICUS = code(39, True)
 FRANKS_AND_FRISIANS = code(42, True)
@@ -47,13 +44,15 @@ END_OF_THE_WORLD = code(54, False)
 FICKLE_WEATHER = code(55, False)
 FAIR_WEATHER = code(55, True)
 CELYDDON_COED = code(56, True)
+FEEDING_THE_RAVENS = code(57, True)
 CURRACHS = code(58, True)
 DEISI = code(61, True)
 SLAVE_TAKERS = code(63, True)
 OGHAM_STONES = code(65, True)
 DAL_RIADA = code(67, True)
 NIALL = code(68, True)
-VALLIS_TITHICA = code(69, True)
+NIALLS_RAID = code(69, False)
+RAID_FROM_THE_EAST = code(69, True)
 CYMBROGI = code(74, False)
 CONSPIRATIO = code(76, False)
 TEARS_OF_EPONA = code(81, False)
@@ -75,7 +74,7 @@ NAMES = {
     "thames": THAMES,
     "camelot": CAMELOT,
     "gratia": GRATIA,
-    "villae": VILLAE,
+    "villae": RUIN_OF_THE_VILLAS,
     "three_keels": THREE_KEELS,
     "mons_badonicus": MONS_BADONICUS,
     "franks_and_frisians": FRANKS_AND_FRISIANS,
@@ -87,18 +86,35 @@ NAMES = {
     "weather_dice": FICKLE_WEATHER,
     "weather_forts": FAIR_WEATHER,
     "celyddon_coed": CELYDDON_COED,
+    "ravens": FEEDING_THE_RAVENS,
     "currachs": CURRACHS,
     "the_deisi": DEISI,
     "slave_takers": SLAVE_TAKERS,
     "ogham_stones": OGHAM_STONES,
     "dal_riada": DAL_RIADA,
     "niall": NIALL,
-    "vallis_tithica": VALLIS_TITHICA,
+    "watched_sea": NIALLS_RAID,
+    "vallis_tithica": RAID_FROM_THE_EAST,
     "cymbrogi": CYMBROGI,
     "conspiratio": CONSPIRATIO,
     "tears": TEARS_OF_EPONA,
 }
 """Every lasting effect that the rules know, by the name that the vocabulary of Events has for it."""
+
+OF_A_FACTION: Mapping[str, tuple[int, ...]] = {"villae": BARBARIANS, "ravens": BRITONS + BARBARIANS}
+"""Those that can belong to one of some Factions, which the Event selects. Without one they hold for all of these."""
+ON_A_SEA = ("watched_sea",)
+"""Those that can concern one Sea, which the Event selects. Without one they concern every Sea."""
+OWNERS: Mapping[int, Mapping[str, int]] = {
+    **{NAMES[name]: {FACTIONS[faction]: faction for faction in who} for name, who in OF_A_FACTION.items()},
+    **{NAMES[name]: {f"sea:{id}": sea for id, sea in SEA_NUMBER.items()} for name in ON_A_SEA},
+}
+"""By effect: to whom it can belong, and the number in its code (``lasting_codes.owned``)."""
+
+
+def _holds(state: State, effect: int, whose: int) -> bool:
+    """5.4 An effect is in force for a Faction or a Sea: for the one that was selected, or for all of them."""
+    return effect in state.lasting or owned(effect, whose) in state.lasting
 
 
 def population_max(state: State, space: int) -> int:
@@ -111,8 +127,13 @@ def population_max(state: State, space: int) -> int:
 
 
 def raid_seas(state: State, faction: int) -> tuple[int, ...]:
-    """3.5.1 VALLIS TITHICA (shaded): a Sea more that Scotti Raids come from, Oceanus Germanicus."""
-    return _GERMANICUS if faction == SCOTTI and VALLIS_TITHICA in state.lasting else ()
+    """3.5.1 NIALL'S RAID (shaded): a Sea more that Scotti Raids come from, Oceanus Germanicus."""
+    return _GERMANICUS if faction == SCOTTI and RAID_FROM_THE_EAST in state.lasting else ()
+
+
+def sea_patrolled(state: State, sea: int) -> bool:
+    """1.3.7 A Sea is Patrolled by its marker; NIALL'S RAID: the Sea selected counts as Patrolled besides."""
+    return bool(state.patrolled[sea]) or _holds(state, NIALLS_RAID, sea)
 
 
 def raid_river(state: State, faction: int) -> tuple[int, ...]:
@@ -169,9 +190,14 @@ def extra_raid_dice(state: State, faction: int, rivals_there: int) -> int:
     return 1 if rivals_there and CONSPIRATIO in state.lasting else 0
 
 
-def extra_raid_plunder(state: State, space: int) -> int:
-    """3.4.1, 3.5.1 VILLAE (shaded): cubes beyond Population that a Raid may take in a Clear Region."""
-    return 1 if TERRAIN[space] == CLEAR and VILLAE in state.lasting else 0
+def extra_raid_plunder(state: State, faction: int, space: int) -> int:
+    """3.4.1, 3.5.1 RUIN OF THE VILLAS (shaded): cubes beyond Population that a Faction's Raid may take in Clear."""
+    return 1 if TERRAIN[space] == CLEAR and _holds(state, RUIN_OF_THE_VILLAS, faction) else 0
+
+
+def extra_battle_gain(state: State, faction: int) -> int:
+    """3.6.5 FEEDING THE RAVENS (shaded): what a Faction gains in a Battle in which its side removed more pieces."""
+    return 1 if _holds(state, FEEDING_THE_RAVENS, faction) else 0
 
 
 def extra_town_cavalry(state: State) -> int:

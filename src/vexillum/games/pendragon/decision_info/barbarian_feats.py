@@ -29,6 +29,7 @@ from vexillum.games.pendragon.pieces import (
     SETTLEMENT_OF,
     STRONGHOLDS,
     UNIT_KINDS,
+    UNIT_TYPE,
     UNITS,
     WARBAND_OF,
 )
@@ -224,13 +225,14 @@ def settle_loaded(asked: Asked) -> DecisionInfo:
 
 
 def entreat_region(asked: Asked) -> DecisionInfo:
-    """4.5.4 The Hillforts and Militia that could be won over."""
+    """4.5.4 The Hillforts and Militia that could be won over, or at least removed."""
     state = asked.state
+    comes = entreat.settlement_comes(state)
 
     def parts(space: int) -> list[Part]:
         found: list[Part] = []
         if any(state.sites[site] == HILLFORT for site in SITES_OF[space]):
-            found.append(("hillfort", message("win_hillfort")))
+            found.append(("hillfort", message("win_hillfort" if comes else "win_hillfort_removed")))
         if n := min(entreat.MOST_MILITIA, state.units[UNIT_KINDS * space + MILITIA]):
             found.append(("militia_won", message("win_militia", n=n)))
         return found
@@ -239,23 +241,30 @@ def entreat_region(asked: Asked) -> DecisionInfo:
 
 
 def entreat_hillfort(asked: Asked) -> DecisionInfo:
-    """4.5.4 Which Hillfort becomes a Settlement."""
-    holds = (Held("scotti_settlement", 1),)
+    """4.5.4 Which Hillfort becomes a Settlement, or is removed if none is Available."""
+    comes = entreat.settlement_comes(asked.state)
 
     def line(option: Option) -> Told:
-        return OptionInfo(summary=message("entreat_hillfort"), holds=holds)
+        if not comes:
+            return message("entreat_hillfort_removed")
+        return OptionInfo(summary=message("entreat_hillfort"), holds=(Held("scotti_settlement", 1),))
 
     return explain(asked, beside(asked, line, none=message("entreat_no_hillfort")))
 
 
 def entreat_militia(asked: Asked) -> DecisionInfo:
-    """4.5.4 How many Militia become Warbands."""
-    there = asked.state.units[UNIT_KINDS * asked.space + MILITIA]
+    """4.5.4 How many Militia become Warbands; those that no Warband can replace are removed."""
+    state, at = asked.state, UNIT_KINDS * asked.space
+    there = state.units[at + MILITIA]
     unit = UNITS[SCOTTI_WARBAND]
+    elsewhere = sum(state.units[SCOTTI_WARBAND::UNIT_KINDS]) - state.units[at + SCOTTI_WARBAND]
+    come = state.available[UNIT_TYPE[SCOTTI_WARBAND]] + elsewhere
 
     def line(n: int) -> Message:
         if not n:
             return message("all_stay", what=[counted("militia", there)])
+        if n > come:
+            return message("entreat_militia_removed", n=come, left=there - n)
         return message("entreat_militia", what=[counted(unit, n)], left=there - n)
 
     return amount(asked, line, unit=unit)

@@ -177,6 +177,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "event.mark_settlement": event_pieces.raze,
     "event.dominance": events.dominance,
     "event.patrol": events.patrol,
+    "event.sea": events.sea,
     "event.no_patrol": events.patrol,
     "event.either": shared_events.either,
     "event.how_many": event_pieces.how_many,

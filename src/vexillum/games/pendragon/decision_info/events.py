@@ -10,7 +10,7 @@ from vexillum.coin.options import YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Held
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.cards.lasting import patrol_reduction
+from vexillum.games.pendragon.cards.lasting import patrol_reduction, sea_patrolled
 from vexillum.games.pendragon.commands.raid.targets import forts_on_coast
 from vexillum.games.pendragon.decision_info.event_texts import by_card
 from vexillum.games.pendragon.decision_info.numbers import amount
@@ -127,6 +127,17 @@ def dominance(asked: Asked) -> DecisionInfo:
             return message("dominance_stays")
         who = FACTIONS[option.value]
         return message("dominance", who=who, prestige=tracks[Track.PRESTIGE], wealth=tracks[Track.WEALTH])
+
+    return by_card(asked, line)
+
+
+def sea(asked: Asked) -> DecisionInfo:
+    """1.3.7 The Sea that an Event is about: whether it is Patrolled, and what its Forts take off a Raid if it is."""
+    state = asked.state
+
+    def line(option: Option) -> Told:
+        n = patrol_reduction(state, forts_on_coast(state, option.value))
+        return message("event_sea_patrolled" if sea_patrolled(state, option.value) else "event_sea", n=n)
 
     return by_card(asked, line)
 

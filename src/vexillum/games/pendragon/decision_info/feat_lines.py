@@ -74,7 +74,7 @@ def _retaliate(state: State, action: Action) -> Does:
 
 
 def _rule(state: State, action: Action) -> Does:
-    spaces = [space for space in range(SPACE_COUNT) if rule.can_rule(state, action, space)]
+    spaces = [space for space in range(SPACE_COUNT) if rule.can_rule(state, space)]
     cubes = sum([rule.civitates_plunder(state, space) for space in spaces])
     n = min(lasting.rule_spaces(state), len(spaces))
     return message("rule_plunder" if cubes else "rule", n=n, cubes=cubes), cost("rule")

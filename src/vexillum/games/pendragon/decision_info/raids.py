@@ -72,11 +72,11 @@ def _thirds(odds: Odds[int]) -> list[tuple[int, int, Fraction]]:
     return found
 
 
-def _worth(state: State, space: int) -> Message:
+def _worth(state: State, faction: int, space: int) -> Message:
     """What there is to take in a space, and who stands there."""
     if IS_CITY[space]:
         return in_space("raid_city", space, land=land(state, space))
-    n = min(prosperity(state, space), state.population[space] + extra_raid_plunder(state, space))
+    n = min(prosperity(state, space), state.population[space] + extra_raid_plunder(state, faction, space))
     return in_space("raid_target", space, n=n, land=land(state, space))
 
 
@@ -95,7 +95,7 @@ def target(asked: Asked) -> DecisionInfo:
         ways = choices(state, faction, option.value, routes, deep, action.grant)
         less, fewer = min([(less, weather and route.by_sea) for route, less in ways])
         odds = landed(landing(state, faction, option.value, max(1, dice - fewer), less))
-        return OptionInfo(summary=_worth(state, option.value), odds=odds)
+        return OptionInfo(summary=_worth(state, faction, option.value), odds=odds)
 
     left = state.available[UNIT_TYPE[RAIDER_OF[faction]]]
     summary = now("raiders", what=[Message(f"count.{UNITS[RAIDER_OF[faction]]}", {"n": left})])
@@ -133,7 +133,7 @@ def dice(asked: Asked) -> DecisionInfo:
     refused = []
     for n, _ in DICE[action.faction]:
         refused += asked.refuse(f"{n}d4", Message("count.raid_dice", {"n": n}))
-    return explain(asked, line, refused=refused, summary=_worth(state, space))
+    return explain(asked, line, refused=refused, summary=_worth(state, action.faction, space))
 
 
 def box(asked: Asked) -> DecisionInfo:
@@ -155,7 +155,7 @@ def box_dice(asked: Asked) -> DecisionInfo:
 
 def next_target(asked: Asked) -> DecisionInfo:
     """3.1 The order of a Raid."""
-    return choose_space(asked, lambda option, space: _worth(asked.state, space), near=())
+    return choose_space(asked, lambda option, space: _worth(asked.state, asked.faction, space), near=())
 
 
 def plunder(asked: Asked) -> DecisionInfo:

@@ -22,7 +22,7 @@ from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.money import purses
 from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS
 from vexillum.games.pendragon.sequence.limits import command_size
-from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, sources, takers
+from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, OFFER, STOP, sources, takers
 from vexillum.games.pendragon.sequence.turn import CONSENT, TURNS
 from vexillum.games.pendragon.state import TRACKS, State, Track
 
@@ -60,6 +60,8 @@ def _other(asked: Asked, option: Option) -> Message:
     state, faction = asked.state, asked.faction
     if option is GIVE:
         return message("tribute", who=[FACTIONS[taker] for taker in takers(state, faction)])
+    if option is OFFER:
+        return message("offer_tribute")
     if option is CONSENT:
         return message("ask_consent", n=state.tracks[Track.BRITON])
     if option in ASK:
@@ -103,6 +105,7 @@ def _refused_other(asked: Asked) -> list[RefusedOption]:
     found = asked.refuse("pass", Message("askable.pass"), "other")
     if faction in BRITONS:
         found += asked.refuse(GIVE.key, GIVE.message, "other")
+        found += asked.refuse(OFFER.key, OFFER.message, "other")
     if faction == DUX:
         found += asked.refuse(CONSENT.key, CONSENT.message, "other")
     for briton in BRITONS:
@@ -139,6 +142,8 @@ def tribute_to(asked: Asked) -> DecisionInfo:
     """1.5.2 Who gets something, and out of what."""
 
     def line(option: Option) -> Told:
+        if option in (NONE, STOP):
+            return message("tribute_none" if option is NONE else "tribute_stop")
         what = [
             Message(f"count.{TRACKS[track]}", {"n": asked.state.tracks[track]})
             for track in sources(asked.state, asked.faction, option.value)
@@ -155,6 +160,8 @@ def tribute_from(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> Told:
         if option is NONE:
             return message("tribute_refused", who=taker)
+        if option is STOP:
+            return message("tribute_stop")
         return message("tribute_from", track=TRACKS[option.value], n=asked.state.tracks[option.value], who=taker)
 
     return explain(asked, line)

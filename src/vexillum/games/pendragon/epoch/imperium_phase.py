@@ -14,8 +14,8 @@ from vexillum.games.pendragon.entropy import entropy_of_britons
 from vexillum.games.pendragon.epoch.phase_scene import part, phase
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented, set_imperium, shift_dominance, shift_down
-from vexillum.games.pendragon.money import shift
-from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, HILLFORT, STRONGHOLDS, TOWN, TRACK_MAX
+from vexillum.games.pendragon.money import room, shift
+from vexillum.games.pendragon.pieces import CIVITATES, FACTIONS, HILLFORT, STRONGHOLDS, TOWN
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.state import Dominance, Imperium, Play, Stage, State, Table, Track
 
@@ -47,7 +47,7 @@ def hoarding(table: Table) -> Play[None]:
     """6.2.1 Briton Resources become Wealth, up to half the Towns on the map, if Wealth can rise (ruling P73)."""
     state = table.state
     half = (on_map(state, counted(state)) + 1) // 2
-    most = min(half, state.tracks[Track.BRITON], TRACK_MAX - state.tracks[Track.WEALTH])
+    most = min(half, state.tracks[Track.BRITON], room(state, Track.WEALTH))
     if not most:
         return
     (pick,) = yield table.ask(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.lasting_codes import effect_of
 from vexillum.coin.sequence import Standing
 from vexillum.core.decision import asks_nothing
 from vexillum.core.words.texts import Message
@@ -84,7 +85,7 @@ def reset(table: Table) -> None:
     deck = deck_of(state)
     ended = [side for side in deck.in_effect(state) if side in deck.momentum]
     if ended:
-        state.lasting = [effect for effect in state.lasting if deck.carriers[effect] not in deck.momentum]
+        state.lasting = [entry for entry in state.lasting if deck.carriers[effect_of(entry)] not in deck.momentum]
         table.tell("momentum_ends", "6.7.2", card=[deck.name(side // 2) for side in ended])
     state.standing = [int(Standing.ELIGIBLE)] * 4
     table.tell("reset", "6.7.2")

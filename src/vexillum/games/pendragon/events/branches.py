@@ -18,6 +18,7 @@ from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.events.foederati import Free, Mark
 from vexillum.games.pendragon.events.free import Battle, Intercept, Invite, March, Muster, Raid, Return, Settle, Train
 from vexillum.games.pendragon.events.imperium import Patrol, Shift
+from vexillum.games.pendragon.events.lasting_effects import KeepFor, KeepOnSea
 from vexillum.games.pendragon.events.prosperity import Despoil, Grow, Prosper, Refugees, Shrink
 from vexillum.games.pendragon.events.selection import Every, Select, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.space_filters import Where
@@ -93,6 +94,6 @@ else:
     AnyStep = Union[  # noqa: UP007  # msgspec reads it when a deck is decoded
         Select, Every, SelectFaction, SelectNation, SelectColour, Gain, Transfer, Place, Remove, Replace, Box,
         Build, Raze, Rebuild, Prosper, Despoil, Grow, Shrink, Refugees, Shift, Patrol, Ineligible, StayEligible,
-        Mark, Free, Keep, Pay, Train, Muster, March, Intercept, Battle, Raid, Return, Settle, Invite, If, Either, May,
-        Stop,
+        Mark, Free, Keep, KeepFor, KeepOnSea, Pay, Train, Muster, March, Intercept, Battle, Raid, Return, Settle,
+        Invite, If, Either, May, Stop,
     ]  # fmt: skip

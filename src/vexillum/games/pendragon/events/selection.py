@@ -34,7 +34,7 @@ class Every(selection.Every, frozen=True, kw_only=True, tag="every"):
 
 
 class SelectFaction(selection.SelectFaction, frozen=True, kw_only=True, tag="select_faction"):
-    """Select one of the Britons or one of the Barbarians: "chosen" in later steps."""
+    """Select one of the Britons, one of the Barbarians, or any Faction: "chosen" in later steps."""
 
     near: Where | None = None
 

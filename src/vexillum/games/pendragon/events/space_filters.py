@@ -7,6 +7,7 @@ from typing import ClassVar
 from vexillum.coin.events import space_filters
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.kit import NOBODY
+from vexillum.games.pendragon.cards.lasting import sea_patrolled
 from vexillum.games.pendragon.control import controller, friend
 from vexillum.games.pendragon.events.context import PendragonEvent
 from vexillum.games.pendragon.events.kit import EVENT_KIT
@@ -133,7 +134,7 @@ def _is_coast(event: PendragonEvent, sea: int, name: str) -> bool:
     if name == "any":
         return True
     if name == "patrolled":
-        return bool(event.state.patrolled[sea])
+        return sea_patrolled(event.state, sea)
     return sea == (event.sea if name == "flipped" else SEA_NUMBER[name])
 
 

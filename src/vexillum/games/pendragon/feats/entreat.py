@@ -34,7 +34,6 @@ from vexillum.games.pendragon.pieces import (
     SCOTTI_WARBAND,
     STRONGHOLD_TYPE,
     UNIT_KINDS,
-    UNIT_TYPE,
 )
 from vexillum.games.pendragon.state import Play, State, Table
 
@@ -114,49 +113,47 @@ def _perform(table: Table, action: Action) -> Play[None]:
 
 
 def can_win(state: State, space: int) -> bool:
-    """4.5.4 Whether there is a Hillfort or Militia in a space that could be replaced."""
-    return bool(_hillforts(state, space)) or _most_militia(state, space) > 0
+    """4.5.4 Whether there is a Hillfort or Militia in a space: to be replaced, or at least removed (R3)."""
+    return bool(hillforts(state, space)) or state.units[UNIT_KINDS * space + MILITIA] > 0
 
 
-def _hillforts(state: State, space: int) -> list[int]:
-    """The Sites of Hillforts that a Settlement can be built on, if one is Available."""
-    if not state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]]:
-        return []
+def hillforts(state: State, space: int) -> list[int]:
+    """The Sites of the Hillforts of a space."""
     return [site for site in SITES_OF[space] if state.sites[site] == HILLFORT]
 
 
-def _most_militia(state: State, space: int) -> int:
-    """As many Militia as there are Warbands to replace them, Available or in other spaces of the map (1.4.1)."""
-    elsewhere = sum(state.units[SCOTTI_WARBAND::UNIT_KINDS]) - state.units[UNIT_KINDS * space + SCOTTI_WARBAND]
-    return min(state.units[UNIT_KINDS * space + MILITIA], state.available[UNIT_TYPE[SCOTTI_WARBAND]] + elsewhere)
+def settlement_comes(state: State) -> bool:
+    """1.4.1 Whether a Settlement is Available to replace a Hillfort: otherwise the Hillfort is only removed."""
+    return state.available[STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]] > 0
 
 
 def win_hillfort(table: Table, space: int) -> Play[None]:
-    """4.5.4 Up to one Hillfort is replaced with a Scotti Settlement, if one is Available."""
-    hillforts = _hillforts(table.state, space)
-    if not hillforts:
+    """4.5.4 Up to one Hillfort is replaced with a Scotti Settlement; if none is Available it is removed (R3)."""
+    sites = hillforts(table.state, space)
+    if not sites:
         return
     (pick,) = yield table.ask(
         FACTIONS[SCOTTI],
         "entreat.hillfort",
-        [*[stronghold(site, HILLFORT) for site in hillforts], NONE],
+        [*[stronghold(site, HILLFORT) for site in sites], NONE],
         rule=RULE,
         params={"space": SPACE_IDS[space]},
         about=f"space:{SPACE_IDS[space]}",
     )
     if pick is not NONE:
         raze(table, pick.value, RULE)
-        build(table, pick.value, SCOTTI_SETTLEMENT, RULE)
+        if not build(table, pick.value, SCOTTI_SETTLEMENT, RULE):
+            table.tell("entreat_removed", "1.4.1", space=SPACE_IDS[space])
 
 
 def win_militia(table: Table, space: int, most: int) -> Play[None]:
-    """4.5.4 Up to this many Militia are replaced with Warbands; others stay (R3).
+    """4.5.4 Up to this many Militia are replaced with Warbands; those that no Warband replaces are removed (R3).
 
     The Warbands are placed (1.4.1): when none is Available they may come off other spaces of the map.
     """
     state = table.state
     at = UNIT_KINDS * space + MILITIA
-    most = min(most, _most_militia(state, space))
+    most = min(most, state.units[at])
     if most <= 0:
         return
     (pick,) = yield table.ask(
@@ -168,9 +165,10 @@ def win_militia(table: Table, space: int, most: int) -> Play[None]:
         about=f"unit:{SPACE_IDS[space]}.militia",
         why=_why_not_more,
     )
-    n = yield from place_own(table, SCOTTI, space, SCOTTI_WARBAND, pick.value, RULE)
+    n: int = pick.value
     if not n:
         return
+    yield from place_own(table, SCOTTI, space, SCOTTI_WARBAND, n, RULE)
     loaded = state.plunder[at]
     (which,) = yield table.ask(
         FACTIONS[SCOTTI],

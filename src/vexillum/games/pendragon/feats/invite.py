@@ -32,6 +32,7 @@ from vexillum.games.pendragon.pieces import (
     SETTLEMENT_OF,
     STRONGHOLD_TYPE,
     STRONGHOLDS,
+    TROOPS_OF,
     UNIT_KINDS,
     UNIT_TYPE,
 )
@@ -87,13 +88,25 @@ def can_settle(state: State, faction: int, space: int, nation: int) -> bool:
     return bool(state.available[STRONGHOLD_TYPE[SETTLEMENT_OF[nation]]] and settling_sites(state, faction, space))
 
 
+def _budget(state: State, action: Action, space: int) -> int:
+    """4.1 What an invitation in a space may cost.
+
+    While no target of an Intercept has Troops a group must move out of an origin, which is paid for up front (3.1,
+    ruling P30): that money is left, unless the Invite itself brings Troops into a target.
+    """
+    moves_out = action.command == "intercept" and not any(
+        state.units[UNIT_KINDS * target + kind] for target in action.spaces for kind in TROOPS_OF[DUX]
+    )
+    return action.budget(state) - (action.origin_cost if moves_out and space not in action.spaces else 0)
+
+
 def invitations(state: State, action: Action, space: int) -> list[Option]:
     """4.2.2 What an invitation could do in a space."""
     faction = action.faction
     options = [SETTLE[nation] for nation in BARBARIANS if can_settle(state, faction, space, nation)]
     for nation in BARBARIANS:
         n = foreign_foederati(state, faction, space, nation)
-        if n and action.cost(n) <= action.budget(state):
+        if n and action.cost(n) <= _budget(state, action, space):
             options.append(_convert_option(nation, n, faction, action.cost(n)))
     return options
 

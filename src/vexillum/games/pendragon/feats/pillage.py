@@ -30,8 +30,8 @@ def plunder_limit(state: State, space: int) -> int:
 
 
 def can_pillage(state: State, space: int) -> bool:
-    """4.3.4 No Briton Control, and something to take (ruling P45)."""
-    return plunder_limit(state, space) > 0 and controller(state, space) != CIVITATES
+    """4.3.4 Civitates Troops and no Briton Control, whether or not there is something to take (ruling P45)."""
+    return has_troops(state, space) and controller(state, space) != CIVITATES
 
 
 def has_troops(state: State, space: int) -> bool:
@@ -82,7 +82,7 @@ def perform(table: Table, action: Action) -> Play[None]:
     action.special_done = True
     for space in regions:
         with table.step("feat_in", things=SPACE_THINGS[space], feat="pillage", space=SPACE_IDS[space]):
-            if can_pillage(state, space):
+            if can_pillage(state, space) and plunder_limit(state, space):
                 yield from pillage_in(table, space)
             else:
                 table.tell("pillage_nothing", RULE, who="civitates", space=SPACE_IDS[space])
@@ -127,9 +127,7 @@ def stronghold_enemies(state: State, space: int) -> list[int]:
 def _why_not(state: State, space: int) -> Message:
     if IS_CITY[space]:
         return about("pillage_city", space, RULE)
-    if controller(state, space) == CIVITATES:
-        return about("pillage_control", space, RULE)
-    return about("pillage_nothing", space, RULE)
+    return about("pillage_nobody" if controller(state, space) != CIVITATES else "pillage_control", space, RULE)
 
 
 def _why_nowhere(state: State, action: Action) -> Message:

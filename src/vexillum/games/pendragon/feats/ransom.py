@@ -11,7 +11,7 @@ from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS
-from vexillum.games.pendragon.money import preempts, shift
+from vexillum.games.pendragon.money import preempts, room, shift
 from vexillum.games.pendragon.options import FACTION, SPACE
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
@@ -68,13 +68,13 @@ def ransom(table: Table, space: int) -> Play[None]:
     if roll < lasting.ransom_success(state):
         return
     paid = 0
-    most = lasting.ransom_amount(state)
+    most = min(lasting.ransom_amount(state), room(state, Track.SCOTTI))  # ruling P73
     while paid < most and (purse := payer_track(state, faction)) is not None:  # ruling P92
         paid -= shift(table, purse, -min(most - paid, state.tracks[purse]), RULE)
     if paid:
         shift(table, Track.SCOTTI, paid, RULE)
     else:
-        table.tell("ransom_nothing", RULE, whom=FACTIONS[faction])
+        table.tell("ransom_nothing" if most else "ransom_full", RULE, whom=FACTIONS[faction])
 
 
 def _possible(state: State, action: Action) -> bool:

@@ -10,7 +10,7 @@ from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.actions.briton_reasons import about, why_space
 from vexillum.games.pendragon.control import pieces
 from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
-from vexillum.games.pendragon.money import shift, spends_blue
+from vexillum.games.pendragon.money import room, shift, spends_blue
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.plunder import unload
@@ -43,20 +43,17 @@ def dux_plunder(state: State) -> int:
 
 
 def money(state: State) -> int:
-    """4.2.3 What could be transferred: Briton Resources, then Wealth."""
-    return state.tracks[Track.BRITON] + state.tracks[Track.WEALTH]
+    """4.2.3 What could be transferred: Briton Resources, then Wealth, as far as Dux Resources can rise (ruling P73)."""
+    return min(state.tracks[Track.BRITON] + state.tracks[Track.WEALTH], room(state, Track.DUX))
 
 
 def choices(state: State, action: Action) -> list[Option]:
-    """The spaces; and Plunder alone, where there is some or a Battle may bring some. Nothing if all is empty (P45)."""
-    if not money(state) and not dux_plunder(state) and action.command != "battle":
-        return []
+    """4.2.3 The spaces; and one with a Dux piece alone (ruling P42). There may be nothing to take (ruling P45)."""
     options = [SPACE[space] for space in range(SPACE_COUNT) if can_requisition(state, space)]
-    if action.command == "battle" or dux_plunder(state):
-        for space in range(SPACE_COUNT):
-            if pieces(state, space, DUX) and not has_stronghold(state, space, CIVITATES):
-                options.append(_plunder_only(space))
-                break
+    for space in range(SPACE_COUNT):
+        if pieces(state, space, DUX) and not has_stronghold(state, space, CIVITATES):
+            options.append(_plunder_only(space))
+            break
     return options
 
 
@@ -84,7 +81,10 @@ def mark(table: Table, action: Action) -> Play[None]:
 
 
 def perform(table: Table, action: Action) -> Play[None]:
-    """4.2.3 One Resource for each selected space, blue while there is some, then Wealth; then all Dux Plunder."""
+    """4.2.3 One Resource for each selected space, blue while there is some, then Wealth; then all Dux Plunder.
+
+    No more is transferred than Dux Resources can rise (ruling P73).
+    """
     state = table.state
     spaces = action.special_spaces
     if spaces is None:
@@ -94,8 +94,9 @@ def perform(table: Table, action: Action) -> Play[None]:
     with table.step("feat", things=tuple([SPACE_THINGS[space][0] for space in paying]), feat="requisition"):
         if paying:
             table.tell("requisition", RULE, who="dux", spaces=[SPACE_IDS[space] for space in paying])
-        blue = min(len(paying), state.tracks[Track.BRITON])
-        wealth = min(len(paying) - blue, state.tracks[Track.WEALTH])
+        most = min(len(paying), room(state, Track.DUX))
+        blue = min(most, state.tracks[Track.BRITON])
+        wealth = min(most - blue, state.tracks[Track.WEALTH])
         shift(table, Track.BRITON, -blue, RULE)
         shift(table, Track.WEALTH, -wealth, RULE)
         came = shift(table, Track.DUX, blue + wealth, RULE)
@@ -114,8 +115,7 @@ def _why_not(state: State, space: int) -> Message:
 
 
 def _why_nowhere(state: State, action: Action) -> Message:
-    spaces = any(can_requisition(state, space) for space in range(SPACE_COUNT))
-    return Message("why.feat_requisition_nothing" if spaces else "why.feat_requisition", {}, RULE)
+    return Message("why.feat_requisition", {}, RULE)
 
 
 REQUISITION = Feat(

@@ -11,7 +11,7 @@ from vexillum.games.pendragon.actions.payment import MIX, mix_option
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
-from vexillum.games.pendragon.money import funds, pay, price, shift, spend
+from vexillum.games.pendragon.money import funds, pay, price, room, shift, spend
 from vexillum.games.pendragon.options import SPACE
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, STRONGHOLD_OWNER, UNIT_KINDS, UNITS_OF
 from vexillum.games.pendragon.plunder import unload
@@ -41,9 +41,13 @@ def _wealth_cost(state: State, action: Action) -> int:
 
 
 def _for_wealth(state: State, action: Action) -> bool:
-    """Briton Resources become Wealth (1.8.4): Wealth itself does not pay for this (ruling P44)."""
+    """Briton Resources become Wealth (1.8.4), not beyond 80 (P45); Wealth itself does not pay for this (ruling P44)."""
     cost = _wealth_cost(state, action)
-    return state.tracks[Track.BRITON] >= cost and action.money(state) >= cost + action.reserved
+    return (
+        state.tracks[Track.BRITON] >= cost
+        and action.money(state) >= cost + action.reserved
+        and room(state, Track.WEALTH) > 0
+    )
 
 
 def _for_prestige(state: State, action: Action, space: int) -> bool:
@@ -80,14 +84,14 @@ def uses(state: State, action: Action, space: int) -> list[Option]:
     return options
 
 
-def can_rule(state: State, action: Action, space: int) -> bool:
-    """4.3.1 Briton Control, and something to do there (ruling P45)."""
-    return controller(state, space) == CIVITATES and bool(civitates_plunder(state, space) or uses(state, action, space))
+def can_rule(state: State, space: int) -> bool:
+    """4.3.1 Briton Control, whether or not there is something to do (ruling P45)."""
+    return controller(state, space) == CIVITATES
 
 
 def possible(state: State, action: Action) -> bool:
     """Whether there is a space to Rule."""
-    return any(can_rule(state, action, space) for space in range(SPACE_COUNT))
+    return any(can_rule(state, space) for space in range(SPACE_COUNT))
 
 
 def perform(table: Table, action: Action) -> Play[None]:
@@ -100,13 +104,10 @@ def perform(table: Table, action: Action) -> Play[None]:
     def reason(space: int) -> Message | None:
         if space in ruled:
             return selected(space, RULE_NUMBER)
-        id = "rule_nothing" if controller(state, space) == CIVITATES else "briton_control"
-        return about(id, space, RULE_NUMBER)
+        return about("briton_control", space, RULE_NUMBER)
 
     while len(ruled) < most:
-        options = [
-            SPACE[space] for space in range(SPACE_COUNT) if space not in ruled and can_rule(state, action, space)
-        ]
+        options = [SPACE[space] for space in range(SPACE_COUNT) if space not in ruled and can_rule(state, space)]
         if not options:
             return
         left = min(most - len(ruled), len(options))
@@ -184,13 +185,17 @@ def _pay_population(table: Table, action: Action) -> Play[None]:
 def _why_not_use(state: State, action: Action, space: int) -> Why:
     return why_key(
         {
-            "wealth": lambda: feat_too_dear(
-                action, _wealth_cost(state, action), state.tracks[Track.BRITON], RULE_NUMBER
-            ),
+            "wealth": lambda: _why_not_wealth(state, action, space),
             "prestige": lambda: _why_not_prestige(state, space),
             "population": lambda: _why_not_population(state, action, space),
         }
     )
+
+
+def _why_not_wealth(state: State, action: Action, space: int) -> Message:
+    if not room(state, Track.WEALTH):
+        return about("rule_wealth_full", space, RULE_NUMBER)
+    return feat_too_dear(action, _wealth_cost(state, action), state.tracks[Track.BRITON], RULE_NUMBER)
 
 
 def _why_not_prestige(state: State, space: int) -> Message:

@@ -94,12 +94,6 @@ def settle(table: Table, action: Action, space: int, raiders: int) -> Play[None]
             yield from _plant(table, faction, space, rule)
 
 
-def could_change(state: State, action: Action, space: int, coming: int) -> bool:
-    """4.4.1 Whether a Settle could do anything in a space without Returning Raiders, with this Renown coming home."""
-    controlled = controller(state, space) == action.faction
-    return bool(_more_warbands(state, action, space, controlled, coming) or _changes(state, action, space, []))
-
-
 def choices(state: State, action: Action, space: int, controlled: bool, chosen: list[str]) -> list[Option]:
     """4.4.1 What can be desired in a space, after what was chosen there: more Warbands go with nothing else."""
     more = _more_warbands(state, action, space, controlled) if not chosen else 0
@@ -129,14 +123,11 @@ def can_come(state: State, faction: int, space: int) -> bool:
     )
 
 
-def _more_warbands(state: State, action: Action, space: int, controlled: bool, coming: int = 0) -> int:
-    """4.4.1 With an own Settlement, for 3 Renown: one Warband for each, and one per Population if Controlled before.
-
-    ``coming``: Renown that the Return is sure to bring before.
-    """
+def _more_warbands(state: State, action: Action, space: int, controlled: bool) -> int:
+    """4.4.1 With an own Settlement, for 3 Renown: one Warband for each, and one per Population if Controlled before."""
     faction = action.faction
     settlements = sum([state.sites[site] == SETTLEMENT_OF[faction] for site in SITES_OF[space]])
-    if not settlements or _left(state, action) + coming < 0 or not can_come(state, faction, space):
+    if not settlements or _left(state, action) < 0 or not can_come(state, faction, space):
         return 0
     return settlements + (state.population[space] if controlled else 0)
 

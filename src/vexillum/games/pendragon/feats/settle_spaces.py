@@ -10,36 +10,21 @@ from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.actions.action import Action, Feat
 from vexillum.games.pendragon.cards import lasting
 from vexillum.games.pendragon.control import pieces
-from vexillum.games.pendragon.feats.settle import RULE, can_come, could_change, outnumbers, settle
+from vexillum.games.pendragon.feats.settle import RULE, outnumbers, settle
 from vexillum.games.pendragon.map import ADJACENT, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
 from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, UNIT_KINDS, WARBAND_OF
+from vexillum.games.pendragon.pieces import FACTIONS, KIT
 from vexillum.games.pendragon.state import Play, State, Table
 
 
 def settle_spaces(state: State, action: Action) -> list[int]:
-    """4.4.1 Where own pieces outnumber all others; with a March only where something can come of it (ruling P45)."""
-    spaces = [space for space in range(SPACE_COUNT) if outnumbers(state, action.faction, space)]
-    if action.command == "return":
-        return spaces
-    return [space for space in spaces if could_change(state, action, space, 0)]
+    """4.4.1 Where own pieces outnumber all others, whether or not something can come of it (ruling P45)."""
+    return [space for space in range(SPACE_COUNT) if outnumbers(state, action.faction, space)]
 
 
 def possible(state: State, action: Action) -> bool:
-    """4.4.1 Whether there is a space for it. With a Return, one where Raiders or others could stay or be placed."""
-    spaces = settle_spaces(state, action)
-    if action.command != "return":
-        return bool(spaces)
-    faction = action.faction
-    raider, warband = RAIDER_OF[faction], WARBAND_OF[faction]
-    coming = sum(state.plunder[raider::UNIT_KINDS]) + sum(state.plunder[warband::UNIT_KINDS])
-    for space in spaces:
-        near = state.units[UNIT_KINDS * space + raider] or any(
-            state.units[UNIT_KINDS * other + raider] for other in ADJACENT[space]
-        )
-        if (near and can_come(state, faction, space)) or could_change(state, action, space, coming):
-            return True
-    return False
+    """4.4.1 Whether there is a space for it."""
+    return bool(settle_spaces(state, action))
 
 
 def _mark(table: Table, action: Action) -> Play[None]:
@@ -118,15 +103,11 @@ def _why_not_space(table: Any, decision: Decision, name: str) -> Message | None:
     faction = FACTIONS.index(decision.seat)
     own = pieces(state, space, faction)
     others = sum(pieces(state, space, other) for other in range(4) if other != faction)
-    if own > others:
-        return Message("why.settle_nothing", {"space": SPACE_IDS[space]}, decision.rule)
     return Message("why.settle_few", {"space": SPACE_IDS[space], "own": own, "others": others}, decision.rule)
 
 
 def _why_nowhere(state: State, action: Action) -> Message:
-    faction = action.faction
-    somewhere = any(outnumbers(state, faction, space) for space in range(SPACE_COUNT))
-    return Message("why.feat_settle_nothing" if somewhere else "why.feat_settle", {}, RULE[faction])
+    return Message("why.feat_settle", {}, RULE[action.faction])
 
 
 SAXON_SETTLE = Feat(

@@ -215,7 +215,7 @@ _SHARED: Mapping[str, Answer] = {
     "tribute.amount": turn.give_little,
     "tribute.asked": turn.refuse,
     "tribute.from": turn.either,
-    "tribute.to": turn.either,
+    "tribute.to": turn.give_to,
     "turn": turn.turn,
     "upkeep.casualties": epochs.largest,
     "upkeep.comitates": epochs.largest,

@@ -8,7 +8,6 @@ from vexillum.core.decision import Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.offer import Offer
 from vexillum.games.pendragon.decks import HOUSE, deck_of
-from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
@@ -19,15 +18,12 @@ from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,
     FACTIONS,
-    HILLFORT,
     RED_SAXON,
     RED_SAXON_SETTLEMENT,
     SAXON_SETTLEMENT,
     SAXON_WARBAND,
     SAXONS,
     SCOTTI,
-    SCOTTI_RAIDER,
-    TOWN,
     UNIT_KINDS,
     UNIT_TYPE,
 )
@@ -60,39 +56,25 @@ def coel_hen(bot: PendragonBot) -> bool:
 
 
 def cymbrogi(bot: PendragonBot) -> bool:
-    """#74 Fragmentation, or at least as many Hillforts as Towns less 2."""
-    state = bot.state
-    return fragmented(state) or on_map(state, HILLFORT) >= on_map(state, TOWN) - 2
+    """#74 Fragmentation."""
+    return fragmented(bot.state)
 
 
 def adventus(bot: PendragonBot) -> bool:
-    """#75 At least 6 Saxon Foederati pieces, or the Saxons would Battle (8.6.4) in a space that is freed."""
-    state = bot.state
-    if saxon_foederati(state) >= 6:
-        return True
-    board, spaces = freed(state)
+    """#75 The Saxons would Battle (8.6.4) in a space that is freed."""
+    board, spaces = freed(bot.state)
     offer = Offer(spaces=spaces, specials=("shield_wall", "ravage", "surprise"))
     action = Action(board, SAXONS, "battle", offer=offer)
     return bot.catalog.planners.of(BattlePlan, SAXONS)(bot.silent().at(board), action) is not None
 
 
 def conspiratio(bot: PendragonBot) -> bool:
-    """#76 At least 15 Scotti Raiders are off the map."""
-    return raiders_off_map(bot.state) >= 15
+    """#76 As soon as it can be played: to take a Capability is always an effect (8.1.1)."""
+    return True
 
 
 INSTRUCTIONS = {DUX: coel_hen, CIVITATES: cymbrogi, SAXONS: adventus, SCOTTI: conspiratio}
 """8.2.1 By Faction: whether the instruction of its Pivotal Event is met."""
-
-
-def raiders_off_map(state: State) -> int:
-    """8.5.4 Scotti Raiders that are Available or in the box of NIALL NOIGIALLACH."""
-    return state.available[UNIT_TYPE[SCOTTI_RAIDER]] + state.niall
-
-
-def saxon_foederati(state: State) -> int:
-    """Saxon Foederati on the map, Warbands and Settlements."""
-    return sum([sum(state.units[kind::UNIT_KINDS]) for kind in FREED_WARBANDS]) + on_map(state, *FREED_SETTLEMENTS)
 
 
 def freed(state: State) -> tuple[State, tuple[int, ...]]:
@@ -131,9 +113,7 @@ def _arrive(board: State, space: int) -> None:
 def _numbers(bot: PendragonBot) -> dict[str, int]:
     """What the instruction of the Faction's Pivotal Event looks at."""
     state = bot.state
-    if bot.faction == DUX:
-        lost = state.casualties + state.out_of_play
-        return {"sum": total_prosperity(state) + state.tracks[Track.PRESTIGE], "cavalry": lost}
-    if bot.faction == CIVITATES:
-        return {"hillforts": on_map(state, HILLFORT), "towns": on_map(state, TOWN)}
-    return {"n": saxon_foederati(state) if bot.faction == SAXONS else raiders_off_map(state)}
+    if bot.faction != DUX:
+        return {}
+    lost = state.casualties + state.out_of_play
+    return {"sum": total_prosperity(state) + state.tracks[Track.PRESTIGE], "cavalry": lost}

@@ -30,7 +30,7 @@ def priority_event(bot: PendragonBot, rule: str) -> str | None:
     shield = has_shield(bot, state.current)
     key = EVENTS.key(bot) if shield else None
     if trace.ask(
-        rule, "shield_now", key is not None, card=card, shield=word(shield), offered=word(EVENTS.on_offer(bot))
+        rule, "shield_now", key is not None, card=card, shield=word(shield), offered=word(EVENTS.available(bot))
     ):
         return key
     order = deck_of(state).order[state.upcoming[-1]][:EARLY] if state.upcoming else ()

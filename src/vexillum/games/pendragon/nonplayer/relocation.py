@@ -5,18 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+import msgspec
+
 from vexillum.coin.nonplayer.priorities import choose_from
 from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.tools.graph import nearest
-from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.epoch.relocation import NEAREST, homes, is_home
-from vexillum.games.pendragon.map import DISTANCE, SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.control import controller, units_for_control
+from vexillum.games.pendragon.epoch.relocation import HOMES, NEAREST, homes, is_home
+from vexillum.games.pendragon.map import DISTANCE, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_KINDS, UNIT_NUMBER
+from vexillum.games.pendragon.pieces import (
+    BLUE_SAXON,
+    BLUE_SCOTTI,
+    CIVITATES,
+    COMITATES,
+    DUX,
+    MILITIA,
+    UNIT_KINDS,
+    UNIT_NUMBER,
+)
 from vexillum.games.pendragon.state import State
 
 RULE = ("8.8.7", "8.7.7", "8.3.2", "8.3.2")
+ORDER = (MILITIA, COMITATES, BLUE_SAXON, BLUE_SCOTTI)
+"""6.6.2 The Units of the Civitates in the order in which they relocate."""
 
 
 def _asked(decision: Decision) -> tuple[int, int]:
@@ -34,8 +47,7 @@ def relocate(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     mark = bot.trace.mark()
     rest = _rest(bot, kind, origin)
     if bot.faction == CIVITATES:
-        left = bot.state.units[UNIT_KINDS * origin + kind]
-        wanted = [space for space in _for_control(bot.state, kind, targets, left) if space != rest]
+        wanted = [space for space in _for_control(bot.state, kind, origin, targets) if space != rest]
         if wanted:
             bot.trace.drop(mark)
             return (SPACE_IDS[wanted[0]],)
@@ -54,8 +66,11 @@ def relocate_number(bot: PendragonBot, decision: Decision) -> Sequence[str]:
             n = min(over.get(origin, 0), under.get(target, 0))
         else:
             n = _even(bot, kind, bot.state.units[UNIT_KINDS * origin + kind]).get(target, 0)
-    elif bot.faction == CIVITATES and (is_home(bot.state, origin, kind) or target != _rest(bot.silent(), kind, origin)):
-        n = _needed(bot.state.copy(), kind, target, most) or most
+    elif bot.faction == CIVITATES:
+        if is_home(bot.state, origin, kind):
+            n = units_for_control(bot.state.copy(), target, kind, most) or most
+        elif target != _rest(bot.silent(), kind, origin):
+            n = min(most, _sent_to(bot, kind, origin, target) or most)
     return (str(n),)
 
 
@@ -88,8 +103,9 @@ def move_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def _at_random(bot: PendragonBot, kind: int) -> list[int]:
-    """8.3.3 The homes of a kind of Units in an order drawn by lot, the same throughout an Upkeep."""
-    left = homes(bot.state, kind)
+    """8.3.3 The Strongholds of a kind of Units, by space, in an order drawn by lot, the same throughout an Upkeep."""
+    sites = bot.state.sites
+    left = [space for space in homes(bot.state, kind) for site in SITES_OF[space] if sites[site] in HOMES[kind]]
     order = []
     while left:
         space = bot.luck.space(f"8.8.7 relocate {kind} {len(left)}", left)
@@ -98,22 +114,39 @@ def _at_random(bot: PendragonBot, kind: int) -> list[int]:
     return order
 
 
-def _even(bot: PendragonBot, kind: int, n: int) -> dict[int, int]:
-    """8.8.7 How many of this many Units go to each home: always one more where fewest are."""
+def _shared(bot: PendragonBot, kind: int, order: list[int]) -> list[int]:
+    """8.8.7 How many Units are at each of these Strongholds, if those of a space share them evenly."""
     units = bot.state.units
-    coming = dict.fromkeys(_at_random(bot, kind), 0)
+    shares = []
+    for at, space in enumerate(order):
+        each, more = divmod(units[UNIT_KINDS * space + kind], order.count(space))
+        shares.append(each + (order[:at].count(space) < more))
+    return shares
+
+
+def _even(bot: PendragonBot, kind: int, n: int) -> dict[int, int]:
+    """8.8.7 How many of this many Units go to each home: always one more to the Stronghold that has the fewest."""
+    order = _at_random(bot, kind)
+    there = _shared(bot, kind, order)
+    coming = dict.fromkeys(order, 0)
     for _ in range(n):
-        coming[min(coming, key=lambda space: units[UNIT_KINDS * space + kind] + coming[space])] += 1
+        fewest = there.index(min(there))
+        there[fewest] += 1
+        coming[order[fewest]] += 1
     return coming
 
 
 def _uneven(bot: PendragonBot, kind: int) -> tuple[dict[int, int], dict[int, int]]:
-    """8.8.7 Where there are too many and where too few, and how many; homes that have one more keep it if they can."""
+    """8.8.7 Where there are too many and where too few, and how many.
+
+    Strongholds that have one more than others keep it if they can.
+    """
     order = _at_random(bot, kind)
-    there = {space: bot.state.units[UNIT_KINDS * space + kind] for space in order}
-    share, extra = divmod(sum(there.values()), len(order))
-    larger = sorted(order, key=lambda space: there[space] <= share)[:extra]
-    beyond = {space: there[space] - share - (space in larger) for space in order}
+    there = _shared(bot, kind, order)
+    share, extra = divmod(sum(there), len(order))
+    beyond = dict.fromkeys(order, 0)
+    for rank, at in enumerate(sorted(range(len(order)), key=lambda at: there[at] <= share)):
+        beyond[order[at]] += there[at] - share - (rank < extra)
     over = {space: n for space, n in beyond.items() if n > 0}
     return over, {space: -n for space, n in beyond.items() if n < 0}
 
@@ -121,47 +154,82 @@ def _uneven(bot: PendragonBot, kind: int) -> tuple[dict[int, int], dict[int, int
 # The Civitates: for Briton Control ------------------------------------------------------------------------------------
 
 
+def _nearest(state: State, kind: int, origin: int) -> list[int]:
+    """6.6.2 The homes that Units relocate to from a space outside: the nearest, or any, as their kind does."""
+    places = homes(state, kind)
+    return list(nearest(DISTANCE[origin], places)) if kind in NEAREST else places
+
+
 def _rest(bot: PendragonBot, kind: int, origin: int) -> int:
     """8.7.7, 8.3.2 Where those go whose choice makes no difference: at random."""
-    places = homes(bot.state, kind)
-    targets = nearest(DISTANCE[origin], places) if kind in NEAREST else places
+    targets = _nearest(bot.state, kind, origin)
     rule, id = RULE[bot.faction], SPACE_IDS[origin]
     return choose_from(bot, rule, "relocate", targets, roll=f"{rule} relocate {kind} {id}", space=id)
 
 
-def _needed(board: State, kind: int, space: int, most: int) -> int:
-    """The fewest Units, at most this many, that bring a space under Briton Control; 0 if none do or none need to.
+def _sent_to(bot: PendragonBot, kind: int, origin: int, target: int) -> int:
+    """8.7.7 How many of the Units of a space go to a home; those named before it come before it in their order."""
+    targets, rest = _nearest(bot.state, kind, origin), _rest(bot.silent(), kind, origin)
+    left = [space for space in targets if space >= target or space == rest]
+    n = _for_control(bot.state, kind, origin, left).get(target)
+    return n or units_for_control(bot.state.copy(), target, kind, bot.state.units[UNIT_KINDS * origin + kind])
 
-    ``board`` is a copy to try them on; it is left as it was.
+
+class _Group(msgspec.Struct):
+    """Units that relocate from a space outside: how many, where they may go, and how many go where."""
+
+    n: int
+    targets: list[int]
+    sent: dict[int, int] = {}
+
+
+def _groups(state: State, kind: int, origin: int, targets: list[int]) -> list[_Group]:
+    """6.6.2 The Units that are asked about, first, and all Civitates Units outside that relocate after them."""
+    groups = [_Group(state.units[UNIT_KINDS * origin + kind], targets)]
+    for later in ORDER[ORDER.index(kind) :]:
+        for space in range(SPACE_COUNT):
+            n = state.units[UNIT_KINDS * space + later]
+            if n and (later != kind or space > origin) and not is_home(state, space, later):
+                groups.append(_Group(n, _nearest(state, later, space)))
+    return groups
+
+
+def _for_control(state: State, kind: int, origin: int, targets: list[int]) -> dict[int, int]:
+    """8.7.7 How many go where, of the Units of a space, so that the most Population comes under Briton Control.
+
+    Those who relocate after them count: together they may win what none of them wins alone.
     """
-    if controller(board, space) == CIVITATES:
-        return 0
-    at = UNIT_KINDS * space + kind
-    before = board.units[at]
-    needed = 0
-    for n in range(1, most + 1):
-        board.units[at] = before + n
-        if controller(board, space) == CIVITATES:
-            needed = n
-            break
-    board.units[at] = before
-    return needed
-
-
-def _for_control(state: State, kind: int, targets: list[int], n: int) -> tuple[int, ...]:
-    """8.7.7 The spaces to which this many Units bring the most Population under Briton Control."""
+    groups = _groups(state, kind, origin, targets)
+    total = sum([group.n for group in groups])
     board = state.copy()
-    needs = {space: needed for space in targets if (needed := _needed(board, kind, space, n))}
-    best: tuple[int, ...] = ()
+    found = {space for group in groups for space in group.targets}
+    needs = {space: needed for space in sorted(found) if (needed := units_for_control(board, space, kind, total))}
+    best, sent = 0, groups[0].sent
     for size in range(1, len(needs) + 1):
         for some in combinations(needs, size):
-            if sum([needs[space] for space in some]) <= n and _population(state, some) > _population(state, best):
-                best = some
-    return best
+            people = sum([state.population[space] for space in some])
+            if people > best and sum([needs[space] for space in some]) <= total:
+                sharing = [_Group(group.n, group.targets) for group in groups]
+                if all(_send(sharing, space, set()) for space in some for _ in range(needs[space])):
+                    best, sent = people, sharing[0].sent
+    return {space: n for space, n in sorted(sent.items()) if n}
 
 
-def _population(state: State, spaces: tuple[int, ...]) -> int:
-    return sum([state.population[space] for space in spaces])
+def _send(groups: list[_Group], target: int, asked: set[int]) -> bool:
+    """Send one more Unit to a home: from a group that has one left, or that has another group take its place."""
+    for at, group in enumerate(groups):
+        if at in asked or target not in group.targets:
+            continue
+        asked.add(at)
+        if sum(group.sent.values()) < group.n:
+            group.sent[target] = group.sent.get(target, 0) + 1
+            return True
+        for other in [space for space, n in group.sent.items() if n and space != target]:
+            if _send(groups, other, asked):
+                group.sent[other] -= 1
+                group.sent[target] = group.sent.get(target, 0) + 1
+                return True
+    return False
 
 
 def _gain(state: State, kind: int, origins: list[int]) -> tuple[int, int] | None:
@@ -173,7 +241,7 @@ def _gain(state: State, kind: int, origins: list[int]) -> tuple[int, int] | None
         at = UNIT_KINDS * origin + kind
         before, held = board.units[at], controller(board, origin) == CIVITATES
         for target in homes(state, kind):
-            n = _needed(board, kind, target, before) if target != origin else 0
+            n = units_for_control(board, target, kind, before) if target != origin else 0
             if n:
                 board.units[at] = before - n
                 lost = held and controller(board, origin) != CIVITATES

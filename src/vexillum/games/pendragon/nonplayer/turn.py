@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.nonplayer.priorities import OPTIONS, choose_from
+from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.sequence.turn import CONSENT
@@ -29,6 +30,11 @@ def either(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     Only asked of a Non-player that takes over between a person's answers (rulings P241, P242).
     """
     return (choose_from(bot, "8.3.2", "either", decision.options, kind=OPTIONS, roll=f"8.3.2 {decision.kind}").key,)
+
+
+def give_to(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+    """8.7.8, 8.8.8 To nobody, unless a person has said before that something is given (ruling P241)."""
+    return refuse(bot, decision) if NONE.key in decision.keys else either(bot, decision)
 
 
 def give_little(bot: PendragonBot, decision: Decision) -> Sequence[str]:

@@ -12,11 +12,14 @@ from vexillum.coin.owndeck.deck_file import Place, complaint
 from vexillum.coin.owndeck.step_checks import Known, word
 from vexillum.coin.owndeck.traversal import parts
 from vexillum.core.words.texts import Message
+from vexillum.games.pendragon.cards.lasting import OF_A_FACTION
 from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.foederati import Mark
+from vexillum.games.pendragon.events.lasting_effects import KeepFor
 from vexillum.games.pendragon.events.prosperity import Refugees
 from vexillum.games.pendragon.events.selection import Every, SelectColour, SelectFaction, SelectNation
 from vexillum.games.pendragon.events.space_filters import Where
+from vexillum.games.pendragon.pieces import BARBARIANS
 
 OF_BARBARIANS = frozenset(("raid", "return", "settle"))
 """What only Barbarians do."""
@@ -39,9 +42,12 @@ class StepChecks(step_checks.StepChecks):
         names |= {*getattr(step, "strongholds", ()), *getattr(step, "sources", ())}
         if names & {"warband", "raider", "settlement", "renown"}:
             needs.add("barbarian")
-        if word(step) in OF_BARBARIANS and getattr(step, "who", None) == "you":
+        theirs = word(step) in OF_BARBARIANS or (
+            isinstance(step, KeepFor) and OF_A_FACTION.get(step.effect) == BARBARIANS
+        )
+        if theirs and getattr(step, "who", None) == "you":
             needs.add("barbarian_who")
-        if word(step) in OF_BARBARIANS and getattr(step, "who", None) == "chosen":
+        if theirs and getattr(step, "who", None) == "chosen":
             needs.add("barbarian")
         if "foederati" in names or isinstance(step, Mark):
             needs.add("nation")

@@ -29,7 +29,7 @@ EDITING: Editing[State] = Editing(
     facts=FACTS,
     problems=own_problems,
     sections={
-        "turn": (*coin.TURN, "epoch", "ended"),
+        "turn": (*coin.TURN, "offering", "epoch", "ended"),
         "tracks": ("tracks", "imperium", "dominance", "roads", "patrolled", "refugees"),
         "supply": ("available", "casualties", "out_of_play", "not_yet_in_play", "niall", "dal_riada"),
         "cards": ("held", *coin.CARDS),
@@ -52,6 +52,7 @@ EDITING: Editing[State] = Editing(
         "patrolled": "sea",
         "spaces.strongholds": "stronghold",
         "held": coin.card_name,
+        "offering": "seat",
     },
     places=places,
     chosen=("space",),

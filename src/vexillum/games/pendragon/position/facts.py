@@ -25,11 +25,13 @@ from vexillum.core.facts.fact import bad, check_name, out_of_range
 from vexillum.core.facts.fields import Field
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS, EVENTS, PIVOTAL
+from vexillum.games.pendragon.cards.lasting import OWNERS
 from vexillum.games.pendragon.decks import deck_named, deck_of
 from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
 from vexillum.games.pendragon.map import IS_CITY, PRINTED, SEA_IDS, SITE_IDS, SPACE_COUNT, SPACE_IDS
 from vexillum.games.pendragon.pieces import (
+    BRITONS,
     FACTIONS,
     REFUGEES,
     STRONGHOLD_TYPE,
@@ -180,8 +182,9 @@ FACTS: Facts[State] = Facts(
     coin.standing(FACTIONS),
     coin.fates(FACTIONS),
     coin.first_did("feat"),
+    marked("offering", tuple(FACTIONS[briton] for briton in BRITONS), bits=True, omit=True),
     HELD,
-    coin.lasting(deck_of, (HELD, UPCOMING, REMOVED, DRAW_DECK, ASIDE)),
+    coin.lasting(deck_of, (HELD, UPCOMING, REMOVED, DRAW_DECK, ASIDE), lambda effect: OWNERS.get(effect, {})),
     number("epoch", epochs),
     coin.ended(),
     coin.played(DECK, CARDS),

@@ -19,12 +19,12 @@ from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, FACTIONS, STRON
 from vexillum.games.pendragon.position.facts import FACTS
 from vexillum.games.pendragon.state import TRACKS
 
-SEQUENCE = ("pass", "consent", "event.unshaded", "event.shaded", "tribute", "feat", "mix")
+SEQUENCE = ("pass", "consent", "event.unshaded", "event.shaded", "tribute", "tribute.offer", "feat", "mix")
 COMMAND = ("all", "some", "drop", "others", "own", "pick", "strongholds", "units", "niall")
 FEAT = ("move", "muster", "plunder", "population", "prestige", "settlement", "warbands", "wealth")
 BATTLE = ("ambush", "britons", "evade", "half", "loaded", "prosperity", "renown", "split")
 EVENT = ("blue", "civilian", "keep", "military", "pay", "red")
-ANSWERS = (DONE.key, "yes", "no", "none")
+ANSWERS = (DONE.key, "yes", "no", "none", "stop")
 """Options that are a word of their own."""
 RAID_DICE = numbered("{}d4", 1, 3)
 SITES = tuple(filter(None, SITE_IDS))

@@ -12,12 +12,20 @@ from vexillum.games.pendragon.decks import DECKS, deck_of
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.money import consent_needed, shift
-from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, KIT, SAXONS
+from vexillum.games.pendragon.pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, KIT, SAXONS
 from vexillum.games.pendragon.players import AGREEMENTS
 from vexillum.games.pendragon.sequence import limits
 from vexillum.games.pendragon.sequence.chapters import resume_chapter
 from vexillum.games.pendragon.sequence.next_card import end_card
-from vexillum.games.pendragon.sequence.tribute import ASK, GIVE, ask_for_tribute, give_tribute, tribute_options
+from vexillum.games.pendragon.sequence.tribute import (
+    ASK,
+    GIVE,
+    OFFER,
+    ask_for_tribute,
+    give_tribute,
+    offered_gifts,
+    tribute_options,
+)
 from vexillum.games.pendragon.state import Play, State, Table, Track
 
 _PASS = tuple(
@@ -60,8 +68,11 @@ class TributeAndConsent(Extras[State]):
             state.agreed = int(agreed)
             self.table.tell("consent" if agreed else "consent_refused", "1.5.2")
         elif pick is GIVE:
-            yield from give_tribute(self.table, self.faction)
+            yield from give_tribute(self.table, self.faction, [])
             self._given = True
+        elif pick is OFFER:
+            state.offering |= 1 << self.faction
+            self.table.tell("offers_tribute", "1.5.2", who=FACTIONS[self.faction])
         else:
             self._asked.append(pick.value)
             before = state.tracks[:]
@@ -104,6 +115,14 @@ class PendragonTurns(Turns[State, Action]):
         """1.5.2 Tribute and consent."""
         return TributeAndConsent(table, faction)
 
+    def execution_begins(self, table: Table, faction: int) -> Play[None]:
+        """1.5.2 Gifts of the Britons who want to be asked."""
+        return offered_gifts(table, faction, ending=False)
+
+    def execution_ends(self, table: Table, faction: int) -> Play[None]:
+        """1.5.2 Gifts of the Britons who want to be asked, in their own execution too."""
+        return offered_gifts(table, faction, ending=True)
+
     def turn_ends(self, state: State) -> None:
         """1.5.2 An agreement holds for one action."""
         state.agreed = state.mixing = 0
@@ -122,6 +141,8 @@ class PendragonTurns(Turns[State, Action]):
             return _why_no_consent(state, faction)
         if name == GIVE.key:
             return Message("why.tribute_nothing" if faction in BRITONS else "why.tribute_britons", {}, "1.5.2")
+        if name == OFFER.key:
+            return Message("why.offers_already" if faction in BRITONS else "why.tribute_britons", {}, "1.5.2")
         if name in (option.key for option in ASK):
             return Message("why.gift_nothing", {"who": name.partition(".")[2]}, "1.5.2")
         return None

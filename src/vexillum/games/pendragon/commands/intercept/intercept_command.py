@@ -98,13 +98,15 @@ def _name_targets(work: Intercept) -> Play[None]:
     if not picks:
         return
     action.spaces += [pick.value for pick in picks]
+    action.origin_cost = action.cost(COST)
     table.tell("intercept_targets", RULE, who=FACTIONS[DUX], spaces=[SPACE_IDS[space] for space in action.spaces])
 
 
 def _move(work: Intercept) -> Play[None]:
     """3.2.3 Group after group moves; a waiting Feat may come before or between (4.1).
 
-    A group must move while no target has Troops and one can be reached (ruling P30).
+    An origin is selected, and paid for, when its first group moves out. While no target has Troops and one can be
+    reached, a group must move (ruling P30).
     """
     table, action, state = work.table, work.action, work.table.state
     while True:

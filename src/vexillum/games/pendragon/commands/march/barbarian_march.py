@@ -14,7 +14,7 @@ from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import Pool, choose_units, move, unit_words
 from vexillum.games.pendragon.map import (
     ADJACENT,
-    COAST,
+    COASTAL_REGIONS,
     IS_CITY,
     SEAS_OF,
     SITES_OF,
@@ -34,13 +34,13 @@ SEA_NEIGHBOURS = tuple(
     tuple(
         other
         for other in range(SPACE_COUNT)
-        if other != space and not IS_CITY[other] and any(other in COAST[sea] for sea in SEAS_OF[space])
+        if other != space and any(other in COASTAL_REGIONS[sea] for sea in SEAS_OF[space])
     )
     if not IS_CITY[space]
     else ()
     for space in range(SPACE_COUNT)
 )
-"""3.4.3 The Coastal Regions on the same Sea as a Coastal Region; Cities are not Regions (R24)."""
+"""3.4.3 The Coastal Regions on the same Sea as a Coastal Region; Cities are not Regions (R21, R24)."""
 
 
 class March:

@@ -156,7 +156,7 @@ def _plunder(table: Table, action: Action, party: LandingParty) -> Play[int]:
     groups = _carriers(state, party)
     most = min(party.size, prosperity(state, space), sum([n for _, _, n in groups]))
     if not ravaged(action, space) and not (action.grant is not None and action.grant.population_ignored):
-        most = min(most, state.population[space] + extra_raid_plunder(state, space))
+        most = min(most, state.population[space] + extra_raid_plunder(state, faction, space))
     if most <= 0:
         return 0
     (pick,) = yield table.ask(

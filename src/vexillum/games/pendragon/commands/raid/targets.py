@@ -17,13 +17,14 @@ from vexillum.games.pendragon.cards.lasting import (
     raid_forts_hold,
     raid_river,
     raid_seas,
+    sea_patrolled,
     wall_reduces,
 )
 from vexillum.games.pendragon.control import controller, controllers
 from vexillum.games.pendragon.map import (
     ADJACENT,
     CALEDONIAN,
-    COAST,
+    COASTAL_REGIONS,
     SEA_IDS,
     SEA_NUMBER,
     SEAS,
@@ -152,8 +153,8 @@ def deep_routes(routes: list[list[Route]], space: int) -> list[Route]:
 
 
 def forts_on_coast(state: State, sea: int) -> int:
-    """3.4.1, 3.5.1 The Forts in spaces that border a Sea, Londinium among them (R21)."""
-    return _forts(state, COAST[sea])
+    """3.4.1, 3.5.1 The Forts in Regions that border a Sea: Londinium is a City (R21)."""
+    return _forts(state, COASTAL_REGIONS[sea])
 
 
 def _forts(state: State, spaces: tuple[int, ...]) -> int:
@@ -170,7 +171,7 @@ def reduction(state: State, faction: int, target: int, route: Route, grant: Gran
     if grant is not None and (grant.forts_ignored or grant.no_reduction):
         return 0
     if route.way < LAND:
-        less = patrol_reduction(state, forts_on_coast(state, route.way)) if state.patrolled[route.way] else 0
+        less = patrol_reduction(state, forts_on_coast(state, route.way)) if sea_patrolled(state, route.way) else 0
     else:
         less = _forts(state, WALL) if route.way == CALEDONIA else 0
     less = raid_forts_hold(state, faction, target, route.through, less)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Box
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
@@ -16,6 +15,7 @@ from vexillum.games.pendragon.events.fighters import select_fighter, select_figh
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Muster, Raid
 from vexillum.games.pendragon.events.imperium import Shift
+from vexillum.games.pendragon.events.lasting_effects import KeepFor
 from vexillum.games.pendragon.events.prosperity import Despoil, Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selection import Every, Select, SelectColour, SelectFaction, SelectNation
@@ -208,13 +208,13 @@ SIDES: dict[int, Effect] = {
         Remove(units=LEVY, n=2),
         Despoil(n=1, must=True),
     ),
-    # 34 VILLAE
+    # 34 RUIN OF THE VILLAS
     unshaded(34): effect(
         Every(where=Where(terrain=("clear",), has=("town",), control=("briton",))),
         Prosper(n=1, must=True),
         Gain(track="wealth", n=1, per=True, share=2),
     ),
-    shaded(34): effect(Keep(effect="villae")),
+    shaded(34): effect(SelectFaction(among="barbarians"), KeepFor(effect="villae", who="chosen")),
     # 35 DE EXCIDIO BRITANNIAE
     unshaded(35): effect(
         Shift(dominance="may"),

@@ -7,7 +7,6 @@ from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.battle.terms import Manner
 from vexillum.games.pendragon.events.branches import Condition, If
 from vexillum.games.pendragon.events.context import PendragonEvent
@@ -15,6 +14,7 @@ from vexillum.games.pendragon.events.fighters import select_fighter_and_space
 from vexillum.games.pendragon.events.foederati import Free
 from vexillum.games.pendragon.events.free import Battle, Invite, March, Muster, Raid, Return, Train
 from vexillum.games.pendragon.events.imperium import Shift
+from vexillum.games.pendragon.events.lasting_effects import KeepFor
 from vexillum.games.pendragon.events.prosperity import Prosper, Refugees
 from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selection import Select, SelectFaction
@@ -42,12 +42,6 @@ def _march_there(event: PendragonEvent) -> Play[None]:
     spaces = event.spaces
     yield from March(who="chosen", destinations=_THERE).run(event)
     event.spaces = spaces
-
-
-@asks_nothing
-def _count_won(event: PendragonEvent) -> None:
-    """#57 Battles that brought Renown for removing more pieces than were lost (3.6.5)."""
-    event.done = sum([result.renown_won for _, result in event.battles])
 
 
 SIDES: dict[int, Effect] = {
@@ -132,7 +126,7 @@ SIDES: dict[int, Effect] = {
         Battle(who="chosen", where=_THERE, enemies=("scotti",), manner=Manner(no_rolls=True)),
     ),
     shaded(56): effect(Keep(effect="celyddon_coed")),
-    # 57 DRUST SON OF ERP
+    # 57 FEEDING THE RAVENS
     unshaded(57): effect(
         Remove(
             units=("scotti_warband", "scotti_raider"),
@@ -142,12 +136,7 @@ SIDES: dict[int, Effect] = {
         ),
         Gain(track="scotti_renown", n=-3),
     ),
-    shaded(57): effect(
-        March(who="scotti"),
-        Battle(who="scotti", most=2),
-        Act(_count_won),
-        Gain(track="scotti_renown", n=1, per=True),
-    ),
+    shaded(57): effect(SelectFaction(among="everyone"), KeepFor(effect="ravens", who="chosen")),
     # 58 CURRACHS
     unshaded(58): effect(Remove(units=("scotti_raider",), n=6, among=Where(coast=("hibernicus",)))),
     shaded(58): effect(Keep(effect="currachs")),

@@ -14,7 +14,7 @@ from vexillum.games.pendragon.events.branches import Condition, If
 from vexillum.games.pendragon.events.context import RULE, PendragonEvent
 from vexillum.games.pendragon.events.foederati import Mark
 from vexillum.games.pendragon.events.free import Raid, Return
-from vexillum.games.pendragon.events.imperium import Patrol
+from vexillum.games.pendragon.events.lasting_effects import KeepOnSea
 from vexillum.games.pendragon.events.prosperity import Grow, Prosper, Shrink
 from vexillum.games.pendragon.events.registry import Effect, effect
 from vexillum.games.pendragon.events.selection import Every, Select, SelectColour, SelectNation
@@ -164,8 +164,8 @@ SIDES: dict[int, Effect] = {
         Remove(units=("scotti_raider",), n=6, among=EVERYWHERE),
     ),
     shaded(68): effect(Keep(effect="niall")),
-    # 69 VALLIS TITHICA
-    unshaded(69): effect(Patrol(seas=("hibernicus", "septentrionalis"))),
+    # 69 NIALL'S RAID
+    unshaded(69): effect(KeepOnSea(effect="watched_sea")),
     shaded(69): effect(Keep(effect="vallis_tithica")),
     # 70 FAMOSA PESTIS
     unshaded(70): effect(

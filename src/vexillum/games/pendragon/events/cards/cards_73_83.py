@@ -28,15 +28,13 @@ from vexillum.games.pendragon.events.units import Place, Remove, in_box
 from vexillum.games.pendragon.forces import unit_words
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT, SPACE_IDS, TEARS
-from vexillum.games.pendragon.money import funds, shift
+from vexillum.games.pendragon.money import GLORY, funds, shift
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, TROOPS_OF, UNIT_KINDS
 from vexillum.games.pendragon.prosperity import lower_population
 from vexillum.games.pendragon.state import Dominance, Play, State, Track
 
 CHOSEN = Where(chosen=True)
 WITHOUT_ROME = ("autonomy", "fragmentation")
-OWN_TRACK = (Track.PRESTIGE, Track.WEALTH)
-"""What each Briton Faction gains or loses."""
 
 # 73 COEL HEN ----------------------------------------------------------------------------------------------------------
 
@@ -166,7 +164,7 @@ def _change_own_track(n: int) -> Act[PendragonEvent]:
 
     @asks_nothing
     def change(event: PendragonEvent) -> None:
-        shift(event.table, OWN_TRACK[event.faction], n, RULE)
+        shift(event.table, GLORY[event.faction], n, RULE)
 
     return Act(change)
 
@@ -183,7 +181,7 @@ def _lower_to_limit(event: PendragonEvent) -> None:
             lower_population(event.table, space, RULE, refugees=False)
 
 
-# 82 RHIOTHAMUS --------------------------------------------------------------------------------------------------------
+# 82 RHIOTAMUS ---------------------------------------------------------------------------------------------------------
 
 SAIL_WITH = (4, 5)
 """82: the Dux' Cavalry, or the Civitates' Comitates and Militia."""
@@ -268,7 +266,7 @@ SIDES: dict[int, Effect] = {
             Box(unit="comitates", n=99, sources=("not_yet",), who="civitates", must=True),
             Muster(where=Where(has=("hillfort",)), most=3, wealth=False),
         ),
-        Condition(imperium=WITHOUT_ROME, on_map={"hillfort": 5}),
+        Condition(imperium=WITHOUT_ROME),
     ),
     # 75 ADVENTUS SAXONUM
     unshaded(75): Effect(
@@ -278,16 +276,13 @@ SIDES: dict[int, Effect] = {
             Act(_place_freed),
             Battle(who="saxons", where=CHOSEN, feats=("shield_wall", "ravage", "surprise")),
         ),
-        Condition(on_map={"saxon_foederati": 4}, least={"saxon_renown": 15}),
+        Condition(least={"saxon_renown": 15}),
     ),
     # 76 CONSPIRATIO BARBARICA
-    unshaded(76): Effect(
-        (
-            Keep(effect="conspiratio"),
-            Raid(who="scotti", forts_ignored=True),
-            Raid(who="saxons", forts_ignored=True),
-        ),
-        Condition(on_map={"scotti_raider": 4, "saxon_raider": 4}),
+    unshaded(76): effect(
+        Keep(effect="conspiratio"),
+        Raid(who="scotti", forts_ignored=True),
+        Raid(who="saxons", forts_ignored=True),
     ),
     # 77 MAGNUS MAXIMUS
     unshaded(77): effect(
@@ -354,7 +349,7 @@ SIDES: dict[int, Effect] = {
         Keep(effect="tears"),
         Act(_lower_to_limit),
     ),
-    # 82 RHIOTHAMUS
+    # 82 RHIOTAMUS
     unshaded(82): effect(Act(_select_decider), Act(_sail_or_stay)),
     # 83 CAMLANN
     unshaded(83): effect(

@@ -13,13 +13,13 @@ from vexillum.games.pendragon.actions.offer import foes
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.commands.battle.briton_battle import battle_spaces
 from vexillum.games.pendragon.control import allied, controller
-from vexillum.games.pendragon.feats.pillage import can_pillage
-from vexillum.games.pendragon.map import IS_CITY, REGIONS, SITES_OF, SPACE_IDS, SPACE_NUMBER
+from vexillum.games.pendragon.map import IS_CITY, SITES_OF, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarians.execution import within
 from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import KINDS, PLUNDER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.britons.invite import may_add
 from vexillum.games.pendragon.nonplayer.candidates import ENEMIES
+from vexillum.games.pendragon.nonplayer.civitates.pillage import pillaged
 from vexillum.games.pendragon.nonplayer.civitates.reinforce import Battles, Extra, militia_for, reinforcement
 from vexillum.games.pendragon.nonplayer.foresight import (
     CONTROL_ADDED,
@@ -59,7 +59,7 @@ def plan(bot: PendragonBot, action: Action) -> BattlePlan | None:
     spaces = battle_spaces(bot.state, CIVITATES, action.offer)
     if not any(condition(bot, space, action) for space in spaces):
         return None
-    pillage = may_add(action, "pillage") and any(can_pillage(bot.state, space) for space in REGIONS)
+    pillage = may_add(action, "pillage") and bool(pillaged(bot.state))
     reinforces = not pillage and may_add(action, "reinforce")
     civil = _civil_war(bot, spaces, action)
     others = [space for space in spaces if space not in civil]

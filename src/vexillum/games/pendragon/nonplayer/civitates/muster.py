@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from copy import copy
 
 import msgspec
 
@@ -14,7 +15,7 @@ from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.placement import NOT_REPLACED, MusterTerms, muster_total, town_options
 from vexillum.games.pendragon.commands.muster import COST, TOWN_WEALTH
-from vexillum.games.pendragon.control import controller, friends_and_enemies, pieces
+from vexillum.games.pendragon.control import controller, friends_and_enemies, pieces, units_for_control
 from vexillum.games.pendragon.forces import on_map, vacant_sites
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.barbarians.execution import within
@@ -44,6 +45,11 @@ Build = tuple[int, int, int]
 BUILDS: CandidateKind[Build] = CandidateKind("candidates", lambda bot, build: site_word(build[1]))
 
 
+Early = tuple[frozenset[int], frozenset[int]]
+"""8.7.4 The spaces that Comitates come to before others, and those that Militia come to."""
+NOWHERE: Early = (frozenset(), frozenset())
+
+
 class _Draft:
     """A Muster while it is being planned: what was chosen, and what is left of money and pieces."""
 
@@ -63,6 +69,15 @@ class _Draft:
         self.open = [space for space in range(SPACE_COUNT) if action.allows(space) and pieces(state, space, CIVITATES)]
         """Spaces that were not selected yet."""
         self.chosen: dict[int, MusterSpace] = {}
+        self.units: dict[int, int] = {}
+        """How many Units are placed where."""
+
+    def trial(self) -> _Draft:
+        """The same Muster, to be tried out."""
+        other = copy(self)
+        other.bot = self.bot.silent()
+        other.open, other.chosen, other.units = self.open.copy(), self.chosen.copy(), self.units.copy()
+        return other
 
     @property
     def more(self) -> bool:
@@ -81,13 +96,18 @@ class _Draft:
         self.chosen[space.space] = space
         self.open.remove(space.space)
 
+    def place_militia(self, space: int, comitates: int, rest: int) -> None:
+        """3.3.1 Militia fill up a space beside its Comitates, as far as there are any."""
+        n = min(self.militia, rest)
+        self.militia -= n
+        self.units[space] = comitates + n
+
 
 def plan(bot: PendragonBot, action: Action) -> MusterPlan | None:
     """8.7.4 What a Muster would do by its priorities, and where it would add Briton Control."""
     work = _Draft(bot, action)
     _hillforts(work)
-    _comitates(work)
-    _militia(work)
+    _levy(work, _for_control(work))
     _towns(work)
     if not work.chosen:
         return None
@@ -134,10 +154,24 @@ def _hillforts(work: _Draft) -> None:
         work.militia += 1
 
 
-def _next(work: _Draft, name: str, totals: dict[int, int]) -> int:
-    """The space where the most Units can be placed, then at random; it is taken off the list."""
-    units: Priority[int] = most("units_placed", lambda space: totals[space])
-    space = choose_from(work.bot, RULE, name, totals, units, roll=f"{RULE} {name} {len(totals)}")
+def _levy(work: _Draft, early: Early) -> None:
+    """8.7.4 Then the most Comitates, next the most Militia; to these spaces before others."""
+    comitates, militia = early
+    _comitates(work, comitates)
+    _militia(work, militia)
+
+
+def _next(work: _Draft, name: str, totals: dict[int, int], early: frozenset[int]) -> int:
+    """The space where Control is won, then where the most Units can be placed, then at random; off the list with it."""
+    space = choose_from(
+        work.bot,
+        RULE,
+        name,
+        totals,
+        first("adds_briton_control", lambda space: space in early),
+        most("units_placed", lambda space: totals[space]),
+        roll=f"{RULE} {name} {len(totals)}",
+    )
     del totals[space]
     return space
 
@@ -147,37 +181,95 @@ def _totals(work: _Draft) -> dict[int, int]:
     return {space: n for space in work.open if (n := muster_total(work.state, space, work.action.outset))}
 
 
-def _comitates(work: _Draft) -> None:
+def _comitates(work: _Draft, early: frozenset[int]) -> None:
     """8.7.4 Then the most Comitates, with the Wealth that they need; the rest of each space is Militia."""
     totals = _totals(work)
     many = dict(totals)
     while totals and work.comitates and work.more and work.affords(work.levy.wealth(1)):
-        space = _next(work, "comitates", totals)
+        space = _next(work, "comitates", totals, early)
         n = min(many[space], work.comitates)
         if work.levy.paid:
             n = min(n, work.wealth - max(0, work.cost - work.blue))
         work.select(MusterSpace(space=space, comitates=n), work.levy.wealth(n))
         work.comitates -= n
-        work.militia -= min(work.militia, many[space] - n)
+        work.place_militia(space, n, many[space] - n)
 
 
-def _militia(work: _Draft) -> None:
+def _militia(work: _Draft, early: frozenset[int]) -> None:
     """8.7.4 Next as many Militia as are Available, without spending Wealth."""
     totals = _totals(work)
     many = dict(totals)
     while totals and work.militia and work.more and work.blue >= work.cost:
-        space = _next(work, "militia", totals)
+        space = _next(work, "militia", totals, early)
         work.select(MusterSpace(space=space))
-        work.militia -= min(work.militia, many[space])
+        work.place_militia(space, 0, many[space])
+
+
+def _for_control(work: _Draft) -> Early:
+    """8.7.4 The spaces to which Comitates or Militia come first, so that the Muster adds Briton Control.
+
+    Only if that places no fewer Comitates, nor fewer Militia; where the most Population is first (ruling P360).
+    """
+    needs = _needs(work)
+    if not needs:
+        return NOWHERE
+    settled = NOWHERE
+    plain = work.trial()
+    _levy(plain, settled)
+    most_placed = plain.comitates, plain.militia
+    won: list[int] = []
+    left = list(needs)
+    while left:
+        people: Priority[int] = most("population", lambda space: work.state.population[space])
+        space = choose_from(work.bot.silent(), RULE, "militia", left, people, roll=f"{RULE} control {len(left)}")
+        left.remove(space)
+        for early in _with(settled, space):
+            tried = work.trial()
+            _levy(tried, early)
+            if (tried.comitates, tried.militia) == most_placed and all(
+                tried.units.get(other, 0) >= needs[other] for other in (*won, space)
+            ):
+                won.append(space)
+                settled = early
+                break
+    return settled
+
+
+def _with(early: Early, space: int) -> Iterator[Early]:
+    """As it is, if that is enough; with a space to which Militia come first; with one to which Comitates do."""
+    comitates, militia = early
+    yield early
+    yield comitates, militia | {space}
+    yield comitates | {space}, militia
+
+
+def _needs(work: _Draft) -> dict[int, int]:
+    """3.3.1, 1.6 How many Units each open space needs to come under Briton Control, where so many could be placed."""
+    state, outset = work.state, work.action.outset
+    most_units = work.comitates + work.militia
+    board: State | None = None
+    needs: dict[int, int] = {}
+    for space in work.open:
+        if outset[space] != CIVITATES and (total := muster_total(state, space, outset)):
+            board = board or msgspec.structs.replace(state, units=state.units.copy())
+            n = units_for_control(board, space, MILITIA, min(total, most_units))
+            if n:
+                needs[space] = n
+    return needs
 
 
 def _towns(work: _Draft) -> None:
-    """8.7.4 Finally Towns until there are six, for two Militia before any that replaces a Hillfort."""
+    """8.7.4 Finally Towns until there are six, for two Militia before any that replaces a Hillfort.
+
+    First where one adds Briton Control (ruling P360).
+    """
     wealth = work.levy.wealth(TOWN_WEALTH)
     for replacing in (False, True):
         left = _town_sites(work, replacing) if work.towns > 0 and work.wealth >= wealth else {}
         while left and work.towns > 0:
-            space = choose_from(work.bot, RULE, "town", left, roll=f"{RULE} town {replacing} {len(left)}")
+            winning = {space for space, builds in left.items() if _adds(work, space, builds[0])}
+            control: Priority[int] = first("adds_briton_control", winning.__contains__)
+            space = choose_from(work.bot, RULE, "town", left, control, roll=f"{RULE} town {replacing} {len(left)}")
             roll, id = f"{RULE} town site {space}", SPACE_IDS[space]
             build = choose_from(work.bot, RULE, "site", left.pop(space), kind=BUILDS, roll=roll, space=id)
             before = work.chosen.get(space)
@@ -191,7 +283,10 @@ def _towns(work: _Draft) -> None:
 
 
 def _town_sites(work: _Draft, replacing: bool) -> dict[int, list[Build]]:
-    """3.3.1 Where a Town could be built: for two Militia, also beside a new Hillfort, or instead of a Hillfort."""
+    """3.3.1 Where a Town could be built: for two Militia, also beside a new Hillfort, or instead of a Hillfort.
+
+    Beside a new Hillfort only if the Control that this adds is not lost again.
+    """
     state = work.state
     found: dict[int, list[Build]] = {}
     for space in work.open:
@@ -203,11 +298,34 @@ def _town_sites(work: _Draft, replacing: bool) -> dict[int, list[Build]]:
             if chosen.builds and state.units[UNIT_KINDS * space + MILITIA] > 2:
                 ((_, taken, _),) = chosen.builds
                 sites = [site for site in vacant_sites(state, space, TOWN) if site != taken]
-                found[space] = [(TOWN, site, NOT_REPLACED) for site in sites]
+                builds = [(TOWN, site, NOT_REPLACED) for site in sites]
+                found[space] = [build for build in builds if _adds(work, space, *chosen.builds, build)]
     return {space: builds for space, builds in found.items() if builds}
 
 
 # Control --------------------------------------------------------------------------------------------------------------
+
+
+def _adds(work: _Draft, space: int, *builds: Build) -> bool:
+    """8.7.4 Whether these Strongholds bring a space under Briton Control that was not under it at the outset."""
+    if work.action.outset[space] == CIVITATES:
+        return False
+    board = msgspec.structs.replace(work.state, units=list(work.state.units), sites=list(work.state.sites))
+    _build(board, space, builds)
+    return controller(board, space) == CIVITATES
+
+
+def _build(board: State, space: int, builds: Sequence[Build]) -> int:
+    """3.3.1 Build on a copy of the board; how many Militia made way."""
+    militia = 0
+    for kind, site, instead in builds:
+        gone = 2 if kind == TOWN and instead == NOT_REPLACED else 1
+        board.units[UNIT_KINDS * space + MILITIA] -= gone
+        militia += gone
+        if instead != NOT_REPLACED:
+            board.sites[instead] = VACANT
+        board.sites[site] = kind
+    return militia
 
 
 def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]) -> tuple[int, ...]:
@@ -219,13 +337,7 @@ def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]
     militia = state.available[UNIT_TYPE[MILITIA]]
     for entry in spaces:
         at = UNIT_KINDS * entry.space + MILITIA
-        for kind, site, instead in entry.builds:
-            gone = 2 if kind == TOWN and instead == NOT_REPLACED else 1
-            board.units[at] -= gone
-            militia += gone
-            if instead != NOT_REPLACED:
-                board.sites[instead] = VACANT
-            board.sites[site] = kind
+        militia += _build(board, entry.space, entry.builds)
         if not entry.builds:
             total = muster_total(state, entry.space, action.outset)
             placed = min(militia, total - entry.comitates)

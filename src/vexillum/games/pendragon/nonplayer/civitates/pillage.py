@@ -16,8 +16,8 @@ from vexillum.games.pendragon.state import State, Track
 
 
 def pillaged(state: State) -> list[int]:
-    """4.3.4 The Regions where Prosperity can be Pillaged."""
-    return [space for space in REGIONS if can_pillage(state, space)]
+    """4.3.4 The Regions without Briton Control where there is Prosperity to Pillage."""
+    return [space for space in REGIONS if can_pillage(state, space) and plunder_limit(state, space)]
 
 
 def most_pillaged(state: State) -> int:

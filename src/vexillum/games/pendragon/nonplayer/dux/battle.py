@@ -65,37 +65,81 @@ def can_retaliate(state: State, space: int, enemy: int) -> bool:
 def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     """8.8.3 First Civitates who threaten to win, then the enemies that do best; Retaliate, otherwise Requisition.
 
+    Retaliate helps in one space only, so where it was decided on the others are judged again without it (ruling P363).
     A Battle that an Event offers must meet the condition of the flowchart, too (8.2.3, ruling P217).
     """
-    state = bot.state
-    at_war = civil_war(bot)
-    rebels: dict[int, int] = {}
-    others: dict[int, int] = {}
-    falling: set[int] = set()
-    for space in battle_spaces(state, DUX, action.offer):
-        enemies = foes(state, space, DUX, action.offer)
-        if at_war and CIVITATES in enemies and defiant(state, space):
-            rebels[space] = CIVITATES
-            if _fells(state, action, space, CIVITATES):
-                falling.add(space)
-            continue
-        worth = {
-            enemy: fells
-            for enemy in enemies
-            if not allied(state, DUX, enemy) and (fells := _worthwhile(state, action, space, enemy)) is not None
-        }
-        if worth:
-            best: Priority[int] = most("standing", lambda enemy: beyond(state, enemy))
-            roll, id = f"8.8.3 enemy {space}", SPACE_IDS[space]
-            enemy = choose_from(bot, "8.8.3", "enemy", worth, best, kind=ENEMIES, roll=roll, space=id)
-            others[space] = enemy
-            if worth[enemy]:
-                falling.add(space)
-    battles = [*_in_order(bot, "civil war", rebels), *_in_order(bot, "battle", others)][: action.most]
+    attacks = _Attacks(action)
+    quiet = bot.silent()
+    battles = attacks.battles(quiet)
+    feat = _feat(quiet, action, battles, attacks.falling)
+    if feat is not None and feat.id == "retaliate" and attacks.falling.difference(feat.spaces):
+        (attacks.retaliating,) = feat.spaces
+        attacks.among = [space for space, _ in battles]
+        battles = attacks.battles(quiet)
     if not battles:
         return None
-    plan = BattlePlan(battles=tuple(battles), feat=_feat(bot, action, battles, falling))
+    if bot.trace.kept:
+        attacks.battles(bot)
+        _feat(bot, action, battles, attacks.falling)
+    plan = BattlePlan(battles=tuple(battles), feat=feat)
     return plan if action.offer is None or prestige_is_sure(bot, action, plan) else None
+
+
+class _Attacks:
+    """8.8.3 Whom the Dux would attack where, before and after it is known where it Retaliates."""
+
+    __slots__ = ("_fells", "_worth", "action", "among", "falling", "retaliating")
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.retaliating: int | None = None
+        """Where it Retaliates; not known: wherever that could remove a Stronghold."""
+        self.among: list[int] | None = None
+        """The only spaces that may still be attacked, once they are known."""
+        self.falling: set[int] = set()
+        """Where Retaliate could remove a Stronghold of the enemy that is attacked."""
+        self._fells: dict[tuple[int, int], bool] = {}
+        self._worth: dict[tuple[int, int, bool], bool] = {}
+
+    def battles(self, bot: PendragonBot) -> list[tuple[int, int]]:
+        """8.8.3 The attacks in their order: civil war, then wherever Prestige or Plunder is possible."""
+        state, action = bot.state, self.action
+        at_war = civil_war(bot)
+        rebels: dict[int, int] = {}
+        others: dict[int, int] = {}
+        self.falling = set()
+        for space in battle_spaces(state, DUX, action.offer) if self.among is None else sorted(self.among):
+            enemies = foes(state, space, DUX, action.offer)
+            if at_war and CIVITATES in enemies and defiant(state, space):
+                rebels[space] = CIVITATES
+                if self.fells(state, space, CIVITATES):
+                    self.falling.add(space)
+                continue
+            worth = [enemy for enemy in enemies if not allied(state, DUX, enemy) and self.worth(state, space, enemy)]
+            if worth:
+                best: Priority[int] = most("standing", lambda enemy: beyond(state, enemy))
+                roll, id = f"8.8.3 enemy {space}", SPACE_IDS[space]
+                enemy = choose_from(bot, "8.8.3", "enemy", worth, best, kind=ENEMIES, roll=roll, space=id)
+                others[space] = enemy
+                if self.fells(state, space, enemy):
+                    self.falling.add(space)
+        return [*_in_order(bot, "civil war", rebels), *_in_order(bot, "battle", others)][: action.most]
+
+    def fells(self, state: State, space: int, enemy: int) -> bool:
+        """8.8.3 RETALIATE: whether it could remove a Stronghold of an enemy, in a space where it may be used."""
+        if self.retaliating not in (None, space):
+            return False
+        key = space, enemy
+        if key not in self._fells:
+            self._fells[key] = _fells(state, self.action, space, enemy)
+        return self._fells[key]
+
+    def worth(self, state: State, space: int, enemy: int) -> bool:
+        """8.8.3 Whether a Battle could gain Prestige or take Plunder, with Retaliate where that may be used."""
+        key = space, enemy, self.fells(state, space, enemy)
+        if key not in self._worth:
+            self._worth[key] = _worthwhile(state, self.action, *key)
+        return self._worth[key]
 
 
 def _in_order(bot: PendragonBot, name: str, enemies: dict[int, int]) -> list[tuple[int, int]]:
@@ -122,20 +166,16 @@ def _fells(state: State, action: Action, space: int, enemy: int) -> bool:
     return possible(_prospect(state, action, space, enemy, True), falls())
 
 
-def _worthwhile(state: State, action: Action, space: int, enemy: int) -> bool | None:
+def _worthwhile(state: State, action: Action, space: int, enemy: int, retaliate: bool) -> bool:
     """8.8.3 Whether a Battle could gain Prestige or take Plunder.
 
-    Returns whether Retaliate could remove a Stronghold, or None. Prestige takes Cavalry or a Stronghold to fell
-    (3.6.5), Plunder a Stronghold or an enemy that carries some.
+    Prestige takes Cavalry or a Stronghold to fell (3.6.5), Plunder a Stronghold or an enemy that carries some.
     """
-    fells = _fells(state, action, space, enemy)
-    prospect = _prospect(state, action, space, enemy, fells)
+    prospect = _prospect(state, action, space, enemy, retaliate)
     walls = strongholds_of(state, space, enemy) > 0
-    if (walls or state.units[UNIT_KINDS * space + CAVALRY]) and possible(prospect, PRESTIGE_ADDED):
-        return fells
-    if (walls or carries(state, space, enemy)) and possible(prospect, PLUNDER_WON):
-        return fells
-    return None
+    if (walls or state.units[UNIT_KINDS * space + CAVALRY] > 0) and possible(prospect, PRESTIGE_ADDED):
+        return True
+    return (walls or carries(state, space, enemy)) and possible(prospect, PLUNDER_WON)
 
 
 def carries(state: State, space: int, faction: int) -> bool:

@@ -11,11 +11,11 @@ from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 from vexillum.games.pendragon.actions.action import Action
 from vexillum.games.pendragon.actions.placement import NOT_REPLACED, town_options
-from vexillum.games.pendragon.cards.lasting import patrol_reduction
+from vexillum.games.pendragon.cards.lasting import patrol_reduction, sea_patrolled
 from vexillum.games.pendragon.commands.raid.targets import forts_on_coast
 from vexillum.games.pendragon.control import controller
 from vexillum.games.pendragon.feats import build as building
-from vexillum.games.pendragon.feats.requisition import MOST, can_requisition, dux_plunder
+from vexillum.games.pendragon.feats.requisition import MOST, can_requisition, dux_plunder, money
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import IS_TOWN_SITE, SEAS_OF, SPACE_COUNT, SPACE_IDS, WALL
@@ -24,7 +24,7 @@ from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.britons.invite import after_invite, invitation, may_add
 from vexillum.games.pendragon.nonplayer.plans import FeatPlan, Plan
 from vexillum.games.pendragon.pieces import DUX, FORT, T_FORT, TOWN
-from vexillum.games.pendragon.state import State, Track
+from vexillum.games.pendragon.state import State
 
 BUILD_SPACES = 2
 """8.8.4 The Dux Builds in up to two spaces."""
@@ -53,7 +53,7 @@ def _subtracts(state: State, space: int) -> bool:
     if space in WALL:
         return True
     for sea in SEAS_OF[space]:
-        if state.patrolled[sea]:
+        if sea_patrolled(state, sea):
             forts = forts_on_coast(state, sea)
             if patrol_reduction(state, forts + 1) > patrol_reduction(state, forts):
                 return True
@@ -136,8 +136,7 @@ def requisition_brings(state: State) -> bool:
     """8.8.3 Whether a Requisition now would bring any red Resources: blue ones, Wealth (ruling P200), or Plunder."""
     if dux_plunder(state):
         return True
-    money = state.tracks[Track.BRITON] + state.tracks[Track.WEALTH]
-    return money > 0 and any(can_requisition(state, space) for space in range(SPACE_COUNT))
+    return money(state) > 0 and any(can_requisition(state, space) for space in range(SPACE_COUNT))
 
 
 def requisition_where(bot: PendragonBot, decision: Decision) -> Sequence[str]:

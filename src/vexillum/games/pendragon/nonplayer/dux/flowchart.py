@@ -96,7 +96,7 @@ def _battling(bot: PendragonBot, plan: BattlePlan) -> None:
 def train(bot: PendragonBot) -> str | None:
     """8.8.4 Train? At least two Cavalry."""
     plan: TrainPlan | None = None
-    if can_place_cavalry(bot.state) >= CAVALRY_NEEDED and _offered(bot, "train"):
+    if (bot.trace.kept or can_place_cavalry(bot.state) >= CAVALRY_NEEDED) and _offered(bot, "train"):
         plan = plan_for(bot, TrainPlan)
     cavalry = plan.cavalry if plan is not None else 0
     if not bot.trace.ask("8.8.4", "dux.train", cavalry >= CAVALRY_NEEDED, n=cavalry) or plan is None:

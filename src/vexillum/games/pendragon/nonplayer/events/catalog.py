@@ -60,6 +60,7 @@ _GUIDELINES: Mapping[str, Answer] = {
     "event.sail.number": guidelines.as_much_as_able,
     "event.sail_from": guidelines.any_one,
     "event.sail_to": guidelines.any_one,
+    "event.sea": guidelines.select_sea,
     "event.space": guidelines.select_spaces,
     "event.spaces": guidelines.select_spaces,
 }

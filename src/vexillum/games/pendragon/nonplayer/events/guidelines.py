@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, most, ranked
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, most, ranked
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
+from vexillum.games.pendragon.cards.lasting import patrol_reduction, sea_patrolled
+from vexillum.games.pendragon.commands.raid.targets import forts_on_coast
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.event_choice import SEAS_FLIPPED
@@ -52,20 +54,24 @@ def best_spaces(
 ) -> Sequence[str]:
     """8.3.1 Up to as many spaces as may be selected: by the instruction's priorities, then by the largest effect.
 
-    Where any number of spaces may be selected, those in which nothing would happen are left out.
+    Where any number of spaces may be selected, those in which nothing would happen are left out, also because the
+    spaces selected before have used up what was Available.
     """
     event = bot.event
     assert event is not None
     judge = Judge(bot, event)
-    worths = {space: judge.worth(space) for space in candidates}
-    left = [space for space in candidates if decision.at_least or judge.unknown or useful(worths[space])]
     by_key = {option.value: option.key for option in decision.options}
-    chosen: list[str] = []
-    effect: Priority[int] = ranked(EFFECTS, lambda space: worths[space].key())
-    while left and len(chosen) < decision.at_most:
+    left, chosen = list(candidates), list[str]()
+    effect: Priority[int] = ranked(EFFECTS, judge.key)
+    while len(chosen) < decision.at_most:
+        must = len(chosen) < decision.at_least or judge.unknown
+        worthy = [space for space in left if must or useful(judge.worth(space))]
+        if not worthy:
+            break
         roll = named(bot, decision, str(len(chosen)))
-        best = choose_from(bot, "8.3.1", "event_space", left, *priorities, effect, roll=roll)
+        best = choose_from(bot, "8.3.1", "event_space", worthy, *priorities, effect, roll=roll)
         left.remove(best)
+        judge.select(best)
         chosen.append(by_key[best])
     return chosen
 
@@ -139,6 +145,19 @@ def flip_sea(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     wanted = [option for option in decision.options if own_way and option.value in SEAS_FLIPPED[bot.faction]]
     none = [option for option in decision.options if option.value is None]
     return pick(bot, decision, wanted or none or decision.options)
+
+
+def select_sea(bot: PendragonBot, decision: Decision) -> Sequence[str]:
+    """8.3.1 The Sea where the effect is largest, for Barbarians smallest: what its Forts would take off (P383)."""
+    state = bot.state
+
+    def effect(option: Option) -> int:
+        if sea_patrolled(state, option.value):
+            return 0
+        return patrol_reduction(state, forts_on_coast(state, option.value))
+
+    best: Priority[Option] = most("takes_most", effect) if bot.faction in BRITONS else fewest("takes_least", effect)
+    return pick(bot, decision, decision.options, best)
 
 
 def do_it(bot: PendragonBot, decision: Decision) -> Sequence[str]:

@@ -7,12 +7,13 @@ from typing import Any
 
 from vexillum.coin.events.function_step import Act
 from vexillum.coin.events.step import Step
+from vexillum.coin.lasting_codes import effect_of, owner_of
 from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.coin.nonplayer.priorities import Priority, first
 from vexillum.core.decision import Decision, Option
 from vexillum.games.pendragon.battle.terms import Terms
 from vexillum.games.pendragon.cards.card_list import EVENTS
-from vexillum.games.pendragon.cards.lasting import NAMES
+from vexillum.games.pendragon.cards.lasting import NAMES, OF_A_FACTION
 from vexillum.games.pendragon.control import allied, controller
 from vexillum.games.pendragon.events.cards.cards_37_48 import march_in_and_battle
 from vexillum.games.pendragon.events.context import PendragonEvent
@@ -83,18 +84,37 @@ _HELPS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("notitia", "cair_legion", "areani", "buccellarii"), (DUX,)),
     **dict.fromkeys(("curiales", "camelot"), (CIVITATES,)),
     **dict.fromkeys(("vallum", "litus", "mariners", "gratia", "epimenia_paid", "taxation", "weather_dice"), BRITONS),
+    **dict.fromkeys(("watched_sea",), BRITONS),
     **dict.fromkeys(("thames", "three_keels", "franks_and_frisians", "lindsey", "thanet"), (SAXONS,)),
     **dict.fromkeys(("celyddon_coed", "currachs", "the_deisi", "slave_takers", "ogham_stones"), (SCOTTI,)),
     **dict.fromkeys(("dal_riada", "niall", "vallis_tithica"), (SCOTTI,)),
-    **dict.fromkeys(("villae", "mons_badonicus", "epimenia_double", "weather_forts"), BARBARIANS),
+    **dict.fromkeys(("villae", "ravens", "mons_badonicus", "epimenia_double", "weather_forts"), BARBARIANS),
 }
 HELPS = {NAMES[name]: factions for name, factions in _HELPS.items()}
 """#43 Whom each lasting effect of an Event card helps."""
+_FOR_ONE = frozenset(NAMES[name] for name in OF_A_FACTION)
+
+
+def helps(entry: int) -> tuple[int, ...]:
+    """#43 Whom a lasting effect helps: the Faction to which it belongs (5.4), else those of its card."""
+    return (owner_of(entry),) if _selected(entry) else HELPS[effect_of(entry)]
+
+
+def _selected(entry: int) -> bool:
+    return effect_of(entry) in _FOR_ONE and owner_of(entry) >= 0
 
 
 def omens(state: State, faction: int) -> list[int]:
-    """#43 The lasting effects of Event cards that the other side profits from: shaded for Britons, and so on."""
-    return [effect for effect in state.lasting if effect // 2 in EVENTS and bool(effect % 2) == (faction in BRITONS)]
+    """#43 The lasting effects of Event cards that the other side profits from: shaded for Britons, and so on.
+
+    One that belongs to a Faction is judged by that Faction, whichever side of the card it is.
+    """
+    found = [entry for entry in state.lasting if effect_of(entry) // 2 in EVENTS]
+    return [entry for entry in found if _barbarian(entry) == (faction in BRITONS)]
+
+
+def _barbarian(entry: int) -> bool:
+    return owner_of(entry) in BARBARIANS if _selected(entry) else bool(effect_of(entry) % 2)
 
 
 def _any_omen(bot: PendragonBot) -> bool:
@@ -108,7 +128,7 @@ def _end_of(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     if not found:
         return ("none",)
     helping: Priority[Option] = first(
-        "helps_player", lambda option: any(bot.is_player(faction) for faction in HELPS[option.value])
+        "helps_player", lambda option: any(bot.is_player(faction) for faction in helps(option.value))
     )
     return pick(bot, decision, found, helping, rule="8.2.1")
 

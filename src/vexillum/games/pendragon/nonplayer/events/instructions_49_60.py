@@ -5,7 +5,7 @@ from __future__ import annotations
 from vexillum.coin.events.trial_dice import LOW
 from vexillum.coin.nonplayer.instructions import instruct
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
-from vexillum.games.pendragon.nonplayer.events.conditions import only_if, only_to_battle, only_where_met
+from vexillum.games.pendragon.nonplayer.events.conditions import only_if, only_where_met
 from vexillum.games.pendragon.nonplayer.events.instruction import Cards
 from vexillum.games.pendragon.nonplayer.events.instructions_01_12 import hibernicus_patrolled
 from vexillum.games.pendragon.nonplayer.events.instructions_25_36 import army_and_land, briton_control
@@ -65,9 +65,6 @@ CARDS: Cards = (
         commands=only_where_met,
         space=where_it_comes_to_battle(lambda event, space: following(event)),
     ),
-    # 57 DRUST SON OF ERP
-    instruct(57, SAXONS, plays=player(SCOTTI), shaded=False),
-    instruct(57, SCOTTI, battles=True, commands=only_to_battle),
     # 59 ARD RI
     instruct(59, SAXONS, plays=player(SCOTTI), shaded=False),
 )

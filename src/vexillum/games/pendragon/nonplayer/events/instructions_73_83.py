@@ -130,7 +130,7 @@ def _most_raiders(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     )
 
 
-# 82 RHIOTHAMUS --------------------------------------------------------------------------------------------------------
+# 82 RHIOTAMUS ---------------------------------------------------------------------------------------------------------
 
 SAILORS = 5
 _LEVY = (MILITIA, COMITATES)
@@ -184,7 +184,7 @@ CARDS: Cards = (
     instruct(79, DUX, space=_weakest_fort, call_for_rome=_yes_if(_dux_wants_rome)),
     # 80 GERMANUS OF AUXERRE
     instruct(80, *BRITONS, space=_most_raiders),
-    # 82 RHIOTHAMUS
+    # 82 RHIOTAMUS
     instruct(
         82,
         DUX,

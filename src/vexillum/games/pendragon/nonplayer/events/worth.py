@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from vexillum.coin.events.context import quiet_table
@@ -11,6 +11,7 @@ from vexillum.coin.events.pieces import Replace
 from vexillum.coin.events.points import Gain
 from vexillum.coin.events.step import Step
 from vexillum.coin.kit import NOBODY
+from vexillum.games.pendragon.battle.sides import enemies
 from vexillum.games.pendragon.control import allied, controller, friend
 from vexillum.games.pendragon.events.branches import If
 from vexillum.games.pendragon.events.cards.cards_01_12 import free_a_nation, serves
@@ -110,6 +111,7 @@ class Judge:
         self.event = PendragonEvent(quiet_table(bot.state), event.side, event.card, event.you)
         self.event.faction, self.event.nation, self.event.sea = event.faction, event.nation, event.sea
         self.event.colour = self.faction if self.faction in BRITONS else event.colour
+        self._taking = False
 
     def worth(self, space: int) -> Worth:
         """What the steps that follow would do in a space, if it is the one selected."""
@@ -121,6 +123,23 @@ class Judge:
     def key(self, space: int) -> tuple[Any, ...]:
         """The larger goes first."""
         return self.worth(space).key()
+
+    def select(self, space: int) -> None:
+        """A space is selected: what will be placed there is not Available for the spaces after it."""
+        self.state, self._taking = self.state.copy(), True
+        self.worth(space)
+        self._taking = False
+
+    def _use_units(self, kind: int, boxes: Sequence[str], n: int) -> None:
+        """This many Units leave their boxes for a selected space."""
+        for box in boxes if self._taking else ():
+            taken = min(n, in_box(self.state, kind, box))
+            self.event.kit.change_box(self.state, kind, box, -taken)
+            n -= taken
+
+    def _use_stronghold(self, kind: int) -> None:
+        """A Stronghold leaves Available for a selected space."""
+        self.state.available[STRONGHOLD_TYPE[kind]] -= self._taking
 
     def _add(self, worth: Worth, steps: tuple[Step[Any], ...], space: int) -> None:
         """Step after step, as far as they are about the selected space."""
@@ -147,7 +166,9 @@ class Judge:
             return
         kind = self.event.kind_of(step.unit)
         if self.friendly(UNIT_OWNER[kind]):
-            worth.placed += min(step.n, sum([in_box(self.state, kind, box) for box in step.boxes]))
+            n = min(step.n, sum([in_box(self.state, kind, box) for box in step.boxes]))
+            worth.placed += n
+            self._use_units(kind, step.boxes, n)
 
     def remove(self, worth: Worth, step: Remove, space: int) -> None:
         """1.4.1 Enemies; friends only if they must go."""
@@ -178,6 +199,7 @@ class Judge:
         worth.removed += n
         if self.friendly(UNIT_OWNER[into]):
             worth.placed += n
+        self._use_units(into, (step.box,), n)
 
     def build(self, worth: Worth, step: Build, space: int) -> None:
         """1.4.2 A Stronghold on a vacant Site, or instead of an enemy's."""
@@ -189,11 +211,13 @@ class Judge:
                 continue
             if vacant_sites(self.state, space, kind):
                 worth.built += 1
+                self._use_stronghold(kind)
                 return
             instead = GROUPS.holdings(step.instead)
             if any(self.state.sites[site] in instead and self.enemy_site(site, kind) for site in SITES_OF[space]):
                 worth.built += 1
                 worth.razed += 1
+                self._use_stronghold(kind)
                 return
 
     def enemy_site(self, site: int, kind: int) -> bool:
@@ -217,6 +241,7 @@ class Judge:
         ):
             worth.built += 1
             worth.razed += 1
+            self._use_stronghold(new)
 
     def mark(self, worth: Worth, step: Mark, space: int) -> None:
         """1.4.3 Foederati markers of the own colour."""
@@ -284,8 +309,15 @@ class Judge:
         worth.other += step.per and isinstance(self._before, Every)
 
     def battle(self, worth: Worth, step: Battle, space: int) -> None:
-        """5.5 A Battle may be fought there."""
-        worth.other += self.event.who(step.who) == self.faction
+        """5.5 A Battle may be fought there: right after Units are placed, if there is an enemy, and Troops to fight."""
+        if self.event.who(step.who) != self.faction:
+            return
+        if isinstance(self._before, Place):
+            troops = [self.state.units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[self.faction]]
+            foes = [enemy for enemy in enemies(self.state, space, self.faction) if not self.friendly(enemy)]
+            worth.other += bool(foes) and (worth.placed > 0 or any(troops))
+        else:
+            worth.other += 1
 
 
 _LOOKS: dict[type[Step[Any]], Callable[[Judge, Worth, Any, int], None]] = {

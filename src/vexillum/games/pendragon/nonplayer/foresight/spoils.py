@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from vexillum.games.pendragon.cards.lasting import extra_battle_gain
 from vexillum.games.pendragon.control import controller, pieces
 from vexillum.games.pendragon.map import IS_CITY
-from vexillum.games.pendragon.money import RENOWN
+from vexillum.games.pendragon.money import GLORY, RENOWN
 from vexillum.games.pendragon.nonplayer.battle_tactics import rules
 from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import PLUNDER, POINTS, BattleModel
 from vexillum.games.pendragon.nonplayer.battle_tactics.loss_absorption import ways
@@ -17,6 +18,8 @@ from vexillum.games.pendragon.pieces import (
     BRITONS,
     CAVALRY,
     CIVITATES,
+    DUX,
+    FACTIONS,
     FORT,
     TOWN,
     TRACK_MAX,
@@ -33,7 +36,7 @@ TRACKS = (Track.SAXON, Track.SCOTTI, Track.PRESTIGE, Track.WEALTH)
 class Stakes:
     """3.6.5 What the board says about the Consequences of a Battle."""
 
-    __slots__ = ("board", "city", "cubes", "room", "tracks")
+    __slots__ = ("board", "city", "cubes", "ravens", "room", "tracks")
 
     def __init__(self, state: State, space: int, board: Board) -> None:
         self.board = board
@@ -41,6 +44,7 @@ class Stakes:
         self.cubes = prosperity(state, space)
         self.room = room(state, space)
         self.tracks = tuple([state.tracks[track] for track in TRACKS])
+        self.ravens = tuple([extra_battle_gain(state, faction) for faction in range(len(FACTIONS))])
 
 
 def _shifted(tracks: tuple[int, ...], at: int, change: int) -> tuple[int, ...]:
@@ -101,7 +105,24 @@ def _glory(model: BattleModel, now: Position, stakes: Stakes, gone: list[int]) -
                 track = RENOWN[faction]
                 assert track is not None
                 tracks = _shifted(tracks, _AT[track], 1)
+        if gone[1 - side] > gone[side] and not model.among_britons:
+            tracks = _ravens(model, now, stakes, side, tracks)
     return replace(now, won=replace(won, tracks=tracks))
+
+
+def _ravens(model: BattleModel, now: Position, stakes: Stakes, side: int, tracks: tuple[int, ...]) -> tuple[int, ...]:
+    """5.4 FEEDING THE RAVENS, on the side that removed more."""
+    places = model.defend if side else model.attack
+    for faction in model.sides[side]:
+        gain = stakes.ravens[faction]
+        if gain:
+            evaded = sum(
+                [model.start[place] for place in places if now.evaded >> place & 1 and model.faction[place] == faction]
+            )
+            there = pieces(stakes.board.at(now), stakes.board.space, faction)
+            if now.cavalry >> side & 1 if faction == DUX else there > evaded:
+                tracks = _shifted(tracks, _AT[GLORY[faction]], gain)
+    return tracks
 
 
 def _won(now: Position) -> Won:

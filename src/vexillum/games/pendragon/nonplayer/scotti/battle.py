@@ -29,7 +29,7 @@ from vexillum.games.pendragon.nonplayer.candidates import FRONTS
 from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, coup_helps, sure
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, FeatPlan
 from vexillum.games.pendragon.nonplayer.scotti.entreat import entreated, plan_entreat
-from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_RAIDER, SCOTTI_WARBAND
+from vexillum.games.pendragon.pieces import BRITONS, SCOTTI, SCOTTI_RAIDER, SCOTTI_WARBAND
 from vexillum.games.pendragon.state import State
 
 Place = tuple[int, int]
@@ -39,24 +39,25 @@ Place = tuple[int, int]
 def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     """8.5.3 A Battle in each space where the Scotti might Trap or Ambush, or are sure to Assault.
 
-    Entreat comes before the attack if it can place a piece, and its help counts; if it cannot, Surprise helps in one
+    That is asked of the board as it is; and, if Entreat comes before the attack because it can place a piece or remove
+    a Hillfort, also of the board after it, for its help counts (ruling P361). Without Entreat, Surprise helps in one
     space (8.5.4). Where there are several such enemies, the first to be fought is.
     """
     state, offered = bot.state, feats_on_offer(action)
     entreat = plan_entreat(bot, action, funds(state, SCOTTI)) if "entreat" in offered else None
-    board = state if entreat is None else entreated(state, entreat.spaces[0])
+    boards = (state,) if entreat is None else (state, entreated(state, entreat.spaces[0]))
     surprise = entreat is None and "surprise" in offered
     places = [
         (space, enemy)
         for space in battle_spaces(state, SCOTTI, action.offer)
         for enemy in foes(state, space, SCOTTI, action.offer)
-        if worthwhile(state, board, action, (space, enemy), surprise=surprise)
+        if any(worthwhile(board, action, (space, enemy), surprise=surprise) for board in boards)
     ]
     ordered = in_order(bot, places)
-    surprised = _first_coup(board, action, ordered) if surprise else None
-    battles = _one_a_space(
-        [place for place in ordered if place == surprised or worthwhile(state, board, action, place, surprise=False)]
-    )[: action.most]
+    surprised = _first_coup(state, action, ordered) if surprise else None
+    if surprise:
+        ordered = [place for place in ordered if place == surprised or worthwhile(state, action, place, surprise=False)]
+    battles = _one_a_space(ordered)[: action.most]
     if not battles:
         return None
     feat = entreat
@@ -67,9 +68,9 @@ def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     return BattlePlan(battles=tuple(battles), feat=feat)
 
 
-def worthwhile(state: State, board: State, action: Action, place: Place, *, surprise: bool) -> bool:
-    """8.5.3 Whether the Scotti could Trap or Ambush now, or an Assault would be sure on ``board``, after Entreat."""
-    return can_ambush(state, action, place) or assault_sure(board, action, place, surprise=surprise)
+def worthwhile(board: State, action: Action, place: Place, *, surprise: bool) -> bool:
+    """8.5.3 Whether the Scotti could Trap or Ambush, or an Assault would be sure."""
+    return can_ambush(board, action, place) or assault_sure(board, action, place, surprise=surprise)
 
 
 def can_ambush(state: State, action: Action, place: Place) -> bool:
@@ -156,7 +157,7 @@ def ransom_regions(bot: PendragonBot, decision: Decision) -> Sequence[str]:
 
 
 def ransom_target(bot: PendragonBot, decision: Decision) -> Sequence[str]:
-    """8.5.4 A player first, if it can pay; then any Faction that can; at random among equals."""
+    """8.5.4, 8.4.1 A player first, if it can pay; then any Faction that can; Britons first; at random among equals."""
     space = decision.params["space"]
     chosen = choose_from(
         bot,
@@ -165,6 +166,7 @@ def ransom_target(bot: PendragonBot, decision: Decision) -> Sequence[str]:
         decision.options,
         first("can_pay", lambda option: payer_track(bot.state, option.value) is not None),
         first("player", lambda option: bot.is_player(option.value)),
+        first("britons", lambda option: option.value in BRITONS),
         kind=OPTIONS,
         roll=f"8.5.4 ransom {space}",
         space=space,

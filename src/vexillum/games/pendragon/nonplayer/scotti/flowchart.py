@@ -8,11 +8,10 @@ from vexillum.games.pendragon.nonplayer.barbarians.board import carried, raiders
 from vexillum.games.pendragon.nonplayer.barbarians.notes import note_battles, note_march, note_raid, note_return
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
-from vexillum.games.pendragon.nonplayer.pivotal import raiders_off_map
 from vexillum.games.pendragon.nonplayer.plans import BattlePlan, MarchPlan, RaidPlan, ReturnPlan
 from vexillum.games.pendragon.nonplayer.priority_event import priority_event
 from vexillum.games.pendragon.nonplayer.scotti.raid import TARGETS
-from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_WARBAND, UNIT_TYPE
+from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_RAIDER, SCOTTI_WARBAND, UNIT_TYPE
 from vexillum.games.pendragon.state import Track
 
 CLEAR_REGIONS = 2
@@ -79,7 +78,8 @@ def march_now(bot: PendragonBot) -> bool:
 
 def raid_at_once(bot: PendragonBot) -> bool:
     """8.5.4 Raid? At least 25 Raiders are off the map, and a D6 shows 1-4; otherwise the Event comes first."""
-    off = raiders_off_map(bot.state)
+    state = bot.state
+    off = state.available[UNIT_TYPE[SCOTTI_RAIDER]] + state.niall
     roll = bot.luck.roll("8.5.4 raid", 6)
     return bot.trace.ask("8.5.4", "scotti.raid_first", off >= AT_HOME and roll <= RAID_ROLL, n=off, roll=roll)
 

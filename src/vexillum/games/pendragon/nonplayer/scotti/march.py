@@ -65,7 +65,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     marching = _MarchDraft(bot, action, bot.state.copy(), settled=False).go()
     if not marching.moves:
         return None
-    planted = _planting(bot, marching.board)
+    planted = choose(bot, "8.5.6", "settlement", _plantable(marching.board))
     if planted is not None:
         return MarchPlan(moves=tuple(marching.moves), feat=settling(planted, SETTLEMENT))
     return _with_warbands(bot, action, marching, mark)
@@ -77,10 +77,20 @@ def _planned(marching: _MarchDraft, feat: FeatPlan | None) -> MarchPlan | None:
 
 
 def _plant_first(bot: PendragonBot, action: Action) -> MarchPlan | None:
-    """8.5.6 A Settlement before the March, if Warbands still March then."""
-    space = _planting(bot, bot.state, before=True)
-    if space is None:
+    """8.5.6 A Settlement before the March, in a space after which Warbands still March; of several at random."""
+    plans: dict[int, MarchPlan] = {}
+    for space in _plantable(bot.state, before=True):
+        plan = _planted_first(bot.silent(), action, space)
+        if plan is not None:
+            plans[space] = plan
+    chosen = choose(bot, "8.5.6", "settlement", plans)
+    if chosen is None:
         return None
+    return _planted_first(bot, action, chosen) if bot.trace.kept else plans[chosen]
+
+
+def _planted_first(bot: PendragonBot, action: Action, space: int) -> MarchPlan | None:
+    """8.5.6 The March after a Settlement was placed in a space, if any Warbands do."""
     board = bot.state.copy()
     plant(board, space)
     return _planned(_MarchDraft(bot, action, board, settled=True), settling(space, SETTLEMENT, before=True))
@@ -126,11 +136,10 @@ def can_plant(board: State, space: int) -> bool:
     return can_build(board, space) and may_plant_marching(board, space) and outnumbers(board, SCOTTI, space)
 
 
-def _planting(bot: PendragonBot, board: State, *, before: bool = False) -> int | None:
-    """8.5.6 Where a Settlement is placed, one of several at random. Before the March a Unit must be left to March."""
+def _plantable(board: State, *, before: bool = False) -> list[int]:
+    """8.5.6 Where a Settlement can be placed. Before the March a Unit must be left to March."""
     spare = sum(board.units[SCOTTI_WARBAND::UNIT_KINDS]) - FOR_SETTLEMENT if before else 1
-    spaces = [space for space in range(SPACE_COUNT) if can_plant(board, space)] if spare > 0 else []
-    return choose(bot, "8.5.6", "settlement", spaces)
+    return [space for space in range(SPACE_COUNT) if can_plant(board, space)] if spare > 0 else []
 
 
 def plant(board: State, space: int) -> None:
