@@ -253,3 +253,89 @@ def test_the_reasons_name_what_is_missing():
     assert why(asked, table, "space:pictones").id == "why.entreat_nobody"
     assert why(asked, table, "space:bituriges").id == "why.special_hidden"
     assert why(asked, table, "space:morini").id == "why.special_leader"
+
+
+# What a Region costs if it was Devastated before it is selected ----------------------------------------------
+
+
+def _hungry(**more):
+    """Vercingetorix Controls Mandubii and, next to it, Carnutes."""
+    table = board()
+    put(table, "mandubii", vercingetorix=1, arverni_hidden=8, **more)
+    put(table, "carnutes", arverni_hidden=4, auxilia_hidden=2)
+    return table
+
+
+def _devastate(asked: Asked, region: str) -> Asked:
+    asked.answer("special.devastate").answer(region, kind="devastate.region")
+    while asked.decision.kind == "devastate.loss":
+        asked.answer(asked.keys[0])
+    return asked.answer("done") if asked.decision.kind == "devastate.region" else asked
+
+
+def _price(asked: Asked, key: str) -> int:
+    return next(option.price.get("resources", 0) for option in asked.decision.options if option.key == key)
+
+
+@pytest.mark.parametrize(("name", "region"), [("march", "mandubii"), ("battle", "carnutes")])
+def test_f251_two_resources_if_devastated_at_the_moment_selected(name, region):
+    """3.3.2, 3.3.4, 8.7.1 NOTE"""
+    table = _hungry()
+    asked = _devastate(command(table, "arverni", name), region)
+    assert _price(asked, region) == 2
+    asked.answer(region)
+    assert resources(table, "arverni") == 8
+
+
+@pytest.mark.parametrize(("name", "region"), [("march", "mandubii"), ("battle", "carnutes")])
+def test_f251_one_if_it_was_selected_and_paid_for_first(name, region):
+    """3.1 The Faction chooses in which order Regions are selected, resolved and paid for."""
+    table = _hungry()
+    asked = command(table, "arverni", name)
+    assert _price(asked, f"first.{region}") == 1
+    asked.answer(f"first.{region}")
+    assert resources(table, "arverni") == 9
+    assert f"first.{region}" not in asked.keys
+    _devastate(asked, region)
+    assert _price(asked, region) == 0
+    assert not [key for key in asked.keys if key.startswith("first.")], "nothing can be Devastated any more"
+    assert "done" not in asked.keys, "what was selected is resolved"
+    asked.answer(region)
+    assert resources(table, "arverni") == 9
+
+
+def test_f251_other_regions_that_are_devastated_cost_two():
+    table = _hungry()
+    asked = command(table, "arverni", "march").answer("first.mandubii").answer("special.devastate")
+    for region in ("mandubii", "carnutes"):
+        asked.answer(region, kind="devastate.region")
+        while asked.decision.kind == "devastate.loss":
+            asked.answer(asked.keys[0])
+    assert (_price(asked, "mandubii"), _price(asked, "carnutes")) == (0, 2)
+
+
+def test_f251_only_what_devastate_would_make_dearer_is_offered_first():
+    """Carnutes was Devastated by an earlier turn, Pictones is far from the Leader; other Factions never need it."""
+    table = _hungry()
+    put(table, "pictones", arverni_hidden=3)
+    table.state.devastated[REGION_IDS.index("carnutes")] = 1
+    asked = command(table, "arverni", "march")
+    assert [key for key in asked.keys if key.startswith("first.")] == ["first.mandubii"]
+    assert _price(asked, "carnutes") == 2
+    put(table, "aedui", aedui_hidden=5)
+    assert not [key for key in command(table, "aedui", "march").keys if key.startswith("first.")]
+    assert not [key for key in command(table, "arverni", "march", limited=True).keys if key.startswith("first.")]
+    assert not [key for key in command(table, "arverni", "march", free=True).keys if key.startswith("first.")]
+
+
+def test_f251_a_region_that_was_paid_for_and_is_lost_is_lost():
+    """4.1 Entreat takes the only enemy of the Region that was selected for Battle: what was paid stays paid."""
+    table = board()
+    put(table, "mandubii", vercingetorix=1, arverni_hidden=8, auxilia_hidden=1)
+    asked = command(table, "arverni", "battle").answer("first.mandubii").answer("special.entreat")
+    asked.answer("mandubii", kind="entreat.region")
+    while not asked.over:
+        asked.answer(next(key for key in ("done", "auxilia_hidden", asked.keys[0]) if key in asked.keys))
+    assert units(table, "mandubii", "auxilia_hidden") == 0
+    assert resources(table, "arverni") == 8, "one for the Battle, one for Entreat"
+    check(table)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.falling_sky.map import REGION_IDS
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.arverni import battle
 from vexillum.games.falling_sky.nonplayer.arverni.specials import entreaties, worth_devastating
-from vexillum.games.falling_sky.pieces import FACTIONS, T_ARVERNI_ALLY, T_ARVERNI_WARBAND
+from vexillum.games.falling_sky.pieces import CAESAR, FACTIONS, T_ARVERNI_ALLY, T_ARVERNI_WARBAND, UNIT_KINDS
 
 from ..harness import board, put, resources, tribe, units
 from .gauls_table import CarriedOut, planned, seat, thinking
@@ -98,13 +98,18 @@ def test_no_ambush_that_helps_nothing_but_devastate_first():
     plan = planned(table, "arverni", "battle")
     assert (plan.special.id, plan.special.before) == ("devastate", True)
     done = CarriedOut(table, "arverni", "battle")
-    assert done.said[0] == ("battle.space", ("special.devastate",))
+    assert [keys for kind, keys in done.said if kind == "battle.space"][:3] == [
+        ("first.mandubii",),
+        ("first.carnutes",),
+        ("special.devastate",),
+    ]
+    assert resources(table, "arverni") == 8
     assert table.state.devastated[5]
     assert units(table, "carnutes", "auxilia_hidden") <= 4
 
 
-def test_a_region_devastated_before_its_battle_costs_no_more():
-    """F251: it was paid for before."""
+def test_a_region_devastated_before_its_battle_was_paid_for_before():
+    """8.7.1, F251."""
     table = empty(1)
     put(table, "mandubii", vercingetorix=1, arverni_revealed=12, auxilia_revealed=6)
     CarriedOut(table, "arverni", "battle")
@@ -117,6 +122,32 @@ def test_upon_frost_no_battle_that_advances_a_player():
     assert planned(table, "arverni", "battle") is not None
     table.state.upcoming = [WINTER]
     assert planned(table, "arverni", "battle") is None
+
+
+def test_where_enemies_triggered_battle_nobody_else_is_fought():
+    """8.7.1 The two Aedui are no threat, and their Region is one where the Romans are."""
+    table = empty()
+    put(table, "mandubii", vercingetorix=1, arverni_hidden=9, caesar=1, legion=3, auxilia_hidden=2, aedui_hidden=2)
+    assert planned(table, "arverni", "battle") is None, "Vercingetorix does not face Caesar"
+    put(table, "carnutes", arverni_hidden=3, aedui_hidden=1)
+    table.state.units[UNIT_KINDS * REGION_NUMBER["mandubii"] + CAESAR] = 0
+    assert battles(planned(table, "arverni", "battle")) == [("mandubii", "romans"), ("carnutes", "aedui")]
+
+
+def test_where_a_triggering_enemy_is_too_strong_the_others_are_spared():
+    """8.7.1 The Aedui of Carnutes are a threat to the ten Warbands; Battle against the two Romans would be good."""
+    table = empty(10, "belgae")
+    put(table, "carnutes", "aulerci=aedui_citadel", arverni_hidden=10, aedui_hidden=15, auxilia_hidden=2)
+    put(table, "morini", "menapii=belgic_ally", arverni_hidden=4)
+    assert battles(planned(table, "arverni", "battle")) == [("morini", "belgae")]
+
+
+def test_f223_the_best_case_of_an_attack_is_one_without_a_retreat():
+    """8.7.1 as 8.5.1 and 8.8.1: one Loss if the Aedui stay, none if they Retreat."""
+    table = empty()
+    put(table, "mandubii", "senones=aedui_ally", vercingetorix=1, arverni_revealed=1, aedui_hidden=1)
+    put(table, "aedui", "aedui=aedui_citadel", aedui_hidden=3)
+    assert battles(planned(table, "arverni", "battle")) == [("mandubii", "aedui")]
 
 
 # March away from a threat ---------------------------------------------------------------------------------------------

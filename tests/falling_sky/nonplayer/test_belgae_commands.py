@@ -142,3 +142,42 @@ def test_those_who_came_revealed_hide_with_the_others_and_do_not_march_again():
     work = MarchWork(bot_at(table, "belgae"), Action(table.state, BELGAE, "march"))
     work.go(R["atrebates"], (R["morini"],), work.band(R["atrebates"], 3))
     assert work.there(R["morini"]) == {KIND_NUMBER["belgic_revealed"]: 2}
+
+
+# 8.4.1 Four Warbands with the Leader ----------------------------------------------------------------------------------
+
+
+def test_f403_the_leaders_warbands_stay_if_others_can_take_the_region():
+    """Two Warbands take Bituriges: from Carnutes, where most are, or from Mandubii. There is one Resource."""
+    table = table_of()
+    put(table, "carnutes", ambiorix=1, belgic_hidden=5)
+    put(table, "mandubii", belgic_hidden=3)
+    put(table, "bituriges", arverni_hidden=1)
+    for region in ("veneti", "pictones", "arverni", "aedui", "sequani", "treveri"):
+        put(table, region, arverni_hidden=3)
+    put(table, "atrebates", aedui_hidden=12)
+    table.state.tracks[BELGAE] = 1
+    CarriedOut(table, "belgae", "march")
+    assert units(table, "bituriges", "belgic_hidden") == 2
+    assert (units(table, "carnutes", "ambiorix"), units(table, "carnutes", "belgic_hidden")) == (1, 5)
+
+
+def test_f403_if_nobody_else_can_take_control_they_go_all_the_same():
+    """8.5.5 comes first: the Region is selected, and only the Leader's Warbands can take it."""
+    table = table_of()
+    put(table, "carnutes", ambiorix=1, belgic_hidden=4)
+    put(table, "bituriges", arverni_hidden=1)
+    for region in ("mandubii", "aedui", "arverni", "pictones", "atrebates"):
+        put(table, region, aedui_hidden=3)
+    CarriedOut(table, "belgae", "march")
+    assert units(table, "bituriges", "belgic_hidden") == 2
+
+
+def test_f403_the_leader_joins_no_fewer_than_four_if_he_can_be_with_four():
+    """8.5.5 Morini has more pieces than Nervii, but only two Warbands: he stays with his four."""
+    table = table_of()
+    put(table, "nervii", ambiorix=1, belgic_hidden=5)
+    put(table, "morini", "morini=belgic_ally", "menapii=belgic_ally", belgic_hidden=1, aedui_hidden=4)
+    CarriedOut(table, "belgae", "march")
+    home = next(id for id in R if units(table, id, "ambiorix"))
+    assert units(table, home, "belgic_hidden") >= 4

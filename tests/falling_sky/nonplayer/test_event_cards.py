@@ -564,3 +564,29 @@ def test_aduatuca_brings_all_germans_to_the_fort(seed):
     put(table, "ubii", germanic_revealed=3)
     run(table, 58, "shaded", "belgae", seed)
     assert there(table, "treveri", "germanic_hidden", "germanic_revealed") >= 4
+
+
+@seeds
+def test_f400_aduatuca_strikes_where_most_legions_are_sure_to_fall(seed):
+    """8.2.3, 8.3.1. Auxilia go first, so three Auxilia and a Legion lose none; with Caesar nothing is sure."""
+    table = table_of()
+    put(table, "treveri", fort=1, auxilia_hidden=3, legion=1, germanic_hidden=6)
+    put(table, "mandubii", fort=1, auxilia_hidden=1, legion=2)
+    put(table, "sequani", fort=1, caesar=1, legion=4)
+    put(table, "ubii", germanic_hidden=4)
+    put(table, "treveri", "treveri=roman_ally")
+    put(table, "carnutes", germanic_revealed=2)
+    before = units(table, "mandubii", "legion")
+    run(table, 58, "shaded", "belgae", seed)
+    assert units(table, "mandubii", "legion") < before
+
+
+@seeds
+def test_f400_if_no_legion_can_fall_the_most_allies_then_the_most_pieces(seed):
+    table = table_of()
+    put(table, "nervii", fort=1, auxilia_hidden=4)
+    put(table, "ubii", "ubii=roman_ally", fort=1, germanic_hidden=2)
+    put(table, "treveri", germanic_hidden=4)
+    put(table, "sugambri", germanic_hidden=2)
+    run(table, 58, "shaded", "belgae", seed)
+    assert tribe(table, "ubii") == "subdued"

@@ -80,6 +80,35 @@ def test_another_faction_is_asked_only_where_no_own_region_is_open():
     assert answer_of(table, asked) == ("yes",)
 
 
+def test_allies_take_the_first_losses_of_those_who_retreat():
+    """8.4.3, 3.2.4 One Loss falls on the Ally: the Hidden Warband, which need not leave, is saved."""
+    table = board()
+    seat(table, "belgae")
+    region = put(table, "nervii", "nervii=belgic_ally", legion=3, belgic_hidden=1, belgic_revealed=1)
+    assert answer_of(table, battle(table, region, ROMANS, BELGAE)) == ("yes",)
+    put(table, "nervii", legion=3)
+    assert answer_of(table, battle(table, region, ROMANS, BELGAE)) == ("no",), "three Losses: all fall"
+
+
+def test_allies_that_are_left_are_saved_even_if_nobody_can_leave():
+    """Two Losses for three pieces, and the Revealed Warband has no place to go: an Ally is left."""
+    table = board()
+    seat(table, "belgae")
+    region = put(table, "nervii", "nervii=belgic_ally", "eburones=belgic_ally", arverni_hidden=6, belgic_revealed=1)
+    assert answer_of(table, battle(table, region, ARVERNI, BELGAE)) == ("yes",)
+
+
+def test_the_encircled_are_not_saved_by_a_retreat():
+    """Card 4 was played before: whom the marker holds cannot leave."""
+    table = board()
+    seat(table, "belgae")
+    region = put(table, "nervii", "nervii=belgic_ally", legion=2, belgic_revealed=1)
+    put(table, "morini", "morini=belgic_ally", belgic_hidden=3)
+    assert answer_of(table, battle(table, region, ROMANS, BELGAE)) == ("yes",)
+    table.state.circumvallation, table.state.encircled, table.state.encircled_warbands = region, BELGAE, 1
+    assert answer_of(table, battle(table, region, ROMANS, BELGAE)) == ("no",)
+
+
 # Losses ---------------------------------------------------------------------------------------------------------------
 
 

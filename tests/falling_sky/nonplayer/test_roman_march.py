@@ -49,6 +49,31 @@ class TestWho:
 class TestFrom:
     """8.8.1"""
 
+    @pytest.mark.parametrize("seed", range(4))
+    def test_f402_a_threatened_leader_marches_out_and_the_most_legions(self, seed):
+        """Sequani and Bituriges, in the order in which both can; if each would March to the other, Mandubii instead."""
+        table = roman_board()
+        put(table, "mandubii", legion=3, arverni_hidden=9)
+        put(table, "sequani", "sequani=belgic_ally", caesar=1, legion=1, auxilia_hidden=1)
+        put(table, "bituriges", "bituriges=belgic_ally", legion=4)
+        put(table, "carnutes", "carnutes=belgic_ally", legion=1)
+        put(table, "treveri", "treveri=belgic_ally")
+        plan = planned(table, "march", {"8.8.1 march": 6}, seed=f"from {seed}")
+        out = regions(plan.origins)[:2]
+        to_the_other = ("sequani", "bituriges") in goals(plan)
+        assert sorted(out) == (["mandubii", "sequani"] if to_the_other else ["bituriges", "sequani"])
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_f402_as_many_legions_as_able_in_both_together(self, seed):
+        """If Bituriges goes first, to Carnutes, its four Legions are out; then no one is left who may follow."""
+        table = roman_board()
+        put(table, "bituriges", "bituriges=belgic_ally", legion=4)
+        put(table, "carnutes", "carnutes=belgic_ally", "aulerci=belgic_ally", legion=3)
+        plan = planned(table, "march", {"8.8.1 march": 6}, seed=f"both {seed}")
+        targets = {REGION_IDS[group.target] for group in plan.groups}
+        first_two = regions(plan.origins)[:2]
+        assert first_two[0] == "bituriges" or len(first_two) == 2, (first_two, targets)
+
     def test_a_threatened_region_and_one_without_enemies(self):
         table = roman_board()
         put(table, "mandubii", legion=4, auxilia_hidden=1, arverni_hidden=9)
@@ -157,8 +182,8 @@ class TestOneOrTwo:
         plan = planned(self.spread(7), "march", {"8.8.1 march": 6})
         assert goals(plan) == [("aedui", "arverni"), ("aedui", "bituriges")]
         one, two = (dict(group.units) for group in plan.groups)
-        assert one == {CAESAR: 1, LEGION: 4, AUXILIA_HIDDEN: 3}
-        assert two == {LEGION: 3, AUXILIA_HIDDEN: 1}
+        assert one == {CAESAR: 1, LEGION: 4, AUXILIA_HIDDEN: 4}, "F403: four of four stay with Caesar"
+        assert two == {LEGION: 3}
 
     def test_it_is_carried_out(self):
         table = self.spread(7)
@@ -327,3 +352,19 @@ class TestAfterwards:
         done = CarriedOut(table, "march")
         assert units(table, "britannia", "caesar") == 1
         assert done.action.special is None
+
+
+class TestEscort:
+    """8.4.1, F403"""
+
+    def test_auxilia_of_another_origin_go_with_caesar_as_able(self):
+        """Of five Auxilia three would be more than two; four go with Caesar."""
+        table = roman_board()
+        put(table, "aedui", caesar=1, legion=4, auxilia_hidden=2, arverni_hidden=9)
+        put(table, "provincia", legion=3, auxilia_hidden=3)
+        put(table, "bituriges", "bituriges=belgic_ally")
+        put(table, "arverni", "cadurci=belgic_ally", "volcae=belgic_ally")
+        CarriedOut(table, "march", {"8.8.1 march": 6})
+        caesar = next(id for id in ("arverni", "bituriges") if units(table, id, "caesar"))
+        assert units(table, caesar, "auxilia_hidden") >= 4
+        check(table)

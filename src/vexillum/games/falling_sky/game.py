@@ -9,7 +9,6 @@ from vexillum.coin.game import (
     coin_rules,
     complete_position,
     deck_of_match,
-    observers_view,
     reseat_position,
 )
 from vexillum.core.agent import RandomAgent
@@ -83,7 +82,7 @@ GAME = Game(
         scenarios=SCENARIO_IDS,
         minutes=(120, 360),
         hidden=True,
-        rules=1,
+        rules=2,
         agents=("random", NonPlayer.id),
         quick_agent=NonPlayer.id,
         sources=(
@@ -126,7 +125,7 @@ GAME = Game(
     ),
     knowledge=Knowledge(
         view=knowledge.view,
-        view_key=observers_view,
+        view_key=knowledge.view_key,
         derived=knowledge.derived,
         redeal=redeal,
         figures=figures,

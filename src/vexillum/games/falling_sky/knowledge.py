@@ -1,4 +1,4 @@
-"""What each seat may know: everything but the face-down cards. And what follows from it."""
+"""What each seat may know: everything but the face-down cards at which it has not looked. And what follows from it."""
 
 from __future__ import annotations
 
@@ -58,10 +58,21 @@ def derived(state: State) -> dict[str, Any]:
 
 
 def view(state: State, seat: str | None) -> dict[str, Any]:
-    """The position with the face-down cards only counted: the same for every ``seat`` and for an observer (None)."""
+    """The position with the face-down cards only counted, but those that ``seat`` (None: an observer) has looked at."""
     seen = position(state)
     del seen["draws"], seen["rolls"]
+    seen["foreseen"] = state.deck[::-1][: _looked_ahead(state, seat)]
     seen["deck"] = len(state.deck)
     seen["aside"] = len(state.aside)
     seen["derived"] = derived(state)
     return seen
+
+
+def view_key(state: State, seat: str | None) -> str | None:
+    """A seat that has looked at face-down cards has a view of its own, any other that of an observer."""
+    return seat if _looked_ahead(state, seat) else None
+
+
+def _looked_ahead(state: State, seat: str | None) -> int:
+    """5.1 How many of the next face-down cards a seat has looked at."""
+    return 0 if seat is None else state.looked_ahead[SEATS.index(seat)]

@@ -66,6 +66,8 @@ class State(CoinState):
     """2.4 How many Winter Rounds have begun."""
     victory_phases: int = 0
     """6.1 How many Victory Phases have been held; a skipped one does not count."""
+    looked_ahead: list[int] = []
+    """5.1 For each Faction with a seat, how many of the next face-down cards an Event has let it look at."""
     colony: int = -1
     """5.1.4 The Region of the Colony marker."""
     gallia_togata: int = 0

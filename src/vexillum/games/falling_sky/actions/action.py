@@ -79,6 +79,7 @@ class Action(CoinAction[State]):
         "refused",
         "reserve",
         "seized",
+        "selected",
         "special_start",
         "truce",
     )
@@ -134,10 +135,21 @@ class Action(CoinAction[State]):
         """3.2.2 Of each kind in each Region, how many pieces have Marched and may not March again."""
         self.seized: list[int] = []
         """3.2.3, 4.2.1 The Regions selected for Seize."""
+        self.selected: set[int] = set()
+        """3.1 The Regions that were selected and paid for before it is their turn."""
         self.special_start: State | None = None
         """4.1 The board when its Special Ability began: what was decided then can be decided again."""
         self.truce: set[int] = set()
         """3.2.2 The Factions that have agreed not to Harass during this Command."""
+
+    @property
+    def least(self) -> int:
+        """3.1 A Region that was selected and paid for is not left out."""
+        return len(self.spaces) + 1 if self.selected else super().least
+
+    def price(self, region: int, amount: int) -> int:
+        """3.1 What it costs to select a Region now: nothing, if that was paid for."""
+        return 0 if region in self.selected else self.cost(amount)
 
     def begun(self) -> Self:
         """The same Command as it was when it began; what was lent for it (card 38) is lent for all of it."""

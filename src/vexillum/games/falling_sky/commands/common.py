@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 
 from vexillum.coin.space_order import space_by_space
 from vexillum.core.decision import Decision, Option, Why
@@ -15,12 +15,16 @@ from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remov
 from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
 from vexillum.games.falling_sky.actions.transfers import TRANSFER, any_transfer, transfers
 from vexillum.games.falling_sky.commands.openers import Reason, openers
-from vexillum.games.falling_sky.map import REGION_NUMBER, SPACE_COUNT
+from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.money import funds, pay
-from vexillum.games.falling_sky.options import paid_region
+from vexillum.games.falling_sky.options import paid_region, price
+from vexillum.games.falling_sky.pieces import ARVERNI
 from vexillum.games.falling_sky.specials.catalog import SPECIALS
+from vexillum.games.falling_sky.specials.devastate import DEVASTATE, can_devastate
 from vexillum.games.falling_sky.state import Play, State, Table
 
+FIRST = "option.select_first"
+"""3.1 Select a Region and pay for it, to act there later."""
 CALL_OFF = Option("call_off", "call_off", text="option.call_off")
 """1.5.2 Give up a Command for which agreements are missing."""
 
@@ -32,9 +36,9 @@ def region_options(state: State, action: Action, reason: Reason, cost: Callable[
     free = action.offer is None
     for region in range(SPACE_COUNT):
         if region not in action.spaces and (free or action.allows(region)) and reason(state, region) is None:
-            price = action.cost(cost(region))
-            if price <= mine:
-                found.append(paid_region(region, price, mine - price))
+            amount = action.price(region, cost(region))
+            if amount <= mine:
+                found.append(paid_region(region, amount, mine - amount))
     return found
 
 
@@ -50,7 +54,7 @@ def why_region(action: Action, reason: Reason, cost: Callable[[int], int]) -> Wh
         if not action.allows(region):
             return Message("why.region_event", {}, "5.4")
         found = reason(table.state, region)
-        if found is None and action.cost(cost(region)) > funds(table.state, action.faction):
+        if found is None and action.price(region, cost(region)) > funds(table.state, action.faction):
             return Message("why.region_cost", {"n": cost(region), "left": funds(table.state, action.faction)}, "3.1")
         return found
 
@@ -73,7 +77,8 @@ def region_by_region(
     Beside the Regions a player may remove own pieces (1.4.1), transfer Resources (1.5.2), ask for a loan of pieces
     (card 38) and, where a ``supply`` Line matters, for that: the function says why a Region could not be selected even
     with one. ``lacking`` says where only pieces that are not Available stand in the way. As long as no Region was
-    selected, a Faction that did not get what it asked for may call off the Command.
+    selected, a Faction that did not get what it asked for may call off the Command. The Arverni may select and pay for
+    Regions before they Devastate them (F251).
     """
     state = table.state
     named: list[Option] = []
@@ -81,7 +86,8 @@ def region_by_region(
     def spaces() -> list[Option]:
         """Asked first; what is offered beside them depends on whether there are any."""
         named[:] = [] if action.called_off else table.listed(partial(region_options, state, action, reason, cost))
-        action.reserve = min((action.cost(cost(option.value)) for option in named), default=0)
+        action.reserve = min((action.price(option.value, cost(option.value)) for option in named), default=0)
+        action.selected.intersection_update([option.value for option in named])
         return [*named]
 
     def opening() -> list[Option]:
@@ -101,7 +107,7 @@ def region_by_region(
     def beside() -> list[Option]:
         if not named:
             return []
-        found = loan_asks(state, action)
+        found = [*loan_asks(state, action), *first_options(state, action, named)]
         if action.offer is None and any_transfer(state, action.faction):
             found = [*found, TRANSFER]
         return [*found, REMOVE] if can_remove(table, action) else found
@@ -113,13 +119,18 @@ def region_by_region(
             yield from transfers(table, action.faction)
         elif pick is CALL_OFF:
             action.called_off = True
+        elif pick.text == FIRST:
+            pay(table, action.faction, action.cost(cost(pick.value)), rule)
+            action.selected.add(pick.value)
+            table.tell("selected_first", "3.1", who=action.seat, command=action.command, space=REGION_IDS[pick.value])
         elif pick.text == "option.ask_loan":
             yield from ask_loan(table, action, pick.value)
         else:
             yield from ask_supply(table, action, pick.value)
 
     def paid(region: int) -> Play[None]:
-        pay(table, action.faction, action.cost(cost(region)), rule)
+        pay(table, action.faction, action.price(region, cost(region)), rule)
+        action.selected.discard(region)
         yield from act(region)
 
     why = why_region(action, reason, cost)
@@ -131,6 +142,31 @@ def region_by_region(
         yield from SPECIALS.after(table, action)
     elif action.offer is None:
         action.called_off = True
+
+
+def first_options(state: State, action: Action, named: list[Option]) -> list[Option]:
+    """3.1, 3.3.2 The Regions that the Arverni could select and pay for before they Devastate them, which would double
+    the price (F251).
+    """
+    if action.faction != ARVERNI or not any(option.price for option in named):
+        return []
+    if not any(special.id == DEVASTATE.id and special.possible(state, action) for special in SPECIALS.open_to(action)):
+        return []
+    mine = funds(state, ARVERNI)
+    return [
+        _first(option.value, option.price["resources"], mine - option.price["resources"])
+        for option in named
+        if option.price
+        and not state.devastated[option.value]
+        and action.special_allows(option.value)
+        and can_devastate(state, option.value)
+    ]
+
+
+@cache
+def _first(region: int, cost: int, left: int) -> Option:
+    params = {"space": REGION_IDS[region], "left": left}
+    return Option(f"first.{REGION_IDS[region]}", region, text=FIRST, params=params, price=price(cost))
 
 
 def unchanged(state: State, action: Action) -> bool:

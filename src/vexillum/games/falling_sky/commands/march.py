@@ -86,14 +86,14 @@ def why_not(state: State, faction: int) -> Message | None:
 def march(table: Table, action: Action) -> Play[None]:
     """3.2.2, 3.3.2 Origin by origin: all pieces hide, then groups move one by one.
 
-    A Region that was Devastated meanwhile costs no more: it could have been paid for before that (F251).
+    A Region costs what it costs when it is selected: one that was Devastated meanwhile, twice as much (F251).
     """
     faction = action.faction
     yield from region_by_region(
         table,
         action,
         lambda state, region: why_not_region(state, action, region, faction),
-        lambda region: cost_of(action.start, region, faction),
+        lambda region: cost_of(table.state, region, faction),
         lambda region: march_from(table, action, region),
         RULE[faction],
     )

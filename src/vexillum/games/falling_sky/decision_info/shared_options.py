@@ -9,7 +9,7 @@ from vexillum.core.show.option_info import OptionInfo, RefusedOption
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.removal import REMOVE
 from vexillum.games.falling_sky.actions.transfers import TRANSFER
-from vexillum.games.falling_sky.commands.common import CALL_OFF
+from vexillum.games.falling_sky.commands.common import CALL_OFF, FIRST
 from vexillum.games.falling_sky.decision_info.pending_decision import SPECIALS as GROUP
 from vexillum.games.falling_sky.decision_info.pending_decision import Asked
 from vexillum.games.falling_sky.decision_info.special_lines import special_info, special_line
@@ -43,6 +43,8 @@ def _beside(asked: Asked, option: Option) -> Told | None:
         return message("transfer", n=funds(asked.state, asked.faction))
     if option is CALL_OFF:
         return message("call_off")
+    if option.text == FIRST:
+        return message("select_first", **option.params)
     if option.text in ASKS:
         return message(ASKS[option.text], who=FACTIONS[option.value])
     if option.text in ("option.give", "option.ask_gift"):

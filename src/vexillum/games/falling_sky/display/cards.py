@@ -18,5 +18,7 @@ effects = _CARDS.effects
 
 
 def cards(view: dict[str, Any], texts: Texts) -> tuple[Card, ...]:
-    """2.2 The card that is played, and the next one, face up."""
-    return tuple(_CARDS.open_cards(view, texts))
+    """2.2 The card that is played, and the next one, face up; then those face down at which the reader has looked."""
+    note, deck = texts("deck.foreseen"), DECKS.shown(view)
+    foreseen = [_CARDS.card(texts, deck, number, role="next", note=note) for number in view["foreseen"]]
+    return (*_CARDS.open_cards(view, texts), *foreseen)

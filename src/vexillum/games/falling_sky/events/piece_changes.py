@@ -69,6 +69,7 @@ def look_ahead(event: FallingSkyEvent, faction: int, n: int) -> None:
         event.table.reveal()
         event.table.tell("event_looks", RULE, who=seat, n=len(ahead))
         event.table.tell("event_sees_cards", RULE, to=(seat,), cards=[str(card) for card in ahead])
+        state.looked_ahead[faction] = max(state.looked_ahead[faction], len(ahead))
 
 
 # Allies ---------------------------------------------------------------------------------------------------------------

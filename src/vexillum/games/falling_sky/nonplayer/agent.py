@@ -9,4 +9,5 @@ from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
 class NonPlayer(agent.NonPlayer):
     """Answers like the printed Non-player of its Faction."""
 
+    version = 2
     catalog = CATALOG

@@ -53,23 +53,25 @@ def changes(before: State, after: State, faction: int) -> bool:
 
 WHOSE = ("event.whose", "event.whose_warband", "event.place_ally", "event.place_citadel")
 """Decisions in which a Faction chooses whose pieces are placed."""
-ANYBODYS = frozenset((22, 40, 44, 57))
-"""Cards that leave the Faction of those pieces open (F330)."""
+ANYBODYS = frozenset(
+    (code(22, True), code(26, False), code(28, False), code(40, False), code(44, False), code(44, True), code(57, True))
+)
+"""The sides that leave the Faction of those pieces open (F330)."""
 
 
-def gives_to_others(trial: Trial[State], card: int, faction: int) -> bool:
+def gives_to_others(trial: Trial[State], side: int, faction: int) -> bool:
     """8.2.3 Whether the Faction had to give benefits, or place pieces, of others since it could not select itself."""
 
     def given(decision: Decision, pick: Option) -> bool:
         if decision.seat != SEATS[faction]:
             return False
-        if decision.kind == "event.faction":
-            return card not in HARMS and pick.value not in (faction, None)
-        if decision.kind not in WHOSE or card not in ANYBODYS or pick in (DONE, NONE):
+        if decision.kind in ("event.faction", "event.factions"):
+            return side not in HARMS and pick.value not in (faction, None)
+        if decision.kind not in WHOSE or side not in ANYBODYS or pick in (DONE, NONE):
             return False
         return (STATUS_OWNER[pick.value[1]] if isinstance(pick.value, tuple) else pick.value) != faction
 
-    return any(given(decision, picks[0]) for decision, picks in trial.heard if picks)
+    return any(given(decision, pick) for decision, picks in trial.heard for pick in picks)
 
 
 class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
@@ -102,7 +104,7 @@ class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
         quiet, effect = bot.silent(), DECKS.of(bot.state).effects[side]
         trial = trial.finish() if trial.dice is HIGH else try_event(quiet, effect, side, faction)
         name = DECKS.of(bot.state).name(side // 2)
-        if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side // 2, faction), card=name):
+        if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side, faction), card=name):
             return False
         if not frost(bot.state):
             return True

@@ -11,7 +11,7 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 
-BESIDE = ("special.", "supply.", "loan.", "transfer", "remove", "call_off")
+BESIDE = ("special.", "first.", "supply.", "loan.", "transfer", "remove", "call_off")
 """What can be done beside the Regions of a Command."""
 
 

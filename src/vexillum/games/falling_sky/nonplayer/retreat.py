@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.forces import adjacent, free_to_move, may_stack
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.piece_order import losing_order
-from vexillum.games.falling_sky.pieces import FACTIONS, HIDDEN, LEADERS, ROMANS, UNIT_KINDS, WARBANDS
+from vexillum.games.falling_sky.pieces import FACTIONS, HIDDEN, LEADERS, MOBILE, ROMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.specials.rampage import REMOVE
 from vexillum.games.falling_sky.state import State
 
@@ -50,11 +50,29 @@ class Prospect:
         return side.count(state, HIDDEN[side.faction]) + (side.leader(state) != NOBODY)
 
     def saves_last(self, able: bool) -> bool:
-        """8.4.3 Whether all Defending pieces could fall, and a Retreat surely saves one."""
+        """8.4.3 Whether all Defending pieces could fall, and a Retreat surely saves one.
+
+        3.2.4 Allies, Citadel and Fort take the first Losses and do not leave; then those go that cannot stay.
+        """
         if self.losses < self.pieces:
             return False
-        left = self.pieces - self.retreating
-        return left > 0 and (able or self.stays() > self.retreating)
+        state, side = self.state, self.side
+        fixed = len(side.allies(state)) + len(side.citadels(state)) + side.fort(state)
+        left = self.retreating - fixed
+        if left < 0:
+            return True
+        leaving = side.mobile(state) - self.stays()
+        if able and left < leaving - self._stuck():
+            return True
+        return max(0, left - leaving) < self.stays()
+
+    def _stuck(self) -> int:
+        """Card 4: how many of the pieces that must leave are encircled."""
+        state, side = self.state, self.side
+        free = dict(free_to_move(state, side.region, side.faction))
+        may_stay = (HIDDEN[side.faction], *LEADERS[side.faction]) if self.battle.attacker.faction == ROMANS else ()
+        held = [kind for kind in MOBILE[side.faction] if kind not in may_stay]
+        return sum([max(0, side.count(state, kind) - free.get(kind, 0)) for kind in held])
 
     def legion_rolls(self, *, retreats: bool) -> int:
         """8.4.3 Losses that must fall on Legions: those beyond Auxilia, in a Retreat also beyond Allies and Fort."""

@@ -20,13 +20,16 @@ COURSE = (
     "moved",
     "refused",
     "seized",
+    "selected",
     "truce",
 )
 """The progress of a Command that is not on the board: the rest is planned from it."""
 
 
 class RestOfCommand(RemainingCommand[State], Action):
-    """8.1 What was selected, moved and paid for is given: every Command acts in a Region before the next."""
+    """8.1 What was selected, moved and paid for is given: every Command acts in a Region before the next,
+    but the Arverni may have paid for some first (F251).
+    """
 
     __slots__ = ()
 

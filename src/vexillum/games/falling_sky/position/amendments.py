@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 from vexillum.core.facts import Hand
@@ -10,7 +11,7 @@ from vexillum.games.falling_sky.decks import deck_of
 from vexillum.games.falling_sky.forces import settle_circumvallation
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.map import COLONY
-from vexillum.games.falling_sky.pieces import ABSENT, SUBDUED
+from vexillum.games.falling_sky.pieces import ABSENT, SEATS, SUBDUED
 from vexillum.games.falling_sky.position.facts import DECK, FACTS
 from vexillum.games.falling_sky.position.violations import gone
 from vexillum.games.falling_sky.sequence.setup import piles
@@ -28,6 +29,8 @@ def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, A
     hand = Hand(changed)
     state = FACTS.read(plain)
     state.stage = _stage(state, hand)
+    if hand.in_part("deck") and not hand.in_part("looked_ahead"):
+        state.looked_ahead = [0] * len(SEATS)  # nobody has looked at a deck that was stacked by hand
     FACTS.check_bounds(state)
     _follow_markers(state, hand)
     if state.stage > Stage.FIRST_CARD:
@@ -68,6 +71,8 @@ class _Cards:
         self.deck, self.upcoming = state.deck[::-1], state.upcoming[::-1]
         self.taken = FACTS.written(state, DECK, hand)
         """Cards that the hand put somewhere."""
+        self.seen = [set(self.deck[:n]) for n in state.looked_ahead]
+        """For each Faction, the face-down cards that it has looked at."""
         if hand.in_part("lasting"):
             self.taken |= self._in_effect()
         else:
@@ -97,6 +102,8 @@ class _Cards:
         state.played += [card for card in self._loose() if card in cut]
         state.aside = sorted([*state.aside, *self._loose()])
         state.deck, state.upcoming = self.deck[::-1], self.upcoming[::-1]
+        if not hand.in_part("looked_ahead"):
+            state.looked_ahead = [len([*takewhile(seen.__contains__, self.deck)]) for seen in self.seen]
 
     def _elsewhere(self, card: int, path: str) -> bool:
         """Whether a card was put somewhere else by hand."""

@@ -38,11 +38,11 @@ EDITING: Editing[State] = Editing(
             *("available", "legions_track", "fallen", "removed_legions"),
             *("waiting_legions", "vercingetorix_waits"),
         ),
-        "cards": coin.CARDS,
+        "cards": (*coin.CARDS, "looked_ahead"),
         "setup": ("scenario", "owners", "non_players", "solitaire", "own_deck", "sudden_frost", "short"),
         "hidden": (*coin.HIDDEN, "tribes"),
     },
-    keys={**coin.KEYS, "spaces.units": "unit", "available": "unit", "tribes": "tribe"},
+    keys={**coin.KEYS, "spaces.units": "unit", "available": "unit", "tribes": "tribe", "looked_ahead": "seat"},
     words={
         **coin.WORDS,
         "senate": either("senate", "fact_word.senate"),

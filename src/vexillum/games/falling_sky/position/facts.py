@@ -103,6 +103,11 @@ def cards_at(state: State, at: int) -> Collection[int]:
     return CARDS if state.stage == Stage.OVER else WINTERS
 
 
+def most_seen(state: State, at: int) -> int:
+    """5.1 How many face-down cards a Faction can have looked at."""
+    return len(state.deck)
+
+
 UPCOMING = coin.upcoming(DECK, DRAWN)
 REMOVED = coin.removed(DECK, EVENTS)
 DRAW_DECK = coin.deck(DECK, DRAWN)
@@ -122,6 +127,9 @@ SPARE: Mapping[str, Sequence[str]] = {
     "arverni_leader": ("vercingetorix_waits",),
 }
 """1.4.1 Where else pieces are that could be on the map."""
+
+OWNERS = {id: faction for faction, id in enumerate(FACTIONS)}
+"""Any Faction can own a lasting effect."""
 
 FACTS: Facts[State] = Facts(
     State,
@@ -155,13 +163,14 @@ FACTS: Facts[State] = Facts(
     coin.standing(SEATS),
     coin.fates(SEATS),
     coin.first_did("special"),
-    coin.lasting(deck_of, (UPCOMING, REMOVED, DRAW_DECK, ASIDE), factions=FACTIONS),
+    coin.lasting(deck_of, (UPCOMING, REMOVED, DRAW_DECK, ASIDE), lambda _: OWNERS),
     number("winters", most_winters),
     number("victory_phases", most_winters, default=0),
     coin.ended(),
     coin.played(DECK, CARDS),
     REMOVED,
     DRAW_DECK,
+    numbers("looked_ahead", SEATS, most_seen, sparse=True, omit=True),
     ASIDE,
     *DICE,
     momentary=("shared", "begged", "refusals", "withdrew"),

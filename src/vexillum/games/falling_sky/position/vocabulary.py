@@ -46,7 +46,7 @@ def _keys() -> Iterator[str]:
     yield from (f"{what}.{kind}" for what in ("elite", "remove", "leave") for kind in KINDS)
     yield from (f"{what}.{tribe}" for what in ("citadel", "subdue", "remove") for tribe in TRIBE_IDS)
     yield from (f"{tribe}.{what}" for tribe in TRIBE_IDS for what in ("ally", *FACTIONS, *STATUSES))
-    yield from (f"fort.{region}" for region in REGION_IDS)
+    yield from (f"{what}.{region}" for what in ("fort", "first") for region in REGION_IDS)
     yield from (f"{region}.{kind}" for region in REGION_IDS for kind in KINDS)
 
 

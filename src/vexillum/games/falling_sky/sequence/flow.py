@@ -31,8 +31,10 @@ def end_card(table: Table) -> None:
 def next_card(table: Table) -> None:
     """2.3.7 The open card is played and a new one is turned up; with Sudden Frost a Winter card comes at once."""
     state = table.state
-    name = deck_of(state).name
+    name, face_down = deck_of(state).name, len(state.deck)
     swapped = deck.next_card(table, WINTERS, swap=bool(state.sudden_frost))
+    turned = face_down - len(state.deck)
+    state.looked_ahead = [max(0, n - turned) for n in state.looked_ahead]
     if state.current in WINTERS:
         state.winters += 1
         open_chapter(table)

@@ -41,6 +41,7 @@ def lay_out(scenario: Scenario, state: State) -> None:
     state.senate = Senate[scenario.senate.upper()]
     state.standing = [0] * len(SEATS)
     state.fates = [0] * len(SEATS)
+    state.looked_ahead = [0] * len(SEATS)
     for id, status in scenario.tribes.items():
         number = STATUS_NUMBER[status]
         state.tribes[TRIBE_NUMBER[id]] = number

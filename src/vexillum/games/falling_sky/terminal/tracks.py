@@ -32,7 +32,7 @@ def draw_title(view: dict[str, Any], pen: Pen) -> Text:
 
 
 def draw_cards(view: dict[str, Any], pen: Pen) -> list[Text]:
-    """2.2-2.3 The card being played with its Faction order, the open card, and what is in effect."""
+    """2.2-2.3 The card being played with its order, the open card, those looked at face down, and what is in effect."""
     deck = shown_deck(view)
     phase = line((pen.word(f"stage.{view['stage']}"), "bold")) if view["card"] in WINTERS else None
 
@@ -40,7 +40,12 @@ def draw_cards(view: dict[str, Any], pen: Pen) -> list[Text]:
         """Card 33 ends with the next Senate Phase."""
         return pen.word("momentum") if code(number, side == "shaded") in deck.momentum else ""
 
-    return [*cards.open_cards(view, pen, deck.name, phase), *cards.in_effect(view, pen, deck.name, until)]
+    foreseen = (pen.card(deck.name(card), card) for card in view["foreseen"])
+    return [
+        *cards.open_cards(view, pen, deck.name, phase),
+        *cards.cards_line(pen, "foreseen", foreseen),
+        *cards.in_effect(view, pen, deck.name, until),
+    ]
 
 
 def draw_senate(view: dict[str, Any], pen: Pen) -> Text:

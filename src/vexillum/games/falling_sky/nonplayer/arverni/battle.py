@@ -52,7 +52,7 @@ class _Battles:
         return (ROMANS, AEDUI, *((BELGAE,) if self.bot.is_player(BELGAE) else ()))
 
     def fronts(self) -> list[Front]:
-        """3.3.4 The Battles that are possible now."""
+        """3.3.4, 8.7.1 The Battles that are possible now; in Regions that triggered Battle only against who did."""
         action, state = self.action, self.state
         taken = {region for region, _ in self.battles}
         if len(taken) >= action.most:
@@ -66,12 +66,18 @@ class _Battles:
             and self.price(region) <= self.money
             and why_not_region(state, action, region, ARVERNI) is None
             for enemy in defenders(state, action, region, ARVERNI)
-            if enemy in self.enemies() and self.good((region, enemy))
+            if self.may_fight((region, enemy)) and self.good((region, enemy))
         ]
+
+    def may_fight(self, front: Front) -> bool:
+        """8.7.1 Where enemies triggered Battle, only these; in other Regions Romans, Aedui and Belgae of a player."""
+        if any(region == front[0] for region, _ in self.triggers):
+            return front in self.triggers
+        return front[1] in self.enemies()
 
     def price(self, region: int) -> int:
         """3.3.4 What a Battle costs: it is paid for before anything is Devastated."""
-        return self.action.cost(cost_of(self.bot.state, region, ARVERNI))
+        return self.action.price(region, cost_of(self.bot.state, region, ARVERNI))
 
     def ambushed(self, front: Front) -> bool:
         """8.7.1 Whether they would Ambush there: they can, and it helps."""
@@ -90,7 +96,8 @@ class _Battles:
         return Prospect(self.bot, self.action, self.state, region, enemy, ambush=ambush, doubled=self.shock)
 
     def good(self, front: Front) -> bool:
-        """8.7.1 A Loss on a Legion, or more Losses than they suffer, whatever the Defender does; none on Vercingetorix.
+        """8.7.1 A Loss on a Legion, or more Losses than they suffer, if the Defender does not Retreat (F223); none on
+        Vercingetorix.
 
         Against Caesar Vercingetorix fights only with more than twice as many mobile pieces.
         """
@@ -107,9 +114,8 @@ class _Battles:
         seen = self.prospect(front, ambush=self.ambushed(front))
         if battle_forbidden(self.bot, state, region, enemy, max([way.inflicted for way in seen.outcomes])):
             return False
-        return all(
-            (way.legions > 0 or way.inflicted > way.suffered) and not (leader and way.leader) for way in seen.outcomes
-        )
+        stays = seen.outcomes[0]
+        return (stays.legions > 0 or stays.inflicted > stays.suffered) and not (leader and stays.leader)
 
     def shuns(self) -> bool:
         """8.7.1 Whether Vercingetorix is threatened and will not fight."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.planners import plan_for
-from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, most
+from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, first, most
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, leader_region, mobile, pieces
 from vexillum.games.falling_sky.forces import adjacent
@@ -25,6 +25,7 @@ from vexillum.games.falling_sky.nonplayer.arverni.spread import plan_spread
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls.march import MarchWork, distances
 from vexillum.games.falling_sky.nonplayer.gauls.rally import placed, plan_rally
+from vexillum.games.falling_sky.nonplayer.leaders import escorted
 from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, SpecialPlan
 from vexillum.games.falling_sky.pieces import ARVERNI, LEGION, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
@@ -87,7 +88,8 @@ def _flight(bot: FallingSkyBot, action: Action, board: State | None) -> MarchWor
     group = work.leader(origin) | work.band(origin, work.spare(origin, control=False, leave=0))
     routes = work.routes(origin, group) if work.leader(origin) else {}
     joined: Priority[int] = most("arverni_pieces", lambda region: pieces(work.board, region, ARVERNI))
-    target = choose(bot, "8.7.1", "flight", routes, joined, least_harassed(work, routes), roll="8.7.1 flight")
+    others = (work.escorting(origin, group), least_harassed(work, routes))
+    target = choose(bot, "8.7.1", "flight", routes, joined, *others, roll="8.7.1 flight")
     if target is not None:
         work.go(origin, routes[target], group)
         goal = target
@@ -133,7 +135,8 @@ def plan_mass(bot: FallingSkyBot, action: Action) -> ArverniMarch | None:
         and controller(work.board, region) == ARVERNI
         and outnumber_caesar(work.board, region, mobile(work.board, region, ARVERNI))
     }
-    target = choose(bot, "8.7.6", "mass_control", taken, roll="8.7.6 control")
+    led: Priority[int] = first("leader_escorted", lambda region: escorted(taken[region].board, ARVERNI))
+    target = choose(bot, "8.7.6", "mass_control", taken, led, roll="8.7.6 control")
     if target is not None:
         return plan_from(taken[target], MASS)
     close = sorted({near for region in legions for near in adjacent(bot.state, region)})
@@ -143,7 +146,8 @@ def plan_mass(bot: FallingSkyBot, action: Action) -> ArverniMarch | None:
         if (work := _gather(bot, action, origin, region, leave=1)) is not None and work.moves
     }
     many: Priority[int] = most("arverni_pieces", lambda region: pieces(massed[region].board, region, ARVERNI))
-    target = choose(bot, "8.7.6", "mass_near", massed, many, roll="8.7.6 mass")
+    close_by: Priority[int] = first("leader_escorted", lambda region: escorted(massed[region].board, ARVERNI))
+    target = choose(bot, "8.7.6", "mass_near", massed, many, close_by, roll="8.7.6 mass")
     return None if target is None else plan_from(massed[target], MASS)
 
 

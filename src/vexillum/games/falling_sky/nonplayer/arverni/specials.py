@@ -220,7 +220,7 @@ def reserved(bot: FallingSkyBot, action: Action) -> int:
     plan = plan_now(bot.silent(), Plan)
     cost = battle_cost if action.command == "battle" else march_cost
     left = () if plan is None else [region for region in dict.fromkeys(plan.named) if region not in action.spaces]
-    return sum([cost(action.start, region, ARVERNI) for region in left])
+    return sum([action.price(region, cost(bot.state, region, ARVERNI)) for region in left])
 
 
 # Answers --------------------------------------------------------------------------------------------------------------

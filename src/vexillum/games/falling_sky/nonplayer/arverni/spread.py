@@ -5,15 +5,16 @@ from __future__ import annotations
 from itertools import combinations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, fewest, most
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, fewest, first, most
 from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.control import controller, leader_region
+from vexillum.games.falling_sky.control import controller, leader_region, warbands
 from vexillum.games.falling_sky.forces import hide
 from vexillum.games.falling_sky.map import HOME, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.arverni.boxes import SPREAD, ArverniMarch, least_harassed, plan_from
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.gauls.march import Group, MarchWork, near_pieces
+from vexillum.games.falling_sky.nonplayer.gauls.march import PIECES, Group, MarchWork, near_pieces
+from vexillum.games.falling_sky.nonplayer.leaders import ESCORT
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, FACTIONS, HIDDEN, ROMANS, UNIT_KINDS
 
 
@@ -52,17 +53,38 @@ def _scatter(work: MarchWork) -> None:
             break
     many: Priority[tuple[int, ...]] = most("spread_most", gained)
     few: Priority[tuple[int, ...]] = fewest("fewest_origins", len)
-    chosen = choose(work.bot, "8.7.4", "spread_from", reached, many, few, kind=ORIGINS, roll="8.7.4 origins")
+    led: Priority[tuple[int, ...]] = first("leader_escorted", lambda some: _escorted(work, reached[some]))
+    chosen = choose(work.bot, "8.7.4", "spread_from", reached, many, few, led, kind=ORIGINS, roll="8.7.4 origins")
     for target, origin in () if chosen is None else sorted(reached[chosen].items()):
         work.go(origin, (target,), {HIDDEN[ARVERNI]: 1})
 
 
+def _escorted(work: MarchWork, whence: dict[int, int]) -> bool:
+    """8.4.1 Whether no Warband that the Leader needs is sent from his Region."""
+    home = leader_region(work.board, ARVERNI)
+    gone = list(whence.values()).count(home)
+    return not gone or warbands(work.board, home, ARVERNI) - gone + (home in whence) >= ESCORT
+
+
 def _assign(work: MarchWork, origins: tuple[int, ...]) -> dict[int, int]:
-    """8.7.4 To as many Regions without Hidden Arverni as possible, one Warband each: by Region, its origin."""
+    """8.7.4 To as many Regions without Hidden Arverni as possible, one Warband each: by Region, its origin.
+
+    8.4.1 Those whom the Leader needs only go if no other can.
+    """
+    freely = _sent(work, origins, {})
+    if _escorted(work, freely):
+        return freely
+    home = leader_region(work.board, ARVERNI)
+    spared = _sent(work, origins, {home: max(0, warbands(work.board, home, ARVERNI) - ESCORT)})
+    return spared if len(spared) == len(freely) else freely
+
+
+def _sent(work: MarchWork, origins: tuple[int, ...], most_from: dict[int, int]) -> dict[int, int]:
+    """8.7.4 The same, with no more than so many from some origins."""
     board = work.board.copy()
     for origin in origins:
         hide(board, origin, ARVERNI)
-    room = {origin: work.spare_hidden(origin) for origin in origins}
+    room = {origin: min(work.spare_hidden(origin), most_from.get(origin, PIECES)) for origin in origins}
     ways = {origin: set(work.near(origin)) for origin in origins}
     wanting = [region for region in range(SPACE_COUNT) if not board.units[UNIT_KINDS * region + HIDDEN[ARVERNI]]]
     wanting.sort(key=lambda region: work.bot.luck.roll(f"8.7.4 spread {region}", 1000))
@@ -106,7 +128,8 @@ def _advance(work: MarchWork) -> None:
         and _takes(work, routes[region], group)
     ]
     near: Priority[int] = most("near_arverni", lambda region: near_pieces(work, region))
-    target = choose(work.bot, "8.7.4", "advance", able, near, least_harassed(work, routes), roll="8.7.4 advance")
+    others = (work.escorting(origin, group), least_harassed(work, routes))
+    target = choose(work.bot, "8.7.4", "advance", able, near, *others, roll="8.7.4 advance")
     if target is not None:
         work.go(origin, routes[target], group)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.nonplayer.priorities import choose, fewest, first, most
+from vexillum.core.words.texts import Message
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.control import controller, leader, leader_region, pieces, strengths, warbands
 from vexillum.games.falling_sky.forces import adjacent, hide, within_one
@@ -14,6 +15,7 @@ from vexillum.games.falling_sky.map import IS_BELGICA, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.nonplayer.belgae.board import GROUP, by_flowchart, threats
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.gauls.march import MarchWork
+from vexillum.games.falling_sky.nonplayer.leaders import ESCORT, escorted
 from vexillum.games.falling_sky.nonplayer.plans import MarchPlan
 from vexillum.games.falling_sky.pieces import BELGAE, UNIT_KINDS
 from vexillum.games.falling_sky.state import State
@@ -88,6 +90,7 @@ def plan_flight(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
             [near for near in march.near(origin) if near not in origins],
             most("belgae_near", lambda region: belgic_near(board, region)),  # noqa: B023
             most("belgic_control", added),
+            march.escorting(origin, group),
             roll=f"8.3.4 flight {origin}",
             space=REGION_IDS[origin],
         )
@@ -116,37 +119,59 @@ def needed(state: State, region: int) -> int:
 
 
 def plan_control(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
-    """8.5.5 Warbands take Control of up to two Regions, in Belgica first; then the Leader joins the most Belgae."""
-    march = MarchWork(bot, action)
-    taken: list[int] = []
-    while len(taken) < DESTINATIONS:
-        board = march.board
-        able = [
-            r
-            for r in range(SPACE_COUNT)
-            if r not in march.origins and _within_reach(march, r) >= max(1, needed(board, r))
-        ]
-        target = choose(
-            bot,
-            CONTROL,
-            "add_control",
-            [region for region in able if needed(board, region) and region not in taken],
-            first("in_belgica", lambda region: IS_BELGICA[region]),
-            fewest("warbands_needed", lambda region: needed(march.board, region)),
-            roll=f"8.3.4 control {len(taken)}",
-        )
-        if target is None:
-            break
+    """8.5.5 Warbands take Control of up to two Regions, in Belgica first; then the Leader joins the most Belgae.
+
+    8.4.1 If that leaves him with fewer than four, and the same Regions can be taken without those that he needs, they
+    stay with him (F403).
+    """
+    march, taken = MarchWork(bot, action), list[int]()
+    while len(taken) < DESTINATIONS and (target := _claim(march, taken)) is not None:
         _come(march, target)
         taken.append(target)
+    before = bot.trace.mark()
     _join(march, taken)
+    if escorted(march.board, BELGAE):
+        return _plan(march)
+    after = bot.trace.mark()
+    guarded = MarchWork(bot, action)
+    if bot.trace.kept:
+        bot.trace.reason(Message("np.belgae.escort", {"n": ESCORT}, "8.4.1"))
+    if all(_come(guarded, target, ESCORT) for target in taken):
+        _join(guarded, taken)
+        if guarded.moves and escorted(guarded.board, BELGAE):
+            bot.trace.drop(before, after)
+            return _plan(guarded)
+    bot.trace.drop(after)
     return _plan(march)
 
 
-def _sources(march: MarchWork, target: int) -> list[int]:
+def _claim(march: MarchWork, taken: Sequence[int]) -> int | None:
+    """8.5.5 The next Region to take Control of: in Belgica if possible, then where the fewest Warbands are needed."""
+    board = march.board
+    able = [
+        r for r in range(SPACE_COUNT) if r not in march.origins and _within_reach(march, r) >= max(1, needed(board, r))
+    ]
+    return choose(
+        march.bot,
+        CONTROL,
+        "add_control",
+        [region for region in able if needed(board, region) and region not in taken],
+        first("in_belgica", lambda region: IS_BELGICA[region]),
+        fewest("warbands_needed", lambda region: needed(march.board, region)),
+        roll=f"8.3.4 control {len(taken)}",
+    )
+
+
+def _spare(march: MarchWork, origin: int, escort: int) -> int:
+    """8.5.5 How many Warbands may leave a Region; 8.4.1 ``escort``: that many stay with the Leader."""
+    home = leader_region(march.board, BELGAE)
+    return march.spare(origin, leave=max(1, escort) if origin == home else 1)
+
+
+def _sources(march: MarchWork, target: int, escort: int = 0) -> list[int]:
     """3.3.2 The Regions from which Warbands can come, those with most of them first."""
-    near = [r for r in adjacent(march.board, target) if march.spare(r) and target in march.near(r)]
-    return sorted(near, key=lambda region: -march.spare(region))
+    near = [r for r in adjacent(march.board, target) if _spare(march, r, escort) and target in march.near(r)]
+    return sorted(near, key=lambda region: -_spare(march, region, escort))
 
 
 def _within_reach(march: MarchWork, target: int) -> int:
@@ -163,18 +188,25 @@ def _within_reach(march: MarchWork, target: int) -> int:
     return total
 
 
-def _come(march: MarchWork, target: int) -> None:
-    """8.5.5 Into Belgica with the most Warbands able, elsewhere with as few as take Control."""
+def _come(march: MarchWork, target: int, escort: int = 0) -> bool:
+    """8.5.5 Into Belgica with the most Warbands able, elsewhere with as few as take Control.
+
+    Returns whether they have taken it.
+    """
     left = 1000 if IS_BELGICA[target] else needed(march.board, target)
-    for origin in _sources(march, target):
-        n = min(left, march.spare(origin))
+    for origin in _sources(march, target, escort):
+        n = min(left, _spare(march, origin, escort))
         if n > 0 and march.able(origin):
             march.go(origin, (target,), march.band(origin, n))
             left -= n
+    return controller(march.board, target) == BELGAE
 
 
 def _join(march: MarchWork, taken: Sequence[int]) -> None:
-    """8.5.5 The Leader alone: to a Region above with more Belgic pieces, or to another one with four Warbands."""
+    """8.5.5 The Leader alone: to a Region above with more Belgic pieces, or to another one with four Warbands.
+
+    8.4.1 He goes to no Region above with fewer than four if he can be with four (F403).
+    """
     board = march.board
     home = leader_region(board, BELGAE)
     if home == NOBODY or not march.able(home):
@@ -185,8 +217,11 @@ def _join(march: MarchWork, taken: Sequence[int]) -> None:
     near = march.near(home)
     here = pieces(board, home, BELGAE) - 1
     better = [r for r in taken if r in near and pieces(board, r, BELGAE) > here]
-    if not better and warbands(board, home, BELGAE) < GROUP:
-        better = [r for r in near if r not in taken and warbands(board, r, BELGAE) >= GROUP]
+    strong = [r for r in better if warbands(board, r, BELGAE) >= GROUP]
+    if strong or warbands(board, home, BELGAE) >= GROUP:
+        better = strong
+    else:
+        better = [r for r in near if warbands(board, r, BELGAE) >= GROUP] or better
     target = choose(
         march.bot,
         CONTROL,

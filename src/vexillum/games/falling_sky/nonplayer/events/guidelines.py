@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.answers import largest
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, first, most
 from vexillum.coin.options import NONE
@@ -21,14 +22,19 @@ from vexillum.games.falling_sky.pieces import (
 
 RULE = "8.3.1"
 STOPS = (DONE, NONE)
-HARMS = frozenset((24, 46, 52, 61, 72))
-"""Cards that let the executing Faction name Factions which it harms; in all others they profit."""
+HARMS = frozenset([code(card, False) for card in (24, 46, 52, 54, 61, 72)])
+"""8.2.3 The sides that let the executing Faction name Factions which it harms; by all others who is named profits."""
 
 
 def card_of(bot: FallingSkyBot) -> int:
     """The card that is being executed."""
     event = bot.event
     return 0 if event is None else event.side // 2
+
+
+def harms(bot: FallingSkyBot) -> bool:
+    """8.2.3 Whether the side that is being executed harms the Factions that are named."""
+    return bot.event is not None and bot.event.side in HARMS
 
 
 def pick(
@@ -66,7 +72,7 @@ def by_order(bot: FallingSkyBot) -> Priority[Option]:
 def select_faction(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.3 Itself for a benefit; an enemy by the order of 8.4.1 for a harm."""
     options = acting(decision)
-    if card_of(bot) in HARMS:
+    if harms(bot):
         return pick(bot, decision, enemies_of(bot, options) or options, by_order(bot))
     own = [option for option in options if option.value == bot.faction]
     return pick(bot, decision, own or options, by_order(bot))
@@ -74,7 +80,7 @@ def select_faction(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def select_factions(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.3 All enemies for a harm; otherwise only itself."""
-    if card_of(bot) in HARMS:
+    if harms(bot):
         found = [option.key for option in enemies_of(bot, decision.options)]
     else:
         found = [option.key for option in decision.options if option.value == bot.faction]

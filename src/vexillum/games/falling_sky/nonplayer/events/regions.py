@@ -8,27 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting_codes import code
-from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, most, narrowed
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, first, most, narrowed, ranked
 from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
-from vexillum.games.falling_sky.control import controller, pieces, warbands
+from vexillum.games.falling_sky.battle.sides import Side
+from vexillum.games.falling_sky.control import controller, pieces
+from vexillum.games.falling_sky.events.germanic import UNPREPARED
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.map import REGION_NUMBER, SPACE_COUNT
+from vexillum.games.falling_sky.nonplayer.battle_forecast import forecast
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.events import goals
 from vexillum.games.falling_sky.nonplayer.events.conditions import starves
 from vexillum.games.falling_sky.nonplayer.events.guidelines import acting, belgica_first, card_of
 from vexillum.games.falling_sky.nonplayer.events.moves import pasture
 from vexillum.games.falling_sky.nonplayer.events.outlook import best_for, count, gains, tried_with
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.state import State
 
 RULE = "8.3.1"
 Wanted = Callable[[FallingSkyBot, Sequence[int]], list[int]]
 """Of the Regions that may be selected, those that a flowchart or an instruction names; none: it names none."""
-PAIR = 2
-"""Card 58: this many Germanic Warbands inflict a Loss."""
 
 
 def _most_own(of: int) -> Wanted:
@@ -49,13 +51,42 @@ def _drought(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
 
 
 def _strike(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
-    """58 shaded: a Fort where enough Germans can come to inflict a Loss."""
-    state = bot.state
+    """58 shaded: of the Forts where the Germans who can come inflict a Loss, those where the Ambush is sure to remove
+    the most Legions, then Allies, then other pieces (F400).
+    """
+    struck = {region: lost for region in regions if (lost := _struck(bot.state, region)) is not None}
+    return narrowed(struck, ranked(("event_legions", "event_allies", "event_pieces"), lambda region: struck[region]))
 
-    def near(region: int) -> int:
-        return sum([warbands(state, other, GERMANS) for other in (region, *adjacent(state, region))])
 
-    return [region for region in regions if near(region) >= PAIR]
+def _struck(state: State, region: int) -> tuple[int, int, int] | None:
+    """58, 3.4.4 What an Ambush of all Germans who can come is sure to remove; None if it inflicts no Loss.
+
+    The Romans lose Auxilia first (8.4.1), then Legions and Leader; Allies and the Fort when nothing else is left. In
+    Caesar's Region a die may let them roll: nothing is sure.
+    """
+    board, side = state.copy(), Side(region, ROMANS)
+    for origin in adjacent(state, region):
+        for kind in WARBANDS[GERMANS]:
+            n, board.units[UNIT_KINDS * origin + kind] = board.units[UNIT_KINDS * origin + kind], 0
+            board.units[UNIT_KINDS * region + kind] += n
+    left = forecast(board, region, GERMANS, ROMANS, UNPREPARED).inflicted
+    if not left:
+        return None
+    if side.caesar(state):
+        return 0, 0, 0
+    there = (
+        side.warbands(state),
+        side.legions(state),
+        side.leader(state) != NOBODY,
+        len(side.allies(state)),
+        side.fort(state),
+    )
+    lost: list[int] = []
+    for n in there:
+        lost.append(min(left, n))
+        left -= lost[-1]
+    auxilia, legions, leader, allies, fort = lost
+    return legions, allies, auxilia + leader + fort
 
 
 def _pasture(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:

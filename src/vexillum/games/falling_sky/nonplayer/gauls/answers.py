@@ -19,12 +19,18 @@ from vexillum.games.falling_sky.pieces import FACTIONS, KIND_NUMBER, KINDS, VERC
 
 
 def _next(bot: FallingSkyBot, decision: Decision, plan: Plan | None) -> Sequence[str]:
-    """3.1, 4.1 The Special Ability if it comes first, then one Region of the plan after the other."""
+    """3.1, 4.1 The Special Ability if it comes first, then one Region of the plan after the other.
+
+    8.7.1 What is Devastated before its Battle or March is paid for before that.
+    """
     action = bot.action
     assert action is not None
     if plan is None:
         return (DONE.key,)
     if plan.special is not None and plan.special.before and not action.spaces:
+        for region in plan.named:
+            if (first := f"first.{REGION_IDS[region]}") in decision.keys:
+                return (first,)
         key = f"special.{plan.special.id}"
         if key in decision.keys:
             return (key,)

@@ -1,7 +1,7 @@
-"""8.6.2, 8.7.1 The sure result of a Battle of the Arverni or Aedui, no matter what the Defender does.
+"""8.6.2, 8.7.1 The result of a Battle of the Arverni or Aedui: if the Defender stays, and if it Retreats.
 
 Defender Loss rolls are presumed to remove the piece (8.7.1); beyond that the Defender, and a Faction that may use a
-Capability, does what is worst for the attacker (ruling F252).
+Capability, does what is worst for the attacker (ruling F252). Only the Aedui reckon with a Retreat (8.6.2, F223).
 """
 
 from __future__ import annotations
@@ -88,6 +88,7 @@ class Prospect:
         """Losses of the attacker before the attack (cards 13, 27)."""
         self._left = self.attacker.warbands(self._board)
         self.outcomes = self._outcomes()
+        """The first one: the Defender stays. The second, if that is possible: it Retreats."""
 
     def _before(self) -> int:
         """Cards 13 and 27: Slingers and Archers shoot first."""

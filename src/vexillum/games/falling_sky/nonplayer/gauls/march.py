@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vexillum.coin.nonplayer.priorities import Priority, first
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.march import cost_of
 from vexillum.games.falling_sky.commands.march_moves import halts, next_regions, steps
@@ -10,6 +11,7 @@ from vexillum.games.falling_sky.forces import adjacent, free_to_move, hide
 from vexillum.games.falling_sky.map import BRITANNIA
 from vexillum.games.falling_sky.money import funds
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
+from vexillum.games.falling_sky.nonplayer.leaders import escorted
 from vexillum.games.falling_sky.nonplayer.plans import MarchGroup
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
@@ -215,6 +217,20 @@ class MarchWork:
             self._arrived[UNIT_KINDS * path[-1] + kind] += n
         self.moves.append(GaulGroup(origin, path, tuple(sorted(group.items())), before))
 
+    def after(self, origin: int, target: int, group: Group) -> State:
+        """3.3.2 The board when a group has gone, without what Harassment takes."""
+        board = self.board.copy()
+        if origin not in self.origins:
+            hide(board, origin, self.faction)
+        for kind, n in group.items():
+            board.units[UNIT_KINDS * origin + kind] -= n
+            board.units[UNIT_KINDS * target + kind] += n
+        return board
+
+    def escorting(self, origin: int, group: Group) -> Priority[int]:
+        """8.4.1 Targets of a group after which four Warbands are with the Leader (F403)."""
+        return first("leader_escorted", lambda target: escorted(self.after(origin, target, group), self.faction))
+
     def lose(self, region: int, losses: int) -> None:
         """3.3.2 Harassment has taken Warbands from those that arrived in a Region."""
         self._leaving.clear()
@@ -226,7 +242,7 @@ class MarchWork:
 
     def paid(self, origin: int) -> int:
         """3.3.2 What was paid for an origin."""
-        return self.action.cost(cost_of(self.bot.state, origin, self.faction))
+        return self.action.price(origin, cost_of(self.bot.state, origin, self.faction))
 
     @property
     def leader_kinds(self) -> tuple[int, ...]:

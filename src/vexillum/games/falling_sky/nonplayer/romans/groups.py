@@ -64,6 +64,12 @@ class Group(msgspec.Struct, frozen=True):
         left = [(kind, n - gone.get(kind, 0)) for kind, n in self.units]
         return Group(self.origin, tuple([(kind, n) for kind, n in left if n]))
 
+    def joined(self, part: Group) -> Group:
+        """Those of the same origin who go with it too."""
+        more = dict(part.units)
+        both = [(kind, n + more.pop(kind, 0)) for kind, n in self.units]
+        return Group(self.origin, (*both, *more.items()))
+
 
 class RomanGroup(MarchGroup, frozen=True):
     """3.2.2 A group that Marches, and how many pieces had not left its origin before it did."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from vexillum.coin.nonplayer.priorities import choose, first, most
+from vexillum.coin.nonplayer.priorities import Priority, choose, first, most, ranked
 from vexillum.games.falling_sky.actions.action import Action
 from vexillum.games.falling_sky.commands.march import cost_of
 from vexillum.games.falling_sky.control import leader_region
@@ -19,7 +19,7 @@ from vexillum.games.falling_sky.nonplayer.romans.groups import HARD, Group, Roma
 from vexillum.games.falling_sky.nonplayer.romans.routes import Anywhere, Need, Routes, Ways
 from vexillum.games.falling_sky.nonplayer.romans.scout import draft_scout
 from vexillum.games.falling_sky.nonplayer.romans.split import Order, TwoWays
-from vexillum.games.falling_sky.pieces import LEGION, ROMANS, UNIT_KINDS
+from vexillum.games.falling_sky.pieces import LEADERS, LEGION, ROMANS, UNIT_KINDS
 
 ORIGINS = 3
 ONE_REGION = 6
@@ -83,26 +83,46 @@ class _Draft:
         return group
 
     def _choose_origins(self) -> None:
-        """8.8.1 Two threatened Regions, but not where the first group goes; and one free of enemy Allies."""
+        """8.8.1 Two threatened Regions, but not where the first group goes; and one free of enemy Allies.
+
+        Those from which the Leader, then the most Legions March out (F402).
+        """
         state, bot = self._state, self._bot
-        danger = [region for region in threatened(state) if self._able(region) is not None]
-        group = self._take(choose(bot, "8.8.1", "origin", danger, roll="8.8.1 origin 1"))
+        danger = {region: group for region in threatened(state) if (group := self._able(region)) is not None}
+        several = len(danger) > 1
+        after = {region: self._seconds(group, danger) if several else {} for region, group in danger.items()}
+
+        def out(region: int) -> tuple[int, ...]:
+            """Who Marches out if this is the first origin: the Leader and Legions of both, then its own."""
+            alone = _hard(danger[region])
+            return *max([alone, *[_hard(danger[region], group) for group in after[region].values()]]), *alone
+
+        leading: Priority[int] = ranked(("leader_here", "legions", "leader_here", "legions"), out)
+        group = self._take(choose(bot, "8.8.1", "origin", danger, leading, roll="8.8.1 origin 1"))
         if group is not None:
-            target = destination(bot.silent(), group, self._routes.of(group), self._goals, FIRST)
-            others = [region for region in danger if region != target and self._able(region) is not None]
-            self._take(choose(bot, "8.8.1", "origin", others, roll="8.8.1 origin 2"))
+            others = after[group.origin]
+            second: Priority[int] = ranked(("leader_here", "legions"), lambda region: _hard(others[region]))
+            self._take(choose(bot, "8.8.1", "origin", others, second, roll="8.8.1 origin 2"))
         free = [region for region in range(SPACE_COUNT) if region not in self._held and self._able(region) is not None]
-        leading = leader_region(state, ROMANS)
+        home = leader_region(state, ROMANS)
         three = choose(
             bot,
             "8.8.1",
             "free_origin",
             free,
-            first("leader_here", lambda region: region == leading),
+            first("leader_here", lambda region: region == home),
             most("legions", lambda region: state.units[UNIT_KINDS * region + LEGION]),
             roll="8.8.1 origin 3",
         )
         self._take(three)
+
+    def _seconds(self, group: Group, danger: Collection[int]) -> dict[int, Group]:
+        """8.8.1 The threatened Regions that may follow a first origin, each with the group that would leave it."""
+        target = destination(self._bot.silent(), group, self._routes.of(group), self._goals, FIRST)
+        self._groups = [group]
+        found = {region: other for region in danger if region != target and (other := self._able(region)) is not None}
+        self._groups = []
+        return found
 
     # Destinations -----------------------------------------------------------------------------------------------------
 
@@ -144,6 +164,11 @@ class _Draft:
             if any(r != goal for r in strong)
             and all(r == goal or (r in origins and goal in self._routes.of(origins[r])) for r in strong)
         }
+
+
+def _hard(*groups: Group) -> tuple[int, int]:
+    """8.8.1 Whether the Leader is in some groups, and how many Legions are."""
+    return sum([group.count(*LEADERS[ROMANS]) for group in groups]), sum([group.count(LEGION) for group in groups])
 
 
 def plan_march(bot: FallingSkyBot, action: Action) -> MarchPlan | None:

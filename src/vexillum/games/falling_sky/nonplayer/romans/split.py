@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import product
 
-from vexillum.games.falling_sky.nonplayer.romans.groups import TYPES, Group
+from vexillum.games.falling_sky.control import leader_region
+from vexillum.games.falling_sky.nonplayer.leaders import ESCORT
+from vexillum.games.falling_sky.nonplayer.romans.groups import SMALL, TYPES, Group
 from vexillum.games.falling_sky.nonplayer.romans.routes import Ways
-from vexillum.games.falling_sky.pieces import LEADERS, LEGION, ROMANS, UNIT_KINDS
+from vexillum.games.falling_sky.pieces import LEADERS, LEGION, ROMANS, UNIT_KINDS, WARBANDS
 from vexillum.games.falling_sky.state import State
 
 Order = tuple[Group, int]
@@ -31,7 +33,7 @@ class TwoWays:
     def orders(self) -> list[Order]:
         """8.8.1 Both Regions are reached, with as many pieces as can; of each type more end in the first.
 
-        Groups stay whole as far as that is possible; else they part.
+        Groups stay whole as far as that is possible; else they part. 8.4.1 Four Auxilia end with the Leader, as able.
         """
         first, *others = self._groups
         ways: list[list[Order]] = []
@@ -41,9 +43,8 @@ class TwoWays:
         best = max(ways, key=self._balance)
         if self._whole:
             return best
-        if all(goal == self._one for _, goal in best):
-            return self._parted(best)
-        return self._evened(best)
+        apart = self._parted(best) if all(goal == self._one for _, goal in best) else self._evened(best)
+        return self._escorted(apart)
 
     def _ending(self, orders: Sequence[Order], kinds: tuple[int, ...], goal: int) -> int:
         """How many pieces of some kinds are in a destination in the end, with those who stay there."""
@@ -80,6 +81,38 @@ class TwoWays:
             else:
                 found += [(part, self._one), (group.without(part), goal)]
         return found
+
+    def _escorted(self, orders: list[Order]) -> list[Order]:
+        """8.4.1 Auxilia of other groups go where the Leader ends, until four are there; 8.8.1 comes first (F403)."""
+        home = leader_region(self._state, ROMANS)
+        end = next((goal for group, goal in orders if group.count(*LEADERS[ROMANS])), home)
+        for at, (group, goal) in enumerate(orders):
+            lacking = ESCORT - self._ending(orders, WARBANDS[ROMANS], end)
+            if lacking <= 0 or goal == end or end not in (self._one, self._two):
+                continue
+            most = min(lacking, group.size - 1)
+            units: list[tuple[int, int]] = []
+            for kind, n in group.units:
+                if kind in WARBANDS[ROMANS] and most > 0:
+                    units.append((kind, min(n, most)))
+                    most -= min(n, most)
+            parted = self._joined(orders, at, Group(group.origin, tuple(units)), end) if units else None
+            if parted is not None and self._more(parted, SMALL) >= self._more(orders, SMALL):
+                return self._escorted(parted)
+        return orders
+
+    def _joined(self, orders: list[Order], at: int, part: Group, end: int) -> list[Order] | None:
+        """Part of a group goes to another destination, with those of its origin who go there; None if it cannot."""
+        group, goal = orders[at]
+        rest = group.without(part)
+        found = [*orders[:at], (rest, goal), *orders[at + 1 :]]
+        of_origin = [i for i, (other, where) in enumerate(orders) if (other.origin, where) == (group.origin, end)]
+        for other in of_origin:
+            part = orders[other][0].joined(part)
+            found[other] = (part, end)
+        if not of_origin:
+            found.insert(at, (part, end))
+        return found if self._can(part, end) and self._can(rest, goal) else None
 
     def _part(self, group: Group, orders: Sequence[Order]) -> Group | None:
         """What of a group should go to the first destination instead; None: nothing, or all that there is."""
