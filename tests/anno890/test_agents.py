@@ -295,7 +295,10 @@ def test_the_steward_takes_coins_that_lie_beside_equal_tiles():
 
 @sensible
 def test_the_last_tile_decides_a_bonus(agent):
-    """5.2: on the last turn of the game the only noble brings four points at the court, the only tower two."""
+    """5.2: on the last turn of the game the only noble brings four points at the court, the only tower two.
+
+    Without them Aix comes first in both, with more coins (R14).
+    """
     mine = tiles(a1="t01", b1="t16", c1="t18", a2="t15", c2="t10", a3="t19", b3="t12", b2="c06")
     theirs = tiles(a1="t02", b1="t13", c1="t20", a2="t17", c2="t14", a3="t06", b3="t07", c3="t08", b2="c05")
     session = table(
@@ -304,7 +307,7 @@ def test_the_last_tile_decides_a_bonus(agent):
         row=row("t09", "t11", "t04", "t03"),
         deck=["t05"],
         realms={
-            "aix": {"coins": 0, "cells": theirs},
+            "aix": {"coins": 3, "cells": theirs},
             "avignon": {"coins": 2, "cells": mine},
         },
     )

@@ -99,7 +99,9 @@ class TestTaking:
         assert not info(session).confirm, "where it lies can be taken back"
 
     def test_a_line_begins_like_a_sentence(self):
-        session = table(buildings=["s08"], realms={"aix": {"coins": 5}})
+        """Three points for the Market Hall, three fewer for the most coins: in the rest the others are ahead."""
+        others = {seat: {"cells": {"b2": {"nobles": 1, "towers": 1}}} for seat in ("avignon", "marseille")}
+        session = table(buildings=["s08"], realms={"aix": {"coins": 5}, **others})
         said = {key: TEXTS(one.summary) for key, one in info(session).options.items()}
         assert all(line[0] == line[0].upper() for line in said.values())
         assert "start of each of your turns. Points unchanged for now" in said["s08"]

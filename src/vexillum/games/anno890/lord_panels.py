@@ -126,7 +126,7 @@ def needed(counted: dict[str, int], seat: str, what: str, ties: TieBreaks) -> in
     most = 0
     for other, n in counted.items():
         if other != seat:
-            enough = n + ((*mine[:place], n, *mine[place + 1 :]) < ties[other]) if n else 1
+            enough = n + ((*mine[:place], n, *mine[place + 1 :]) < ties[other])
             most = max(most, enough)
     return most
 

@@ -121,12 +121,10 @@ class Outlook:
         return per
 
     def _bonus(self, element: int, number: int) -> float:
-        """5.2 The points to expect of a bonus with this many of its element; without any there are none (R14).
+        """5.2 The points to expect of a bonus with this many of its element, be it none (R14).
 
         The first prize goes to who is ahead of all; the second, if there is one, to who is ahead of all but one.
         """
-        if not number and not self.turns:
-            return 0.0
         prizes, ahead, sure = self._prizes[element], self._ahead[element], self._sure[element]
         chance = sure[2 * number - ahead[-1]]
         if len(prizes) == 1:

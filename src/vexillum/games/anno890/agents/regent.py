@@ -33,6 +33,7 @@ class Regent(Agent):
     """
 
     id = "regent"
+    version = 2
 
     def __init__(self, playouts: int = PLAYOUTS, width: int = WIDTH, weights: Weights | None = None) -> None:
         self.playouts = playouts

@@ -19,6 +19,7 @@ class Steward(Agent):
     """Picks the answer with the highest value; ties are broken at random."""
 
     id = "steward"
+    version = 2
 
     def __init__(self, weights: Weights | None = None) -> None:
         self.scales = scales_of(weights or Weights())

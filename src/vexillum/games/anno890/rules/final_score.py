@@ -133,19 +133,15 @@ def _tell(table: Table, message: Message) -> None:
 
 
 def most(state: State, element: str) -> list[int]:
-    """5.2 The players who have an element (R14), ranked with the full tie-break (R16)."""
+    """5.2 The players by how much of an element they have, none included (R14), with the full tie-break (R16)."""
     return _most(state, [count(state, player, element) for player in range(state.players)])
 
 
 def _most(state: State, counts: list[int]) -> list[int]:
-    having = [player for player, n in enumerate(counts) if n]
-    if len(having) < 2:
-        return having
-    if len({counts[player] for player in having}) == len(having):  # no tie to break
-        having.sort(key=counts.__getitem__, reverse=True)
-    else:
-        having.sort(key=lambda player: (counts[player], tie_break(state, player)), reverse=True)
-    return having
+    players = range(state.players)
+    if len(set(counts)) == state.players:  # no tie to break
+        return sorted(players, key=counts.__getitem__, reverse=True)
+    return sorted(players, key=lambda player: (counts[player], tie_break(state, player)), reverse=True)
 
 
 def bonuses(state: State) -> dict[str, dict[int, int]]:
@@ -217,13 +213,8 @@ def _told(state: State, totals: list[int], ranking: list[int]) -> tuple[Message,
     for what, element in ELEMENTS.items():
         order = most(state, element)
         prize: dict[str, Any] = {"n": getattr(state.side, what)[0]}
-        if not order:
-            told.append(Message(f"result.none_{what}", prize, "5.2"))
-            continue
         prize |= {"who": SEATS[order[0]], "count": count(state, order[0], element)}
-        if len(order) == 1:
-            told.append(Message(f"result.only_{what}", prize, "5.2"))
-        elif (less := count(state, order[1], element)) == prize["count"]:
+        if (less := count(state, order[1], element)) == prize["count"]:
             told.append(_tie(state, f"tie_{what}", order[0], order[1], less))
         else:
             told.append(Message(f"result.most_{what}", {**prize, "second": SEATS[order[1]], "less": less}, "5.2"))
