@@ -46,7 +46,7 @@ FACTS: Facts[CoinState] = Facts(
     coin.card(CARD, lambda state, _: range(1, 9) if state.stage else (0,)),
     coin.upcoming(CARD, range(1, 9)),
     coin.played(CARD, range(1, 9)),
-    coin.lasting(lambda state: PRINTED, (DRAW,), factions=FACTIONS),
+    coin.lasting(lambda state: PRINTED, (DRAW,), lambda _: {id: number for number, id in enumerate(FACTIONS)}),
     coin.standing(FACTIONS),
     coin.fates(FACTIONS),
     coin.first_did("ability"),

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import msgspec
 import pytest
 
-from tests.contract.tables import answer_at_random, played, some_moments, start, tables_of
+from tests.contract.tables import SHORTER, answer_at_random, played, some_moments, start, tables_of
 from tests.contract.test_takeovers import sought
 from tests.long import by_run
 from vexillum.core.parts.board import Board
@@ -28,6 +28,12 @@ DATA_THING = re.compile(r'data-thing="([^"]+)"')
 def drawn_moments(table):
     """Some moments of a random game, and the end of another."""
     return [*some_moments(table, 10), played(table)]
+
+
+def paired_moments(table):
+    """The same for tests that look at pairs of them: of a long game a few, from its beginning to its end."""
+    found = drawn_moments(table)
+    return found[:: max(1, len(found) // by_run(5, 30))] if table[0] in SHORTER else found
 
 
 def pictures(game, view, texts):
@@ -186,6 +192,17 @@ def test_the_contents_are_called_what_their_page_says(id):
         assert game.words.contents(session.view(None), texts) == (page.title if page else "")
 
 
+@games
+def test_the_contents_are_named_without_being_made(id, monkeypatch):
+    """Every frame names them: making the list for that took a fifth of an answer."""
+    words, texts = get_game(id).words, get_game(id).texts("en")
+    view = Session.start(get_game(id), seed="contents").view(None)
+    asked = []
+    monkeypatch.setitem(vars(words), "page", lambda *args: asked.append(args))
+    words.contents(view, texts)
+    assert not asked
+
+
 redrawn_games = pytest.mark.parametrize("id", [id for id in game_ids() if get_game(id).board.redraw_map])
 
 
@@ -194,7 +211,7 @@ def test_what_is_taken_over_from_another_map_is_what_would_be_drawn(id):
     """From whichever moment and through whichever eyes the other one was seen: nothing is stale, nothing is leaked."""
     game = get_game(id)
     for table in tables_of(id):
-        views = [session.view(seat) for session in drawn_moments(table) for seat in (None, *session.setup.seats)]
+        views = [session.view(seat) for session in paired_moments(table) for seat in (None, *session.setup.seats)]
         for texts in (game.texts(language) for language in BUILT_IN):
             maps = [game.board.draw_map(view, texts) for view in views]
             for view, drawn in zip(views, maps, strict=True):
@@ -209,7 +226,7 @@ def test_a_single_fact_that_is_another_one_is_drawn_again(id):
     game = get_game(id)
     texts = game.texts("en")
     for table in tables_of(id):
-        views = [session.view(session.setup.seats[0]) for session in drawn_moments(table)]
+        views = [session.view(session.setup.seats[0]) for session in paired_moments(table)]
         for before in views:
             drawn = game.board.draw_map(before, texts)
             for other in views:
@@ -224,7 +241,7 @@ def test_a_view_made_of_another_one_is_what_would_be_seen(id):
     """From whichever moment and through whichever eyes the other one was seen; that one stays as it was."""
     knowledge = get_game(id).knowledge
     for table in tables_of(id):
-        states = [session.state.copy() for session in drawn_moments(table)]
+        states = [session.state.copy() for session in paired_moments(table)]
         seats = (None, *start(table, "seats").setup.seats)
         seen = [(state, seat, knowledge.view(state, seat)) for state in states for seat in seats]
         for state, seat, view in seen:

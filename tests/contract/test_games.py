@@ -51,8 +51,12 @@ def test_random_play_ends_with_every_invariant_kept_after_every_decision(table):
         session = start(table, seed)
         rules = set(session.game.words.rule_ids())
         vocabulary = session.game.positions.vocabulary(session.setup)
+        checked = None
         while (decision := session.decision) is not None:
             assert session.game.positions.violations(session.state) == []
+            if session.steps[-1] is not checked:
+                checked = session.steps[-1]
+                assert session.game.positions.loose_ends(checked.state) == []
             assert decision.seat in session.setup.seats
             assert len(set(decision.keys)) == len(decision.keys) > decision.at_least >= 0
             assert decision.at_most >= max(1, decision.at_least)

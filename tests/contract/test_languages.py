@@ -78,6 +78,9 @@ COMMANDS = {
     "broken": ["games", "--lang", "xx"],
     "english": ["games", "--lang", "en"],
     "missing": ["texts", "missing", THIRD, "--package", "core"],
+    "new": ["texts", "missing", "de", "--package", "core"],
+    "no code": ["texts", "missing", "german"],
+    "missing broken": ["texts", "missing", "xx"],
 }
 SCRIPT = """
 import contextlib, io, json, sys
@@ -197,6 +200,19 @@ def test_what_it_lacks_is_listed(said):
     assert f"# core: {coverage('vexillum.core', SOURCE).texts - 2} of" in told
     assert '"error.players" = ' in told
     assert '"error.game" = ' not in told
+
+
+def test_of_a_language_that_nobody_has_begun_everything_is_listed(home, said):
+    status, told = said["new"]
+    texts = coverage("vexillum.core", SOURCE).texts
+    assert status == 1
+    assert f"# There is no language de yet. It begins with {home / 'languages' / 'de'}/language.toml" in told
+    assert f"# core: {texts} of {texts} texts are missing." in told
+    assert '"error.players" = ' in told
+    for name in ("no code", "missing broken"):
+        status, told = said[name]
+        assert status == 2
+        assert "Choose one of: en, it, and tlh." in told
 
 
 def test_the_server_and_the_browser_speak_it(said):

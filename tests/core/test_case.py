@@ -469,6 +469,11 @@ answer = "fly"
             "[[variants]]\nmove = []",
             "variants.0.move is unknown. Allowed here: title, changes, remove, dice, moves, expect, exactly",
         ),
+        (
+            move(answer='"roll"')
+            + "[[variants]]\nmoves = [{ answer = 'mark' }]\n[[variants]]\nmoves = [{ answer = 'roll' }]",
+            "own moves would never be played, because every variant has moves of its own",
+        ),
         ("[position]\nscenario = 'poor'", "no scenario poor"),
         ("[position]\ndice = [9]\n" + move(answer='"roll"'), "gives 9 for die 1, which has 6 sides"),
     ],

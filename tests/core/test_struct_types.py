@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType
 
 import msgspec
@@ -38,11 +39,11 @@ def test_struct_types_are_resolved_before_threads() -> None:
     assert asked == ["early"]
 
 
-def test_those_of_a_game_that_is_loaded_later_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_of_a_game_that_is_loaded_later_too(installing: Callable[..., None]) -> None:
     class Point:
         """An entry point whose game defines a struct."""
 
-        value = "toy"
+        name, value = "anno890", "toy"
 
         def load(self) -> object:
             class Late(msgspec.Struct):
@@ -52,7 +53,7 @@ def test_those_of_a_game_that_is_loaded_later_too(monkeypatch: pytest.MonkeyPatc
             return found
 
     kept, found = ModuleType("kept"), registry.installed_game("anno890")
-    monkeypatch.setattr(registry, "entry_points", lambda **_: [Point()])
+    installing(lambda **_: [Point()])
     load = registry.installed_game.__wrapped__
     load("anno890")
     assert asked == []  # a program without threads need not wait for it

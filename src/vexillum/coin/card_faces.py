@@ -49,17 +49,30 @@ class CardFaces(Generic[C, F]):
 
 
 class InEffect(msgspec.Struct, frozen=True):
-    """A card side in effect, as named in a view: ``7.shaded``, or ``7.shaded.romans`` if a Faction owns it."""
+    """A card side in effect, as named in a view: ``7.shaded``, or ``7.shaded.romans`` if a Faction owns it.
+
+    It may concern a place only: ``69.unshaded.sea:hibernicus``.
+    """
 
     number: int
     side: str
     owner: str = ""
+    """The Faction that owns it."""
+    place: str = ""
+    """The only thing that it concerns, unless it is a Faction."""
 
     @classmethod
     def read(cls, name: str) -> InEffect:
         """Parse the name in a view."""
-        number, side, *owner = name.split(".")
-        return cls(int(number), side, *owner)
+        number, side, *rest = name.split(".")
+        whose = "".join(rest)
+        return cls(int(number), side, place=whose) if ":" in whose else cls(int(number), side, owner=whose)
+
+    def whose(self, texts: Texts) -> str:
+        """The name of the owner, or of the only place that it concerns; nothing if there is neither."""
+        if self.place:
+            return texts.name(*self.place.split(":", 1))
+        return texts.name("seat", self.owner) if self.owner else ""
 
     @property
     def shaded(self) -> bool:

@@ -149,12 +149,15 @@ def redeal(
     piles: Sequence[Pile],
     pools: Mapping[str, Sequence[int]],
     gone: int,
+    known: int = 0,
 ) -> None:
     """Redeal the face-down cards, as the piles allow; cards revealed since the checkpoint stay.
 
-    ``events`` and ``pools`` are all such cards of the volume; ``gone`` round cards have left the draw deck.
+    ``events`` and ``pools`` are all such cards of the volume; ``gone`` round cards have left the draw deck. The next
+    ``known`` cards stay where they are.
     """
-    hidden = sorted([*present.deck, *present.aside])
+    unknown = len(present.deck) - known
+    hidden = sorted([*present.deck[:unknown], *present.aside])
     left = [card for card in hidden if card in events]
     random.shuffle(left)
     rounds = {name: [card for card in pool if card in hidden] for name, pool in pools.items()}
@@ -163,16 +166,18 @@ def redeal(
     deck: list[int] = []
     number = sum(bool(pile.pool) for pile in piles)
     for pile in reversed(piles):
-        size = min(pile.size, len(present.deck) - len(deck))
-        if size <= 0:
+        there = present.deck[len(deck) : len(deck) + pile.size]
+        if not there:
             break
         number -= bool(pile.pool)
-        if pile.pool and number >= gone:
+        size = max(0, min(len(there), unknown - len(deck)))
+        stays = there[size:]
+        if pile.pool and number >= gone and not any(card in pools[pile.pool] for card in stays):
             cards = [left.pop() for _ in range(size - 1)]
             cards.insert(random.randrange(min(pile.bottom, size)), rounds[pile.pool].pop())
         else:
             cards = [left.pop() for _ in range(size)]
-        deck += cards
+        deck += [*cards, *stays]
     past.deck = deck + past.deck[len(present.deck) :]
     past.aside = sorted({*hidden} - {*deck})
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from vexillum.coin.deck import Deck
-from vexillum.coin.lasting_codes import owned, owner_of, side_name
+from vexillum.coin.lasting_codes import effect_of, owned, owner_of, side_name
 from vexillum.coin.sequence import Fate, FirstAction, Standing
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import Fact, Family, marked, numbers, pile, text, thing, word, word_for
@@ -147,30 +147,36 @@ class Lasting(Fact):
     shape = list[str]
 
     def __init__(
-        self, deck_of: Callable[[Any], Deck[Any, Any]], waiting: Sequence[Fact], factions: Sequence[str]
+        self,
+        deck_of: Callable[[Any], Deck[Any, Any]],
+        waiting: Sequence[Fact],
+        owners: Callable[[int], Mapping[str, int]],
     ) -> None:
         super().__init__("lasting", default=[])
         self._deck_of = deck_of
         self._waiting = waiting
-        self._factions = factions
+        self._owners = owners
 
     def _known(self, state: Any) -> dict[str, int]:
         keeps = self._deck_of(state).keeps.items()
         known = {side_name(side): effect for side, effect in keeps}
         return known | {
-            f"{side_name(side)}.{id}": owned(effect, faction)
+            f"{side_name(side)}.{id}": owned(effect, owner)
             for side, effect in keeps
-            for faction, id in enumerate(self._factions)
+            for id, owner in self._owners(effect).items()
         }
 
     def write(self, state: Any, at: int) -> list[str]:
         if not state.lasting:
             return []
         sides = self._deck_of(state).in_effect(state)
-        return [
-            side_name(side) if (faction := owner_of(entry)) < 0 else f"{side_name(side)}.{self._factions[faction]}"
-            for side, entry in zip(sides, state.lasting, strict=True)
-        ]
+        return [f"{side_name(side)}{self._whose(entry)}" for side, entry in zip(sides, state.lasting, strict=True)]
+
+    def _whose(self, entry: int) -> str:
+        owner = owner_of(entry)
+        if owner < 0:
+            return ""
+        return "." + next(id for id, number in self._owners(effect_of(entry)).items() if number == owner)
 
     def read(self, given: list[str], state: Any, at: int, path: str) -> None:
         known = self._known(state) if given else {}
@@ -206,9 +212,12 @@ class Lasting(Fact):
         yield from (path, join(path, "#"))
 
 
-def lasting(deck_of: Callable[[Any], Deck[Any, Any]], waiting: Sequence[Fact], *, factions: Sequence[str] = ()) -> Fact:
+def lasting(
+    deck_of: Callable[[Any], Deck[Any, Any]], waiting: Sequence[Fact], owners: Callable[[int], Mapping[str, int]]
+) -> Fact:
     """The card sides in effect; ``waiting`` are the places of cards that have not been played.
 
-    If an effect belongs to one of the ``factions``, its name is appended: ``27.shaded.arverni``.
+    ``owners`` are those to whom an effect can belong: by name, the number in its code. The name is appended:
+    ``27.shaded.arverni``. What is no Faction is named as a thing: ``69.unshaded.sea:hibernicus``.
     """
-    return Lasting(deck_of, waiting, factions)
+    return Lasting(deck_of, waiting, owners)

@@ -1,7 +1,8 @@
 """The codes of lasting effects: a card side as a number, with the Faction that owns it if any.
 
 ``CoinState.lasting`` holds the effects in force. An effect of a Faction has a code of its own (:func:`owned`); rules
-check ``EFFECT in state.lasting``, or ``owned(EFFECT, faction) in state.lasting``.
+check ``EFFECT in state.lasting``, or ``owned(EFFECT, faction) in state.lasting``. What an effect is about need not be a
+Faction: a volume may count places instead.
 """
 
 from __future__ import annotations

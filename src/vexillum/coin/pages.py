@@ -159,7 +159,7 @@ class CardPages(Generic[C, F, D]):
             for each in found:
                 if (each.number, each.side) == (card.number, name):
                     said = texts(Message(id, {"side": name}) if len(sides) > 1 else f"{id}_only")
-                    yield f"{texts.name('seat', each.owner)}: {said}" if each.owner else said
+                    yield f"{whose}: {said}" if (whose := each.whose(texts)) else said
 
     def _explained(self, deck: D, card: C) -> list[str]:
         """The marks on the card, each once, for the legend."""

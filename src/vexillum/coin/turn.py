@@ -157,6 +157,14 @@ class Turns(ABC, Generic[CS, A]):
         """The volume's further options of this turn."""
         return Extras(table, faction)
 
+    def execution_begins(self, table: Table[CS], faction: int) -> Play[None]:
+        """What others may do when a Faction has said what it executes."""
+        yield from ()
+
+    def execution_ends(self, table: Table[CS], faction: int) -> Play[None]:
+        """What others, and the Faction, may do when it has executed."""
+        yield from ()
+
     def turn_ends(self, state: CS) -> None:
         """Called at the end of a turn, to clear agreements of this turn."""
 
@@ -197,6 +205,7 @@ class Turns(ABC, Generic[CS, A]):
                     break
                 did = yield from self._execute(table, faction, pick)
             if did is not None:
+                yield from self.execution_ends(table, faction)
                 state.standing[faction] = Standing.EXECUTED
                 if first:
                     state.first_did = did
@@ -270,10 +279,12 @@ class Turns(ABC, Generic[CS, A]):
             card = deck.name(state.current)
             table.set_title(_EVENT_TITLE[pick.text])
             table.tell("event", RULE_EVENT, who=seat, card=card, side="shaded" if pick.value % 2 else "unshaded")
+            yield from self.execution_begins(table, faction)
             yield from deck.effects[pick.value].execute(table, pick.value, card, faction)
             return FirstAction.EVENT
         command = self.commands[faction][pick.value]
         table.tell(SIZE_TOLD[self.command_size(state, faction)], command.rule, who=seat, command=command.id)
+        yield from self.execution_begins(table, faction)
         action = self.action_of_turn(state, faction, command.id)
         self.specials.set_title(table, action)
         yield from table.during(action, command.execute(table, action))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from vexillum.core.answer_keys import selected_options
 from vexillum.core.show.story import Change, changed
 from vexillum.core.table import Entry
 
@@ -19,15 +20,28 @@ class Foreseen(msgspec.Struct, frozen=True):
 
     lines: tuple[Entry, ...] = ()
     changes: tuple[Change, ...] = ()
-    final: bool = False
-    """Whether it rolls a die, reveals something or ends the game. What another seat does next does not count."""
+    final: bool | None = False
+    """Whether it rolls a die, reveals something or ends the game. What another seat does next does not count.
+
+    None: perhaps. What the seat knows does not say.
+    """
+
+
+UNKNOWN = Foreseen(final=None)
+"""Nothing is certain: no other deal fits what the seat knows, and the real one would tell what it does not."""
 
 
 def sure_consequences(twin: Session[Any], keys: Iterable[str]) -> Foreseen:
-    """Answer in a throw-away session and record what happens before the first seal."""
+    """Answer in a throw-away session and record what happens before the first seal.
+
+    Of a session that contains hidden facts nothing is told, but an answer that is not legal is still refused.
+    """
     decision, table = twin.decision, twin.table
     if decision is None:
         return Foreseen()
+    if twin.reveals_secrets:
+        selected_options(decision, keys)
+        return UNKNOWN
     before, first = table.figures(), len(table.journal)
     sealed: list[tuple[int, Mapping[str, int]]] = []
 

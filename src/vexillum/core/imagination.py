@@ -126,8 +126,8 @@ class _Retelling:
 
         An empty answer where there was only one option counts as choosing that ``sole`` option.
         """
-        if keys is not None and self._others(decision) and not _possible(decision, keys) and not keys:
-            keys = sole
+        if keys == () and self._others(decision):
+            keys = sole  # also if nothing could be chosen here: an empty answer would tell how many options there were
         if keys is not None and (not self._others(decision) or _possible(decision, keys)):
             self.twin.answer(decision.seat, keys)
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from vexillum.core.errors import BadSetup
@@ -18,9 +18,31 @@ AT = "@"
 """Separates the id of a game from the mark of the owner's files it is played with: ``akkren@mine@1f0c…``."""
 
 
+@cache
+def _points() -> dict[str, EntryPoint]:
+    """The entry points of the installed games, by id in order.
+
+    Finding them opens the metadata of every installed package, so it is done once: a game that is installed while a
+    program runs is found by the next one.
+    """
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda one: one.name)}
+
+
 def game_ids() -> tuple[str, ...]:
     """The ids of all installed games, in order."""
-    return tuple(sorted({point.name for point in entry_points(group=GROUP)}))
+    return tuple(_points())
+
+
+def package_of(id: str) -> str:
+    """The package of an installed game, which is not loaded for it; empty for any other."""
+    point = _points().get(id)
+    return "" if point is None else point.value.partition(":")[0]
+
+
+def forget() -> None:
+    """Look for the installed games again."""
+    _points.cache_clear()
+    installed_game.cache_clear()
 
 
 def offered_ids() -> tuple[str, ...]:
@@ -57,10 +79,11 @@ def get_game(id: str) -> Game[Any]:
 @cache
 def installed_game(id: str) -> Game[Any]:
     """A game by its own id, or :class:`BadSetup` that lists those that exist."""
-    for point in entry_points(group=GROUP, name=id):
-        game = point.load()
-        if not isinstance(game, Game) or game.info.id != id:
-            raise BadSetup("error.broken_game", game=id, where=point.value)
-        resolve_new_types()
-        return game
-    raise BadSetup("error.game", game=id, known=game_ids())
+    point = _points().get(id)
+    if point is None:
+        raise BadSetup("error.game", game=id, known=game_ids())
+    game = point.load()
+    if not isinstance(game, Game) or game.info.id != id:
+        raise BadSetup("error.broken_game", game=id, where=point.value)
+    resolve_new_types()
+    return game

@@ -317,7 +317,9 @@ class Session(Generic[S]):
 
     def fork(self, *, quiet: bool = False) -> Session[S]:
         """An independent session at the same point."""
-        return self._followed(self.steps[-1].state, self.table.dice, self._luck, quiet, self.table.listings)
+        twin = self._followed(self.steps[-1].state, self.table.dice, self._luck, quiet, self.table.listings)
+        twin.reveals_secrets = self.reveals_secrets
+        return twin
 
     def _followed(self, state: S, dice: Dice, luck: Luck, quiet: bool, listings: Sequence[Any]) -> Session[S]:
         """A session that has replayed this one's answers from a state. They are known to be legal, so not checked."""
@@ -421,8 +423,11 @@ class Session(Generic[S]):
         """The certain consequences of an answer as journal lines."""
         return list(self.foresee(keys).lines)
 
-    def irrevocable(self, keys: Iterable[str]) -> bool:
-        """Whether this answer could not be undone, because it rolls a die, reveals something or ends the game."""
+    def irrevocable(self, keys: Iterable[str]) -> bool | None:
+        """Whether this answer could not be undone, because it rolls a die, reveals something or ends the game.
+
+        None: perhaps; what the seat knows does not say.
+        """
         return self.foresee(keys).final
 
     def replay(self) -> Iterator[Session[S]]:

@@ -3,7 +3,9 @@
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version
 
-VERSION = version("vexillum")
+DISTRIBUTION = "vexillum-table"
+"""The name under which the package is installed: the package index has another ``vexillum``, which is not ours."""
+VERSION = version(DISTRIBUTION)
 
 
 def build() -> str:

@@ -91,8 +91,8 @@ class OpenCards(Generic[C, F, D]):
         thing = f"card:{found.number}"
         name = texts.name("card", deck.name(found.number))
         lasts = f" {texts(f'drawing.{side.lasting}')}" if side.lasting in LASTING else ""
-        whose = f"; {texts.name('seat', found.owner)}" if found.owner else ""
-        which = f"({texts.name('side', found.side)}){lasts}{whose}"
+        whose = found.whose(texts)
+        which = f"({texts.name('side', found.side)}){lasts}{f'; {whose}' if whose else ''}"
         said = f"{found.number}. {name} {which}: {side_words(texts, deck.name(found.number), found.side)}"
         owner = self._look.coat(found.owner, x + wide - 30, y + 12, 0.8) if found.owner else ""
         return (

@@ -85,7 +85,7 @@ class CardDisplay(Generic[C, F, D]):
         return tuple(self._effect(texts, deck, InEffect.read(name)) for name in view["lasting"])
 
     def _effect(self, texts: Texts, deck: D, found: InEffect) -> Effect:
-        until = [texts.name("seat", found.owner)] if found.owner else []
+        until = [whose] if (whose := found.whose(texts)) else []
         if found.code in deck.momentum:
             until.append(texts("effect.momentum"))
         return Effect(

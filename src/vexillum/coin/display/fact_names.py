@@ -14,12 +14,13 @@ def card_name(texts: Texts, id: str) -> str:
 
 
 def lasting_name(texts: Texts, id: str) -> str:
-    """A card side in effect, perhaps for one Faction."""
+    """A card side in effect, perhaps for one Faction (``saxons``) or on one thing (``sea:hibernicus``)."""
     card, *sides = id.split(".")
     if not sides:  # a card that is elsewhere, too
         return card_name(texts, card)
     side, *owner = sides
-    words = [texts(f"page.{side}"), *[texts.name("seat", who) for who in owner]]
+    owners = [who.rpartition(":") for who in owner]
+    words = [texts(f"page.{side}"), *[texts.name(kind or "seat", id) for kind, _, id in owners]]
     return f"{card_name(texts, card)} ({', '.join(words)})"
 
 

@@ -49,12 +49,19 @@ class EventChoice(ABC, Generic[CS, B]):
         """
         if self.declines(bot, card):
             return None
-        effects = self._turns.decks.of(bot.state).effects
+        side = self._preferred(bot, card)
+        return side if self._can_execute(bot, side) else None
+
+    def _preferred(self, bot: B, card: int) -> int:
+        """The usual side, unless the instruction names the other."""
         shaded = instruction_of(bot, card).shaded
         if shaded is None:
             shaded = self.usually_shaded(bot)
-        side = code(card, shaded and code(card, True) in effects)
-        return side if side in effects and self._turns.why_no_side(bot.state, side) is None else None
+        return code(card, shaded and code(card, True) in self._turns.decks.of(bot.state).effects)
+
+    def _can_execute(self, bot: B, side: int) -> bool:
+        """Whether a card has a side, and nothing in effect forbids it."""
+        return side in self._turns.decks.of(bot.state).effects and self._turns.why_no_side(bot.state, side) is None
 
     def would_play(self, bot: B, side: int) -> bool:
         """Whether the Non-player would play this side: not declined, its instruction met, and Effective."""
@@ -97,6 +104,10 @@ class EventChoice(ABC, Generic[CS, B]):
         """Whether the Sequence of Play offers the Event."""
         return options(bot.state.first_did)[1]
 
+    def available(self, bot: B) -> bool:
+        """Whether the side of the card that the Non-player prefers can be executed now."""
+        return self.on_offer(bot) and self._can_execute(bot, self._preferred(bot, bot.state.current))
+
     def key(self, bot: B) -> str | None:
         """The key for the Event of the card, if the Sequence of Play offers it and the Faction would play it."""
         if not self.on_offer(bot):
@@ -108,5 +119,5 @@ class EventChoice(ABC, Generic[CS, B]):
         """A flowchart box that asks for the Event: its key, or None to continue."""
         key = self.key(bot)
         card = self._turns.decks.of(bot.state).name(bot.state.current)
-        bot.trace.ask(rule, "event_now", key is not None, card=card, offered=word(self.on_offer(bot)))
+        bot.trace.ask(rule, "event_now", key is not None, card=card, offered=word(self.available(bot)))
         return key

@@ -44,11 +44,12 @@ def open_cards(
 def in_effect(
     view: dict[str, Any], pen: Pen[M], name_of: Callable[[int], str], until: Callable[[int, str], str]
 ) -> list[Text]:
-    """The card sides in effect, each with its owner; ``until`` says when a side of a card ends."""
+    """The card sides in effect, each with its owner or place; ``until`` says when a side of a card ends."""
     items = []
     for name in view["lasting"]:
         found = InEffect.read(name)
         ends = until(found.number, found.side)
         card = line(pen.card(name_of(found.number), found.number, found.side), (f" {ends}" if ends else "", QUIET))
-        items.append(line(card, " ", pen.seat(found.owner)) if found.owner else card)
+        whose = pen.seat(found.owner) if found.owner else found.whose(pen.texts)
+        items.append(line(card, " ", whose) if whose else card)
     return cards_line(pen, "lasting", items)

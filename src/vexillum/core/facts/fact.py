@@ -87,6 +87,10 @@ class Fact:
         """Python source of :meth:`write` for a whole field: ``s`` is the state, ``bind`` gives a value a name."""
         return f"{bind(self.write)}(s, 0)"
 
+    def given(self) -> str:
+        """Python source of whether a state ``s`` has anything but the default of a fact that is left out then."""
+        return f"s.{self.field}"
+
     # Checked
 
     def sound(self, state: Any) -> bool:

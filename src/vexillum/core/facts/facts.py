@@ -34,7 +34,7 @@ def _writer(facts: Sequence[Fact]) -> Callable[[Any], dict[str, Any]]:
     entries = []
     for fact in facts:
         entry = f"{fact.name!r}: {fact.source(bind)}"
-        entries.append(f"**({{{entry}}} if s.{fact.field} else {{}})" if fact.omit else entry)
+        entries.append(f"**({{{entry}}} if {fact.given()} else {{}})" if fact.omit else entry)
     writer: Callable[[Any], dict[str, Any]] = eval(f"lambda s: {{{', '.join(entries)}}}", bound)
     return writer
 
@@ -77,6 +77,17 @@ class Facts(Generic[_S]):
     def entry(self, name: str, state: _S) -> Any:
         """One entry of a position."""
         return self._by_name[name].write(state, 0)
+
+    def record(self, name: str, record: Any) -> dict[str, Any]:
+        """One record of an entry that is a list of records."""
+        fact = self._by_name[name]
+        assert isinstance(fact, Records)
+        return fact.written(record)
+
+    def changed_entries(self, state: _S, past: _S) -> set[str]:
+        """The names of the entries in which two states may differ."""
+        fields = {field for field in state.__struct_fields__ if getattr(state, field) != getattr(past, field)}
+        return {fact.name for fact in self._facts if not fields.isdisjoint(fact.fields)}
 
     def read(self, plain: Mapping[str, Any]) -> _S:
         """The state of a position written by hand; raises :class:`BadPosition` for an unknown name.

@@ -68,9 +68,9 @@ class Records(Fact):
         return {**part, **{fact.name: fact.spelled_out(part[fact.name]) for fact in facts}}
 
     def write(self, state: Any, at: int) -> list[dict[str, Any]]:
-        return [self._written(record) for record in self._records(state)]
+        return [self.written(record) for record in self._records(state)]
 
-    def _written(self, record: Any) -> dict[str, Any]:
+    def written(self, record: Any) -> dict[str, Any]:
         """A copy of the cached plain data: a record is frozen, and most do not change."""
         if (kept := self._kept.get(record)) is None:
             if len(self._kept) >= KEPT:

@@ -19,13 +19,16 @@ Pools = str | Sequence[str]
 
 
 class Table(Fact):
-    """A value for each name. A ``sparse`` table leaves out the zeros; any other must have every name."""
+    """A value for each name. A ``sparse`` table leaves out the zeros; any other must have every name.
+
+    A sparse table to ``omit`` is not in a position if it has nothing but zeros.
+    """
 
     words: Mapping[str, int] | None = None
     """The numbers of the words that are its values; None if its values are numbers."""
 
-    def __init__(self, name: str, keys: Keys, *, field: str | None, sparse: bool) -> None:
-        super().__init__(name, field, {} if sparse else NODEFAULT)
+    def __init__(self, name: str, keys: Keys, *, field: str | None, sparse: bool, omit: bool = False) -> None:
+        super().__init__(name, field, {} if sparse else NODEFAULT, omit=omit and sparse)
         self.sparse = sparse
         same = [key for key in keys if isinstance(key, str)]
         self._keys = [same] if same else keys
@@ -48,6 +51,9 @@ class Table(Fact):
     def value(self, number: int) -> Any:
         """The value of a number."""
         return number
+
+    def given(self) -> str:
+        return f"any(s.{self.field})"
 
     def write(self, state: Any, at: int) -> dict[str, Any]:
         value = self.value
@@ -109,9 +115,18 @@ class Numbers(Table):
     shape = dict[str, int]
 
     def __init__(
-        self, name: str, keys: Keys, most: Bound, *, field: str | None, pools: Pools, sparse: bool, least: int = 0
+        self,
+        name: str,
+        keys: Keys,
+        most: Bound,
+        *,
+        field: str | None,
+        pools: Pools,
+        sparse: bool,
+        least: int = 0,
+        omit: bool = False,
     ) -> None:
-        super().__init__(name, keys, field=field, sparse=sparse)
+        super().__init__(name, keys, field=field, sparse=sparse, omit=omit)
         self._most = most
         self._least_most = min(most) if isinstance(most, Sequence) else 0
         """A number that is at most this is valid everywhere."""
@@ -177,12 +192,13 @@ def numbers(
     pools: Pools = "",
     sparse: bool = False,
     least: int = 0,
+    omit: bool = False,
 ) -> Numbers:
     """A number from ``least`` to ``most`` for each name. With ``pools`` they count pieces.
 
-    ``sparse`` leaves out the zeros.
+    ``sparse`` leaves out the zeros; ``omit`` then leaves out a table that has nothing else.
     """
-    return Numbers(name, keys, most, field=field, pools=pools, sparse=sparse, least=least)
+    return Numbers(name, keys, most, field=field, pools=pools, sparse=sparse, least=least, omit=omit)
 
 
 class WordFor(Table):

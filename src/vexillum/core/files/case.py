@@ -81,6 +81,8 @@ def load_case(path: Path) -> Case:
         for which, variant in enumerate(file.variants):
             for number, move in enumerate(variant.moves):
                 _check_move(move, f"variants.{which}.moves.{number}")
+        if file.moves and file.variants and all(variant.moves for variant in file.variants):
+            raise BadCase("case.never_played")
         return Case(path, get_game(file.game), file)
     except VexillumError as error:
         raise BadCase("case.unreadable", path=str(path), why=error.message) from error

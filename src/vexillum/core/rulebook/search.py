@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -22,6 +24,11 @@ SHORT = 2 * AROUND + 60
 BY_NUMBER = 100
 """The score of a match by number."""
 _WORD = re.compile(r"[\w.'’-]*\w")
+_PART = re.compile(r"[^'’-]+")
+LAST = "\U0010ffff"
+"""Comes after every letter."""
+_folded = lru_cache(maxsize=50_000)(fold)
+"""The words of texts, which are searched again and again."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -55,7 +62,9 @@ class Index:
     """The search index of a game."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self._entries = [(entry, _words(entry.title), _words(f"{entry.label} {entry.text}")) for entry in entries]
+        self._entries = [
+            (entry, sorted(_words(entry.title)), sorted(_words(f"{entry.label} {entry.text}"))) for entry in entries
+        ]
 
     def search(self, query: str, most: int = MOST_HITS) -> Found:
         """The entries with all words of the query in title or text, as whole words or prefixes."""
@@ -88,31 +97,42 @@ def _words(text: str) -> list[str]:
 def _score(sought: list[str], title: list[str], text: list[str]) -> int:
     """The score of an entry: words in the title count more than in the text, whole words more than prefixes.
 
-    Shorter titles score higher.
+    Shorter titles score higher. The words of title and text are sorted.
     """
     total = 0
     for word in sought:
+        often = _beginning(word, text)
         best = max(_worth(word, title, 40, 25), _worth(word, text, 8, 5))
         if not best:
             return 0
-        total += best + min(3, sum(each.startswith(word) for each in text))
-    named = sum(any(each.startswith(word) for word in sought) for each in title)
+        total += best + min(3, often)
+    named = sum(each.startswith(tuple(sought)) for each in title)
     return total + 30 * named // len(title) if title else total
 
 
 def _worth(word: str, among: list[str], whole: int, beginning: int) -> int:
-    if word in among:
-        return whole
-    return beginning if any(each.startswith(word) for each in among) else 0
+    place = bisect_left(among, word)
+    if place == len(among) or not among[place].startswith(word):
+        return 0
+    return whole if among[place] == word else beginning
+
+
+def _beginning(word: str, among: list[str]) -> int:
+    """How many of the sorted words begin with this one."""
+    return bisect_left(among, word + LAST) - bisect_left(among, word)
 
 
 def _spans(text: str, sought: list[str]) -> Iterator[tuple[int, int]]:
     """The positions of the query's words in a text, limited to the letters of the query."""
+    any_of = tuple(sought)
     for found in _WORD.finditer(text):
-        start = found.start()
-        for part in re.finditer(r"[^'’-]+", found[0]):
+        start, whole = found.start(), _folded(found[0])
+        if whole.isalnum() and not whole.startswith(any_of):
+            continue  # most words
+        for part in _PART.finditer(found[0]):
+            folded = _folded(part[0])
             for word in sought:
-                if fold(part[0]).startswith(word) or (part.start() == 0 and fold(found[0]).startswith(word)):
+                if folded.startswith(word) or (part.start() == 0 and whole.startswith(word)):
                     yield start + part.start(), start + part.start() + len(word)
                     break
 

@@ -34,9 +34,9 @@ def speaking_packages() -> tuple[str, ...]:
 
 
 def coverage(package: str, language: str) -> Coverage:
-    """How complete a language is in a package."""
+    """How complete a language is in a package; of one that nobody has begun, everything is missing."""
     texts = read_texts(package)
-    source, own = texts[SOURCE], texts[language]
+    source, own = texts[SOURCE], texts.get(language, {})
     return Coverage(
         package=short_name(package),
         texts=len(source),
