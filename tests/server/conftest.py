@@ -155,7 +155,7 @@ def client(database_url, thoughts):
 
 
 @pytest.fixture
-def toy(monkeypatch):
+def toy(installing):
     """The toy game, with its dice and secrets, as if it were installed."""
     original = registry.entry_points
 
@@ -165,10 +165,5 @@ def toy(monkeypatch):
         def load(self):
             return TOY
 
-    def with_toy(group, **wanted):
-        found = list(original(group=group, **wanted))
-        return [*found, Point()] if wanted.get("name", "toy") == "toy" else found
-
-    monkeypatch.setattr(registry, "entry_points", with_toy)
-    yield TOY
-    registry.installed_game.cache_clear()
+    installing(lambda group: [*original(group=group), Point()])
+    return TOY

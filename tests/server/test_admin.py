@@ -278,7 +278,7 @@ def test_checking_in_several_processes(admin, database_url):
 def ann(database_url) -> str:
     """An account, open and signed in once."""
     database = Database(database_url)
-    hashed = asyncio.run(passwords.hashed("correct horse battery"))
+    hashed = asyncio.run(passwords.hashed("correct horse battery", "here"))
     with database.engine.begin() as connection:
         id = accounts.add_pending(connection, "Ann", hashed, "en")
         open_account(connection, accounts.by_id(connection, id), "ann@example.org")

@@ -7,10 +7,12 @@ import sqlite3
 import stat
 import sys
 from contextlib import closing
+from random import Random
 
 import pytest
 from sqlalchemy import func, insert, select
 
+from tests.long import by_run
 from tests.server.conftest import _database
 from tests.server.released import Release
 from vexillum import cli
@@ -140,6 +142,46 @@ def test_a_lost_row_is_noticed_and_nothing_is_restored(run, old_file, other_url,
     assert "differs in table chat" in err
     monkeypatch.undo()
     assert run("restore", str(old_file), "--database", other_url)[0] == 0, "the database was left as it was"
+
+
+def test_a_damaged_backup_is_refused_or_restores_the_very_same(run, old_file, tmp_path):
+    """Bytes of rows, of texts, of names of tables and of anything else are changed, also the checksum and its mark."""
+    target, file = tmp_path / "restored.db", tmp_path / "club.db"
+    assert run("restore", str(old_file), "--database", f"sqlite:///{tmp_path}/club-0.db")[0] == 0
+    assert run("backup", str(file), "--database", f"sqlite:///{tmp_path}/club-0.db")[0] == 0
+    whole, true = file.read_bytes(), rows(f"sqlite:///{tmp_path}/club-0.db")
+    rng = Random("damage")
+    used = [place for place in range(len(whole)) if whole[place]]
+    words = [whole.index(word) + 2 for word in (b"CREATE TABLE", b"alembic_version", b"backup_checksum")]
+    places = [68, *words, *rng.sample(used, by_run(12, 150))]
+    refused = 0
+    for place in places:
+        damaged = bytearray(whole)
+        damaged[place] ^= rng.choice([0x01, 0x20, 0x80, 0xFF])
+        file.write_bytes(damaged)
+        status, _, err = run("restore", str(file), "--database", f"sqlite:///{target}")
+        assert (status == 0) == (not err.strip()), err
+        if status:
+            assert (status, err.count("\n"), list(tmp_path.glob("restored.db*"))) == (2, 1, []), err
+            refused += 1
+        else:
+            assert rows(f"sqlite:///{target}") == true, place
+            target.unlink()
+    assert refused > len(places) // 2
+
+
+def test_a_clubs_own_file_has_no_checksum_and_it_says_so(run, old_file, other_url):
+    assert "has no checksum" in run("restore", str(old_file), "--database", other_url)[1]
+
+
+def test_text_that_is_no_text_is_refused_in_a_sentence(run, old_file, tmp_path):
+    with closing(sqlite3.connect(old_file)) as connection:
+        connection.execute("UPDATE chat SET text = CAST(x'ff' AS TEXT)")
+        connection.commit()
+    status, _, err = run("restore", str(old_file), "--database", f"sqlite:///{tmp_path}/restored.db")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "Could not decode" in err
+    assert not list(tmp_path.glob("restored.db*"))
 
 
 def test_invalid_backups_are_refused_without_creating_a_database(run, tmp_path):

@@ -328,13 +328,13 @@ def moment():
 
 
 def test_those_who_come_when_many_wait_come_again(mind, moment, monkeypatch):
-    monkeypatch.setattr(coach_queue, "WAITING", 1)
+    monkeypatch.setattr(coach_queue, "OF_PERSON", 1)
 
     async def two():
         queue, mind.gate = CoachQueue(mind), asyncio.Event()
-        waiting = asyncio.create_task(queue.hint(moment, "en"))
+        waiting = asyncio.create_task(queue.hint(moment, "en", "ann"))
         await asyncio.sleep(0)
-        refused = await asyncio.gather(queue.hint(moment, "en"), return_exceptions=True)
+        refused = await asyncio.gather(queue.hint(moment, "en", "ann"), return_exceptions=True)
         mind.gate.set()
         return await waiting, refused[0]
 
@@ -349,10 +349,10 @@ def test_who_waits_comes_before_a_comparison(mind, moment, monkeypatch):
 
     async def both():
         queue = CoachQueue(mind)
-        note = asyncio.create_task(queue.note(moment, ("x",), lambda: True))
+        note = asyncio.create_task(queue.note(moment, ("x",), lambda: True, "ann"))
         while sum(isinstance(task, AskPairs) for task in mind.tasks) < 2:
             await asyncio.sleep(0)
-        await queue.hint(moment, "en")
+        await queue.hint(moment, "en", "ann")
         done = note.done()
         await note
         return done
@@ -377,18 +377,18 @@ def test_a_comparison_ends_when_nobody_wants_to_know_or_its_time_is_over(mind, m
     mind.worse = True
     wanted = iter([True] * 3)
     monkeypatch.setattr(Mind, "work", in_parts(Mind.work))
-    assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: next(wanted, False))) is None
+    assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: next(wanted, False), "ann")) is None
     assert sum(isinstance(task, AskPairs) for task in mind.tasks) == 2
     mind.tasks.clear()
     monkeypatch.setattr(coach_queue, "BUDGET", 0)
-    assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: True)) is None
+    assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: True, "ann")) is None
     assert not any(isinstance(task, AskPairs) for task in mind.tasks)
 
 
 def test_more_comparisons_than_it_can_make_are_left_out(mind, moment, monkeypatch):
     mind.worse = True
-    monkeypatch.setattr(coach_queue, "COMPARING", 0)
-    assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: True)) is None
+    monkeypatch.setattr(coach_queue, "OF_PERSON", 0)
+    assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: True, "ann")) is None
     assert not mind.tasks
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.server.tools import Browser, make
+from vexillum.core.session import Session
 
 
 def seated(client) -> Browser:
@@ -23,6 +24,17 @@ def test_it_is_asked_about_and_nothing_has_happened(client):
     assert ann.table["at"] == decision["number"]
     ann.answer(key)
     assert ann.table["decision"]["kind"] == "place"
+
+
+def test_where_that_is_not_known_it_is_asked_about_too(client, monkeypatch):
+    """No other deal fits what the seat knows: perhaps it cannot be taken back."""
+    ann = seated(client)
+    ann.answer()
+    decision = ann.table["decision"]
+    monkeypatch.setattr(Session, "irrevocable", lambda *_: None)
+    said = ann.ask("answer", number=decision["number"], keys=[decision["options"][0]["key"]], careful=True)
+    assert (said["type"], said["perhaps"]) == ("confirm", True)
+    assert ann.table["at"] == decision["number"]
 
 
 def test_what_can_be_taken_back_is_done_at_once(client):

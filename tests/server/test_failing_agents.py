@@ -15,11 +15,12 @@ from tests.server.test_metrics import risen
 from tests.server.tools import ONCE, make, serving
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Option
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.metrics import REGISTRY
 from vexillum.server.matches.agents import driver as agents
 from vexillum.server.matches.agents.agent_answer import SessionCache
 from vexillum.server.matches.agents.driver import PAUSES, TRIES, Driver
-from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
+from vexillum.server.matches.agents.ranks import Rank
 from vexillum.server.matches.agents.task import AgentFailed, Task
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_changes import reseat
@@ -260,14 +261,14 @@ def test_a_match_that_waits_for_its_turn_is_served_when_somebody_sits_down(datab
 
     async def play() -> None:
         async with (
-            queue.turn(Claim("ben", "another", lambda: Rank.UNWATCHED)),
+            queue.turn("ben", lambda: Rank.UNWATCHED),
             driven(database_url, table, thinker, Time(), queue) as (match, driver),
         ):
             driver.wake()
             while not queue._waiting:
                 await asyncio.sleep(0)
             [claim] = queue._waiting
-            assert (claim.person, claim.match, claim.rank()) == (match.host, table, Rank.UNWATCHED)
+            assert (claim.person, claim.rank()) == (match.host, Rank.UNWATCHED)
             match.elsewhere = {"eve": "Eve"}
             assert claim.rank() is Rank.WATCHED
             async with match.lock:

@@ -1,12 +1,17 @@
-"""Whose agent thinks next: turns are shared by person, and matches with people come first."""
+"""Turns are shared by person, and some ranks come first: of agents, matches with people."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
 from contextlib import asynccontextmanager
 
-from vexillum.server.matches.agents import fair_queue
-from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
+import pytest
+
+from vexillum.server.kernel import fair_queue
+from vexillum.server.kernel.fair_queue import FairQueue
+from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches.agents.ranks import Rank
 
 PLAYED, GUEST, WATCHED, UNWATCHED = Rank
 
@@ -14,8 +19,8 @@ PLAYED, GUEST, WATCHED, UNWATCHED = Rank
 class Crowd:
     """Matches that want to think, each again and again; ``next`` lets the thought that began first come to its end."""
 
-    def __init__(self, most: int) -> None:
-        self.queue = FairQueue(most)
+    def __init__(self, most: int, **bounds: int) -> None:
+        self.queue = FairQueue(most, **bounds)
         self.ranks: dict[str, Rank] = {}
         self.begun: list[str] = []
         self.tasks: dict[str, asyncio.Task] = {}
@@ -24,19 +29,17 @@ class Crowd:
     def come(self, person: str, *matches: str, rank: Rank = PLAYED, times: int = 1) -> None:
         for match in matches:
             self.ranks[match] = rank
-            self.tasks[match] = asyncio.create_task(
-                self._think(Claim(person, match, lambda m=match: self.ranks[m]), times)
-            )
+            self.tasks[match] = asyncio.create_task(self._think(person, match, times))
 
-    async def _think(self, claim: Claim, times: int) -> None:
+    async def _think(self, person: str, match: str, times: int) -> None:
         for _ in range(times):
-            async with self.queue.turn(claim):
-                self.begun.append(claim.match)
-                self._ends[claim.match] = asyncio.Event()
+            async with self.queue.turn(person, lambda: self.ranks[match]):
+                self.begun.append(match)
+                self._ends[match] = asyncio.Event()
                 try:
-                    await self._ends[claim.match].wait()
+                    await self._ends[match].wait()
                 finally:
-                    del self._ends[claim.match]
+                    del self._ends[match]
 
     @property
     def thinking(self) -> list[str]:
@@ -59,8 +62,8 @@ class Crowd:
 
 
 @asynccontextmanager
-async def crowd(most: int):
-    crowd = Crowd(most)
+async def crowd(most: int, **bounds: int):
+    crowd = Crowd(most, **bounds)
     yield crowd
     for task in crowd.tasks.values():
         task.cancel()
@@ -219,3 +222,69 @@ def test_few_are_remembered(monkeypatch):
             assert list(all.queue._served) == ["c", "d", "e"]
 
     everybody()
+
+
+# Bounds ---------------------------------------------------------------------------------------------------------------
+
+
+async def outcome(task: asyncio.Task) -> str:
+    try:
+        await task
+    except Refusal as refusal:
+        return refusal.code
+    return "done"
+
+
+@run
+async def test_a_person_may_have_so_many_of_one_rank():
+    async with crowd(1, of_person=2) as all:
+        all.come("ann", "a1", "a2", "a3")
+        all.come("ann", "later", rank=GUEST)
+        all.come("ben", "b1")
+        await all.settle()
+        assert [await outcome(all.tasks["a3"]), all.thinking] == ["work_busy", ["a1"]]
+        assert await all.finish() == ["a1", "b1", "a2", "later"]
+        all.come("ann", "again")
+        assert (await all.finish())[-1] == "again"
+
+
+@run
+async def test_in_a_full_queue_whoever_has_most_waiting_gives_way():
+    async with crowd(1, waiting=3) as all:
+        all.come("ann", "a1", "a2", "a3", "a4", "a5")
+        await all.settle()
+        assert await outcome(all.tasks["a5"]) == "work_busy"
+        all.come("ben", "b1")
+        await all.settle()
+        assert await outcome(all.tasks["a4"]) == "work_busy"
+        all.come("eve", "e1")
+        await all.settle()
+        assert await outcome(all.tasks["a3"]) == "work_busy"
+        all.come("fay", "f1")
+        await all.settle()
+        assert await outcome(all.tasks["f1"]) == "work_busy", "nobody has more waiting than they would"
+        assert await all.finish() == ["a1", "b1", "e1", "a2"]
+
+
+@run
+async def test_a_later_rank_gives_way_to_the_first():
+    async with crowd(1, waiting=1) as all:
+        all.come("ann", "a1")
+        await all.settle()
+        all.come("ben", "nobody waits", rank=WATCHED)
+        await all.settle()
+        all.come("ann", "a2")
+        await all.settle()
+        assert await outcome(all.tasks["nobody waits"]) == "work_busy"
+        assert await all.finish() == ["a1", "a2"]
+
+
+@run
+async def test_work_is_done_in_threads_of_the_queue():
+    queue = FairQueue(1)
+    names = await asyncio.gather(*(queue.run(person, lambda: threading.current_thread().name) for person in "abc"))
+    assert len(set(names)) == 1
+    assert names[0] != threading.current_thread().name
+    with pytest.raises(ZeroDivisionError):
+        await queue.run("a", lambda: 1 // 0)
+    assert await queue.run("a", max, 1, 2) == 2

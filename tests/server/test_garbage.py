@@ -12,6 +12,9 @@ import pytest
 from tests.server.tools import ANN, BEN, ONCE, Browser, join, live, make, serving
 from vexillum import Session, get_game
 from vexillum.core.foresight import sure_consequences
+from vexillum.puzzles.calendar import puzzle_of, today
+from vexillum.puzzles.shelf import shelf
+from vexillum.server.edge.solo.solo_table import SoloTable
 from vexillum.server.edge.websocket_messages import SEND_NOW
 from vexillum.server.runtime import garbage, websocket_protocol
 from vexillum.server.runtime.garbage import ENOUGH_NEW, FULL, FULL_LATEST, IDLE, INTERVAL, LATEST, QUIET, Collector
@@ -43,6 +46,32 @@ def test_an_evicted_match_is_freed_at_once(database_url, uncollected):
         for number in range(2):
             make(client, seats={"aix": "me", "avignon": "open"}, seed=str(number))
         assert known() is None
+
+
+@ONCE
+@pytest.mark.parametrize("kind", ["lesson", "puzzle"])
+def test_a_lesson_or_puzzle_that_is_left_is_freed_at_once(database_url, uncollected, monkeypatch, kind):
+    opened = []
+    original = SoloTable.__init__
+
+    def keeping(self, *given):
+        original(self, *given)
+        opened.append(weakref.ref(self))
+
+    monkeypatch.setattr(SoloTable, "__init__", keeping)
+    daily = puzzle_of(shelf("anno890"), today()).id
+    path, hello = {
+        "lesson": ("/ws/learn/anno890/first-realm", {"progress": None}),
+        "puzzle": (f"/ws/puzzle/anno890/{daily}", {}),
+    }[kind]
+    with serving(database_url) as client:
+        with client.websocket_connect(path) as socket:
+            socket.send_json({"type": "hello", "lang": "en", **hello})
+            while socket.receive_json()["type"] != "table":
+                pass
+            assert [table() is not None for table in opened] == [True]
+        client.portal.call(asyncio.sleep, 0.01)
+        assert [table() for table in opened] == [None]
 
 
 def test_a_connection_that_has_ended_leaves_no_reference_cycle(monkeypatch):

@@ -134,7 +134,8 @@ class TestTheQueue:
             assert await self.bring("one too many") == "played"
 
         asyncio.run(many())
-        assert not imported_games._queue
+        assert not imported_games._queue._waiting
+        assert not imported_games._queue._running
 
     def test_one_person_does_not_fill_it(self, slow):
         async def many():
@@ -145,7 +146,7 @@ class TestTheQueue:
 
     @ONCE
     def test_the_refusal_says_when_to_come_again(self, client, monkeypatch):
-        monkeypatch.setattr(imported_games, "MOST_OF_PERSON", 0)
+        monkeypatch.setattr(imported_games._queue, "_most_of_person", 0)
         told = bring(client)
         assert (told.status_code, told.json()["code"], told.headers["retry-after"]) == (503, "import_busy", "10")
         assert "⟨" not in told.text

@@ -16,6 +16,7 @@ from vexillum.learn.lesson_session import LessonSession
 from vexillum.learn.progress import Progress
 from vexillum.server.edge.lessons import lesson_socket
 from vexillum.server.edge.lessons.lesson_messages import checked
+from vexillum.server.edge.solo import solo_socket
 
 GAME, LESSON = "anno890", "first-realm"
 FIRST = f"learn/{GAME}/{LESSON}"
@@ -222,6 +223,17 @@ def test_too_many_lessons(client, monkeypatch):
     with client.websocket_connect(f"/ws/{FIRST}") as socket:
         socket.send_json({"type": "hello"})
         assert socket.receive_json()["code"] == "lessons_full"
+
+
+@ONCE
+def test_one_network_does_not_open_them_all(client, monkeypatch):
+    monkeypatch.setattr(solo_socket, "OF_NETWORK", 1)
+    Learner(client)
+    with client.websocket_connect(f"/ws/{FIRST}") as socket:
+        socket.send_json({"type": "hello"})
+        assert socket.receive_json()["code"] == "lessons_full"
+    monkeypatch.setattr(lesson_socket, "network_of", lambda socket: "elsewhere")
+    Learner(client)
 
 
 @ONCE

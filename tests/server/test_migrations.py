@@ -18,14 +18,17 @@ from tests.server.released import PASSED, RELEASED, Release, stands
 from tests.server.tools import ANN, BEN, Browser, serving
 from vexillum.server.accounts.registration import is_taken
 from vexillum.server.kernel.account_names import handle_of
+from vexillum.server.kernel.seen_secrets import loads
 from vexillum.server.matches.integrity_check import OLDER, SAME, verdict
-from vexillum.server.storage import schema
+from vexillum.server.storage import matches, schema
 from vexillum.server.storage.database import Database, migrations, open_engine, upgrade
-from vexillum.server.storage.match_tables import METADATA
+from vexillum.server.storage.match_tables import MATCHES, METADATA
 from vexillum.server.storage.people import accounts
 from vexillum.server.storage.people.tables import ACCOUNTS
 
 sql = pytest.mark.sql
+ADDED = {"tribute.offer"}
+"""Answers that rules of today offer and those of then did not."""
 STANDS = {SAME, OLDER}
 """A game is where it was; one played under older rules continues from its checkpoint."""
 
@@ -127,6 +130,21 @@ def test_an_older_database_gets_the_same_tables(upgraded, made_today):
     assert tables_of(upgraded) == tables_of(made_today)
 
 
+@sql
+def test_running_matches_remember_the_seats_that_people_have_or_left(upgraded):
+    """What was shown before there was a ledger."""
+    database = Database(upgraded)
+    with database.engine.begin() as connection:
+        for record in matches.records(connection, select(MATCHES)):
+            seen = loads(record.seen)
+            people = {holder.guest for holder in record.seats.values() if holder.guest is not None}
+            assert people <= set(seen) or record.over, record.id
+            assert not record.over or not seen
+            for seat, holder in record.seats.items():
+                assert record.over or holder.guest is None or seat in seen[holder.guest]
+    database.close()
+
+
 def assert_as_the_code_knows(database: Database) -> None:
     with database.engine.begin() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
@@ -210,8 +228,19 @@ def test_every_game_stands_where_it_stood(release, upgraded):
     assert {row["id"] for row in release.tables["matches"]} == set(release.stand)
     with database.engine.begin() as connection:
         for id, stood in release.stand.items():
-            assert stands(connection, id) == stood
+            stand = stands(connection, id)
+            assert in_today_s_rules(stood, stand) == stand
     database.close()
+
+
+def in_today_s_rules(stood: dict, stand: dict) -> dict:
+    """How a game stood, with the answers to its question that the rules have added since."""
+    if not stood["asks"]:
+        return stood
+    seat, keys = stood["asks"]
+    more = [key for key in stand["asks"][1] if key not in keys]
+    assert set(more) <= ADDED
+    return {**stood, "asks": [seat, [*keys, *more]]}
 
 
 def test_games_go_on(release, upgraded):
@@ -226,7 +255,8 @@ def test_games_go_on(release, upgraded):
                 continue
             name, stood = asked[0]["name"], release.stand[row["id"]]
             browser = Browser(client, row["id"], people[name], name)
-            assert [option["key"] for option in browser.table["decision"]["options"]] == stood["asks"][1]
+            asked = [option["key"] for option in browser.table["decision"]["options"]]
+            assert [key for key in asked if key not in ADDED] == stood["asks"][1]
             assert browser.table["at"] == stood["answers"]
             browser.answer()
             assert browser.table["at"] > stood["answers"]

@@ -102,12 +102,12 @@ def test_whoever_plays_alone_may_ask_and_those_who_watch_may_not(client):
 
 
 def test_those_who_come_when_many_wait_come_again(monkeypatch):
-    monkeypatch.setattr(playout_service, "WAITING", 1)
+    monkeypatch.setattr(playout_service, "OF_PERSON", 1)
     session = played("anno890", limit=20)
 
     async def two() -> list[object]:
         service = PlayoutService()
-        asked = [service.ask(Key("m", n, None, 0), lambda: session, 2) for n in range(2)]
+        asked = [service.ask(Key("m", n, None, 0), lambda: session, 2, "ann") for n in range(2)]
         return list(await asyncio.gather(*asked, return_exceptions=True))
 
     first, second = asyncio.run(two())
@@ -122,7 +122,7 @@ def test_estimates_that_nobody_asks_for_are_forgotten(monkeypatch):
     async def three() -> int:
         service = PlayoutService()
         for n in range(3):
-            await service.ask(Key("m", n, None, 0), lambda: session, 1)
+            await service.ask(Key("m", n, None, 0), lambda: session, 1, "ann")
         return len(service._kept)
 
     assert asyncio.run(three()) == 2

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 from tests.server.direct_client import PATIENCE
 from tests.server.tools import first
 from vexillum import cli
-from vexillum.cli import serve, serve_checks
+from vexillum.cli import serve_checks
 from vexillum.cli.common import Mistake
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime import process
@@ -107,13 +107,6 @@ def test_a_port_that_is_taken(monkeypatch, capsys):
         taken.listen()
         port = str(taken.getsockname()[1])
         assert f"port {port}" in run(monkeypatch, capsys, "--port", port)
-
-
-def test_missing_packages_are_named(monkeypatch, capsys):
-    monkeypatch.setattr(serve, "NEEDED", ("starlette", "no_such_module"))
-    told = run(monkeypatch, capsys)
-    assert "no_such_module" in told
-    assert "vexillum[server]" in told
 
 
 def test_a_database_that_cannot_be_opened(monkeypatch, capsys):
@@ -236,7 +229,7 @@ def test_the_driver_that_is_missing_is_named(monkeypatch, capsys):
     monkeypatch.setattr(
         serve_checks.importlib.util, "find_spec", lambda name: None if name == "psycopg" else found(name)
     )
-    assert "vexillum[postgresql]" in run(monkeypatch, capsys, "--database", "postgresql://localhost/x")
+    assert "[postgresql]" in run(monkeypatch, capsys, "--database", "postgresql://localhost/x")
 
 
 def test_risky_settings_are_warned_of(tmp_path):

@@ -18,10 +18,10 @@ from tests.server.test_cluster import BEAT, exchange, pair, see, two, until  # n
 from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
 from vexillum.core.errors import NotAnOption
 from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches import match as playing
 from vexillum.server.matches.agents.driver import Driver
-from vexillum.server.matches.agents.fair_queue import FairQueue
 from vexillum.server.matches.client import TRY_AGAIN, Client
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match

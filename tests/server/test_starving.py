@@ -54,8 +54,8 @@ def club(database: str, monkeypatch, processes: int):
         yield client, begun, ends.release
 
 
-def wants_to_think(client: TestClient, match: str) -> bool:
-    return any(claim.match == match for claim in list(client.app.state.hub._queue._waiting))
+def wants_to_think(client: TestClient, person: str) -> bool:
+    return any(claim.person == person for claim in list(client.app.state.hub._queue._waiting))
 
 
 @ONCE
@@ -68,7 +68,7 @@ def test_64_matches_of_four_slow_agents_keep_nobody_waiting(database_url, monkey
         until(lambda: begun)
         before = len(begun)
         table = ben.make({"aix": "me", "avignon": "regent"})["match"]
-        until(lambda: table in begun or wants_to_think(client, table))
+        until(lambda: table in begun or wants_to_think(client, ben.id))
         end_one()
         until(lambda: len(begun) > before)
         assert begun[before] == table, "Ben waits for the thought that is under way, and no more"

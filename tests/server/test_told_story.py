@@ -22,6 +22,7 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions.films import film, outermost, shots_of
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frames import FrameContext, Frames
+from vexillum.server.matches.frames.log_lines import LineNumbers
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.story_forms import scope_form
@@ -76,7 +77,8 @@ class Page:
 
 def whole_story(session: Session, reader: str | None) -> list[dict]:
     texts = game_texts(session.game, "en")
-    return [plain(scope_form(session, scope, reader, texts)) for scope in session.table.story]
+    numbers = LineNumbers(session.journal, reader)
+    return [plain(scope_form(session, scope, reader, texts, numbers)) for scope in session.table.story]
 
 
 # Frames ---------------------------------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ def test_agents_are_asked_again_with_the_dice(client):
     path = f"/api/matches/{made['match']}"
     saved = read(client.get(f"{path}/save", params={"guest": ANN}).text)
     assert saved.by["aix"] == [("human", 4), ("random/1", sum(one.seat == "aix" for one in saved.answers) - 4)]
-    assert [by for by, _ in saved.by["avignon"]] == ["steward/1"]
+    assert [by for by, _ in saved.by["avignon"]] == ["steward/2"]
     report = client.get(f"{path}/verify", params={"guest": ANN}).json()
     told = "\n".join(line["text"] for line in report["lines"])
     assert report["ok"]

@@ -23,6 +23,7 @@ import websockets
 import vexillum
 from tests.server.direct_client import PATIENCE
 from tests.server.killing import Player, Story, is_free, post
+from vexillum.core.version import DISTRIBUTION
 
 PACKAGE = Path(vexillum.__file__).parent
 
@@ -30,11 +31,11 @@ PACKAGE = Path(vexillum.__file__).parent
 def version(folder: Path, number: str) -> Path:
     """A folder from which the program runs as this version."""
     place = folder / number
-    about = place / f"vexillum-{number}.dist-info"
+    about = place / f"{DISTRIBUTION.replace('-', '_')}-{number}.dist-info"
     about.mkdir(parents=True)
     (place / "vexillum").symlink_to(PACKAGE, target_is_directory=True)
-    (about / "entry_points.txt").write_text(distribution("vexillum").read_text("entry_points.txt") or "")
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: vexillum\nVersion: {number}\n")
+    (about / "entry_points.txt").write_text(distribution(DISTRIBUTION).read_text("entry_points.txt") or "")
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {DISTRIBUTION}\nVersion: {number}\n")
     return place
 
 

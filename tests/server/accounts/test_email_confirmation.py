@@ -140,8 +140,8 @@ def test_an_address_taken_during_the_password_check_is_refused(client, secret, m
     Member(client).register("Ben", password="another good one")
     [ben] = [row["id"] for row in rows(client, "accounts") if row["id"] not in ids]
 
-    async def slow(stored, password):
-        good = await original(stored, password)
+    async def slow(stored, password, whose):
+        good = await original(stored, password, whose)
         hub = client.app.state.hub
         await hub.database.run(
             lambda c: c.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == ben).values(email="ann@mail.example"))

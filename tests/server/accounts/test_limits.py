@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import contextlib
+
 import pytest
+from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
@@ -48,6 +51,11 @@ def test_each_key_has_its_own_and_not_too_many_are_kept(clock, monkeypatch):
         ("GET", "/api/matches/abc/export.html", "heavy"),
         ("POST", "/api/matches/import", "heavy"),
         ("GET", "/api/account/export", "heavy"),
+        ("GET", "/api/live", "list"),
+        ("GET", "/api/studies", "list"),
+        ("POST", "/api/studies", "write"),
+        ("GET", "/rules/pendragon/search", "list"),
+        ("GET", "/api/studies/gallery-x/replay", "moment"),
         ("GET", "/play/abc", None),
         ("GET", "/static/js/parts/api.js", None),
     ],
@@ -105,6 +113,38 @@ def test_connections_too(client, ann, monkeypatch):
         assert closed.value.reason == "limited"
     with connect():
         pass
+
+
+@ONCE
+def test_another_login_of_an_account_is_not_another_person(client, ann, monkeypatch):
+    monkeypatch.setitem(request_limits.RATES, "heavy", Rate(3, 0.01))
+    monkeypatch.setattr(request_limits, "CONNECTIONS", 3)
+    logins = [ann, *(Member(client) for _ in range(4))]
+    assert {login.login().status_code for login in logins[1:]} == {200}
+    assert [login.get("/api/account/export").status_code for login in logins] == [200, 200, 200, 429, 429]
+    with contextlib.ExitStack() as open_ones:
+        for login in logins[:3]:
+            headers = {"cookie": f"{COOKIE}={login.cookie}"}
+            open_ones.enter_context(client.websocket_connect("wss://club.example/ws/x", headers=headers))
+        headers = {"cookie": f"{COOKIE}={logins[3].cookie}"}
+        with (
+            pytest.raises(WebSocketDisconnect) as closed,
+            client.websocket_connect("wss://club.example/ws/x", headers=headers),
+        ):
+            raise AssertionError("It was accepted.")
+        assert closed.value.reason == "limited"
+
+
+@ONCE
+def test_without_a_database_a_login_is_counted_by_itself(client, ann, monkeypatch):
+    """The limit does not fail: the route says what is wrong."""
+    monkeypatch.setitem(request_limits.RATES, "heavy", Rate(1, 0.01))
+
+    async def lost(*_):
+        raise OperationalError("", {}, Exception())
+
+    monkeypatch.setattr(request_limits, "person_of_cookie", lost)
+    assert [ann.get("/api/account/export").status_code for _ in range(2)] == [200, 429]
 
 
 @ONCE

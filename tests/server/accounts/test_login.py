@@ -9,6 +9,7 @@ from sqlalchemy import update
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails, rows, token
 from vexillum.server.accounts import login_sessions, passwords
 from vexillum.server.accounts.credential_changes import set_password
+from vexillum.server.kernel.tokens import hash_of
 from vexillum.server.storage.people.accounts import by_email, remove
 from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, SESSIONS, THROTTLES
 
@@ -45,8 +46,8 @@ def changed_meanwhile(client, ann, monkeypatch):
     """Ann changes her password while someone logs in with the old one."""
     verified, fresh = passwords.verified, passwords.HASHER.hash("four blind mice")
 
-    async def slowly(stored, password):
-        good = await verified(stored, password)
+    async def slowly(stored, password, whose):
+        good = await verified(stored, password, whose)
         if good:
             database = client.app.state.hub.database
             await database.run(
@@ -82,8 +83,8 @@ def test_outdated_hashes_are_replaced_at_login(client, ann, monkeypatch):
 def test_a_login_during_deletion_fails(client, ann, monkeypatch):
     verified = passwords.verified
 
-    async def slowly(stored, password):
-        good = await verified(stored, password)
+    async def slowly(stored, password, whose):
+        good = await verified(stored, password, whose)
         database = client.app.state.hub.database
         await database.run(lambda connection: remove(connection, by_email(connection, EMAIL).id))
         return good
@@ -139,6 +140,20 @@ def test_signing_in_ends_the_session_that_the_browser_had(client, ann, ben):
     assert victim.me["name"] == "Ann"
     assert ben.me is None
     assert len(rows(client, "sessions")) == 2
+
+
+def test_an_account_has_so_many_sessions_and_the_one_not_used_for_longest_ends(client, ann, ben, monkeypatch):
+    monkeypatch.setattr(login_sessions, "MOST_SESSIONS", 3)
+    logins = [ann, Member(client), Member(client)]
+    for login in logins[1:]:
+        assert login.login().status_code == 200
+    for ago, login in zip((10, 300, 200), logins, strict=True):
+        this = update(SESSIONS).where(SESSIONS.c.id == hash_of("session", login.cookie))
+        do(client, lambda c, change: c.execute(change), this.values(seen=time.time() - ago))
+    last = Member(client)
+    assert last.login().status_code == 200
+    assert [one.me is not None for one in (*logins, last, ben)] == [True, False, True, True, True]
+    assert len(rows(client, "sessions")) == 4
 
 
 def test_a_session_is_over_after_thirty_days(client, ann):

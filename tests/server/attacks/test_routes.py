@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import builtins
+import io
+import os
+from pathlib import Path
+
 import msgspec
 import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
+import vexillum
 from tests.server.attacks.conftest import TOKEN
 from tests.server.people.club import within
 from tests.server.tools import ANN, ONCE, serving
@@ -18,6 +24,7 @@ from vexillum.server.matches.studies.packed_studies import new_record, packed_so
 from vexillum.server.storage.tournaments import tournaments
 from vexillum.server.storage.tournaments.tournament_records import Tournament
 from vexillum.server.storage.works import studies
+from vexillum.studies.gallery import gallery
 from vexillum.studies.study_file import Chapter, Comment, Content, Source
 
 ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR, ORGANISER = (
@@ -34,6 +41,7 @@ ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR,
     "organiser",
 )
 
+SHIPPED = f"gallery-{next(iter(gallery()))}"
 STUDY = "0123456789abcdef"
 """One that Ann has written, and nobody else may read."""
 TOURNAMENT = "fedcba987654"
@@ -386,6 +394,40 @@ def test_whoever_may_not_is_refused_and_nothing_changes(world):
         if right != MEMBER:
             world.unchanged(before, what)
         before = world.rows()
+
+
+@ONCE
+def test_no_route_opens_a_file_of_the_program_again(world, monkeypatch):
+    """What is installed is read once: searching the metadata of all packages opens hundreds of files."""
+    write_study(world)
+    make_tournament(world)
+    opened: list[str] = []
+    program = str(Path(vexillum.__file__).parent)
+
+    def noting(original):
+        def noted(path=".", *given, **named):
+            if "site-packages" in str(path) or str(path).startswith(program):
+                opened.append(str(path))
+            return original(path, *given, **named)
+
+        return noted
+
+    def ask_all() -> dict[str, list[str]]:
+        found = {}
+        for method, path in sorted(RIGHTS):
+            if method in ("GET", "WS") and path != "/static":
+                for address in {path, path.replace("{game}", "chess"), path.replace("{study}", SHIPPED)}:
+                    opened.clear()
+                    headers = world.ada.headers if path.startswith(("/admin", "/api/admin")) else world.ann.headers
+                    ask(world.client, method, address, None, world.match, headers)
+                    if opened:
+                        found[f"{method} {address}"] = [*opened]
+        return found
+
+    for module, name in ((builtins, "open"), (io, "open"), (os, "listdir"), (os, "scandir")):
+        monkeypatch.setattr(module, name, noting(getattr(module, name)))
+    ask_all()
+    assert ask_all() == {}
 
 
 @ONCE

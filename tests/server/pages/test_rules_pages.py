@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from urllib.parse import unquote
 
 import pytest
 
 from tests.long import long
 from tests.pendragon.own_deck import example, install
+from tests.server.accounts.club import Member, club
 from tests.server.pages.tools import Page
-from tests.server.tools import Browser, make, serving
+from tests.server.tools import ONCE, Browser, make, serving
 from vexillum.core.registry import get_game
 from vexillum.core.rulebook.book import rulebook
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.server.edge.pages import rules_pages
 from vexillum.server.edge.request_limits import MOMENT, kind_of
 
 GAMES = ("anno890", "pendragon", "falling-sky", "akkren")
@@ -143,7 +146,7 @@ def test_a_browser_asks_whether_a_page_has_changed(home):
     assert other.status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/rules", "/rules/pendragon", "/rules/pendragon/search"])
+@pytest.mark.parametrize("path", ["/rules", "/rules/pendragon", "/rules/pendragon/cards"])
 def test_pages_of_rules_are_counted_like_moments_of_a_replay(path):
     assert kind_of({"type": "http", "method": "GET", "path": path}) == MOMENT
 
@@ -179,3 +182,70 @@ def test_from_a_table_the_cards_are_those_of_its_deck(tmp_path, monkeypatch):
         refused = client.get(f"{path}/cards?deck=nowhere&lang=en", headers={"accept": "text/html"})
         assert refused.status_code == 400
         assert "The deck nowhere is not in" in refused.text
+
+
+# Made once ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """Counts the templates that are rendered."""
+    counted: list[str] = []
+    rendered = rules_pages.rendered
+
+    def counting(request, viewer, template, **shown):
+        counted.append(template)
+        return rendered(request, viewer, template, **shown)
+
+    monkeypatch.setattr(rules_pages, "_made", OrderedDict())
+    monkeypatch.setattr(rules_pages, "rendered", counting)
+    return counted
+
+
+@pytest.mark.parametrize("part", ["", "/rulings", "/glossary", "/aid", "/cards"])
+def test_a_page_is_made_once_for_each_language(home, drawn, part):
+    path = f"/rules/anno890{part}"
+    for _ in range(3):
+        first, second = (read(home, path, **{"accept-language": language}).text for language in ("en", "it"))
+    assert sum(template != "bar.html" for template in drawn) == 2
+    assert '<html lang="en"' in first
+    assert '<html lang="it"' in second
+    assert "<!-- bar -->" not in first
+    assert first.count('<header id="bar"') == 1
+
+
+def test_a_search_is_made_each_time_and_no_other_page_takes_its_place(home, drawn):
+    home.get("/rules/pendragon/cards")
+    for query in ("?q=a", "?q=b", "?first=scotti"):
+        home.get(f"/rules/pendragon/cards{query}")
+    home.get("/rules/pendragon/search?q=x")
+    assert drawn.count("rules/cards.html") == 4
+    assert len(rules_pages._made) == 1
+
+
+def test_a_page_that_is_known_is_not_sent_again_nor_made(home, drawn):
+    tag = home.get("/rules/anno890").headers["etag"]
+    drawn.clear()
+    again = home.get("/rules/anno890", headers={"if-none-match": tag})
+    assert (again.status_code, again.content, drawn) == (304, b"", ["bar.html"])
+
+
+@pytest.mark.parametrize("path", ["/rules/chess", "/rules/chess/cards", "/rules/chess@mine/search?q=a"])
+def test_a_game_that_is_not_there_costs_nothing(home, drawn, monkeypatch, path):
+    for name in ("viewer_of", "rulebook", "get_game"):
+        monkeypatch.setattr(rules_pages, name, lambda *_: pytest.fail("that was work"))
+    assert home.get(path).status_code == 404
+    assert drawn == []
+
+
+@ONCE
+def test_what_is_kept_of_a_members_page_is_not_about_the_member(database_url, thoughts, drawn):
+    with club(database_url, thoughts) as client:
+        ann, stranger = Member(client).join("Ann"), Member(client)
+        hers, theirs = (one.get("/rules/anno890", accept="text/html").text for one in (ann, stranger))
+        assert ann.csrf in hers
+        assert "Ann" in hers
+        assert ann.csrf not in theirs
+        assert "Ann" not in re.sub(r"Anno|annual", "", theirs)
+        assert hers.partition('<main id="main"')[2] == theirs.partition('<main id="main"')[2]
+        assert [template for template in drawn if template != "bar.html"] == ["rules/book.html"]

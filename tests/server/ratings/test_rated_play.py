@@ -195,12 +195,35 @@ class TestAbandonment:
             answer(one)
         assert places(club) == {ann.id: 1, ben.id: 2}
 
-    def test_who_is_banned(self, club, people):
+    def test_who_is_late_by_days_is_not_replaced_by_the_opponent(self, club, people):
+        """Otherwise the opponent could turn a moment's lateness into a win."""
+        ann, ben, eve, _ = people
+        match = begin(ann, ben, clock=DAYS)
+        play(match, ann, ben, turns=1)
+        out_of_time(club, match)
+        for to in ("random", "open", {"name": eve.name}):
+            refused = ann.post(f"/api/matches/{match}/replace", 403, seat="right", to=to)
+            assert refused["code"] in ("rated_late", "rated_own_table")
+        assert (stored(club, match).rated, rows(club)) == ("on", [])
+        assert stored(club, match).seats["right"].guest == ben.id
+
+    def test_who_is_banned_loses_nothing_and_nobody_wins(self, club, people):
         ann, ben, _, ada = people
         match = begin(ann, ben)
         play(match, ann, ben, turns=1)
         ada.post("/api/admin/ban", name="Ben", why="spam")
-        assert places(club) == {ann.id: 1, ben.id: 2}
+        assert (stored(club, match).rated, rows(club)) == ("void", [])
+
+    def test_whose_opponent_is_late_cannot_make_the_game_a_casual_one_alone(self, club, people, thoughts):
+        ann, ben, *_ = people
+        match = begin(ann, ben, clock=DAYS)
+        play(match, ann, ben, turns=1)
+        thoughts.asleep = True
+        out_of_time(club, match)
+        here = ann.at(match)
+        here.send("takeback")
+        here.settle()
+        assert stored(club, match).rated == "on"
 
     def test_a_seat_is_not_lent_to_an_agent(self, club, people):
         ann, ben, *_ = people

@@ -52,7 +52,7 @@ def clocks(monkeypatch):
 
 def test_a_clock_that_goes_as_it_should_has_not_jumped(clocks):
     clock = WallClock()
-    for seconds, ahead in ((0, 0), (5, 0.2), (86_400, 3), (5, -3600), (5, 4.9), (5, -0.1)):
+    for seconds, ahead in ((0, 0), (5, 0.2), (86_400, 3), (5, -4.9), (5, 4.9), (5, -0.1)):
         clocks.passes(seconds, ahead)
         assert clock.find_jump() is None
 
@@ -123,6 +123,21 @@ def test_players_who_were_late_before_a_jump_stay_late(club, table):  # noqa: F8
     sleep(club.app.state.hub.database, 8 * HOUR)
     look(club)
     assert stored(club, match).seats["left"].player != "human"
+
+
+def test_the_time_to_come_back_in_does_not_run_during_a_suspend(club, table, thoughts):  # noqa: F811
+    match, *_ = table(clock=DAYS)
+    thoughts.asleep = True
+    put(club, match, deadline=time.time() - 60)
+    look(club)
+    late_since = stored(club, match).seats["left"].sat
+    assert late_since == near(time.time())
+    others = stored(club, match).seats["right"].sat
+    sleep(club.app.state.hub.database, 8 * HOUR)
+    look(club)
+    after = stored(club, match).seats
+    assert after["left"].sat - late_since == near(8 * HOUR)
+    assert after["right"].sat == others
 
 
 @ONCE
@@ -205,6 +220,46 @@ def test_the_next_jump_is_given_back_too(databases):
     assert matches_of(databases[0])[0] - before[0] == near(9 * HOUR)
 
 
+def test_a_jump_ahead_that_is_corrected_back_gives_nobody_time(databases):
+    """The turns were running before the clock was wrong: afterwards nothing has changed for them."""
+    before = matches_of(databases[0])
+
+    async def all_look() -> list[list[str]]:
+        return list(await asyncio.gather(*(credit_jump(database) for database in databases)))
+
+    for database in databases:
+        sleep(database, 2 * HOUR)
+    assert sorted(asyncio.run(all_look())) == [[], [], [], ["m1", "m2"]]
+    for seconds, database in enumerate(databases):
+        sleep(database, -2 * HOUR - seconds)
+    assert sorted(asyncio.run(all_look())) == [[], [], [], ["m1", "m2"]]
+    assert matches_of(databases[0])[:2] == [near(before[0]), near(before[1])]
+    assert asyncio.run(all_look()) == [[], [], [], []]
+
+
+@ONCE
+def test_a_turn_that_began_while_the_clock_was_wrong_moves_with_it(databases):
+    """A server that started with a clock two hours ahead: its turns lie in the future when the clock is set right."""
+    began, database = time.time(), databases[0]
+    with database.engine.begin() as connection:
+        wrong = {"since": began + 2 * HOUR, "deadline": began + 3 * HOUR, "warned": None}
+        connection.execute(update(MATCHES).where(MATCHES.c.id == "m1").values(wrong))
+    right = matches_of(database)[1]
+    sleep(database, -2 * HOUR)
+    assert asyncio.run(credit_jump(database)) == ["m1"]
+    assert matches_of(database)[:2] == [near(began + HOUR), right]
+
+
+@ONCE
+def test_a_bank_gains_nothing_from_a_clock_that_goes_back(club, table):  # noqa: F811
+    match, ann, _ = table(clock=BANK)
+    now = time.time()
+    put(club, match, since=now + 2 * HOUR, deadline=now + 3 * HOUR)
+    sleep(club.app.state.hub.database, -2 * HOUR)
+    play(ann, "roll")
+    assert stored(club, match).seats["left"].bank <= HOUR + 5 * 60 + 5
+
+
 def test_no_credit_if_another_machine_was_serving(databases):
     before = matches_of(databases[0])
     row = {"id": "p", "host": "another machine", "pid": 1, "beat": time.time()}
@@ -217,7 +272,7 @@ def test_no_credit_if_another_machine_was_serving(databases):
 
 @ONCE
 def test_a_jump_during_an_outage_is_credited_later(databases, monkeypatch):
-    def away(connection, jump):
+    def away(connection, jump, credited):
         raise OperationalError("", {}, Exception())
 
     sleep(databases[0], 8 * HOUR)

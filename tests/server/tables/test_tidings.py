@@ -10,7 +10,6 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.seats import seat_records
 from vexillum.server.matches.seats.seat_notices import news
 from vexillum.server.storage.records import SeatRecord
-from vexillum.server.storage.turn_times import LATE
 
 ANN = SeatRecord("human", "a_1", "Ann")
 AGENT, LENT = SeatRecord("steward"), SeatRecord("steward", "a_1", "Ann")
@@ -25,7 +24,7 @@ OPEN, KEPT = SeatRecord("open"), SeatRecord("open", None, "Ann", invited="a_1")
         (AGENT, ANN, "seat_notice.sits"),
         (LENT, ANN, "seat_notice.back"),
         (ANN, seat_records.lent(ANN, "steward"), "seat_notice.lent"),
-        (ANN, seat_records.lent(ANN, "steward", why=LATE), "seat_notice.late"),
+        (ANN, seat_records.late(ANN, "steward", 0.0), "seat_notice.late"),
         (ANN, seat_records.lost(ANN, "steward"), "seat_notice.lost"),
         (ANN, seat_records.given_up(ANN, "steward", seat_records.GONE), "seat_notice.gone"),
         (ANN, seat_records.given_up(ANN, "steward", seat_records.RESIGNED), "seat_notice.resigned"),

@@ -124,7 +124,7 @@ class TestDays:
         assert stored(club, match).deadline == near(time.time() + 3 * DAY)
 
     def test_whoever_was_late_and_replaced_may_sit_down_where_anybody_may(self, club, people, thoughts, table):
-        match, ann, _ = table(clock=DAYS, open=True)
+        match, ann, _ = table(clock=DAYS, open=True, rated=False)
         play(ann, "roll")
         thoughts.asleep = True
         out_of_time(club, match)

@@ -167,7 +167,7 @@ class TestSeats:
         assert self.after(then, a=seat_records.regained(lent, "Ann")).asked.deadline == NOW + 2 * DAY
 
     def test_whoever_was_late_has_the_time_anew(self):
-        late = seat_records.lent(record().seats["a"], "steward", why=turn_times.LATE)
+        late = seat_records.late(record().seats["a"], "steward", 0.0)
         before = replace(self.timed(), seats=record().seats | {"a": late}, deadline=None)
         assert self.after(before, a=seat_records.regained(late, "Ann")).asked == ActiveTurn("a", NOW, NOW + 3 * DAY)
 

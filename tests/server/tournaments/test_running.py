@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from tests.server.people.club import Member, within
+from tests.server.ratings.tools import rows
 from tests.server.tables.tools import stored
 from tests.server.tools import ONCE
 from tests.server.tournaments.tools import (
@@ -182,7 +183,9 @@ def test_a_round_that_lasts_too_long_is_adjudicated_and_can_be_postponed(club):
     assert done.how == "adjudicated"
     assert next(place.place for place in done.places if place.seat == other.places[1].seat) == 1
     assert stored(club, other.match).closed == "Cup · 1.2"
-    assert stored(club, other.match).rated == "void"
+    assert stored(club, other.match).rated == "done"
+    [won, lost] = [now.entry(place.entry).account for place in sorted(done.places, key=lambda place: place.place)]
+    assert {row["account"]: row["place"] for row in rows(club) if row["match"] == other.match} == {won: 1, lost: 2}
     assert now.tournament.round == 2
     check(now)
 
@@ -302,6 +305,41 @@ class TestOrganiser:
         with refused("round_begun"):
             run(club, organiser_actions.repair, hub_of(club), id, me(ada))
         check(play_round(club, id))
+
+    def test_one_who_plays_decides_nothing_about_the_others_at_their_rated_table(self, club):
+        """Otherwise they could remove an opponent who is winning, and take the win."""
+        ada, ben, eve = members(club, 3)
+        id = made(club, ada, rules={"format": "swiss", "rounds": 1})
+        joined(club, id, ada, ben)
+        now = begun(club, id, ada)
+        joined(club, id, eve)
+        [pod] = now.current.pods
+        play(club, pod.match, most=4)
+        theirs, reserve, own = (whole(club, id).entry_of(one.id).number for one in (ben, eve, ada))
+        with refused("rated_organiser"):
+            run(club, organiser_actions.remove, hub_of(club), id, me(ada), theirs, "no reason")
+        with refused("rated_organiser"):
+            run(club, organiser_actions.replace_by, hub_of(club), id, me(ada), theirs, reserve)
+        with refused("rated_organiser"):
+            run(club, organiser_actions.correct, hub_of(club), id, me(ada), 1, 1, {own: 1, theirs: 2}, "mine")
+        assert stored(club, pod.match).rated == "on"
+        logged = {one["what"] for one in within(club, tournament_entries.log, id)}
+        assert logged.isdisjoint({"remove", "replace", "correct"})
+        run(club, organiser_actions.remove, hub_of(club), id, me(eve, admin=True), theirs, "He cheats.")
+        assert stored(club, pod.match).rated == "void"
+        assert rows(club) == []
+        with refused("rated_organiser"):
+            run(club, organiser_actions.correct, hub_of(club), id, me(ada), 1, 1, {own: 1, theirs: 2}, "mine")
+
+    def test_in_a_casual_tournament_they_do(self, club):
+        ada, ben = members(club, 2)
+        id = made(club, ada, rules={"format": "swiss", "rounds": 1}, rated=False)
+        joined(club, id, ada, ben)
+        [pod] = begun(club, id, ada).current.pods
+        play(club, pod.match, most=4)
+        theirs = whole(club, id).entry_of(ben.id).number
+        run(club, organiser_actions.remove, hub_of(club), id, me(ada), theirs, "He writes spam.")
+        assert whole(club, id).current.pods[0].how == "left"
 
     def test_people_are_removed_paused_and_taken_back(self, club):
         ada, *people = members(club, 5)

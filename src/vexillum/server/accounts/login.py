@@ -21,13 +21,13 @@ async def check_login(club: Club, email: str, password: str, network: str) -> Ac
     )
     await rate_limits.attempt(club, *counters)
     account = await club.database.read(accounts.by_email, email)
-    good = await passwords.verified(None if account is None else account.password, password)
+    good = await passwords.verified(None if account is None else account.password, password, network)
     if account is None or not good:
         raise Refusal("wrong_login", 403)
     check_allowed(account)
     await rate_limits.clear(club, *counters)
     if passwords.outdated(account.password):
-        fresh = await passwords.hashed(password)
+        fresh = await passwords.hashed(password, network)
         if await club.database.run(accounts.rehash, account.id, account.password, fresh):
             return replace(account, password=fresh)
     return account
@@ -40,7 +40,7 @@ async def check_password(club: Club, id: str, password: str) -> Account:
     account = await club.database.read(accounts.by_id, id)
     if account is None:
         raise Refusal("sign_in", 401)
-    if not await passwords.verified(account.password, password):
+    if not await passwords.verified(account.password, password, account.id):
         raise Refusal("wrong_password", 403)
     await rate_limits.clear(club, counter)
     return account

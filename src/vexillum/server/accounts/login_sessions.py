@@ -18,6 +18,8 @@ from vexillum.server.storage.people.sessions import Session
 REMEMBERED = 3.0
 """Cache lifetime in seconds: the delay after which an ended session is noticed by other processes."""
 MOST_REMEMBERED = 10_000
+MOST_SESSIONS = 20
+"""How many sessions an account may have."""
 
 _Known = OrderedDict[str, tuple[float, Session | None]]
 _known: WeakKeyDictionary[Database, _Known] = WeakKeyDictionary()
@@ -52,10 +54,14 @@ async def session_of_cookie(database: Database, cookie: str) -> Session | None:
 
 
 def begin(connection: Connection, account: str, agent: str, old: str) -> tuple[str, str]:
-    """Start a session and return its cookie and CSRF token. The browser's previous session is ended."""
+    """Start a session and return its cookie and CSRF token.
+
+    The browser's previous session is ended, and of too many those that were not used for longest.
+    """
     cookie, csrf = new_secret(), new_secret()
     if old:
         sessions.end(connection, hash_of("session", old))
+    sessions.end_oldest(connection, account, MOST_SESSIONS - 1)
     sessions.begin(connection, hash_of("session", cookie), account, csrf, browser_of(agent))
     return cookie, csrf
 

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import unicodedata
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from secrets import token_bytes
-from typing import ParamSpec, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel.account_names import handle_of
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal
-
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
 
 SHORTEST, LONGEST = 10, 200
 HASHER = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1)
@@ -27,10 +21,9 @@ HASHER = PasswordHasher(time_cost=3, memory_cost=64 * 1024, parallelism=1)
 AT_ONCE = 2
 """Number of concurrent hashes; each needs 64 MiB."""
 MOST_WAITING = 50
-"""Maximum queue length; beyond it requests are refused, so that a flood cannot fill the memory."""
+"""Maximum queue length; beyond it those of whoever has most waiting are refused, so that a flood fills no memory."""
 
-_threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="argon2")
-_waiting = 0
+_queue = FairQueue(AT_ONCE, waiting=MOST_WAITING, busy=lambda: Refusal("crowded", 503))
 
 
 def check_new(password: str, name: str, email: str) -> None:
@@ -45,16 +38,16 @@ def check_new(password: str, name: str, email: str) -> None:
         raise _bad("password_common")
 
 
-async def hashed(password: str) -> str:
-    """Hash a password."""
-    return await _in_thread(_hash, password)
+async def hashed(password: str, whose: str) -> str:
+    """Hash a password, in a turn of this account or network."""
+    return await _queue.run(whose, _hash, password)
 
 
-async def verified(stored: str | None, password: str) -> bool:
+async def verified(stored: str | None, password: str, whose: str) -> bool:
     """Whether the password matches. Without an account the same work is done, so that timing does not reveal which
     accounts exist.
     """
-    return await _in_thread(_verify, stored, password)
+    return await _queue.run(whose, _verify, stored, password)
 
 
 def outdated(stored: str) -> bool:
@@ -83,17 +76,6 @@ def _verify(stored: str | None, password: str) -> bool:
 def _dummy_hash(hasher: PasswordHasher) -> str:
     """A hash that matches no password."""
     return hasher.hash(token_bytes(32))
-
-
-async def _in_thread(work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
-    global _waiting
-    if _waiting >= MOST_WAITING:
-        raise Refusal("crowded", 503)
-    _waiting += 1
-    try:
-        return await asyncio.get_running_loop().run_in_executor(_threads, partial(work, *args, **named))
-    finally:
-        _waiting -= 1
 
 
 def _normal(password: str) -> str:

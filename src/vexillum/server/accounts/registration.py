@@ -17,13 +17,13 @@ from vexillum.server.storage.people.accounts import Account
 from vexillum.server.storage.people.mail_links import MailLink
 
 
-async def register(club: Club, name: str, email: str, password: str, lang: str) -> Account | None:
+async def register(club: Club, name: str, email: str, password: str, lang: str, network: str) -> Account | None:
     """Register an account. Returns it if it could be opened at once; otherwise a confirmation mail is sent.
 
     With mails it is not revealed whether the address is known: work and reply are the same, and a mail goes to the
     owner of the address in either case. Without mails the owner cannot be told, so the caller is.
     """
-    hashed = await passwords.hashed(password)
+    hashed = await passwords.hashed(password, network)
     if club.config.smtp:
         await club.database.run(_register_by_mail, name, email, hashed, lang)
         return None
@@ -39,7 +39,7 @@ async def confirm(club: Club, token: str, password: str, network: str) -> Accoun
     counters = key("verify", token, network), key("verify_letter", token), key("letter_network", network)
     await rate_limits.attempt(club, *counters)
     found = await club.database.read(_pending_account, token)
-    good = await passwords.verified(None if found is None else found[1].password, password)
+    good = await passwords.verified(None if found is None else found[1].password, password, network)
     if found is None:
         raise Refusal("letter", 410)
     if not good:

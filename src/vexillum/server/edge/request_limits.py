@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from vexillum.server.accounts.login_sessions import person_of_cookie
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
-from vexillum.server.edge.http.common import GUEST_HEADER
+from vexillum.server.edge.http.common import GUEST_HEADER, hub_of
 from vexillum.server.edge.pages.error_pages import SAFE, error_reply
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.retry_after import RetryLater
@@ -18,15 +21,17 @@ from vexillum.server.kernel.token_buckets import Buckets, Rate
 from vexillum.server.kernel.tokens import hash_of
 from vexillum.server.matches.client import POLICY
 
-READ, WRITE, MOMENT, HEAVY, CONNECT = "read", "write", "moment", "heavy", "connect"
+READ, WRITE, LIST, MOMENT, HEAVY, CONNECT = "read", "write", "list", "moment", "heavy", "connect"
 RATES = {
     READ: Rate(200, 20),
     WRITE: Rate(60, 2),
+    LIST: Rate(60, 6),
     MOMENT: Rate(120, 15),
     HEAVY: Rate(12, 0.2),
     CONNECT: Rate(40, 1),
 }
-"""Limits for one person. A replay step or a page of rules takes a moment each; ``heavy`` requests replay whole games.
+"""Limits for one person: an account, over all its logins. Lists and searches read much of the database or of a book, a
+step of a replay or a page of rules takes a moment, and ``heavy`` requests replay whole games.
 """
 A_NETWORK = 5
 """How many times as much one network may do, such as a club house or a family behind one address."""
@@ -53,9 +58,16 @@ _HEAVY = re.compile(
     r"|/api/(learn|puzzles)/[^/]+/[^/]+/game"
     r"|/api/editor/[^/]+/match"
 )
+_LIST = re.compile(
+    r"/api/(live|lobby|waiting|studies|tournaments|puzzles|puzzles/today|learn|people/find|people/[^/]+/games(\.csv|\.json)?)"
+    r"|/tournaments(\.atom)?"
+    r"|/rules/[^/]+/search"
+)
 _MOMENT = re.compile(
     r"/api/matches/[^/]+/(replay|page|why|board\.svg|summary|thumbnail\.svg|chances|swing)"
     r"|/api/matches/[^/]+/(film|contents|fork|variations|compare)"
+    r"|/api/studies/[^/]+/(replay|page|why|rule|film|contents|fork|picture\.svg)"
+    r"|/api/games/[^/]+/picture\.svg"
     r"|/api/puzzles/[^/]+/[^/]+/picture\.svg"
     r"|/rules(/.*)?"
 )
@@ -79,7 +91,7 @@ class RequestLimits:
             await self.app(scope, receive, send)
         elif kind == CONNECT:
             await self._connect(scope, receive, send)
-        elif wait := self._wait(HTTPConnection(scope), kind):
+        elif wait := await self._wait(HTTPConnection(scope), kind):
             await (await error_reply(Request(scope), RetryLater("limited", wait)))(scope, receive, send)
         else:
             await self.app(scope, receive, send)
@@ -88,9 +100,10 @@ class RequestLimits:
         """Count a connection while it is open."""
         asked = HTTPConnection(scope)
         most = {f"network {network_of(asked)}": CONNECTIONS_OF_NETWORK}
-        if person := self._person(asked):
+        full = await self._wait(asked, CONNECT) > 0
+        if not full and (person := await self._person(asked)):
             most[f"person {person}"] = CONNECTIONS
-        if self._wait(asked, CONNECT) or any(self._open[key] >= limit for key, limit in most.items()):
+        if full or any(self._open[key] >= limit for key, limit in most.items()):
             await send({"type": "websocket.close", "code": POLICY, "reason": "limited"})
             return
         self._open.update(most.keys())
@@ -100,17 +113,24 @@ class RequestLimits:
             self._open.subtract(most.keys())
             self._open += Counter()  # drops entries that are 0
 
-    def _wait(self, asked: HTTPConnection, kind: str) -> float:
+    async def _wait(self, asked: HTTPConnection, kind: str) -> float:
         rate = RATES[kind]
         wait = self._buckets.take(kind, f"network {network_of(asked)}", rate.scaled(A_NETWORK))
-        if not wait and (person := self._person(asked)):
+        if not wait and (person := await self._person(asked)):
             wait = self._buckets.take(kind, f"person {person}", rate)
         return wait
 
-    def _person(self, asked: HTTPConnection) -> str:
-        """The claimed identity. Inventing new ones does not help, since the network is counted too."""
+    async def _person(self, asked: HTTPConnection) -> str:
+        """The account, whichever of its logins this is; for others the claimed identity.
+
+        Inventing new ones does not help, since the network is counted too.
+        """
         if self.config.public:
-            secret = cookie_of(asked, self.config) or guest_cookie_of(asked, self.config)
+            secret = cookie_of(asked, self.config)
+            with contextlib.suppress(SQLAlchemyError):  # without a database each login counts for itself
+                if (person := await person_of_cookie(hub_of(asked).database, secret)) is not None:
+                    return person.id
+            secret = secret or guest_cookie_of(asked, self.config)
         else:
             secret = asked.headers.get(GUEST_HEADER) or asked.query_params.get("guest", "")
         return hash_of("limits", secret) if secret else ""
@@ -125,6 +145,8 @@ def kind_of(scope: Scope) -> str | None:
         return None
     if _HEAVY.fullmatch(path):
         return HEAVY
+    if _LIST.fullmatch(path) and scope["method"] in SAFE:
+        return LIST
     if (_MOMENT.fullmatch(path) and scope["method"] in SAFE) or _EDITED.fullmatch(path):
         return MOMENT
     return READ if scope["method"] in SAFE else WRITE

@@ -6,6 +6,7 @@ from starlette.requests import HTTPConnection
 
 from vexillum.server.accounts.guest_sessions import guest_of_cookie
 from vexillum.server.accounts.login_sessions import person_of_cookie
+from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
 from vexillum.server.kernel.ids import Person, guest_hash, is_guest, new_guest_id
 from vexillum.server.kernel.refusals import Refusal
@@ -50,6 +51,21 @@ async def visitor(asking: HTTPConnection, guest: str = "", name: str = "", lang:
     spoken = language_of(lang or asking.headers.get("accept-language"))
     known = await guest_of_cookie(hub.database, guest_cookie_of(asking, hub.config))
     return Person(known or new_guest_id(), server_texts(spoken)("server.guest"), spoken)
+
+
+def share_of(asking: HTTPConnection, person: str) -> str:
+    """Whose share of limits and turns a request takes: the person's; for a guest, who can be anybody, the network's."""
+    return f"network {network_of(asking)}" if is_guest(person) else person
+
+
+async def share_of_request(asking: HTTPConnection) -> str:
+    """Whose share a request takes that anybody may make: the member's, or the network's."""
+    hub: Hub = asking.app.state.hub
+    if hub.config.public:
+        person = await person_of_cookie(hub.database, cookie_of(asking, hub.config))
+        if person is not None:
+            return person.id
+    return f"network {network_of(asking)}"
 
 
 async def dismiss(hub: Hub, client: Client) -> bool:

@@ -27,6 +27,7 @@ from vexillum.server.edge.http import (
     verification,
 )
 from vexillum.server.edge.http.branches import contents, forks, variations
+from vexillum.server.edge.http.common import listing
 from vexillum.server.edge.http.editor.routes import EDITOR
 from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, share_links, waiting_list
 from vexillum.server.edge.http.front.deck_routes import DECKS
@@ -112,11 +113,11 @@ FRONT: list[BaseRoute] = [
 ]
 
 LOBBY: list[BaseRoute] = [
-    Route("/api/lobby", lobby.tables),
-    Route("/api/live", live_list.live),
+    Route("/api/lobby", listing(lobby.tables)),
+    Route("/api/live", listing(live_list.live)),
     Route("/api/invitations", lobby.invitations),
     Route("/api/next", lobby.next_match),
-    Route("/api/waiting", waiting_list.waiting_for_me),
+    Route("/api/waiting", listing(waiting_list.waiting_for_me)),
     Route("/api/matches/{match}/sit", seats.sit, methods=["POST"]),
     Route("/api/matches/{match}/decline", seats.decline, methods=["POST"]),
     Route("/api/matches/{match}/invite", seats.invite, methods=["POST"]),
@@ -147,16 +148,16 @@ ACCOUNTS: list[BaseRoute] = [
 ]
 
 PEOPLE: list[BaseRoute] = [
-    Route("/api/people", people.circle),
-    Route("/api/people/find", people.find),
+    Route("/api/people", listing(people.circle)),
+    Route("/api/people/find", listing(people.find)),
     Route("/api/people/friend", people.friend, methods=["POST"]),
     Route("/api/people/unfriend", people.unfriend, methods=["POST"]),
     Route("/api/people/block", people.block, methods=["POST"]),
     Route("/api/people/unblock", people.unblock, methods=["POST"]),
     Route("/api/people/{name}", histories.profile),
-    Route("/api/people/{name}/games", histories.games),
-    Route("/api/people/{name}/games.csv", histories.table),
-    Route("/api/people/{name}/games.json", histories.data),
+    Route("/api/people/{name}/games", listing(histories.games)),
+    Route("/api/people/{name}/games.csv", listing(histories.table)),
+    Route("/api/people/{name}/games.json", listing(histories.data)),
     Route("/api/people/{name}/versus/{other}", histories.versus),
     Route("/api/report", moderation.report, methods=["POST"]),
 ]

@@ -12,10 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vexillum.core.errors import VexillumError
 from vexillum.server.accounts.guest_sessions import guest_of_cookie
-from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.accounts.session_cookie import cookie_of, guest_cookie_of
 from vexillum.server.edge.request_limits import MessageLimits
-from vexillum.server.edge.requester import dismiss, visitor
+from vexillum.server.edge.requester import dismiss, share_of, visitor
 from vexillum.server.edge.websocket_messages import NORMAL, close, next_text, receive, refuse, send_all
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.ids import is_guest
@@ -85,8 +84,7 @@ async def _hello(socket: WebSocket, language: str) -> client_messages.Hello:
 
 
 async def _serve(socket: WebSocket, hub: Hub, live: Live, client: Client) -> None:
-    sender = f"network {network_of(socket)}" if is_guest(client.guest) else client.guest
-    match, allowed = live.match, MessageLimits(hub.sent, sender, on=hub.config.limits)
+    match, allowed = live.match, MessageLimits(hub.sent, share_of(socket, client.guest), on=hub.config.limits)
     sending = asyncio.create_task(send_all(socket, client))
     _log.info("client connected", extra={"match": match.id})
     metrics.client_connected()

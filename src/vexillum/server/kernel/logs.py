@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import logging
+import sqlite3
 import sys
 import time
 from typing import Any
@@ -10,6 +12,8 @@ from typing import Any
 import msgspec
 
 _PLAIN = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {"message", "asctime", "taskName"}
+AGAIN = 60.0
+"""Seconds after which a full disk is logged again, if it is still full."""
 _LEFT_OUT = _PLAIN | {"color_message"}
 
 
@@ -35,6 +39,44 @@ class JsonFormatter(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
+class FullDisk(logging.Filter):
+    """Makes one line of all errors that come from a full disk, again after each :data:`AGAIN` seconds of them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told = -AGAIN
+        self._since = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a record is written; the first about a full disk says so, without a traceback."""
+        error = record.exc_info[1] if record.exc_info else None
+        if not _disk_is_full(error):
+            return True
+        self._since += 1
+        if record.created < self._told + AGAIN:
+            return False
+        record.msg, record.args, record.exc_info = (
+            "the disk is full: nothing can be stored until there is space",
+            (),
+            None,
+        )
+        record.errors, self._since, self._told = self._since, 0, record.created
+        return True
+
+
+def _disk_is_full(error: BaseException | None) -> bool:
+    """Whether an error, or one that led to it, is that of a full disk: the system's, SQLite's or PostgreSQL's."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        if getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT) or getattr(error, "sqlstate", None) == "53100":
+            return True
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+            return True
+        error = getattr(error, "orig", None) or error.__cause__ or error.__context__
+    return False
+
+
 class TextFormatter(logging.Formatter):
     """One line of text, with the extra fields at its end."""
 
@@ -53,6 +95,7 @@ class TextFormatter(logging.Formatter):
 def configure_logging(*, as_json: bool) -> None:
     """Log to stderr from now on. uvicorn's access log is off: URLs may hold a key."""
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(FullDisk())
     handler.setFormatter(JsonFormatter() if as_json else TextFormatter())
     root = logging.getLogger()
     root.handlers = [handler]

@@ -19,6 +19,8 @@ from msgspec import Meta
 MINUTE = 60.0
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+AFTER_START = HOUR
+"""Seconds after a server start in which no time runs out, since nobody could reach it before."""
 
 DAYS = "days"
 BANK = "bank"

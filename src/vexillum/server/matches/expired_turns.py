@@ -22,11 +22,10 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.clock_credit import credit_jump
 from vexillum.server.storage.match_tables import MATCHES
 from vexillum.server.storage.people.vacations import vacation_until
-from vexillum.server.storage.turn_times import LATE
 
 _log = logging.getLogger(__name__)
 EVERY = 5.0
-GRACE = 3600.0
+GRACE = time_control.AFTER_START
 """Seconds after a server start before anyone is replaced, since nobody could reach it before."""
 
 
@@ -74,7 +73,7 @@ async def _replace(match: Match) -> None:
         return
     agent = match.session.game.info.quick_agent
     comes_back = isinstance(time_control.loads(record.clock), time_control.Days)
-    new = seat_records.lent(holder, agent, why=LATE) if comes_back else seat_records.lost(holder, agent)
+    new = seat_records.late(holder, agent, now) if comes_back else seat_records.lost(holder, agent)
     _log.info("player out of time", extra={"match": match.id, "seat": seat})
     await reseat(match, {seat: new}, beside=partial(_tell, person=person, match=match.id, seat=seat))
 

@@ -14,10 +14,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from vexillum.core.errors import VexillumError
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.token_buckets import Buckets
 from vexillum.server.matches.agents.driver import Driver
-from vexillum.server.matches.agents.fair_queue import FairQueue
 from vexillum.server.matches.agents.task import Thinker
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.coach.coach_queue import CoachQueue
@@ -207,7 +207,7 @@ class Hub:
         raise Refusal("busy", 503)
 
     def _live_match(self, match: Match) -> Live:
-        match.agent_matches = self.config.agent_matches
+        match.agent_matches, match.reachable = self.config.agent_matches, self.started
         if self._coach is not None:
             match.coaching = MatchCoach(match, self._coach)
         driver = Driver(match, self._thinker, self._queue, self.config.pace, lambda: self.alone)

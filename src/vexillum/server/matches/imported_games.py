@@ -5,11 +5,7 @@ An imported game is replayed from its beginning. That is work, so it runs in a s
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -20,6 +16,7 @@ from vexillum.core.files.save import loads_all
 from vexillum.core.session import Session
 from vexillum.core.variations import Variations
 from vexillum.server.accounts.rate_limits import attempt, key
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.retry_after import RetryLater
@@ -30,8 +27,8 @@ from vexillum.server.storage.records import Saved
 
 AT_ONCE = 1
 """How many games are replayed at once in one process."""
-MOST_WAITING = 8
-"""How many may wait in the queue; more are refused."""
+MOST_WAITING = 16
+"""How many may wait in the queue; of more, those of whoever has most waiting are refused."""
 MOST_OF_PERSON = 2
 """How many of them may belong to one person."""
 TRY_AGAIN = 10.0
@@ -40,8 +37,12 @@ MOST_STORED = 16 * 1024 * 1024
 """Total bytes of one host's saves beyond which nothing more is imported: some 3,000 games."""
 
 _T = TypeVar("_T")
-_threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="import")
-_queue: Counter[str] = Counter()
+_queue = FairQueue(
+    AT_ONCE,
+    waiting=MOST_WAITING,
+    of_person=MOST_OF_PERSON,
+    busy=lambda: RetryLater("import_busy", TRY_AGAIN, 503),
+)
 
 
 class Imported(NamedTuple):
@@ -63,24 +64,10 @@ async def imported(hub: Hub, person: Person, save: msgspec.Raw, seats: Mapping[s
 
 async def run_import(hub: Hub, person: Person, work: Callable[[], _T]) -> _T:
     """Do import work for a person, within their quota and one at a time."""
-    with _place(person.id):
+    async with _queue.turn(person.id):
         if hub.config.limits:
             await _check_quota(hub, person)
-        return await asyncio.get_running_loop().run_in_executor(_threads, work)
-
-
-@contextmanager
-def _place(person: str) -> Iterator[None]:
-    """A place in the queue, if there is one."""
-    if _queue.total() >= AT_ONCE + MOST_WAITING or _queue[person] >= MOST_OF_PERSON:
-        raise RetryLater("import_busy", TRY_AGAIN, 503)
-    _queue[person] += 1
-    try:
-        yield
-    finally:
-        _queue[person] -= 1
-        if not _queue[person]:
-            del _queue[person]
+        return await _queue.in_thread(work)
 
 
 async def _check_quota(hub: Hub, person: Person) -> None:

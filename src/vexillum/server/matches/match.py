@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import msgspec
 from sqlalchemy import Connection
@@ -20,7 +20,8 @@ from vexillum.core.session import HUMAN, Answer, Session
 from vexillum.core.show.story import Scope
 from vexillum.core.table import Entry
 from vexillum.core.words.texts import Message
-from vexillum.server.kernel import metrics
+from vexillum.server.kernel import metrics, seen_secrets
+from vexillum.server.kernel.rating_law import By, Effect, Way, effect
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.mail.notices import notify_over
@@ -34,7 +35,7 @@ from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.plans import plan_notes
 from vexillum.server.matches.plans.match_plans import MatchPlans, PlanAnswer
 from vexillum.server.matches.rated_play import Step, counted
-from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.seats import seat_rules, told_secrets
 from vexillum.server.matches.seats.seat_records import as_demanded
 from vexillum.server.matches.stored_session import revive
 from vexillum.server.matches.tournaments.match_results import tournament_result
@@ -100,6 +101,8 @@ class Match:
         """Until when the agents wait for the host, who is watching them (monotonic clock)."""
         self.agent_matches: int | None = None
         """In a club: how many running matches of agents alone a host may have; None: any number."""
+        self.reachable = 0.0
+        """Since when this server can be reached (wall clock)."""
         self.takeback: Takeback | None = None
         self.away: float | None = None
         """With a clock: the end of the vacation of the player who is asked."""
@@ -134,7 +137,8 @@ class Match:
         if stand < len(answers):
             _log.warning("answers dropped after a change of rules", extra={"match": record.id, "stand": stand})
             ended = match.plans.without([held.id for held in match.plans.all()])  # made under other rules
-            await match._store(*match._changed(dropped(answers, stand)), ended)
+            change, demanded = match._changed(dropped(answers, stand))
+            await match._store(match._unrated(change, Way.ANSWERS_LOST, By.SERVER), demanded, ended)
         demanded = demanded_agents(session)
         if changed := as_demanded(match.seats, match._demanded, demanded):
             await match.put_seats(changed)
@@ -274,8 +278,8 @@ class Match:
         """Take answers back until only ``to`` are left. If the players ``agreed``, it is no longer rated."""
         before = self._journal_and_story()
         change, demanded = await asyncio.to_thread(lambda: self._changed(self.answer_log.take_back(to, seat)))
-        if agreed and self.record.rated in (RATED_WANTED, RATED_ON):
-            change = msgspec.structs.replace(change, values={**change.values, "rated": RATED_VOID})
+        if agreed:
+            change = self._unrated(change, Way.UNDONE, By.EVERYONE)
         kind = self.session.decision.kind if self.session.decision else ""
         ended = self.plans.taken_back(to, seat, kind) if self.plans else NO_PLANS
         gone = [held for held in self.plans.all() if held.id in ended.drop]
@@ -284,6 +288,12 @@ class Match:
         plan_notes.tell_ended(self.clients, self.session.game, gone)
         self._withdraw(before)
         await self.show()
+
+    def _unrated(self, change: Change, way: Way, by: By) -> Change:
+        """A change that makes a rated match a casual one, if the law of ratings says so."""
+        if effect(way, by) is not Effect.VOID or self.record.rated not in (RATED_WANTED, RATED_ON):
+            return change
+        return msgspec.structs.replace(change, values={**change.values, "rated": RATED_VOID})
 
     async def go_to(self, answers: Sequence[Answer]) -> None:
         """Go to another branch: take answers back and give others, until these are the answers."""
@@ -318,10 +328,12 @@ class Match:
         *,
         takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET,
         beside: Beside | None = None,
+        removed: Collection[str] = (),
         **values: str | float | bool | None,
     ) -> None:
         """Change seats, for :mod:`seats.seat_changes`, and columns of the match."""
-        await self._write(Change(seats=dict(seats), takeback=takeback, values=values), beside)
+        change = Change(seats=dict(seats), takeback=takeback, values=values, removed=frozenset(removed))
+        await self._write(change, beside)
 
     def _answered(
         self, seat: str, keys: Sequence[str], number: int, by: str
@@ -354,6 +366,8 @@ class Match:
     ) -> None:
         if change.seats and self.record.coach != COACH_OUT and seat_rules.several_people(self.seats | change.seats):
             change = msgspec.structs.replace(change, values={**change.values, "coach": COACH_OUT})
+        if change.seats:
+            change = self._with_shown(change)
         if self.plans:
             over = change.progress is not None and change.progress.over
             plan_writes = self.plans.after(self.seats | change.seats, over=over, writes=plan_writes)
@@ -398,6 +412,16 @@ class Match:
             self.takeback = change.takeback
         if change.seats:
             self.session.players.update(seat_rules.players(self.seats))
+
+    def _with_shown(self, change: Change) -> Change:
+        """A change of seats, noting who is shown which seat from now on."""
+        if not self.session.game.info.hidden or self.session.over:
+            return change
+        before = cast("str | None", change.values.get("seen", self.record.seen))
+        seen = seen_secrets.noted(before, told_secrets.shown_to_players(self.seats | change.seats))
+        if seen == before:
+            return change
+        return msgspec.structs.replace(change, values={**change.values, "seen": seen})
 
     def _change(self, acts: tuple[Act, ...], demanded: dict[str, str], keep_takeback: bool) -> Change:
         session = self.session

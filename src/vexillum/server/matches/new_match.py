@@ -11,12 +11,12 @@ import msgspec
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
 from vexillum.core.session import HUMAN, Session
-from vexillum.server.kernel import time_control, watch_delay
+from vexillum.server.kernel import seen_secrets, time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN, Person, new_match_id, new_token
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.actions.hand_overs import ME
-from vexillum.server.matches.seats import seat_records, seat_rules
+from vexillum.server.matches.seats import seat_records, seat_rules, told_secrets
 from vexillum.server.storage import turn_times
 from vexillum.server.storage.records import COACH_ON, PRACTICE_OFF, PRACTICE_ON, RATED_WANTED, MatchRecord, SeatRecord
 
@@ -63,6 +63,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What it was started from; None: a setup."""
     tournament: str | None = None
     """The tournament that it belongs to."""
+    seen: str | None = None
+    """What people were shown of it in the match that it continues or repeats."""
 
 
 def seated(
@@ -105,6 +107,7 @@ def match_record(
         title=terms.title,
         open=terms.open,
         seed_known=terms.seed_known and not session.over,
+        seen=_seen(session, sat, host, terms),
         practice=PRACTICE_ON if terms.practice else PRACTICE_OFF if session.practised else None,
         coach=COACH_ON if terms.coach else None,
         rated=RATED_WANTED if terms.rated else None,
@@ -123,3 +126,14 @@ def match_record(
         touched=now,
         seats=sat,
     )
+
+
+def _seen(session: Session[Any], seats: Mapping[str, SeatRecord], host: str, terms: Terms) -> str | None:
+    """The ledger of a new match. Who starts it from a position or a file knows everything that is hidden there."""
+    if not session.game.info.hidden or session.over:
+        return None
+    shown = told_secrets.shown_to_players(seats)
+    fresh = terms.begun == "lesson" and session.setup.position is None and not session.answers
+    if terms.begun is not None and not fresh:
+        shown.append((host, seen_secrets.EVERYTHING))
+    return seen_secrets.noted(terms.seen, shown)

@@ -12,10 +12,13 @@ import msgspec
 from vexillum.core.errors import VexillumError
 from vexillum.core.files.save import dumps
 from vexillum.core.version import VERSION
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.member_decks import unpacked
 from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.shown_secrets import note_shown
 from vexillum.server.matches.studies import packed_studies
+from vexillum.server.matches.synchronization import settled
 from vexillum.server.matches.watching.delayed import as_watched
 from vexillum.server.storage import plans
 from vexillum.server.storage.people import personal_data, sessions
@@ -27,7 +30,8 @@ from vexillum.server.storage.works import decks, studies
 from vexillum.server.storage.works.studies import StudyRecord
 
 _log = logging.getLogger(__name__)
-_AT_ONCE = asyncio.Semaphore(2)
+_queue = FairQueue(1)
+"""The matches and studies of those who download what is stored about them, one by one."""
 KEPT_BACK = ("password", "webhook_key", "id")
 
 
@@ -47,15 +51,14 @@ async def export(hub: Hub, account: Account) -> AsyncIterator[bytes]:
     yield msgspec.json.encode(head)[:-1] + b',"matches":['
     between = b""
     for record in await hub.database.read(personal_data.all_matches, account.id):
-        async with _AT_ONCE:
+        async with _queue.turn(account.id):
             piece = msgspec.json.encode(await _match(hub, record, account.id))
         yield between + piece  # a slow reader does not block others
         between = b","
     yield b'],"studies":['
     between = b""
     for study in await hub.database.read(studies.everything, account.id):
-        async with _AT_ONCE:
-            piece = await asyncio.to_thread(_study, study)
+        piece = await _queue.run(account.id, _study, study)
         yield between + piece
         between = b","
     kept = await hub.database.read(decks.everything, account.id)
@@ -72,12 +75,25 @@ def _sessions(connection: Any, account: str) -> list[dict[str, Any]]:
     return [{"browser": place.browser, "made": place.made, "seen": place.seen} for place in places]
 
 
+async def _note_shown(hub: Hub, id: str, account: str) -> None:
+    """Answers of several seats, also those of agents who had them before, tell what these seats hide."""
+    async with hub.using(id) as live, live.match.lock:
+        match = live.match
+        await settled(match, lambda: note_shown(match, account, *match.played_by(account)))
+
+
 async def _match(hub: Hub, record: MatchRecord, account: str) -> dict[str, Any]:
     form = personal_data.form(as_watched(record, account), account)
     mine = seat_rules.played_by(record.seats, account)
     if mine and (notes := await hub.database.read(personal_data.branch_notes, record.id)):
         form["branches"] = notes
     if not record.over:
+        if len(mine) > 1:
+            try:
+                await _note_shown(hub, record.id, account)
+            except VexillumError as error:
+                _log.warning("answers could not be exported", extra={"match": record.id, "why": str(error)})
+                return form
         return form | {"my_answers": await hub.database.read(personal_data.answers, record.id, mine)}
     try:
         async with hub.using(record.id) as live, live.match.lock:

@@ -1,12 +1,13 @@
 """What a change of a rated match means for its ratings: it starts, a player leaves, the places are final.
 
-Everything follows from who sat there when the game started and who plays those seats at the end. It is written in the
-same transaction as the change, which only one process can make.
+Everything follows from who sat there when the game started, who plays those seats at the end, and by whose act seats
+changed hands (:mod:`kernel.rating_law`). It is written in the same transaction as the change, which only one process
+can make.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -16,14 +17,16 @@ from sqlalchemy import Connection
 from vexillum.core.game import Game
 from vexillum.core.session import HUMAN, Session
 from vexillum.server.kernel.ids import OPEN, is_account
+from vexillum.server.kernel.rating_law import By, Effect, Way, effect
 from vexillum.server.kernel.skill_ratings import place_players
-from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.seats import seat_rules, told_secrets
+from vexillum.server.matches.seats.seat_records import GONE, REMOVED, RESIGNED
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.ratings import results
+from vexillum.server.storage.ratings.results import Enrolled
 from vexillum.server.storage.records import (
-    COACH_OFF,
-    COACH_ON,
     RATED_DONE,
+    RATED_OFF,
     RATED_ON,
     RATED_VOID,
     RATED_WANTED,
@@ -34,8 +37,19 @@ from vexillum.server.storage.records import (
 from vexillum.server.storage.turn_times import LATE, begun
 
 Step = Callable[[Connection], None]
-GONE = "gone"
-"""The reason for leaving if the seat does not record one."""
+SHOWN = ("host", "practice", "coach", "seed_known", "seen")
+"""The columns of a match that say whether someone knows more than the others."""
+Verdict = Callable[[Connection], str]
+"""Settles the ratings of a match that ends without being played to the end; returns its new mark."""
+EFFECT_OF_LEAVING = {
+    GONE: effect(Way.LEAVES, By.SELF),
+    RESIGNED: effect(Way.LEAVES, By.SELF),
+    LATE: effect(Way.BANK_EMPTY, By.CLOCK),
+    REMOVED: effect(Way.REMOVED, By.OTHER),
+}
+"""What the recorded reason means for who has lost a seat for good. Whoever changes a seat records the reason so that it
+agrees with the law.
+"""
 
 
 class RatedChange(NamedTuple):
@@ -62,32 +76,92 @@ async def counted(
     if state not in (RATED_WANTED, RATED_ON) or change.values.get("rated") == RATED_VOID:
         return RatedChange(change)
     seats: dict[str, SeatRecord] = {**record.seats, **change.seats}
+    if (spoilt := _spoilt(record, change, seats)) is not None:
+        return RatedChange(_marked(change, spoilt))
     steps: list[Step] = []
+    answers = session.decision_number
     if state == RATED_WANTED:
         if not any(act.keys is not None for act in change.acts) or not begun(seats):
             return RatedChange(change)
-        if not _fit(record, seats):
+        if len(seat_rules.people(seats)) < 2:
             return RatedChange(_marked(change, RATED_VOID))
-        players = {person: seat_rules.played_by(seats, person) for person in seat_rules.people(seats)}
-        steps.append(partial(results.enrol, rated=rated_game(record, session.game), players=players))
+        held = {person: seat_rules.played_by(seats, person) for person in seat_rules.people(seats)}
+        steps.append(partial(results.enrol, rated=rated_game(record, session.game), players=held))
+        players = {person: Enrolled(seats) for person, seats in held.items()}
     else:
-        lost = _lost(record.seats, seats)
+        lost = _lost(record.seats, seats, change.removed)
         if not over and not lost:
             return RatedChange(change)
         players = await database.read(results.enrolled, record.id)
-        if gone := {person: why for person, why in lost.items() if person in players}:
-            steps.append(partial(results.note_left, match=record.id, left=gone, answers=session.decision_number))
-    left = {person: why for person, held in players.items() if (why := why_away(person, held, seats, demanded))}
-    if not over and len(players) - len(left) > 1:
+        if now := {person: why for person, why in lost.items() if person in players and not players[person].left}:
+            steps.append(partial(results.note_left, match=record.id, left=now, answers=answers))
+            players |= {person: Enrolled(players[person].seats, why) for person, why in now.items()}
+    rated, gone = _rated(players)
+    left = (_away(rated, seats, demanded) if over else {}) | gone
+    if len(rated) < 2:
+        return RatedChange(_marked(change, RATED_VOID), tuple(steps))
+    if not over and len(rated) - len(left) > 1:
         return RatedChange(_marked(change, RATED_ON) if state == RATED_WANTED else change, tuple(steps))
-    raw = dict.fromkeys(players, 1)
-    if over:
-        outcome = session.outcome
-        raw = {person: min(outcome.place(seat) for seat in held) for person, held in players.items()}
-    places = place_players(raw, set(left))
-    answers = session.decision_number
+    places = _places(rated, left, session if over else None)
     steps.append(partial(results.settle, match=record.id, places=places, left=left, answers=answers))
     return RatedChange(_marked(change, RATED_DONE), tuple(steps))
+
+
+async def adjudicated(
+    database: Database, record: MatchRecord, session: Session[Any], demanded: Mapping[str, str]
+) -> Verdict:
+    """The ratings of a match that is ended at the end of its tournament's round: by the places as they stand."""
+    assert effect(Way.ADJUDICATED, By.CLOCK) is Effect.PLACED
+    if record.rated != RATED_ON:
+        return _void
+    rated, gone = _rated(await database.read(results.enrolled, record.id))
+    if len(rated) < 2:
+        return _void
+    left = _away(rated, record.seats, demanded) | gone
+    places = _places(rated, left, session)
+    return partial(_settled, match=record.id, places=places, left=left, answers=session.decision_number)
+
+
+def _void(connection: Connection) -> str:
+    return RATED_VOID
+
+
+def _settled(connection: Connection, **result: Any) -> str:
+    results.settle(connection, **result)
+    return RATED_DONE
+
+
+def _rated(players: Mapping[str, Enrolled]) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+    """The players who are rated, with the seats that they began with; who of them has lost a seat for good, and why.
+
+    That stands even if they sit down there again: someone better may have played for them meanwhile. Who is late has
+    not lost their seat yet.
+    """
+    rated = {person: player.seats for person, player in players.items() if not _spared(player)}
+    return rated, {person: why for person in rated if (why := players[person].left) is not None}
+
+
+def _away(
+    rated: Mapping[str, tuple[str, ...]], seats: Mapping[str, SeatRecord], demanded: Mapping[str, str]
+) -> dict[str, str]:
+    """Who does not play their seats at the end, and why."""
+    return {person: why for person, held in rated.items() if (why := why_away(person, held, seats, demanded))}
+
+
+def _spared(player: Enrolled) -> bool:
+    """Whether a player has lost a seat by someone else's act, and so is not rated."""
+    return EFFECT_OF_LEAVING.get(player.left or "") is Effect.SPARED
+
+
+def _places(
+    rated: Mapping[str, tuple[str, ...]], left: Mapping[str, str], session: Session[Any] | None
+) -> dict[str, int]:
+    """The places among the rated players by the ranking of the game; without a session, by who has left alone."""
+    raw = dict.fromkeys(rated, 1)
+    if session is not None:
+        outcome = session.outcome
+        raw = {person: min(outcome.place(seat) for seat in held) for person, held in rated.items()}
+    return place_players(raw, set(left))
 
 
 def rated_game(record: MatchRecord, game: Game[Any]) -> results.RatedGame:
@@ -96,16 +170,18 @@ def rated_game(record: MatchRecord, game: Game[Any]) -> results.RatedGame:
     return results.RatedGame(match=record.id, game=record.game, scenario=record.scenario, category=category)
 
 
-def _fit(record: MatchRecord, seats: Mapping[str, SeatRecord]) -> bool:
-    """Whether a starting match can still be rated. No player may know more than the others, or play alone."""
-    helped = record.practice is not None or record.coach in (COACH_ON, COACH_OFF) or record.seed_known
-    return not helped and record.origin is None and record.begun is None and len(seat_rules.people(seats)) > 1
+def _spoilt(record: MatchRecord, change: Change, seats: dict[str, SeatRecord]) -> str | None:
+    """The mark of a match that can no longer be rated after a change, because of what someone was shown."""
+    now = replace(record, seats=seats, **{name: change.values[name] for name in SHOWN if name in change.values})
+    if record.rated == RATED_WANTED:
+        return None if told_secrets.may_be_counted(now) else RATED_OFF
+    return RATED_VOID if told_secrets.player_knows_more(now) else None
 
 
-def _lost(before: Mapping[str, SeatRecord], now: Mapping[str, SeatRecord]) -> dict[str, str]:
-    """Who has lost a seat, and why."""
+def _lost(before: Mapping[str, SeatRecord], now: Mapping[str, SeatRecord], removed: Collection[str]) -> dict[str, str]:
+    """Who has lost a seat, and why; ``removed`` are those whose seat someone else gave to another person."""
     return {
-        record.guest: now[seat].left or GONE
+        record.guest: REMOVED if record.guest in removed else now[seat].left or GONE
         for seat, record in before.items()
         if record.guest is not None and now[seat].guest != record.guest
     }

@@ -13,7 +13,7 @@ from vexillum.server.matches.match import Match
 from vexillum.server.matches.plans import plan_notes
 from vexillum.server.matches.presence.greetings import greet_all
 from vexillum.server.matches.seats import seat_notices
-from vexillum.server.storage.records import RATED_VOID, Conflict
+from vexillum.server.storage.records import RATED_OFF, RATED_VOID, Conflict
 
 _T = TypeVar("_T")
 TRIES = 8
@@ -22,12 +22,11 @@ TRIES = 8
 async def refresh(match: Match) -> None:
     """Bring a match up to date with what is stored, and tell its clients here. The caller holds the lock."""
     seats, host, rematch, closed = match.seats, match.host, match.record.rematch, match.record.closed
-    terms = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
+    terms = _terms(match)
     wish, number = match.takeback, match.session.decision_number
     plans, held = match.plans, match.plans.all()
     await match.refresh()
-    terms_now = (match.record.rated == RATED_VOID, match.record.delay, match.record.guests)
-    if (match.seats, match.host, match.record.closed, terms_now) != (seats, host, closed, terms):
+    if (match.seats, match.host, match.record.closed, _terms(match)) != (seats, host, closed, terms):
         await send_away(match, match.all_clients)  # guests may have lost access
         greet_all(match)
         seat_notices.tell(match, seats)
@@ -37,6 +36,12 @@ async def refresh(match: Match) -> None:
         plan_notes.tell_change(match.clients, match.session.game, held, match.plans.all())
     if match.record.rematch is not None and match.record.rematch != rematch:
         match.tell(Rematch(match.record.rematch))
+
+
+def _terms(match: Match) -> tuple[object, ...]:
+    """What people are told about a match when they come, besides its seats."""
+    record = match.record
+    return record.rated in (RATED_VOID, RATED_OFF), record.seen, record.delay, record.guests
 
 
 async def settled(match: Match, action: Callable[[], Awaitable[_T]]) -> _T:

@@ -14,7 +14,7 @@ from vexillum.server.storage import matches
 from vexillum.server.storage.match_tables import MATCHES, SEATS, WATCHERS
 from vexillum.server.storage.people import friends
 from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
-from vexillum.server.storage.records import RATED_ON, RATED_WANTED, MatchRecord
+from vexillum.server.storage.records import RATED_OFF, RATED_ON, RATED_WANTED, MatchRecord
 
 PAGE = 20
 """Tables on one page of the lobby."""
@@ -127,7 +127,7 @@ def _filters(connection: Connection, me: str, wanted: LobbyFilter) -> list[Colum
         chosen.append(MATCHES.c.game == wanted.game)
     if wanted.rated:
         # With a delay for watchers, a match that is no longer rated must not show it.
-        later = and_(MATCHES.c.delay.is_not(None), MATCHES.c.rated.is_not(None))
+        later = and_(MATCHES.c.delay.is_not(None), MATCHES.c.rated.is_not(None), MATCHES.c.rated != RATED_OFF)
         rated = or_(MATCHES.c.rated.in_((RATED_WANTED, RATED_ON)), later)
         chosen.append(rated if wanted.rated == "yes" else or_(MATCHES.c.rated.is_(None), ~rated))
     if wanted.clock == NO_CLOCK:
@@ -160,13 +160,13 @@ def _has_free_seat(me: str) -> ColumnElement[bool]:
     return exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == OPEN, free)
 
 
-def not_blocked(me: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def not_blocked(me: str | ColumnElement[str]) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     """No block between ``me`` and the host or the owner of a seat."""
     others = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest.in_(_blocked_either_way(me)))
     return MATCHES.c.host.not_in(_blocked_either_way(me)), ~others
 
 
-def _blocked_either_way(me: str) -> CompoundSelect[tuple[str]]:
+def _blocked_either_way(me: str | ColumnElement[str]) -> CompoundSelect[tuple[str]]:
     """The people a person has blocked, and those who have blocked them."""
     return union(
         select(BLOCKS.c.other).where(BLOCKS.c.account == me), select(BLOCKS.c.account).where(BLOCKS.c.other == me)

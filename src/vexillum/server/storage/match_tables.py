@@ -38,9 +38,10 @@ MATCHES = Table(
     Column("watch", String(64), nullable=False, unique=True),  # the token of the observers' link
     Column("open", Boolean, nullable=False),  # listed in the lobby: anyone may watch, and take an open seat
     Column("seed_known", Boolean, nullable=False),  # the seed was chosen, or the save was given out before the end
+    Column("seen", Text),  # JSON: who was shown the secrets of which seats, or everything; null: nobody
     Column("practice", String(3)),  # "on": undo is free; "off": it was earlier; null: never
     Column("coach", String(3)),  # "on"; "off": was on earlier; "out": another person has played; null: never used
-    Column("rated", String(8)),  # "wanted", "on": begun; "done"; "void": no longer counted; null: casual
+    Column("rated", String(8)),  # "wanted", "on": begun; "done"; "void", "off": no longer counted; null: casual
     Column("delay", String(40)),  # JSON: the delay for watchers; null: none
     Column("guests", Boolean, nullable=False, server_default=false()),  # if open: whether guests may watch
     Column("clock", Text),  # JSON: the time control; null: none
@@ -90,7 +91,7 @@ SEATS = Table(
     Column("invited", String(64)),  # the account an open seat is reserved for; null: anyone with the link
     Column("bank", Double),  # seconds left; with days per move: when the last turn ended
     Column("left", String(16)),  # why no person plays: "resigned", "late", "gone", "removed"; "offered": opened later
-    Column("sat", Double),  # when the person sat down
+    Column("sat", Double),  # when the person sat down, or was late
     Index("seats_guest", "guest"),
     Index("seats_invited", "invited"),
 )
@@ -213,7 +214,7 @@ CLOCK_CREDIT = Table(
     "clock_credit",
     METADATA,
     Column("id", Integer, primary_key=True),  # there is one row
-    Column("until", Double, nullable=False),  # clock jumps before this time were credited to players
+    Column("until", Double, nullable=False),  # jumps of the clock until then were credited; negative: it jumped back
 )
 
 DRIVERS = Table(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -184,9 +184,9 @@ def of_guest(connection: Connection, guest: str, limit: int = 200) -> list[Match
     return records(connection, select(MATCHES).where(wanted).order_by(MATCHES.c.touched.desc()).limit(limit))
 
 
-def records(connection: Connection, found: Any) -> list[MatchRecord]:
-    """The matches found by a query on ``matches``, with their seats."""
-    rows = connection.execute(found).mappings().all()
+def records(connection: Connection, found: Any, given: Mapping[str, Any] | None = None) -> list[MatchRecord]:
+    """The matches found by a query on ``matches`` with the ``given`` parameters, with their seats."""
+    rows = connection.execute(found, given or {}).mappings().all()
     held = seats.of_matches(connection, [row["id"] for row in rows])
     return [_match(row, held.get(row["id"], {})) for row in rows]
 

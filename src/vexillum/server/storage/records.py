@@ -24,7 +24,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
     left: str | None = None
     """Why its person no longer plays; or that an agent's seat was offered to people later."""
     sat: float | None = None
-    """Since when its person has this seat."""
+    """Since when its person has this seat; while an agent plays for a person who is late, since when that is so."""
 
     @property
     def person(self) -> str | None:
@@ -82,9 +82,9 @@ COACH_ON, COACH_OFF, COACH_OUT = "on", "off", "out"
 """Coach mark of a match: on, off, or out for good because another person joined."""
 
 
-RATED_WANTED, RATED_ON, RATED_DONE, RATED_VOID = "wanted", "on", "done", "void"
-"""Rating mark of a match: to be rated once it begins, in progress, settled, or void because of something that made it
-casual. Null: casual from the start.
+RATED_WANTED, RATED_ON, RATED_DONE, RATED_VOID, RATED_OFF = "wanted", "on", "done", "void", "off"
+"""Rating mark of a match: to be rated once it begins, in progress, settled, void because of something that made it
+casual, or off before it began because someone was shown too much or had help. Null: casual from the start.
 """
 
 
@@ -100,6 +100,8 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     watch: str
     open: bool = False
     seed_known: bool = False
+    seen: str | None = None
+    """Who was shown what others may not know: JSON, as :mod:`kernel.seen_secrets` reads it."""
     practice: str | None = None
     coach: str | None = None
     rated: str | None = None
@@ -162,6 +164,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET
     values: dict[str, str | float | bool | None] = {}
     """Other columns of the match."""
+    removed: frozenset[str] = frozenset()
+    """The people whose seat someone else gives to another person in this change."""
 
 
 class PlanRecord(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from vexillum.server.storage.match_tables import MATCHES, SEATS
 from vexillum.server.storage.records import SeatRecord
 from vexillum.server.storage.statements.direct import Direct
+from vexillum.server.storage.turn_times import LATE
 
 _OF_MATCHES = (
     select(SEATS).where(SEATS.c.match.in_(bindparam("ids", expanding=True))).order_by(SEATS.c.match, SEATS.c.place)
@@ -56,6 +57,12 @@ def put(connection: Connection, match: str, seats: Mapping[str, SeatRecord]) -> 
     for seat, record in seats.items():
         new = {f"new_{name}": value for name, value in _values(record).items()}
         _PUT(connection, {"this": match, "there": seat, **new})
+
+
+def move_lateness(connection: Connection, match: str, seconds: float) -> None:
+    """Move the time since when players of a match are late who may come back."""
+    late = (SEATS.c.match == match, SEATS.c.left == LATE, SEATS.c.guest.is_not(None))
+    connection.execute(update(SEATS).where(*late).values(sat=SEATS.c.sat + seconds))
 
 
 def import_rows(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -109,7 +109,7 @@ async def register(request: Request) -> Response:
     await rate_limits.attempt(hub, key("register_network", network_of(request)))
     await hub.database.read(registration.check_name, name)
     await rate_limits.attempt(hub, key("register_address", email))
-    opened = await registration.register(hub, name, email, wish.password, language_of(wish.lang))
+    opened = await registration.register(hub, name, email, wish.password, language_of(wish.lang), network_of(request))
     if opened is None:
         return reply({"sent": True}, 202)
     return await signed_in.sign_in(request, opened, 201)
@@ -173,7 +173,7 @@ async def reset(request: Request) -> Response:
     await rate_limits.clear(hub, counter)
     signing.check_allowed(account)
     passwords.check_new(wish.password, account.name, account.email)
-    hashed = await passwords.hashed(wish.password)
+    hashed = await passwords.hashed(wish.password, network_of(request))
     await hub.database.run(credential_changes.reset_password, link, account, hashed, mail=bool(hub.config.smtp))
     login_sessions.forget(hub.database)
     return await signed_in.sign_in(request, replace(account, password=hashed))

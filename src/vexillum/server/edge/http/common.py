@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 from starlette.requests import HTTPConnection, Request
@@ -13,8 +13,9 @@ from starlette.responses import HTMLResponse, Response
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.requester import asker, visitor
+from vexillum.server.edge.requester import asker, share_of_request, visitor
 from vexillum.server.kernel import metrics
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.nul_check import reject_nul
 from vexillum.server.kernel.refusals import Refusal, code_of
@@ -24,9 +25,15 @@ from vexillum.server.matches.hub import Hub
 from vexillum.web import markup
 
 _B = TypeVar("_B", bound=msgspec.Struct)
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 Route = Callable[[Request], Awaitable[Response]]
 MOST_BODY = 64 * 1024
 GUEST_HEADER = "x-vexillum-guest"
+LISTS = FairQueue(3, waiting=128, of_person=32)
+"""Lists of tables, people and tournaments, which wait for the database for a part of their time."""
+MOMENTS = FairQueue(1, waiting=128, of_person=48)
+"""Moments of games, films, comparisons, pictures: a page of many matches asks for dozens of pictures at once."""
 
 
 class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -35,6 +42,22 @@ class Body(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     guest: str = ""
     name: str = ""
     lang: str | None = None
+
+
+async def in_turn(request: Request, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
+    """Do work that takes a moment in a thread, in a turn of whoever asks."""
+    return await MOMENTS.run(await share_of_request(request), work, *args, **named)
+
+
+def listing(route: Route) -> Route:
+    """A route that reads much of the database, in a turn of whoever asks."""
+
+    @wraps(route)
+    async def waiting(request: Request) -> Response:
+        async with LISTS.turn(await share_of_request(request)):
+            return await route(request)
+
+    return waiting
 
 
 def club_only(route: Route) -> Route:

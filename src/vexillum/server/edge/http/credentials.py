@@ -40,7 +40,7 @@ async def password(request: Request) -> Response:
     session, wish, hub = await signed_in.signed_in(request), await body(request, Password), hub_of(request)
     account = await login.check_password(hub, session.person.id, wish.old)
     passwords.check_new(wish.new, account.name, account.email)
-    hashed = await passwords.hashed(wish.new)
+    hashed = await passwords.hashed(wish.new, account.id)
     await hub.database.run(credential_changes.set_password, account, hashed, mail=bool(hub.config.smtp))
     return await signed_in.sign_in(request, replace(account, password=hashed))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -108,8 +109,28 @@ def all_games(language: str) -> list[GameForm]:
 
 
 def game_form(id: str, language: str) -> GameForm:
-    """One game."""
+    """One game, with the decks that are installed now."""
     game = get_game(id)
+    return msgspec.structs.replace(_form(game, language, lesson_count(id)), options=_settings(game, language))
+
+
+def _settings(game: Game[Any], language: str) -> list[SettingForm]:
+    """The options of a new match; among them owners' decks, which come and go while the server runs."""
+    texts = game_texts(game, language)
+    return [
+        SettingForm(
+            choice.id,
+            texts.name("setting", choice.id),
+            _told(texts, "setting_about", choice.id),
+            _named(texts, f"setting_value.{choice.id}", choice.values),
+        )
+        for choice in game.options.choices()
+    ]
+
+
+@lru_cache(maxsize=64)
+def _form(game: Game[Any], language: str, lessons: int) -> GameForm:
+    """What does not change about a game while the server runs."""
     info, front, texts = game.info, game.front(), game_texts(game, language)
     return GameForm(
         id=info.id,
@@ -124,20 +145,12 @@ def game_form(id: str, language: str) -> GameForm:
             for seat in info.seats
         ],
         in_play=[list(game.info.seats_for(n)) for n in info.players],
-        options=[
-            SettingForm(
-                choice.id,
-                texts.name("setting", choice.id),
-                _told(texts, "setting_about", choice.id),
-                _named(texts, f"setting_value.{choice.id}", choice.values),
-            )
-            for choice in game.options.choices()
-        ],
+        options=[],
         agents=_named(texts, "agent", game.seat_agents, about=True),
         quick_agent=info.quick_agent,
         minutes=info.minutes,
         difficulty=front.difficulty,
-        lessons=lesson_count(id),
+        lessons=lessons,
         first_game=front.first_game,
         first_scenario=front.first_scenario,
         first_seat=front.first_seat,

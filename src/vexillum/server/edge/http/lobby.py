@@ -40,7 +40,7 @@ async def invitations(request: Request) -> Response:
     names = await hub.database.read(profiles.names, {record.host for record in records})
     spoken = _spoken(request, me.lang)
     found = [
-        invitation_form(record, seat, spoken, names)
+        invitation_form(record, seat, me.id, spoken, names)
         for record in records
         for seat, holder in record.seats.items()
         if holder.player == OPEN and holder.invited == me.id

@@ -14,7 +14,7 @@ from vexillum.server.kernel.texts import texts_of
 from vexillum.server.matches.frames.game_overview import winners
 from vexillum.server.matches.match import Result
 from vexillum.server.matches.presence.greetings import origin
-from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.seats import seat_rules, told_secrets
 from vexillum.server.matches.watching.delayed import as_watched
 from vexillum.server.storage.records import MatchRecord
 
@@ -50,11 +50,11 @@ def table_form(record: MatchRecord, me: str, spoken: str, names: Mapping[str, st
     return {**form, "host": names.get(record.host, ""), "turn": record.asked}
 
 
-def invitation_form(record: MatchRecord, seat: str, spoken: str, names: Mapping[str, str]) -> dict[str, Any]:
+def invitation_form(record: MatchRecord, seat: str, me: str, spoken: str, names: Mapping[str, str]) -> dict[str, Any]:
     """A seat that is reserved for the member."""
     texts = texts_of(record.game, spoken)
     return {
-        **_game(record, texts),
+        **_game(record, me, texts),
         "seat": seat,
         "seat_name": texts.name("seat", seat),
         "by": names.get(record.host, ""),
@@ -66,7 +66,7 @@ def _result(record: MatchRecord, result: Result, texts: Texts) -> str:
     return won if record.practice is None else " ".join(filter(None, (won, texts("server.practised"))))
 
 
-def _game(record: MatchRecord, texts: Texts) -> dict[str, Any]:
+def _game(record: MatchRecord, me: str, texts: Texts) -> dict[str, Any]:
     return {
         "match": record.id,
         "title": record.title,
@@ -76,6 +76,7 @@ def _game(record: MatchRecord, texts: Texts) -> dict[str, Any]:
         "scenario_name": texts.name("scenario", record.scenario),
         "clock": time_control.loads(record.clock),
         "rated": record.rated,
+        "secrets_seen": told_secrets.told(record, texts, me),
         "delay": watch_delay.loads(record.delay),
         "guests": record.guests,
         "made": record.made,
@@ -84,7 +85,7 @@ def _game(record: MatchRecord, texts: Texts) -> dict[str, Any]:
 
 def _about(record: MatchRecord, me: str, texts: Texts) -> dict[str, Any]:
     return {
-        **_game(record, texts),
+        **_game(record, me, texts),
         "open": record.open,
         "practised": record.practice is not None,
         "origin": origin(record),

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.server.edge.http.common import number
+from vexillum.server.edge.http.common import in_turn, number
 from vexillum.server.edge.http.game_views import GameView, game_view
 
 
 async def svg(request: Request) -> Response:
     """The board as SVG."""
     seen = await game_view(request)
-    drawn = await asyncio.to_thread(_draw, seen, number(request, "at", seen.past.last))
+    drawn = await in_turn(request, _draw, seen, number(request, "at", seen.past.last))
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
 

@@ -16,6 +16,8 @@ from vexillum.analysis.swings import TooLong
 from vexillum.analysis.words import advice_text, analysis_texts, swing_text
 from vexillum.core.session import Session
 from vexillum.server.edge.http.common import hub_of, language, number, reply, visitor_of, who
+from vexillum.server.edge.requester import share_of
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.frames.moments import Past
@@ -29,8 +31,8 @@ PATIENCE = 4.0
 """Seconds a stronger agent may think about one turn."""
 REMEMBERED = 32
 _reviews: OrderedDict[tuple[str, int, bool, str], ReviewForm] = OrderedDict()
-_reviewing = asyncio.Semaphore(1)
-_advising = asyncio.Semaphore(1)
+REVIEWS = FairQueue(1, waiting=24, of_person=6)
+ADVICE = FairQueue(1, waiting=24, of_person=6)
 
 
 class ReviewedMatch(NamedTuple):
@@ -41,6 +43,8 @@ class ReviewedMatch(NamedTuple):
     session: Session[Any]
     reader: str | None
     practised: bool
+    share: str
+    """Whose turns it takes."""
 
 
 async def reviewed_match(request: Request, *, running: bool, guests: bool = False) -> ReviewedMatch:
@@ -60,7 +64,8 @@ async def reviewed_match(request: Request, *, running: bool, guests: bool = Fals
                 raise Refusal("chances_company", 403)
         practised = match.record.practice is not None
         session = await asyncio.to_thread(match.session.fork)
-        return ReviewedMatch(match.id, Past(match.session), session, _reader(match, guest), practised)
+        share = share_of(request, guest)
+        return ReviewedMatch(match.id, Past(match.session), session, _reader(match, guest), practised, share)
 
 
 def _reader(match: Match, guest: str) -> str | None:
@@ -72,8 +77,7 @@ def _reader(match: Match, guest: str) -> str | None:
 async def show_review(request: Request) -> Response:
     """The review of a finished match."""
     seen = await reviewed_match(request, running=False, guests=True)
-    async with _reviewing:
-        return reply(await asyncio.to_thread(_review, seen, language(request)))
+    return reply(await REVIEWS.run(seen.share, _review, seen, language(request)))
 
 
 def _review(seen: ReviewedMatch, language: str) -> ReviewForm:
@@ -94,7 +98,7 @@ async def show_chances(request: Request) -> Response:
     if not seen.past.first <= at <= seen.past.last:
         raise Refusal("no_moment", 404, at=at, most=seen.past.last)
     key = Key(seen.match, at, seen.reader, hash(tuple(seen.past.answers[:at])))
-    known = await PLAYOUTS.ask(key, lambda: seen.past.at(at), playouts)
+    known = await PLAYOUTS.ask(key, lambda: seen.past.at(at), playouts, seen.share)
     tried = known.playouts + sum(known.spoilt.values())
     return reply(chances_form(seen.session, known, at, language(request), done=tried >= playouts))
 
@@ -105,8 +109,7 @@ async def show_advice(request: Request) -> Response:
     at, until = number(request, "at", 0), number(request, "until", 0)
     if not seen.past.first <= at <= until <= seen.past.last:
         raise Refusal("no_moment", 404, at=at, most=seen.past.last)
-    async with _advising:
-        found = await asyncio.to_thread(advice, seen.session, at, until, PATIENCE)
+    found = await ADVICE.run(seen.share, advice, seen.session, at, until, PATIENCE)
     GIVEN.keep(TurnKey(seen.match, at, until, hash(tuple(seen.past.answers))), found)
     texts = analysis_texts(seen.session.game, language(request))
     return reply(AdviceForm(advice_text(found, texts) if found else ""))
@@ -121,7 +124,8 @@ async def show_swing(request: Request) -> Response:
     key = TurnKey(seen.match, at, until, hash(tuple(seen.past.answers)))
     texts = analysis_texts(seen.session.game, language(request))
     try:
-        found, done = await PLAYOUTS.ask_swing(key, lambda: seen.session, min(number(request, "playouts", 24), MOST))
+        playouts = min(number(request, "playouts", 24), MOST)
+        found, done = await PLAYOUTS.ask_swing(key, lambda: seen.session, playouts, seen.share)
     except TooLong:
         return reply(SwingForm(texts("analysis.swing_long"), "done"))
     return reply(SwingForm(swing_text(found, texts), "done" if done else "growing"))

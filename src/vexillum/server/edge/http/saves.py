@@ -12,8 +12,10 @@ from vexillum.core.files.save import dumps
 from vexillum.server.edge.http.common import attachment, hub_of, visitor_of
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.seen_secrets import EVERYTHING
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.shown_secrets import note_shown
 from vexillum.server.matches.synchronization import settled
 from vexillum.server.matches.watching.delayed import delay_of
 from vexillum.server.storage import branches
@@ -26,10 +28,9 @@ async def save(request: Request) -> Response:
     async with hub.using(request.path_params["match"]) as live, live.match.lock:
         match = live.match
         await check_invited(hub.database, match, guest)
-        if not _may_know_all(match, guest) or delay_of(match, guest) is not None:
-            raise Refusal("save_hidden", 403)
+        _check_may_know_all(match, guest)
         if not match.session.over:
-            await settled(match, partial(_seed_is_known, match))
+            await settled(match, partial(_note_shown, match, guest))
         match.session.practised = match.record.practice is not None
         tree = await hub.database.read(branches.tree, match.id) if match.session.practised else None
         text = await asyncio.to_thread(dumps, match.session, tree)
@@ -41,10 +42,12 @@ async def save(request: Request) -> Response:
     )
 
 
-async def _seed_is_known(match: Match) -> None:
-    """Record that the seed is known, for people who join later."""
+async def _note_shown(match: Match, guest: str) -> None:
+    """Record that the seed is known and everything was shown, for people who join later."""
+    _check_may_know_all(match, guest)
     if not match.record.seed_known:
         await match.write(seed_known=True)
+    await note_shown(match, guest, EVERYTHING)
 
 
 def file_name(match: Match) -> str:
@@ -52,13 +55,14 @@ def file_name(match: Match) -> str:
     return f"{match.session.setup.game}-{match.id}.json"
 
 
-def _may_know_all(match: Match, guest: str) -> bool:
-    """Everyone when the game is over; before, the host if no one else plays or can join.
+def _check_may_know_all(match: Match, guest: str) -> None:
+    """Everyone may when the game is over; before, the host if no one else plays or can join.
 
     Even in games without hidden information the seed reveals all future random results.
     """
     if match.session.over:
-        return True
+        return
     others = {record.guest for record in match.seats.values()} - {guest, None}
     waiting = any(record.player == OPEN for record in match.seats.values())
-    return guest == match.host and not others and not waiting
+    if guest != match.host or others or waiting or delay_of(match, guest) is not None:
+        raise Refusal("save_hidden", 403)

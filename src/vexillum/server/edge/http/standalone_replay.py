@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
@@ -43,6 +44,11 @@ WORDS = (
 )
 
 
+@cache
+def _template() -> str:
+    return (files("vexillum.server.edge.http") / "replay_page.html").read_text("utf-8")
+
+
 def page(seen: GameView) -> str:
     """The whole page."""
     past, texts = seen.past, seen.texts
@@ -59,7 +65,7 @@ def page(seen: GameView) -> str:
         "chapters": [[mark.at, mark.title] for mark in chapters(past, texts)],
         "turns": [[mark.at, mark.until, mark.seat] for mark in turns(past, texts)],
     }
-    template = (files("vexillum.server.edge.http") / "replay_page.html").read_text("utf-8")
+    template = _template()
     places = {
         "{{lang}}": texts.language,
         "{{title}}": escape(name),

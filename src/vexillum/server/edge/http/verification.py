@@ -18,6 +18,7 @@ from vexillum.core.show.pages import PageLine
 from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import hub_of, language, reply, who
 from vexillum.server.edge.http.saves import file_name
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.access import check_invited, check_known
@@ -25,7 +26,7 @@ from vexillum.server.matches.access import check_invited, check_known
 PATIENCE = 3.0
 """Seconds for asking agents again. At home there is no limit."""
 REMEMBERED = 32
-_verifying = asyncio.Semaphore(1)
+VERIFICATIONS = FairQueue(1, waiting=24, of_person=6)
 """One at a time, since slow agents take the processor from everyone."""
 
 
@@ -41,8 +42,7 @@ async def verify(request: Request) -> Response:
         text = await asyncio.to_thread(dumps, match.session)
         hash, name = match.session.seed_hash, file_name(match)
         texts = game_texts(match.session.game, language(request))
-    async with _verifying:
-        return reply(await asyncio.to_thread(page, text, hash, name, texts))
+    return reply(await VERIFICATIONS.run(guest, page, text, hash, name, texts))
 
 
 def page(text: str, hash: str, name: str, texts: Texts) -> dict[str, Any]:

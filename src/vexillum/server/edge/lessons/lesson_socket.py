@@ -10,10 +10,11 @@ import asyncio
 import msgspec
 from starlette.websockets import WebSocket
 
+from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge.lessons.lesson_catalog import lesson_named
 from vexillum.server.edge.lessons.lesson_messages import LessonAct, LessonHello, checked, read
 from vexillum.server.edge.lessons.lesson_table import LessonTable
-from vexillum.server.edge.solo.solo_socket import SoloSocket
+from vexillum.server.edge.solo.solo_socket import SoloSocket, no_room
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
@@ -27,11 +28,11 @@ _open: set[LessonTable] = set()
 async def _begin(socket: WebSocket, hello: LessonHello) -> LessonTable:
     lesson = await asyncio.to_thread(lesson_named, socket.path_params["game"], socket.path_params["lesson"])
     progress = None if hello.progress is None else checked(hello.progress, lesson)
-    return LessonTable(lesson, Client("", "", hello.lang), progress)
+    return LessonTable(lesson, Client("", "", hello.lang), network_of(socket), progress)
 
 
-def _full() -> Refusal | None:
-    return Refusal("lessons_full", 503) if len(_open) >= MOST_LESSONS else None
+def _full(network: str) -> Refusal | None:
+    return Refusal("lessons_full", 503) if no_room(_open, network, MOST_LESSONS) else None
 
 
 async def _follow(table: LessonTable, message: msgspec.Struct) -> bool:

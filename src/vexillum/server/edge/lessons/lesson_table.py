@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from vexillum.learn.lesson import Lesson
 from vexillum.learn.lesson_session import LessonSession
 from vexillum.learn.progress import Progress
 from vexillum.server.edge.lessons.lesson_messages import Act, LessonShown, LessonWelcome
-from vexillum.server.edge.solo.solo_table import SoloTable, work
+from vexillum.server.edge.solo.solo_table import SoloTable
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import Outgoing, TableFrame
@@ -23,8 +22,8 @@ from vexillum.server.matches.frames.frame_types import Outgoing, TableFrame
 class LessonTable(SoloTable):
     """One learner's lesson."""
 
-    def __init__(self, lesson: Lesson, client: Client, progress: Progress | None = None) -> None:
-        super().__init__(client)
+    def __init__(self, lesson: Lesson, client: Client, network: str, progress: Progress | None = None) -> None:
+        super().__init__(client, network)
         self.lesson = lesson
         self._progress = progress
         """The learner's earlier progress."""
@@ -51,8 +50,7 @@ class LessonTable(SoloTable):
     async def greet(self) -> None:
         """Start or resume the lesson."""
         if self._running is None:
-            async with work:
-                self._running = await asyncio.to_thread(self._begun)
+            self._running = await self.work(self._begun)
         await super().greet()
 
     def _begun(self) -> LessonSession:
@@ -78,17 +76,17 @@ class LessonTable(SoloTable):
             "show_me": self.running.show_me,
         }
         if wanted == "hint":
-            async with work:
-                await asyncio.to_thread(deeds[wanted])
-                self.client.send(await asyncio.to_thread(self._spoken))
+            self.client.send(await self.work(self._hinted))
             return
         await self._do(deeds[wanted])
 
     async def _do(self, deed: Any) -> None:
         """Perform an action, then show every answer that followed and what is said now."""
-        async with work:
-            sent = await asyncio.to_thread(self._done, deed)
-        self.send(sent)
+        self.send(await self.work(lambda: self._done(deed)))
+
+    def _hinted(self) -> Outgoing:
+        self.running.hint()
+        return self._spoken()
 
     def _done(self, deed: Any) -> list[Outgoing]:
         sent: list[Outgoing] = []

@@ -85,8 +85,17 @@ async def viewer_of(request: Request, language: str | None = None) -> Viewer:
 
 def render(request: Request, viewer: Viewer, template: str, status: int = 200, **shown: Any) -> Response:
     """Render a page. It is not cached, since it is personal."""
+    html = rendered(request, viewer, template, **shown)
+    answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
+    if viewer.chosen:
+        keep_language(request, answer, viewer.language)
+    return answer
+
+
+def rendered(request: Request, viewer: Viewer, template: str, **shown: Any) -> str:
+    """A rendered template."""
     config, language = hub_of(request).config, viewer.language
-    html = (
+    return (
         _templates()
         .get_template(template)
         .render(
@@ -103,10 +112,6 @@ def render(request: Request, viewer: Viewer, template: str, status: int = 200, *
             **shown,
         )
     )
-    answer = HTMLResponse(html, status, headers={"cache-control": "no-store"})
-    if viewer.chosen:
-        keep_language(request, answer, language)
-    return answer
 
 
 def keep_language(request: Request, answer: Response, language: str) -> None:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import date
 from functools import lru_cache
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from vexillum.core.registry import offered_ids
 from vexillum.core.show.thumbnail import box_around, thumbnail
+from vexillum.puzzles import calendar
 from vexillum.puzzles.calendar import Daily
 from vexillum.puzzles.real_game import play_on
-from vexillum.server.edge.http.common import Body, body, language, page, reply, who
+from vexillum.server.accounts.rate_limits import network_of
+from vexillum.server.edge.http.common import Body, body, in_turn, language, page, reply, who
 from vexillum.server.edge.http.front.game_pictures import Picture, packed, svg_reply
 from vexillum.server.edge.http.matches import add_match
 from vexillum.server.edge.puzzles import puzzle_socket
 from vexillum.server.edge.puzzles.puzzle_catalog import all_puzzles, puzzle_named
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches import new_match
 
@@ -25,6 +31,9 @@ RATIO = 1.63
 MOST_PLACES = 6
 """If a question is about more places than this, the whole map is shown."""
 DAY = 86_400
+LISTING = FairQueue(1)
+"""Lists that are put together now: one for each language and length."""
+_lists: dict[tuple[date, tuple[str, ...], str, int | None], msgspec.Raw] = {}
 
 
 async def puzzles_page(request: Request) -> Response:
@@ -39,19 +48,32 @@ async def puzzle_page(request: Request) -> Response:
 
 async def puzzles(request: Request) -> Response:
     """Today's and earlier puzzles."""
-    return reply(await asyncio.to_thread(all_puzzles, language(request)))
+    return await _list(request, None)
 
 
 async def todays(request: Request) -> Response:
     """Today's puzzles, for the front page."""
-    return reply(await asyncio.to_thread(all_puzzles, language(request), days=1))
+    return await _list(request, 1)
+
+
+async def _list(request: Request, days: int | None) -> Response:
+    """The puzzles of the last days. The first who asks on a day has them put together, which takes a while."""
+    key = (calendar.today(), offered_ids(), language(request), days)
+    if (found := _lists.get(key)) is None:
+        async with LISTING.turn(f"network {network_of(request)}"):
+            if (found := _lists.get(key)) is None:
+                found = await LISTING.in_thread(lambda: msgspec.Raw(msgspec.json.encode(all_puzzles(key[2], days))))
+        for old in [one for one in _lists if one[:2] != key[:2]]:
+            del _lists[old]
+        _lists[key] = found
+    return reply(found)
 
 
 async def picture(request: Request) -> Response:
     """The map of a puzzle around the places of its question."""
     found = await asyncio.to_thread(puzzle_named, request.path_params["game"], request.path_params["puzzle"])
     dark = request.query_params.get("theme") == "dark"
-    drawn = await asyncio.to_thread(_drawn, found.puzzle.game, found.puzzle.id, language(request), dark)
+    drawn = await in_turn(request, _drawn, found.puzzle.game, found.puzzle.id, language(request), dark)
     return svg_reply(request, drawn, f"public, max-age={DAY}")
 
 

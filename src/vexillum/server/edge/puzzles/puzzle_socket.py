@@ -7,10 +7,11 @@ import asyncio
 import msgspec
 from starlette.websockets import WebSocket
 
+from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge.puzzles.puzzle_catalog import puzzle_named
 from vexillum.server.edge.puzzles.puzzle_messages import PuzzleAct, PuzzleHello, read
 from vexillum.server.edge.puzzles.puzzle_table import PuzzleTable
-from vexillum.server.edge.solo.solo_socket import SoloSocket
+from vexillum.server.edge.solo.solo_socket import SoloSocket, no_room
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
@@ -22,15 +23,12 @@ _open: set[PuzzleTable] = set()
 
 
 async def _begin(socket: WebSocket, hello: PuzzleHello) -> PuzzleTable:
-    return await asyncio.to_thread(_table, socket.path_params["game"], socket.path_params["puzzle"], hello.lang)
+    found = await asyncio.to_thread(puzzle_named, socket.path_params["game"], socket.path_params["puzzle"])
+    return await asyncio.to_thread(PuzzleTable, found, Client("", "", hello.lang), network_of(socket))
 
 
-def _table(game: str, puzzle: str, lang: str) -> PuzzleTable:
-    return PuzzleTable(puzzle_named(game, puzzle), Client("", "", lang))
-
-
-def _full() -> Refusal | None:
-    return Refusal("puzzles_full", 503) if len(_open) >= MOST_PUZZLES else None
+def _full(network: str) -> Refusal | None:
+    return Refusal("puzzles_full", 503) if no_room(_open, network, MOST_PUZZLES) else None
 
 
 async def _follow(table: PuzzleTable, message: msgspec.Struct) -> bool:

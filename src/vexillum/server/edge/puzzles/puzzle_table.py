@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -15,7 +14,7 @@ from vexillum.puzzles.calendar import Daily
 from vexillum.puzzles.words import Words
 from vexillum.server.edge.puzzles.puzzle_catalog import puzzle_before, puzzle_form, words_of
 from vexillum.server.edge.puzzles.puzzle_messages import Act, PuzzleShown, PuzzleWelcome, RatedForm
-from vexillum.server.edge.solo.solo_table import SoloTable, work
+from vexillum.server.edge.solo.solo_table import SoloTable
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import Outgoing
 
@@ -23,8 +22,8 @@ from vexillum.server.matches.frames.frame_types import Outgoing
 class PuzzleTable(SoloTable):
     """One person at one puzzle."""
 
-    def __init__(self, daily: Daily, client: Client) -> None:
-        super().__init__(client)
+    def __init__(self, daily: Daily, client: Client, network: str) -> None:
+        super().__init__(client, network)
         self.daily = daily
         self.attempt = Attempt(daily.puzzle)
 
@@ -52,10 +51,11 @@ class PuzzleTable(SoloTable):
         await self._do(deeds[wanted])
 
     async def _do(self, deed: Callable[[], object]) -> None:
-        async with work:
-            deed()
-            sent = await asyncio.to_thread(self.present)
-        self.send(sent)
+        self.send(await self.work(lambda: self._done(deed)))
+
+    def _done(self, deed: Callable[[], object]) -> list[Outgoing]:
+        deed()
+        return self.present()
 
     # Showing ----------------------------------------------------------------------------------------------------------
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import Generic, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vexillum.core.errors import VexillumError
-from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge.request_limits import MessageLimits
 from vexillum.server.edge.solo.solo_table import SoloTable
 from vexillum.server.edge.websocket_messages import NORMAL, close, next_text, receive, refuse, send_all
@@ -24,6 +23,9 @@ from vexillum.server.matches.hub import Hub
 
 HELLO_TIMEOUT = 30.0
 """Seconds within which a client has to send its greeting."""
+
+OF_NETWORK = 60
+"""How many tables of one kind one network may have open in a process. Each takes some 400 KB."""
 
 T = TypeVar("T", bound=SoloTable)
 H = TypeVar("H", bound=msgspec.Struct)
@@ -41,7 +43,7 @@ class SoloSocket(Generic[T, H]):
         lang: Callable[[H], str],
         open: Callable[[WebSocket, H], Awaitable[T]],
         follow: Callable[[T, msgspec.Struct], Awaitable[bool]],
-        full: Callable[[], Refusal | None],
+        full: Callable[[str], Refusal | None],
         tables: set[T],
     ) -> None:
         self._name = name
@@ -54,6 +56,7 @@ class SoloSocket(Generic[T, H]):
         self._follow = follow
         """Handles a message; False if it is one common to all solo tables."""
         self._full = full
+        """The refusal if no more tables can be opened, or none from this network."""
         self._tables = tables
 
     async def endpoint(self, socket: WebSocket) -> None:
@@ -65,11 +68,11 @@ class SoloSocket(Generic[T, H]):
             hello = await asyncio.wait_for(self._hello_message(socket), HELLO_TIMEOUT)
             language = language_of(self._lang(hello))
             table = await self._open(socket, hello)
-            if (refusal := self._full()) is not None:
+            if (refusal := self._full(table.network)) is not None:
                 raise refusal
             self._tables.add(table)
             try:
-                allowed = MessageLimits(hub.sent, f"{self._name} {network_of(socket)}", on=hub.config.limits)
+                allowed = MessageLimits(hub.sent, f"{self._name} {table.network}", on=hub.config.limits)
                 hub.solo_clients.add(table.client)
                 await self._serve(socket, table, allowed, hub)
             finally:
@@ -121,6 +124,11 @@ class SoloSocket(Generic[T, H]):
                 client.leave(POLICY)
             texts = game_texts(table.session.game, client.lang)
             client.send(Refused(client_messages.type_of(text), code_of(error), texts(error.message)))
+
+
+def no_room(tables: Collection[SoloTable], network: str, most: int) -> bool:
+    """Whether a process has so many tables open, or a network its share of them."""
+    return len(tables) >= most or sum(table.network == network for table in tables) >= OF_NETWORK
 
 
 async def _common(table: SoloTable, message: msgspec.Struct) -> None:

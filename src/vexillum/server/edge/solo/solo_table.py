@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Collection
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
+from weakref import ref
 
 import msgspec
 
 from vexillum.core.session import HUMAN, Session
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import Outgoing, SeatForm, TableFrame, UndoForm
@@ -19,16 +21,26 @@ from vexillum.server.matches.frames.option_effects import Foresight
 MAX_PARALLEL = 2
 """How many solo tables of a process compute at the same time."""
 
-work = asyncio.Semaphore(MAX_PARALLEL)
+WORK = FairQueue(MAX_PARALLEL)
+_T = TypeVar("_T")
 
 
 class SoloTable(ABC):
     """One person's own game. Slow work runs in a thread, a few at a time."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, network: str) -> None:
         self.client = client
+        self.network = network
+        """Where the person is: who they are is not known."""
         self.lock = asyncio.Lock()
-        self.foresight = Foresight(self.lock, lambda: self.session)
+        table = ref(self)  # a table that referred to itself would be freed much later
+
+        def session() -> Session[Any]:
+            here = table()
+            assert here is not None  # it outlives its foresight
+            return here.session
+
+        self.foresight = Foresight(self.lock, session)
         self._frames: Frames | None = None
         self._shown: Session[Any] | None = None
         """The session last shown to the client."""
@@ -57,15 +69,16 @@ class SoloTable(ABC):
 
     async def greet(self) -> None:
         """Send the welcome and the table."""
-        async with work:
-            self.client.send(await asyncio.to_thread(self.welcome))
+        self.client.send(await self.work(self.welcome))
         await self.show()
 
     async def show(self) -> None:
         """Show everything."""
-        async with work:
-            sent = await asyncio.to_thread(self.present)
-        self.send(sent)
+        self.send(await self.work(self.present))
+
+    async def work(self, work: Callable[[], _T]) -> _T:
+        """Do slow work in a turn of this network."""
+        return await WORK.run(self.network, work)
 
     def send(self, messages: list[Outgoing]) -> None:
         """Send the messages, and then the effects of each option."""

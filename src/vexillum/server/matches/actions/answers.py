@@ -25,6 +25,7 @@ from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.server_messages import Confirm, PageShown, Preview, RuleText, WhyNot
 from vexillum.server.matches.frames.viewpoint import private, viewpoint_of
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.shown_secrets import note_shown
 
 
 class GameInPlay(Protocol):
@@ -41,7 +42,7 @@ class GameInPlay(Protocol):
 async def answer(match: Match, client: Client, message: client_messages.Answer) -> None:
     """Answer the current decision of one of the client's seats.
 
-    A careful answer that could not be undone is not given; the client is asked to confirm it.
+    A careful answer that could not be undone, or perhaps not, is not given; the client is asked to confirm it.
     """
     session = match.session
     seats = match.played_by(client.guest)
@@ -54,8 +55,9 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
         raise Refusal(code, 409, number=message.number, current=session.decision_number)
     if session.decision is not None and message.number == session.decision_number:
         _check_asked(match, client, session.decision)
-        if message.careful and await asyncio.to_thread(session.irrevocable, message.keys):
-            client.send(Confirm(message.number, message.keys))
+        final = await asyncio.to_thread(session.irrevocable, message.keys) if message.careful else False
+        if final is not False:
+            client.send(Confirm(message.number, message.keys, perhaps=final is None))
             return
     seat = session.decision.seat if session.decision else ""
     coaching = match.coaching if match.coaching is not None and match.coaching.coaches(client.guest) else None
@@ -91,6 +93,7 @@ async def ready(match: Match, client: Client, message: client_messages.Ready) ->
             if message.seat in match.seats
             else Refusal("no_seat", seat=message.seat, known=list(match.seats))
         )
+    await note_shown(match, client.guest, message.seat)
     client.ready = message.seat
     await match.show(client)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from vexillum.analysis.coach.hint import has_coach
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.seen_secrets import AHEAD
 from vexillum.server.matches.actions import client_messages, practice
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.coach.match_coach import MatchCoach
 from vexillum.server.matches.frames.viewpoint import viewpoint_of
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_rules import person_alone
+from vexillum.server.matches.shown_secrets import note_shown
 from vexillum.server.storage.records import COACH_OFF, COACH_ON, COACH_OUT
 
 
@@ -50,6 +52,8 @@ async def go_back(match: Match, client: Client, message: client_messages.CoachBa
     undo = number == session.decision_number - 1 and session.undoable(seat) is None
     if not undo and not practice.practises(match, client.guest):
         raise Refusal("coach_practice", 409)
+    if not undo:
+        await note_shown(match, client.guest, AHEAD)
     await match.go_back(number, seat)
 
 

@@ -7,12 +7,13 @@ from functools import partial
 
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN, is_account
+from vexillum.server.kernel.rating_law import By, Way, effect
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_records, seat_rules
-from vexillum.server.matches.seats.club_seats import check_lost, check_no_tournament, check_secrets
+from vexillum.server.matches.seats.club_seats import check_lost, check_no_tournament, check_rated_seat, check_secrets
 from vexillum.server.matches.seats.seat_changes import leave, reseat, started
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import RATED_ON, SeatRecord
@@ -33,6 +34,7 @@ async def hand(match: Match, client: Client, message: client_messages.Hand) -> N
         raise Refusal("not_allowed_club" if is_account(me) else "not_allowed", 403, seat=seat)
     if to != ME:
         check_no_tournament(match)
+    check_rated_seat(match, me, record, to)
     if to == OPEN and record.guest == me and is_account(me):
         await leave(match, me, seat, to=OPEN)
     elif to == ME:
@@ -42,9 +44,9 @@ async def hand(match: Match, client: Client, message: client_messages.Hand) -> N
         await reseat(match, {seat: seat_records.opened(record, why)})
     elif record.guest is None:
         await reseat(match, {seat: seat_records.given_up(record, to, record.left)}, by=me)
-    elif match.record.rated == RATED_ON and is_account(record.guest):
-        raise Refusal("rated_lend", 403)
     else:
+        if match.record.rated == RATED_ON:
+            effect(Way.LENDS, By.SELF)
         await reseat(match, {seat: seat_records.lent(record, to)}, by=me)
 
 
@@ -55,7 +57,7 @@ async def _take(match: Match, client: Client, seat: str, record: SeatRecord) -> 
         return
     await check_lost(match, client.guest, seat)
     if is_account(client.guest):
-        await check_secrets(match, client.guest, seat)
+        check_secrets(match, client.guest, seat)
     clock = time_control.loads(match.record.clock)
     await reseat(match, {seat: seat_records.taken(record, client.guest, client.name, clock, time.time())})
 

@@ -27,6 +27,7 @@ from vexillum.server.matches.plans.plan_types import (
 from vexillum.server.matches.plans.questions import Question, upcoming
 from vexillum.server.matches.plans.seat_evidence import ended, moment
 from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.shown_secrets import note_shown
 from vexillum.server.storage.records import PlanWrites
 
 
@@ -157,6 +158,7 @@ async def _questions(match: Match, seat: str) -> list[Question]:
 
 
 async def _show(match: Match, client: Client, seat: str) -> None:
+    await note_shown(match, client.guest, seat)
     texts = game_texts(match.session.game, client.lang)
     held, questions = match.plans.of(seat, client.guest), await _questions(match, seat)
     told = [one for one in match.plans.all() if one.guest != client.guest]

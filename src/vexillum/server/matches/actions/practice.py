@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.seen_secrets import AHEAD
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats.seat_rules import person_alone
+from vexillum.server.matches.shown_secrets import note_shown
 from vexillum.server.storage.records import PRACTICE_OFF, PRACTICE_ON
 
 
@@ -42,4 +44,5 @@ async def undo(match: Match, client: Client) -> None:
         raise Refusal("undo_nothing")
     if mine < session.steps[0].answers:
         raise Refusal("lost")
+    await note_shown(match, client.guest, AHEAD)
     await match.go_back(mine, session.answers[mine].seat)

@@ -13,6 +13,7 @@ from vexillum.core.session import HUMAN, Session
 from vexillum.server.kernel import time_control, watch_delay
 from vexillum.server.kernel.ids import OPEN, is_account
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.seen_secrets import EVERYTHING, noted
 from vexillum.server.mail.notices import notify_invited
 from vexillum.server.matches import agent_matches, new_match
 from vexillum.server.matches.actions import client_messages
@@ -57,6 +58,9 @@ async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> N
             delay=watch_delay.loads(old_terms.delay),
             guests=old_terms.guests,
         )
+        if old.position is not None and match.session.game.info.hidden:  # what was hidden there is hidden again
+            people = sorted({record.guest for record in match.seats.values() if record.guest is not None})
+            terms = replace(terms, seen=noted(None, [(person, EVERYTHING) for person in people]))
         if old_terms.rated is not None and old.position is None:
             host = me if is_account(me) else match.host
             terms = replace(terms, rated=may_be_rated(match.session.game, old.options, seats, host))

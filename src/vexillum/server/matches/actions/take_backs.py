@@ -87,9 +87,12 @@ async def _settle(match: Match, request: Takeback) -> None:
 
 
 def _names(match: Match, request: Takeback) -> dict[str, str]:
-    """The people whose consent is needed, with their names."""
-    others = seat_rules.people(match.seats) - {request.guest}
-    return {record.person: record.name for record in match.seats.values() if record.person in others and record.person}
+    """The people whose consent is needed, with their names. In a rated match, which becomes casual by it, also those
+    who are late and may come back.
+    """
+    rated = match.record.rated == RATED_ON
+    asked = ((record.guest if rated else record.person, record.name) for record in match.seats.values())
+    return {person: name for person, name in asked if person is not None and person != request.guest}
 
 
 def _waiting(match: Match, request: Takeback) -> set[str]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from vexillum.core.errors import Refused
 from vexillum.core.variations import common_start
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.seen_secrets import AHEAD
 from vexillum.server.matches.actions import client_messages, practice
 from vexillum.server.matches.branches.access import path_to
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.match import Match
+from vexillum.server.matches.shown_secrets import note_shown
 from vexillum.server.storage import branches
 
 MOST_ROWS = 20_000
@@ -30,6 +32,7 @@ async def go_to(match: Match, client: Client, message: client_messages.GoTo) -> 
     common = common_start(session.answers, path)
     if match.answer_log.count + len(session.answers) + len(path) - 2 * common > MOST_ROWS:
         raise Refusal("branch_rows", 409, most=MOST_ROWS)
+    await note_shown(match, client.guest, AHEAD)
     try:
         await match.go_to(path)
     except Refused as error:

@@ -15,9 +15,10 @@ from vexillum.core.agent import RandomAgent, legal_answers
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel import metrics
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.refusals import Refusal, code_of
-from vexillum.server.matches.agents.fair_queue import Claim, FairQueue, Rank
+from vexillum.server.matches.agents.ranks import Rank
 from vexillum.server.matches.agents.task import AgentFailed, Task, Thinker
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seats import seat_rules
@@ -133,7 +134,7 @@ class Driver:
             keys: tuple[str, ...] = ()
             failed: AgentFailed | None = None
             start = loop.time()
-            async with self._queue.turn(Claim(self.match.host, self.match.id, self._rank)):
+            async with self._queue.turn(self.match.host, self._rank):
                 metrics.agent_waited(self._rank().name.lower(), loop.time() - start)
                 asked = await self._asked()
                 if asked is None:

@@ -50,7 +50,7 @@ class Worker:
 class WorkerPool:
     """Hands tasks to worker processes, which are started when first needed.
 
-    Every caller holds a turn of the :class:`~vexillum.server.matches.agents.fair_queue.FairQueue`, which has ``most``.
+    Every caller holds a turn of the :class:`~vexillum.server.kernel.fair_queue.FairQueue`, which has ``most``.
     """
 
     def __init__(self, most: int, patience: float) -> None:

@@ -1,16 +1,18 @@
-"""Queues questions for the coach: one at a time, waiting people before comparisons of past answers."""
+"""Questions for the coach: one at a time, shared by person, those who wait before comparisons of past answers."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 
 from vexillum.analysis.coach.comparison import Comparison
 from vexillum.analysis.coach.note import BUDGET
 from vexillum.analysis.coach.words import HintText
 from vexillum.analysis.moment import Moment
 from vexillum.core.words.languages import SOURCE
+from vexillum.server.kernel.fair_queue import FairQueue
+from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, CoachThinker, Notes
 
@@ -21,13 +23,19 @@ It usually takes one or two; its low priority makes it slower on a busy machine,
 """
 MOMENT = 1.0
 """Seconds of a comparison after which a waiting person comes first."""
-WAITING = 8
-"""Questions that may wait; more are refused with a retry time."""
-COMPARING = 24
-"""Comparisons that may wait or run; more are skipped."""
+WAITING = 48
+"""Questions and comparisons that may wait. Of more, comparisons are skipped first, and questions of whoever has most
+waiting are refused with a retry time.
+"""
+OF_PERSON = 4
+"""How many questions one person may have waiting, and how many comparisons."""
+ASKED, COMPARED = 0, 1
+"""The ranks of a question, for which somebody waits, and of a comparison, for which nobody does."""
 
 Wanted = Callable[[], bool]
 """Whether the result is still wanted."""
+Turn = Callable[[], AbstractAsyncContextManager[None]]
+"""Waits for a turn."""
 
 
 class CoachQueue:
@@ -35,51 +43,39 @@ class CoachQueue:
 
     def __init__(self, mind: CoachThinker) -> None:
         self._mind = mind
-        self._turn = asyncio.Lock()
-        self._asking = 0
-        """How many people wait for an answer."""
-        self._calm = asyncio.Event()
-        self._calm.set()
-        self._comparing = 0
+        self._queue = FairQueue(1, waiting=WAITING, of_person=OF_PERSON, busy=lambda: RetryLater("coach_busy", 5))
 
-    async def hint(self, moment: Moment, language: str) -> HintText | None:
+    async def hint(self, moment: Moment, language: str, person: str) -> HintText | None:
         """What the coach would answer; None if it finds nothing in time."""
-        if self._asking >= WAITING:
-            raise RetryLater("coach_busy", 5)
-        async with self._first(), self._turn:
+        async with self._queue.turn(person, lambda: ASKED):
             try:
                 found = await self._mind.work(AskHint(moment, language), PATIENCE)
             except CoachFailed:
                 return None
         return found if isinstance(found, HintText) else None
 
-    async def note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
-        """A note in each language that an answer was much worse than the coach's; None if it was not, or is no longer
-        wanted.
+    async def note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted, person: str) -> Notes | None:
+        """A note in each language that an answer was much worse than the coach's; None if it was not, is no longer
+        wanted, or too many wait.
         """
-        if self._comparing >= COMPARING:
-            return None
-        self._comparing += 1
         try:
-            return await self._note(moment, given, wanted)
-        except CoachFailed:
+            return await self._note(moment, given, wanted, lambda: self._queue.turn(person, lambda: COMPARED))
+        except (CoachFailed, Refusal):
             return None
-        finally:
-            self._comparing -= 1
 
     async def close(self) -> None:
         """Stop thinking."""
         await self._mind.close()
 
-    async def _note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted) -> Notes | None:
-        async with self._later():
+    async def _note(self, moment: Moment, given: tuple[str, ...], wanted: Wanted, turn: Turn) -> Notes | None:
+        async with turn():
             coach = await self._mind.work(AskHint(moment, SOURCE, why=False), PATIENCE) if wanted() else None
         if not isinstance(coach, HintText) or sorted(coach.keys) == sorted(given):
             return None
         known, left = Comparison(), BUDGET
         loop = asyncio.get_running_loop()
         while (verdict := known.verdict) == "open":
-            async with self._later():
+            async with turn():
                 if left <= 0 or not wanted():
                     return None
                 begun = loop.time()
@@ -91,29 +87,6 @@ class CoachQueue:
             known.take(found)
         if verdict != "worse" or not wanted():
             return None
-        async with self._later():
+        async with turn():
             said = await self._mind.work(AskNote(moment, coach.keys, given, tuple(known.pairs)), PATIENCE)
         return said if isinstance(said, dict) else None
-
-    @asynccontextmanager
-    async def _first(self) -> AsyncIterator[None]:
-        """A turn for a waiting person: comparisons stand back."""
-        self._asking += 1
-        self._calm.clear()
-        try:
-            yield
-        finally:
-            self._asking -= 1
-            if not self._asking:
-                self._calm.set()
-
-    @asynccontextmanager
-    async def _later(self) -> AsyncIterator[None]:
-        """A turn while nobody waits."""
-        while True:
-            await self._calm.wait()
-            async with self._turn:
-                if self._asking:
-                    continue
-                yield
-                return

@@ -94,7 +94,7 @@ class MatchCoach:
     async def _hint(self, client: Client, number: int, moment: Moment, before: tuple[Answer, ...]) -> None:
         texts = analysis_texts(self._match.session.game, client.lang)
         try:
-            found = await self._queue.hint(moment, client.lang)
+            found = await self._queue.hint(moment, client.lang, client.guest)
         except Refusal as refusal:
             client.send(
                 CoachHint(number, "none", text=game_texts(self._match.session.game, client.lang)(refusal.message))
@@ -136,7 +136,7 @@ class MatchCoach:
         return [note for note in notes if note.number < len(answers) and note.path == _path(answers[: note.number + 1])]
 
     async def _note(self, guest: str, given: Given) -> None:
-        found = await self._queue.note(given.moment, given.keys, lambda: self._stands(guest, given))
+        found = await self._queue.note(given.moment, given.keys, lambda: self._stands(guest, given), guest)
         if found is None:
             return
         async with self._match.lock:

@@ -31,11 +31,11 @@ from vexillum.server.matches.frames.frame_types import (
     UndoForm,
 )
 from vexillum.server.matches.frames.game_overview import outcome, title
-from vexillum.server.matches.frames.log_lines import log_lines
+from vexillum.server.matches.frames.log_lines import LineNumbers, log_lines
 from vexillum.server.matches.frames.map_changes import map_change
 from vexillum.server.matches.frames.position_views import PositionView, PositionViews
 from vexillum.server.matches.frames.recap_forms import recap_form, recap_of
-from vexillum.server.matches.frames.story_forms import PlainForm, dice_form, plain_form, scene_form, with_chips
+from vexillum.server.matches.frames.story_forms import PlainForm, dice_form, plain_form, readers_form, scene_form
 from vexillum.server.matches.frames.viewpoint import Viewpoint, viewpoint_of
 
 
@@ -82,6 +82,7 @@ class Frames:
         self._closed: dict[tuple[int, str | None, str], tuple[Scope, ScopeForm]] = {}
         self._closed_before = {} if before is None else before._closed
         self._positions: PositionViews = PositionViews(session.game) if before is None else before._positions
+        self._line_numbers: dict[str | None, LineNumbers] = {}
         self._scenes: dict[tuple[int, str], SceneForm | None] = {}
 
     @classmethod
@@ -144,7 +145,7 @@ class Frames:
             stills=stills,
             scene=self._scene(-1, texts),
             lines=self._lines(viewpoint.reader, texts, lines_from),
-            lines_from=lines_from,
+            lines_from=self._numbers(viewpoint.reader)(lines_from),
             scopes=news,
             scopes_n=len(session.table.story),
             recap=None if recap is None else self._recap(recap, viewpoint.reader, seen.display, texts),
@@ -213,7 +214,7 @@ class Frames:
     def _lines(self, reader: str | None, texts: Texts, since: int) -> list[LineForm]:
         """The lines from a number on, shared by all readers unless some are secret."""
         secret = any(entry.to for entry in self.session.journal[since:])
-        key = (reader if secret else None, since, texts.language)
+        key = (reader if secret or self._numbers(reader) else None, since, texts.language)
         if key not in self._logs:
             self._logs[key] = log_lines(self.session, reader, texts, since)
         return self._logs[key]
@@ -229,13 +230,23 @@ class Frames:
     def _scope(self, scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
         """A part of the story. Closed ones no longer change; a chapter never closes."""
         if scope.open or scope.kind == "chapter":
-            return with_chips(self.session, self._plain(scope, texts), reader, texts)
+            return self._readers(scope, reader, texts)
         key = (scope.number, reader, texts.language)
         known = self._closed_before.get(key)
         if known is None or known[0] is not scope:
-            known = (scope, with_chips(self.session, self._plain(scope, texts), reader, texts))
+            known = (scope, self._readers(scope, reader, texts))
         self._closed[key] = known
         return known[1]
+
+    def _readers(self, scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
+        """A part of it as a reader sees it."""
+        return readers_form(self.session, self._plain(scope, texts), reader, texts, self._numbers(reader))
+
+    def _numbers(self, reader: str | None) -> LineNumbers:
+        """The numbers of the journal's lines for a reader."""
+        if reader not in self._line_numbers:
+            self._line_numbers[reader] = LineNumbers(self.session.journal, reader)
+        return self._line_numbers[reader]
 
     def _plain(self, scope: Scope, texts: Texts) -> PlainForm:
         """The part of it that all readers share."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from vexillum.core.explanations import Reason, explained
@@ -13,6 +13,24 @@ from vexillum.core.words.texts import Message, Texts
 from vexillum.server.matches.frames.frame_types import LineForm, ReasonLine
 
 
+class LineNumbers:
+    """The numbers of a journal's lines for a seat (None: an observer).
+
+    Lines that it may not read are not counted: a gap would tell how many there are, and so what was done in secret.
+    """
+
+    def __init__(self, journal: Sequence[Entry], reader: str | None) -> None:
+        self._hidden = [n for n, entry in enumerate(journal) if entry.to and not entry.visible(reader)]
+
+    def __bool__(self) -> bool:
+        """Whether there are lines that it may not read."""
+        return bool(self._hidden)
+
+    def __call__(self, place: int) -> int:
+        """The number of the line at a place of the journal."""
+        return place - bisect_left(self._hidden, place)
+
+
 def log_lines(
     session: Session[Any], reader: str | None, texts: Texts, since: int = 0, until: int | None = None
 ) -> list[LineForm]:
@@ -20,13 +38,13 @@ def log_lines(
     steps = {step.lines for step in session.steps[bisect_left(session.steps, since, key=_lines_before) :]}
     reasons = explained(session, since)
     journal = session.journal
-    lines = []
+    numbers, lines = LineNumbers(journal, reader), []
     why: int | None = None
     for n in range(since, len(journal) if until is None else until):
         if n in steps:
             why = reasons.get(n)
         if journal[n].visible(reader):
-            lines.append(line(texts, journal[n], n, begins=n in steps, why=why))
+            lines.append(line(texts, journal[n], numbers(n), begins=n in steps, why=why))
             why = None
     return lines
 

@@ -106,6 +106,8 @@ class Foresight:
                 return
             number = session.decision_number
             imagined = await self._work(session.imagine, decision.seat, Random(0), quiet=False)
+        if imagined.reveals_secrets:
+            return  # no other deal fits what the seat knows: nothing is certain
         found = await self._work(self._foresee, decision, imagined)
         for client in clients:
             if self._session().decision is decision and client.asks is decision:
@@ -150,7 +152,7 @@ def foreseen_form(session: Session[Any], number: int, found: dict[str, Foreseen]
                 key=key,
                 lines=[texts(line) for line in one.lines],
                 chips=session.game.board.chips(one.changes, texts, seat) if one.changes else [],
-                final=one.final,
+                final=one.final is True,
             )
             for key, one in found.items()
         ],

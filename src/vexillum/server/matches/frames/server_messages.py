@@ -67,8 +67,10 @@ class Welcome(Outgoing, frozen=True, omit_defaults=True, tag="welcome"):
     """For the host: the links to open seats."""
     watch: str | None = None
     """For the host: the link for spectators."""
-    rated: Literal["wanted", "on", "done", "void"] | None = None
+    rated: Literal["wanted", "on", "done", "void", "off"] | None = None
     """The state of the rating; None: a casual match, or a server without accounts."""
+    secrets_seen: list[str] = []
+    """Sentences: who was shown more than the one seat they play."""
     club: bool = False
     """The server has accounts."""
     origin: Origin | None = None
@@ -128,6 +130,8 @@ class Confirm(Outgoing, frozen=True, tag="confirm"):
 
     number: int
     keys: list[str]
+    perhaps: bool = False
+    """What the seat knows does not say whether it could be undone."""
 
 
 class WhyNot(Outgoing, frozen=True, tag="why"):

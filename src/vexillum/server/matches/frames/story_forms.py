@@ -12,11 +12,14 @@ from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.show.story import Change, Scope, moves
 from vexillum.core.words.texts import Texts
 from vexillum.server.matches.frames.frame_types import Die, SceneForm, ScopeForm, SideForm, StageForm, UnitForm
+from vexillum.server.matches.frames.log_lines import LineNumbers
 
 
-def scope_form(session: Session[Any], scope: Scope, reader: str | None, texts: Texts) -> ScopeForm:
+def scope_form(
+    session: Session[Any], scope: Scope, reader: str | None, texts: Texts, numbers: LineNumbers
+) -> ScopeForm:
     """A scope. The changes of an open one are those so far."""
-    return with_chips(session, plain_form(session, scope, texts), reader, texts)
+    return readers_form(session, plain_form(session, scope, texts), reader, texts, numbers)
 
 
 class PlainForm(NamedTuple):
@@ -26,15 +29,21 @@ class PlainForm(NamedTuple):
     changes: tuple[Change, ...]
 
 
-def with_chips(session: Session[Any], plain: PlainForm, reader: str | None, texts: Texts) -> ScopeForm:
-    """A scope with its changes rated for a seat (None: an observer)."""
+def readers_form(
+    session: Session[Any], plain: PlainForm, reader: str | None, texts: Texts, numbers: LineNumbers
+) -> ScopeForm:
+    """A scope for a seat (None: an observer): its changes rated, its lines numbered as the seat counts them."""
+    form = plain.form
+    if numbers:
+        last = None if form.last is None else numbers(form.last)
+        form = msgspec.structs.replace(form, first=numbers(form.first), last=last)
     if not plain.changes:
-        return plain.form
-    return msgspec.structs.replace(plain.form, chips=session.game.board.chips(plain.changes, texts, reader))
+        return form
+    return msgspec.structs.replace(form, chips=session.game.board.chips(plain.changes, texts, reader))
 
 
 def plain_form(session: Session[Any], scope: Scope, texts: Texts) -> PlainForm:
-    """A scope without its chips."""
+    """A scope without its chips, its lines numbered as in the journal."""
     changes = session.table.changes(scope)
     form = ScopeForm(
         number=scope.number,

@@ -17,7 +17,7 @@ from vexillum.server.matches.frames.game_overview import title
 from vexillum.server.matches.frames.rules_address import rules_address
 from vexillum.server.matches.frames.server_messages import AgentName, Origin, PersonHere, Presence, Welcome, You
 from vexillum.server.matches.match import Match, demanded_agents
-from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.seats import seat_rules, told_secrets
 from vexillum.server.matches.watching.delayed import as_agreed, seats_then
 from vexillum.server.storage.records import COACH_OUT, MatchRecord
 
@@ -69,6 +69,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         links=links(match.seats) if host and not is_guest(client.guest) else None,
         watch=link(match.record.watch) if host and not is_guest(client.guest) else None,
         rated=cast("Any", as_agreed(match.record) if client.delayed else match.record.rated),
+        secrets_seen=told_secrets.told(match.record, texts, client.guest),
         club=is_account(match.host) or is_guest(client.guest) or match.record.tournament is not None,
         tournament=match.record.tournament,
         origin=origin(match.record),

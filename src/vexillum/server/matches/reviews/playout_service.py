@@ -1,27 +1,27 @@
-"""Runs playouts on request, one request at a time, each for about a second; results are cached."""
+"""Runs playouts on request, one request at a time, each for about a second, shared by person; results are cached."""
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple
 
 from vexillum.analysis.chances import Chances, Estimate
 from vexillum.analysis.swings import Swing, SwingEstimate
 from vexillum.core.session import Session
+from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.retry_after import RetryLater
 
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
 MOST = 400
 """Maximum playouts of one moment."""
 MOMENT = 1.0
 """Seconds per request: then it returns what is known, and the page asks again."""
 KEPT = 48
-WAITING = 8
-"""Requests that may wait; more are refused with a retry time."""
+WAITING = 24
+"""Requests that may wait; of more, those of whoever has most waiting are refused with a retry time."""
+OF_PERSON = 4
+"""How many of them may be one person's: a page asks for one at a time."""
 
 
 class Key(NamedTuple):
@@ -48,19 +48,20 @@ class PlayoutService:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, Estimate] = OrderedDict()
-        self._turn = asyncio.Semaphore(1)
-        self._waiting = 0
+        self._queue = FairQueue(1, waiting=WAITING, of_person=OF_PERSON, busy=lambda: RetryLater("chances_busy", 3))
         self._swings: OrderedDict[TurnKey, SwingEstimate] = OrderedDict()
 
-    async def ask(self, key: Key, session: Callable[[], Session[Any]], playouts: int) -> Chances:
-        """The chances after this many playouts, or as many as time allows."""
-        return await self._one_at_a_time(self._grow, key, session, min(playouts, MOST))
+    async def ask(self, key: Key, session: Callable[[], Session[Any]], playouts: int, person: str) -> Chances:
+        """The chances after this many playouts, or as many as time allows; in a turn of this person."""
+        return await self._queue.run(person, self._grow, key, session, min(playouts, MOST))
 
-    async def ask_swing(self, key: TurnKey, session: Callable[[], Session[Any]], playouts: int) -> tuple[Swing, bool]:
+    async def ask_swing(
+        self, key: TurnKey, session: Callable[[], Session[Any]], playouts: int, person: str
+    ) -> tuple[Swing, bool]:
         """How much of a turn's change was luck, after this many worlds or as many as time allows; and whether that is
         all.
         """
-        return await self._one_at_a_time(self._grow_swing, key, session, min(playouts, MOST))
+        return await self._queue.run(person, self._grow_swing, key, session, min(playouts, MOST))
 
     def known(self, key: Key) -> Chances | None:
         """The cached chances of a moment."""
@@ -71,16 +72,6 @@ class PlayoutService:
         """The cached analysis of a turn's change."""
         estimate = self._swings.get(key)
         return None if estimate is None or not estimate.swing.playouts else estimate.swing
-
-    async def _one_at_a_time(self, work: Callable[_P, _T], *args: _P.args, **named: _P.kwargs) -> _T:
-        if self._waiting >= WAITING:
-            raise RetryLater("chances_busy", 3)
-        self._waiting += 1
-        try:
-            async with self._turn:
-                return await asyncio.to_thread(work, *args, **named)
-        finally:
-            self._waiting -= 1
 
     def _grow_swing(self, key: TurnKey, session: Callable[[], Session[Any]], playouts: int) -> tuple[Swing, bool]:
         until = time.monotonic() + MOMENT

@@ -9,14 +9,15 @@ from sqlalchemy import Connection
 
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN, Person
+from vexillum.server.kernel.rating_law import Way, by_hand, effect
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.notices import notify_invited
 from vexillum.server.matches.access import check_invited
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats import invitations, seat_records
+from vexillum.server.matches.seats import invitations, seat_records, seat_rules, told_secrets
 from vexillum.server.matches.seats.seat_changes import leave, reseat, started
 from vexillum.server.storage import lobby, matches
-from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.records import RATED_ON, SeatRecord
 from vexillum.server.storage.turn_times import LATE
 
 
@@ -46,6 +47,17 @@ def check_no_tournament(match: Match) -> None:
         raise Refusal("tournament_seat", 403)
 
 
+def check_rated_seat(match: Match, me: str, record: SeatRecord, to: str, *, admin: bool = False) -> None:
+    """In a rated match, refuse to let someone who plays there decide who plays a seat without a person. An open seat
+    they can hand to the quick agent, and invite someone to it.
+    """
+    if match.record.rated != RATED_ON or record.guest is not None:
+        return
+    if record.player == OPEN and to in (OPEN, match.session.game.info.quick_agent):
+        return
+    effect(Way.NO_PLAYER, by_hand(plays=seat_rules.sits(match.seats, me), admin=admin))
+
+
 def check_free(match: Match, record: SeatRecord, seat: str, me: Person) -> None:
     """Refuse a seat that is taken or reserved for someone else."""
     if (agent := match.demanded(seat)) is not None:
@@ -63,7 +75,7 @@ async def take(match: Match, me: Person, seat: str) -> None:
     if await match.database.read(lobby.is_blocked, match.id, me.id):
         raise Refusal("cannot_sit", 403)
     await check_lost(match, me.id, seat)
-    await check_secrets(match, me.id, seat)
+    check_secrets(match, me.id, seat)
     clock = time_control.loads(match.record.clock)
     back = await match.database.read(matches.seat_left, match.id, me.id) == seat
     others = {name: seat_records.declined(record) for name, record in match.seats.items() if record.invited == me.id}
@@ -80,12 +92,13 @@ async def check_lost(match: Match, me: str, seat: str) -> None:
         raise Refusal("lost_in_time", 403, seat=seat)
 
 
-async def check_secrets(match: Match, me: str, seat: str) -> None:
-    """Refuse a second seat, at once or later, where others play and information is hidden."""
-    if not _others(match, me, seat) or not match.session.game.info.hidden:
-        return
-    held = any(record.guest == me for name, record in match.seats.items() if name != seat)
-    if held or await match.database.read(matches.seat_left, match.id, me) not in (None, seat):
+def check_secrets(match: Match, me: str, seat: str) -> None:
+    """Refuse a second seat where others play and information is hidden: to who has another one, or was ever shown it.
+
+    Who was shown everything may sit down: all others were told before they did.
+    """
+    hidden = match.session.game.info.hidden
+    if hidden and _others(match, me, seat) and told_secrets.knows_another_seat(match.record, me, seat):
         raise Refusal("one_secret", 403)
 
 
@@ -115,6 +128,7 @@ async def invite(match: Match, me: Person, seat: str, name: str) -> None:
         raise Refusal("seat_fixed", 403, seat=seat, agent=agent)
     if record.guest is not None:
         raise Refusal("taken", 409)
+    check_rated_seat(match, me.id, record, OPEN, admin=me.admin)
     why = record.left if record.player == OPEN else seat_records.why_opened(record) if started(match) else None
     await keep_for(match, me, seat, name, why)
 

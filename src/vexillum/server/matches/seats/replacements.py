@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.ids import OPEN, Person
+from vexillum.server.kernel.rating_law import By, Effect, Way, by_hand, effect
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.time_control import AFTER_START, DAY, Days
 from vexillum.server.matches.access import check_invited
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats import seat_records
-from vexillum.server.matches.seats.club_seats import check_no_tournament, keep_for
+from vexillum.server.matches.seats import seat_records, seat_rules
+from vexillum.server.matches.seats.club_seats import check_no_tournament, check_rated_seat, keep_for
 from vexillum.server.matches.seats.seat_changes import reseat, started
 from vexillum.server.storage import matches
 from vexillum.server.storage.people import activity
-from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.people.vacations import vacation_of
+from vexillum.server.storage.records import RATED_ON, SeatRecord
+from vexillum.server.storage.turn_times import LATE
 
 
 async def replace_person(match: Match, me: Person, seat: str, to: str, name: str | None = None) -> None:
@@ -31,7 +36,9 @@ async def replace_person(match: Match, me: Person, seat: str, to: str, name: str
         raise Refusal("replace_yourself", 409)
     await _check_decides(match, me)
     await _check_replaceable(match, seat, record)
-    why = record.left or (seat_records.REMOVED if record.guest is not None else None)
+    spared = await _check_rated(match, me, record, to)
+    removed = spared or (record.left is None and record.guest is not None)
+    why = seat_records.REMOVED if removed else record.left
     if to != OPEN:
         new = seat_records.given_up(record, to, why)
     else:
@@ -61,3 +68,33 @@ async def _check_replaceable(match: Match, seat: str, record: SeatRecord) -> Non
     gone = activity.is_banned if bank else activity.is_inactive
     if not await match.database.read(gone, record.guest):
         raise Refusal("still_here", 403, seat=seat)
+
+
+async def _check_rated(match: Match, me: Person, record: SeatRecord, to: str) -> bool:
+    """Refuse what the law of ratings does not allow in a rated match. True if the replaced player is not rated then.
+
+    Someone who plays at the table themselves can only let the quick agent play on for a player who is absent.
+    """
+    if match.record.rated != RATED_ON:
+        return False
+    check_rated_seat(match, me.id, record, to, admin=me.admin)
+    if record.guest is None:
+        return False
+    by = by_hand(plays=seat_rules.sits(match.seats, me.id), admin=me.admin)
+    found = effect(await _way(match, record, record.guest), by)
+    if by is By.PLAYER and to != match.session.game.info.quick_agent:
+        raise Refusal("rated_own_table", 403)
+    return found is Effect.SPARED
+
+
+async def _way(match: Match, record: SeatRecord, person: str) -> Way:
+    """How a person's seat is given away. Who is late may come back for one more period of the clock, which does not run
+    during a vacation, and does not end in the first hour after a start of the server.
+    """
+    clock = time_control.loads(match.record.clock)
+    if record.left != LATE or not isinstance(clock, Days):
+        return Way.ABSENT
+    vacation = await match.database.read(vacation_of, person)
+    since = max(record.sat or 0.0, vacation.until or 0.0)
+    ends = max(since + clock.days * DAY, match.reachable + AFTER_START)
+    return Way.LATE_IN_GRACE if time.time() < ends else Way.LATE_FOR_LONG

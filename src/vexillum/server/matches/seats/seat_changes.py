@@ -6,18 +6,20 @@ are written with it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from sqlalchemy import Connection
 
+from vexillum.server.kernel import seen_secrets
 from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches import agent_matches
 from vexillum.server.matches.access import send_away
 from vexillum.server.matches.client import TRY_AGAIN
 from vexillum.server.matches.match import Beside, Match
 from vexillum.server.matches.presence.greetings import greet_all
-from vexillum.server.matches.seats import seat_notices, seat_records, seat_rules
+from vexillum.server.matches.seats import seat_notices, seat_records, seat_rules, told_secrets
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import SeatRecord
 from vexillum.server.storage.turn_times import begun
@@ -29,19 +31,25 @@ async def reseat(
     *,
     by: str | None = None,
     beside: Beside | None = None,
+    removed: Collection[str] = (),
     **values: str | None,
 ) -> None:
     """Store new seats and tell everyone. Pending undo requests are cancelled; people whose invitation is gone are
     disconnected.
 
     A host who leaves a match to agents alone is refused if they have too many such matches. ``by`` is who asked for the
-    change; other people are always allowed to leave, be they guests of the host, out of time or banned.
+    change; other people are always allowed to leave, be they guests of the host, out of time or banned. Where
+    information is hidden, a seat is not opened to others while someone in the club has two. ``removed`` are those whose
+    seat goes to another person by someone else's act.
     """
     before = match.seats
+    two = match.session.game.info.hidden and told_secrets.has_two_seats({**before, **seats})
+    if two and not told_secrets.has_two_seats(before):
+        raise Refusal("two_secrets", 403)
     host = values.get("host") or match.host
     if by == host and agent_matches.only_agents({**before, **seats}) and not agent_matches.only_agents(before):
         beside = partial(_checked, host=host, most=match.agent_matches, beside=beside)
-    await match.put_seats(seats, takeback=None, beside=beside, **values)
+    await match.put_seats(seats, takeback=None, beside=beside, removed=removed, **values)
     match.trouble = None
     gone = _concerned(before) - _concerned(match.seats)
     await send_away(match, [client for client in match.all_clients if client.guest in gone])
@@ -54,7 +62,7 @@ async def adopt(match: Match, guest: str, account: str, name: str) -> None:
     """A guest now has an account: it takes over their seats and the match. Their clients reconnect."""
     theirs = {seat: record for seat, record in match.seats.items() if record.guest == guest}
     seats = {seat: seat_records.adopted(record, account, name) for seat, record in theirs.items()}
-    await match.put_seats(seats, host=account)
+    await match.put_seats(seats, host=account, seen=seen_secrets.renamed(match.record.seen, guest, account))
     for client in match.all_clients:
         if client.guest == guest:
             client.leave(TRY_AGAIN)

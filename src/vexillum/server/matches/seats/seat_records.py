@@ -17,7 +17,7 @@ from vexillum.server.storage.records import SeatRecord
 from vexillum.server.storage.turn_times import LATE, OFFERED
 
 RESIGNED, GONE, REMOVED = "resigned", "gone", "removed"
-"""Why a person no longer plays; see also :data:`timing.LATE`."""
+"""Why a person no longer plays; see also :data:`turn_times.LATE`. Only ``removed`` was someone else's act."""
 
 
 def new(player: str, person: str | None = None, name: str = "") -> SeatRecord:
@@ -49,9 +49,14 @@ def taken(
     return SeatRecord(HUMAN, person, name, record.token, bank=bank, sat=now)
 
 
-def lent(record: SeatRecord, agent: str, *, why: str | None = None) -> SeatRecord:
+def lent(record: SeatRecord, agent: str) -> SeatRecord:
     """An agent plays, and the person may take the seat back."""
-    return replace(record, player=agent, left=why)
+    return replace(record, player=agent, left=None)
+
+
+def late(record: SeatRecord, agent: str, now: float) -> SeatRecord:
+    """A clock of days has run out: an agent plays, and the person may take the seat back."""
+    return replace(record, player=agent, left=LATE, sat=now)
 
 
 def regained(record: SeatRecord, name: str) -> SeatRecord:

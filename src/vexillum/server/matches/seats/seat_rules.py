@@ -19,6 +19,11 @@ def played_by(seats: Mapping[str, SeatRecord], guest: str) -> tuple[str, ...]:
     return tuple(seat for seat, record in seats.items() if record.person == guest)
 
 
+def sits(seats: Mapping[str, SeatRecord], person: str) -> bool:
+    """Whether a person plays, or may come back to a seat."""
+    return any(record.guest == person for record in seats.values())
+
+
 def people(seats: Mapping[str, SeatRecord]) -> set[str]:
     """All people who play."""
     return {record.person for record in seats.values() if record.person is not None}

@@ -33,6 +33,11 @@ def source_of(study: StudyRecord) -> Source:
     return msgspec.json.decode(zlib.decompress(study.source), type=Source)
 
 
+def unpacked(study: StudyRecord) -> tuple[Content, Source]:
+    """Its content and its game."""
+    return content_of(study), source_of(study)
+
+
 def text_of(study: StudyRecord) -> str:
     """The whole study as a file."""
     return study_text(content_of(study), source_of(study), study.author)

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.account_names import handle_of
 from vexillum.server.kernel.ids import Person
+from vexillum.server.kernel.rating_law import By, Way, by_hand, effect
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import HOUR
 from vexillum.server.kernel.tournaments.tournament_rules import KNOCKOUT, SWISS
@@ -163,8 +164,9 @@ async def remove(hub: Hub, id: str, me: Person, number: int, why: str) -> None:
     match, account = await hub.database.run(_remove, id, me, number, why)
     if match is None:
         return
+    left = seat_records.GONE if account == me.id else seat_records.REMOVED
     async with hub.using(match) as live, live.match.lock:
-        await settled(live.match, partial(departures.leave, live.match, account, seat_records.REMOVED))
+        await settled(live.match, partial(departures.leave, live.match, account, left))
 
 
 def _remove(connection: Connection, id: str, me: Person, number: int, why: str) -> tuple[str | None, str]:
@@ -176,8 +178,10 @@ def _remove(connection: Connection, id: str, me: Person, number: int, why: str) 
         return None, entry.account
     if tournament.state != RUNNING or entry.state not in (IN, RESERVE, OUT):
         raise Refusal("tournament_state", 409)
+    whole = tournaments.load(connection, id)
+    _check_own_table(whole, me, _unfinished(whole, number), Way.REMOVED, entry.account)
     tournament_entries.change(connection, id, number, state=REMOVED)
-    return _playing(tournaments.load(connection, id), number), entry.account
+    return _playing(whole, number), entry.account
 
 
 def pause(connection: Connection, id: str, me: Person, number: int, *, away: bool) -> None:
@@ -201,7 +205,7 @@ async def replace_by(hub: Hub, id: str, me: Person, number: int, by: int) -> Non
     pod = next(pod for round in whole.rounds for pod in round.pods if pod.match == match)
     seat = next(place.seat for place in pod.places if place.entry == number)
     async with hub.using(match) as live, live.match.lock:
-        await settled(live.match, partial(_sit_in, live.match, seat, new))
+        await settled(live.match, partial(_sit_in, live.match, seat, new, me.id))
 
 
 def _replace(connection: Connection, id: str, me: Person, number: int, by: int) -> TournamentData:
@@ -211,6 +215,8 @@ def _replace(connection: Connection, id: str, me: Person, number: int, by: int) 
         raise Refusal("not_a_reserve", 409, name=new.name)
     if old.state not in (IN, OUT, REMOVED):
         raise Refusal("tournament_state", 409)
+    whole = tournaments.load(connection, id)
+    _check_own_table(whole, me, _unfinished(whole, number), Way.RESERVE, old.account)
     tournament_entries.drop(connection, id, by)
     tournament_entries.change(
         connection, id, number, account=new.account, name=new.name, state=IN, away=(), checked=new.checked
@@ -219,8 +225,8 @@ def _replace(connection: Connection, id: str, me: Person, number: int, by: int) 
     return tournaments.load(connection, id)
 
 
-async def _sit_in(match: Match, seat: str, new: EntryRecord) -> None:
-    """Seat a replacement where a player sits or has left."""
+async def _sit_in(match: Match, seat: str, new: EntryRecord, by: str) -> None:
+    """Seat a replacement where a player sits or has left; ``by`` is who replaces them."""
     record = match.seats[seat]
     if match.session.over or match.record.closed is not None or record.guest == new.account:
         return
@@ -228,7 +234,22 @@ async def _sit_in(match: Match, seat: str, new: EntryRecord) -> None:
     mine = seat_records.taken(record, new.account, new.name, clock, time.time())
     lost = record.guest
     beside = None if lost is None else partial(matches.watch, id=match.id, guest=lost, seat=seat)
-    await reseat(match, {seat: mine}, beside=beside)
+    await reseat(match, {seat: mine}, beside=beside, removed=() if lost in (None, by) else (lost,))
+
+
+def _check_own_table(
+    whole: TournamentData, me: Person, pod: PodRecord | None, way: Way, account: str | None = None
+) -> None:
+    """Refuse what would concern others at the rated table of an organiser who plays there; ``account`` is the player
+    concerned.
+    """
+    if pod is None or not whole.tournament.rated or pod.kind != TABLE:
+        return
+    if account == me.id:
+        effect(way, By.SELF)
+        return
+    plays = any(whole.entry(place.entry).account == me.id for place in pod.places)
+    effect(way, by_hand(plays=plays, admin=me.admin))
 
 
 def _entry(connection: Connection, id: str, number: int) -> EntryRecord:
@@ -240,10 +261,14 @@ def _entry(connection: Connection, id: str, number: int) -> EntryRecord:
 
 def _playing(whole: TournamentData, number: int) -> str | None:
     """A player's current match."""
-    for pod in whole.current.pods if whole.current else ():
-        if pod.state != DONE and any(place.entry == number for place in pod.places):
-            return pod.match
-    return None
+    pod = _unfinished(whole, number)
+    return None if pod is None else pod.match
+
+
+def _unfinished(whole: TournamentData, number: int) -> PodRecord | None:
+    """A player's table in the current round, if it has no result yet."""
+    pods = whole.current.pods if whole.current else ()
+    return next((pod for pod in pods if pod.state != DONE and any(place.entry == number for place in pod.places)), None)
 
 
 # Rounds ---------------------------------------------------------------------------------------------------------------
@@ -284,6 +309,7 @@ def _correct(
         raise Refusal("correct_late", 409)
     if set(places) != {place.entry for place in pod.places} or not _are_places(places):
         raise Refusal("correct_places", 409)
+    _check_own_table(whole, me, pod, Way.CORRECTED)
     if pod.match is not None and pod.state != DONE:
         adjudication.stop(connection, pod.match, table_name(tournament, pod))
     results = {entry: Result(place) for entry, place in places.items()}

@@ -14,7 +14,7 @@ from vexillum.server.kernel import watch_delay
 from vexillum.server.kernel.watch_delay import Delay
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.seats.seat_records import with_its_person
-from vexillum.server.storage.records import RATED_WANTED, Act, MatchRecord, SeatRecord, standing_answers
+from vexillum.server.storage.records import RATED_OFF, RATED_WANTED, Act, MatchRecord, SeatRecord, standing_answers
 from vexillum.server.storage.watching.horizons import Horizon, acts_within, horizon
 
 if TYPE_CHECKING:
@@ -52,8 +52,10 @@ def as_watched(record: MatchRecord, guest: str) -> MatchRecord:
 
 
 def as_agreed(record: MatchRecord) -> str | None:
-    """The rated flag agreed at the start; answers and undos may change it later."""
-    return None if record.rated is None else RATED_WANTED
+    """The rated flag agreed at the start; answers and undos may change it later. That it was dropped before the start
+    is no secret.
+    """
+    return record.rated if record.rated in (None, RATED_OFF) else RATED_WANTED
 
 
 def seats_then(seats: dict[str, SeatRecord], fixed: set[str]) -> dict[str, SeatRecord]:

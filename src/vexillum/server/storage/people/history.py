@@ -148,7 +148,7 @@ def in_detail(connection: Connection, account: str, reader: str, chosen: list[_G
             result=one.result,
             place=one.row.place,
             players=players.get(one.row.id) if one.row.place is not None else None,
-            rated=one.row.settled is not None and one.row.unrated is None,
+            rated=one.row.place is not None and one.row.unrated is None,
             unrated=one.row.unrated is not None,
             reachable=bool(one.row.open) or one.row.id in here,
             opponents=opponents.get(one.row.id, []),
@@ -200,19 +200,23 @@ def _compare(one: _Game, other: _Game) -> int:
 
 
 def _game(row: Any, held: tuple[str, ...]) -> _Game:
-    seats = msgspec.json.decode(row.seats, type=tuple[str, ...]) if row.left is not None else held
+    if row.left is not None and row.place is not None:
+        return _Game(row, msgspec.json.decode(row.seats, type=tuple[str, ...]), LEFT)
+    if row.result is None and row.place is not None:  # adjudicated
+        return _Game(row, held, WON if row.place == 1 else LOST)
     winners = msgspec.json.decode(row.result, type=_Result).winners if row.result else ()
-    if row.left is not None:
-        return _Game(row, seats, LEFT)
-    return _Game(row, seats, WON if set(winners) & set(seats) else LOST)
+    return _Game(row, held, WON if set(winners) & set(held) else LOST)
 
 
 def _finished(account: str) -> ColumnElement[bool]:
-    """SQL condition: finished games that were not practice, and rated ones that the account left."""
+    """SQL condition: finished games that were not practice, rated ones that the account left, adjudicated ones."""
     plays = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest == account, SEATS.c.player == HUMAN)
     counted = or_(MATCHES.c.practice.is_(None), MATCHES.c.rated == RATED_DONE)
-    left = and_(RATED_PLAYERS.c.left.is_not(None), MATCHES.c.rated == RATED_DONE)
-    return and_(MATCHES.c.closed.is_(None), counted, or_(and_(MATCHES.c.over.is_(True), plays), left))
+    placed = and_(RATED_PLAYERS.c.place.is_not(None), MATCHES.c.rated == RATED_DONE)
+    left = and_(RATED_PLAYERS.c.left.is_not(None), placed)  # who was removed was not placed
+    played = and_(MATCHES.c.closed.is_(None), counted, or_(and_(MATCHES.c.over.is_(True), plays), left))
+    adjudicated = and_(MATCHES.c.tournament.is_not(None), MATCHES.c.closed.is_not(None), placed)
+    return or_(played, adjudicated)
 
 
 def _may_know(account: str, reader: str) -> tuple[ColumnElement[bool], ...]:
@@ -227,7 +231,7 @@ def _chosen(connection: Connection, account: str, reader: str, wanted: Filter) -
     if wanted.game:
         chosen.append(MATCHES.c.game == wanted.game)
     if wanted.rated:
-        counts = and_(RATED_MATCHES.c.settled.is_not(None), RATED_MATCHES.c.unrated.is_(None))
+        counts = and_(RATED_PLAYERS.c.place.is_not(None), RATED_MATCHES.c.unrated.is_(None))
         chosen.append(counts if wanted.rated == "yes" else or_(RATED_MATCHES.c.settled.is_(None), ~counts))
     if wanted.year:
         first, next_first = (datetime(wanted.year + n, 1, 1, tzinfo=UTC).timestamp() for n in (0, 1))
@@ -272,7 +276,8 @@ def reachable(connection: Connection, reader: str, ids: list[str]) -> set[str]:
 
 
 def _people(connection: Connection, ids: list[str]) -> dict[str, int]:
-    counts = select(RATED_PLAYERS.c.match, func.count()).where(RATED_PLAYERS.c.match.in_(ids))
+    here = (RATED_PLAYERS.c.match.in_(ids), RATED_PLAYERS.c.place.is_not(None))
+    counts = select(RATED_PLAYERS.c.match, func.count()).where(*here)
     return dict(connection.execute(counts.group_by(RATED_PLAYERS.c.match)).all())
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
+from vexillum.server.kernel.seen_secrets import loads, without
 from vexillum.server.storage import matches, seats
 from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.match_tables import (
@@ -100,10 +101,12 @@ def forget(connection: Connection, account: str) -> None:
     changed = {MATCHES.c.version: MATCHES.c.version + 1}  # processes with the match in memory reload it
     # Lock matches before their seats, as playing does; otherwise there is a deadlock.
     held = select(SEATS.c.match).where(or_(SEATS.c.guest == account, SEATS.c.invited == account))
-    theirs = or_(MATCHES.c.host == account, MATCHES.c.id.in_(held))
-    ids = connection.execute(select(MATCHES.c.id).where(theirs).order_by(MATCHES.c.id)).scalars().all()
-    for id in ids:
-        connection.execute(update(MATCHES).where(MATCHES.c.id == id).values(changed))
+    shown = MATCHES.c.seen.contains(f'"{account}"', autoescape=True)
+    theirs = or_(MATCHES.c.host == account, MATCHES.c.id.in_(held), shown)
+    found = connection.execute(select(MATCHES.c.id, MATCHES.c.seen).where(theirs).order_by(MATCHES.c.id)).all()
+    for id, seen in found:
+        values = {**changed, MATCHES.c.seen: without(seen, account)}
+        connection.execute(update(MATCHES).where(MATCHES.c.id == id).values(values))
     connection.execute(update(MATCHES).where(MATCHES.c.host == account).values(host=""))
     seats.forget(connection, account)
     studies.forget(connection, account)
@@ -126,6 +129,7 @@ def form(record: MatchRecord, account: str) -> dict[str, Any]:
         "over": record.over,
         "practised": record.practice is not None,
         "host": record.host == account,
+        "shown": loads(record.seen).get(account, ()),
         "seats": {
             seat: {"name": holder.name, "player": holder.player, "me": holder.guest == account}
             for seat, holder in record.seats.items()

@@ -82,6 +82,14 @@ def end(connection: Connection, id: str, account: str | None = None) -> bool:
     return connection.execute(this if account is None else this.where(SESSIONS.c.account == account)).rowcount == 1
 
 
+def end_oldest(connection: Connection, account: str, kept: int) -> None:
+    """End all sessions of an account but so many, those that were not used for longest."""
+    latest = (SESSIONS.c.seen.desc(), SESSIONS.c.made.desc(), SESSIONS.c.id)
+    found = select(SESSIONS.c.id).where(SESSIONS.c.account == account).order_by(*latest).offset(kept)
+    for id in connection.execute(found).scalars().all():
+        end(connection, id)
+
+
 def end_all(connection: Connection, account: str) -> None:
     """End all sessions of an account."""
     connection.execute(delete(SESSIONS).where(SESSIONS.c.account == account))

@@ -59,7 +59,8 @@ def outcomes(connection: Connection) -> list[Outcome]:
     latest = select(RATED_MATCHES).where(*counted).order_by(RATED_MATCHES.c.seq.desc()).limit(MOST)
     rows = connection.execute(latest).all()
     players = defaultdict(list)
-    for row in connection.execute(select(RATED_PLAYERS).where(RATED_PLAYERS.c.match.in_([one.match for one in rows]))):
+    here = (RATED_PLAYERS.c.match.in_([one.match for one in rows]), RATED_PLAYERS.c.place.is_not(None))
+    for row in connection.execute(select(RATED_PLAYERS).where(*here)):
         players[row.match].append(row)
     return [
         Outcome(

@@ -35,7 +35,8 @@ def recount(connection: Connection) -> list[Difference]:
     connection.execute(delete(RATINGS))
     counted = (RATED_MATCHES.c.settled.is_not(None), RATED_MATCHES.c.unrated.is_(None))
     for match in connection.execute(select(RATED_MATCHES).where(*counted).order_by(RATED_MATCHES.c.seq)).all():
-        players = select(RATED_PLAYERS.c.account, RATED_PLAYERS.c.place).where(RATED_PLAYERS.c.match == match.match)
+        here = (RATED_PLAYERS.c.match == match.match, RATED_PLAYERS.c.place.is_not(None))
+        players = select(RATED_PLAYERS.c.account, RATED_PLAYERS.c.place).where(*here)
         count(connection, match, {row.account: row.place for row in connection.execute(players)})
     after = _rows(connection)
     return [

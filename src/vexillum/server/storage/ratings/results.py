@@ -28,6 +28,14 @@ class RatedGame(msgspec.Struct, frozen=True, kw_only=True):
     category: str
 
 
+class Enrolled(msgspec.Struct, frozen=True):
+    """A player of a rated match when it began."""
+
+    seats: tuple[str, ...]
+    left: str | None = None
+    """Why they have lost a seat since, if they have."""
+
+
 def enrol(connection: Connection, rated: RatedGame, players: Mapping[str, tuple[str, ...]]) -> None:
     """Register the players of a rated match when it begins."""
     row = {**msgspec.structs.asdict(rated), "begun": time.time(), "answers": 0}
@@ -39,10 +47,13 @@ def enrol(connection: Connection, rated: RatedGame, players: Mapping[str, tuple[
     connection.execute(insert(RATED_PLAYERS), rows)
 
 
-def enrolled(connection: Connection, match: str) -> dict[str, tuple[str, ...]]:
-    """The players of a rated match when it began, and their seats."""
-    found = select(RATED_PLAYERS.c.account, RATED_PLAYERS.c.seats).where(RATED_PLAYERS.c.match == match)
-    return {row.account: msgspec.json.decode(row.seats, type=tuple[str, ...]) for row in connection.execute(found)}
+def enrolled(connection: Connection, match: str) -> dict[str, Enrolled]:
+    """The players of a rated match when it began."""
+    found = select(RATED_PLAYERS).where(RATED_PLAYERS.c.match == match)
+    return {
+        row.account: Enrolled(msgspec.json.decode(row.seats, type=tuple[str, ...]), row.left)
+        for row in connection.execute(found)
+    }
 
 
 def note_left(connection: Connection, match: str, left: Mapping[str, str], answers: int) -> None:
@@ -55,12 +66,12 @@ def note_left(connection: Connection, match: str, left: Mapping[str, str], answe
 def settle(
     connection: Connection, match: str, places: Mapping[str, int], left: Mapping[str, str], answers: int
 ) -> None:
-    """Store the final places and update the ratings. Those who ``left`` did not play to the end."""
+    """Store the final places and update the ratings. Those who ``left`` did not play to the end; those without a place
+    are not rated.
+    """
     seq, now = take_result_number(connection), time.time()
     for account, place in places.items():
         values = {"place": place, "left": left.get(account)}
-        if account not in left:  # a player who returned has not left
-            values["left_answers"] = None
         here = (RATED_PLAYERS.c.match == match) & (RATED_PLAYERS.c.account == account)
         connection.execute(update(RATED_PLAYERS).where(here).values(values))
     done = update(RATED_MATCHES).where(RATED_MATCHES.c.match == match)

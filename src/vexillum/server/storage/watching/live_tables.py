@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, case, exists, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, case, exists, func, or_, select
 
 from vexillum.core.session import HUMAN
 from vexillum.server.kernel.ids import OPEN
@@ -30,14 +31,19 @@ def playing(connection: Connection, me: str, *, guest: bool, most: int) -> list[
 
     A ``guest`` gets those that admit guests. Delayed tables are not sorted by their last move, which would reveal it.
     """
+    return matches.records(connection, _playing(guest, most), {"me": me})
+
+
+@cache
+def _playing(guest: bool, most: int) -> Select[Any]:
+    """The statement. To build one takes longer than to execute it, so each is built once."""
     played = case((MATCHES.c.delay.is_(None), MATCHES.c.touched), else_=MATCHES.c.made)
-    found = (
-        _open_to(me, guest=guest)
+    return (
+        _open_to(guest=guest)
         .where(MATCHES.c.over.is_(False), _begun())
         .order_by(case((_featured(), 0), else_=1), _watching().desc(), _strength().desc(), played.desc(), MATCHES.c.id)
         .limit(most)
     )
-    return matches.records(connection, found)
 
 
 def finished(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
@@ -45,22 +51,31 @@ def finished(connection: Connection, me: str, *, guest: bool, most: int) -> list
 
     Games of people who hide their history are left out.
     """
+    return matches.records(connection, _finished(guest, most), {"me": me, "recent": time.time() - RECENT})
+
+
+@cache
+def _finished(guest: bool, most: int) -> Select[Any]:
     people = select(func.count(SEATS.c.guest.distinct())).where(SEATS.c.match == MATCHES.c.id, SEATS.c.player == HUMAN)
     hides = exists().where(SEATS.c.match == MATCHES.c.id, SEATS.c.guest == ACCOUNTS.c.id, ACCOUNTS.c.hide_history)
-    found = (
-        _open_to(me, guest=guest)
+    return (
+        _open_to(guest=guest)
         .where(MATCHES.c.over.is_(True), MATCHES.c.practice.is_(None), ~hides.correlate(MATCHES))
-        .where(_featured() | ((people.scalar_subquery() >= 2) & (MATCHES.c.touched > time.time() - RECENT)))
+        .where(_featured() | ((people.scalar_subquery() >= 2) & (MATCHES.c.touched > bindparam("recent"))))
         .order_by(case((_featured(), 0), else_=1), _strength().desc(), MATCHES.c.touched.desc(), MATCHES.c.id)
         .limit(most)
     )
-    return matches.records(connection, found)
 
 
 def open_tables(connection: Connection, me: str, *, guest: bool, most: int) -> list[MatchRecord]:
     """Open tables with a free seat where nobody has answered yet."""
-    found = _open_to(me, guest=guest).where(MATCHES.c.over.is_(False), ~_begun(), _free())
-    return matches.records(connection, found.order_by(MATCHES.c.made.desc(), MATCHES.c.id).limit(most))
+    return matches.records(connection, _open_tables(guest, most), {"me": me})
+
+
+@cache
+def _open_tables(guest: bool, most: int) -> Select[Any]:
+    found = _open_to(guest=guest).where(MATCHES.c.over.is_(False), ~_begun(), _free())
+    return found.order_by(MATCHES.c.made.desc(), MATCHES.c.id).limit(most)
 
 
 def watchers(connection: Connection, records: Sequence[MatchRecord]) -> dict[str, int]:
@@ -77,13 +92,13 @@ def people_here(connection: Connection) -> int:
     return connection.execute(here).scalar_one()
 
 
-def _open_to(me: str, *, guest: bool) -> Select[Any]:
-    """The open tables that a person may see."""
+def _open_to(*, guest: bool) -> Select[Any]:
+    """The open tables that the person ``me`` may see."""
     found = (
         select(MATCHES)
         .join(ACCOUNTS, ACCOUNTS.c.id == MATCHES.c.host)
         .where(MATCHES.c.open.is_(True), MATCHES.c.closed.is_(None), ACCOUNTS.c.banned.is_(None))
-        .where(*lobby.not_blocked(me))
+        .where(*lobby.not_blocked(bindparam("me")))
     )
     return found.where(MATCHES.c.guests.is_(True)) if guest else found
 

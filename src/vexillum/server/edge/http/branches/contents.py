@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.server.edge.http.branches.chapters import chapters, turns
-from vexillum.server.edge.http.common import number, reply
+from vexillum.server.edge.http.common import in_turn, number, reply
 from vexillum.server.edge.http.game_views import GameView, game_view
 from vexillum.server.matches.actions.films import film
 from vexillum.server.matches.frames.frame_types import FilmForm
@@ -17,14 +15,14 @@ from vexillum.server.matches.frames.replay_forms import ReplayContents
 
 async def contents(request: Request) -> Response:
     """The chapters and turns played so far."""
-    return reply(await asyncio.to_thread(contents_form, await game_view(request)))
+    return reply(await in_turn(request, contents_form, await game_view(request)))
 
 
 async def watch(request: Request) -> Response:
     """The film of the turn that a part of the story belongs to. It starts from the map of the moment ``shown``."""
     seen = await game_view(request)
     scope, shown = number(request, "scope", -1), number(request, "shown", seen.past.last)
-    return reply(await asyncio.to_thread(film_form, seen, scope, shown))
+    return reply(await in_turn(request, film_form, seen, scope, shown))
 
 
 def film_form(seen: GameView, scope: int, shown: int) -> FilmForm:

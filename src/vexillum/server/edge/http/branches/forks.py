@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -17,6 +18,7 @@ from vexillum.server.edge.http.game_views import NO_LINE, branch_of
 from vexillum.server.edge.http.matches import add_match
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.seen_secrets import EVERYTHING
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches import new_match
 from vexillum.server.matches.access import check_invited, check_known
@@ -26,6 +28,9 @@ from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.replay_forms import ForkForm, ForkSeat
 from vexillum.server.matches.frames.server_messages import AgentName
 from vexillum.server.matches.imported_games import check_stored, run_import
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.shown_secrets import note_shown
+from vexillum.server.matches.synchronization import settled
 from vexillum.server.storage.records import SeatRecord
 
 
@@ -50,10 +55,12 @@ class ForkSource(NamedTuple):
     past: Past
     held: dict[str, SeatRecord]
     title: str
+    seen: str | None
+    """Its ledger of what was shown to whom."""
 
 
-async def fork_source(request: Request, person: Person, line: int | None) -> ForkSource:
-    """The match to continue, or a refusal."""
+async def fork_source(request: Request, person: Person, line: int | None, *, shown: bool) -> ForkSource:
+    """The match to continue, or a refusal. ``shown``: it shows the person everything that is hidden there."""
     hub, id = hub_of(request), request.path_params["match"]
     await check_known(hub.database, id, person.id)
     async with hub.using(id) as live:
@@ -61,16 +68,23 @@ async def fork_source(request: Request, person: Person, line: int | None) -> For
         await check_invited(hub.database, match, person.id)
         async with match.lock:
             check_may_fork(match, person.id)
+            if shown:
+                await settled(match, partial(_note_shown, match, person.id))
             past = Past(match.session)
             if line is not None:
                 past = await branch_of(match, person.id, past, line)
-            return ForkSource(past, dict(match.seats), match.record.title)
+            return ForkSource(past, dict(match.seats), match.record.title, match.record.seen)
+
+
+async def _note_shown(match: Match, guest: str) -> None:
+    check_may_fork(match, guest)
+    await note_shown(match, guest, EVERYTHING)
 
 
 async def _choices(request: Request) -> Response:
     """The possible players, and the defaults."""
     person, line = await who(request), number(request, "line", NO_LINE)
-    past, held, _ = await fork_source(request, person, None if line == NO_LINE else line)
+    past, held, *_ = await fork_source(request, person, None if line == NO_LINE else line, shown=False)
     at, texts = number(request, "at", past.last), game_texts(past.game, language(request))
     return reply(choices_form(past, at, usual_players(past, at, held, person.id), texts))
 
@@ -88,11 +102,11 @@ async def _make(request: Request) -> Response:
     """
     wish = await body(request, Fork)
     person = await who(request, wish)
-    past, held, title = await fork_source(request, person, wish.line)
+    past, held, title, seen = await fork_source(request, person, wish.line, shown=True)
     usual = usual_players(past, wish.at, held, person.id, chosen=ME in wish.seats.values())
     session = await run_import(hub_of(request), person, lambda: continued(past, wish, usual, person))
     terms = new_match.Terms(
-        title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at, begun="match"
+        title=title, practice=True, origin=request.path_params["match"], origin_at=wish.at, begun="match", seen=seen
     )
     return await add_match(request, session, person, new_match.seated(session, wish.seats, person, usual), terms)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
@@ -12,7 +11,7 @@ from starlette.responses import Response
 from vexillum.core.show.story import PIECES, changed
 from vexillum.core.variations import MOST_COMMENT, MOST_NAME, Mark
 from vexillum.server.edge.http.branches.chapters import chapters
-from vexillum.server.edge.http.common import Body, body, hub_of, number, reply, visitor_of, who
+from vexillum.server.edge.http.common import Body, body, hub_of, in_turn, number, reply, visitor_of, who
 from vexillum.server.edge.http.game_views import NO_LINE, GameView, game_view, view_of
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.access import check_invited, check_known
@@ -58,7 +57,7 @@ async def listed(request: Request) -> Response:
     left_off = 0
     if visible:
         tree = await hub.database.read(branches.tree, seen.match)
-        lines, left_off = await asyncio.to_thread(branch_forms, tree, seen.past, seen.reader, seen.texts)
+        lines, left_off = await in_turn(request, branch_forms, tree, seen.past, seen.reader, seen.texts)
     own = await hub.database.read(branches.continued, seen.match, guest, MOST_CONTINUED)
     continued = [ContinuedForm(one.id, one.origin_at or 0, one.title, one.made, one.over) for one in own]
     return reply(VariationsForm(lines, left_off, seen.past.last, goes, names, continued))
@@ -95,7 +94,7 @@ async def compare(request: Request) -> Response:
     if other.past.setup.game != one.past.setup.game:
         raise Refusal("compare_games", 409)
     at, other_at = number(request, "at", one.past.last), number(request, "other_at", other.past.last)
-    return reply(await asyncio.to_thread(compare_form, one, at, other, other_at))
+    return reply(await in_turn(request, compare_form, one, at, other, other_at))
 
 
 def compare_form(one: GameView, at: int, other: GameView, other_at: int) -> CompareForm:

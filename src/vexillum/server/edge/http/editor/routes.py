@@ -5,8 +5,6 @@ Nothing is stored. A moment of a match can be opened only if one may continue fr
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from hashlib import sha256
 from typing import Annotated, Any, TypeVar
 
@@ -33,6 +31,8 @@ from vexillum.server.edge.http.branches.forks import fork_source
 from vexillum.server.edge.http.common import Body, body, hub_of, language, page, reply, who
 from vexillum.server.edge.http.editor.sheets import OpenedForm, Shown, changed, sheet
 from vexillum.server.edge.http.matches import add_match
+from vexillum.server.kernel.fair_queue import FairQueue
+from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.kernel.texts import game_texts, language_of
@@ -49,15 +49,15 @@ MOST_POSITION = 512 * 1024
 """Maximum bytes of a request with a position; the largest one needs a tenth of it."""
 MOST_FILE = 4 * 1024 * 1024
 """Maximum bytes of an opened file, such as a long saved game."""
-AT_ONCE = 2
+AT_ONCE = 1
 """How many positions are drawn or checked at once in one process."""
-WAITING = 16
-"""Requests that may wait; more are refused with a retry time."""
+WAITING = 32
+"""Requests that may wait; of more, those of whoever has most waiting are refused with a retry time."""
+OF_PERSON = 12
+"""How many of them may be one person's: a page draws positions while one edits, one after the other."""
 Said = Annotated[str, msgspec.Meta(max_length=300)]
 
-_work = asyncio.Semaphore(AT_ONCE)
-_waiting = 0
-_T = TypeVar("_T")
+DRAWING = FairQueue(AT_ONCE, waiting=WAITING, of_person=OF_PERSON, busy=lambda: RetryLater("editor_busy", 3, 503))
 
 
 class Open(Body, kw_only=True):
@@ -119,19 +119,19 @@ async def open_position(request: Request) -> Response:
     spoken = _spoken(request, wish)
     if wish.match:
         request.path_params["match"] = wish.match
-        source = await fork_source(request, person, wish.line)
+        source = await fork_source(request, person, wish.line, shown=True)
         at = source.past.last if wish.at is None else wish.at
-        return reply(await _in_thread(lambda: _opened_session(source.past.at(at), spoken)))
+        return reply(await DRAWING.run(person.id, lambda: _opened_session(source.past.at(at), spoken)))
     if wish.text:
         session = await run_import(hub_of(request), person, lambda: _moment(session_of_file(wish.text), wish.at))
-        return reply(await _in_thread(lambda: _opened_session(session, spoken)))
+        return reply(await DRAWING.run(person.id, _opened_session, session, spoken))
     game = get_game(wish.game)
-    return reply(await _in_thread(lambda: _opened_scenario(game, wish, spoken)))
+    return reply(await DRAWING.run(person.id, _opened_scenario, game, wish, spoken))
 
 
 async def change(request: Request) -> Response:
     """A position after an edit, drawn and checked."""
-    wish, game = await _given(request, Change)
+    wish, game, person = await _given(request, Change)
     spoken = _spoken(request, wish)
 
     def work() -> Any:
@@ -141,12 +141,12 @@ async def change(request: Request) -> Response:
         after = msgspec.structs.replace(wish.document, whole=done.position)
         return sheet(game, after, spoken, wish.shown, done)
 
-    return reply(await _in_thread(work))
+    return reply(await DRAWING.run(person.id, work))
 
 
 async def file(request: Request) -> Response:
     """A position as a file, or as the start of a case."""
-    wish, game = await _given(request, File)
+    wish, game, person = await _given(request, File)
     texts = game_texts(game, _spoken(request, wish))
     if wish.kind not in ("position", "case"):
         raise Refusal("malformed", why=f"kind: {wish.kind[:40]}")
@@ -159,15 +159,16 @@ async def file(request: Request) -> Response:
         comment = texts("editor.file_comment", game=texts("game.name"), id=game.info.id)
         return position_text(game, wish.document, comment)
 
-    return reply({"name": f"{game.info.id.partition('@')[0]}-{wish.kind}.toml", "text": await _in_thread(work)})
+    text = await DRAWING.run(person.id, work)
+    return reply({"name": f"{game.info.id.partition('@')[0]}-{wish.kind}.toml", "text": text})
 
 
 async def chances(request: Request) -> Response:
     """Win chances of a position after this many playouts, or as many as time allows; then the page asks again."""
-    wish, game = await _given(request, Chances)
+    wish, game, person = await _given(request, Chances)
     mark = int(sha256(game.info.id.encode() + msgspec.json.encode(wish.document)).hexdigest()[:15], 16)
-    session = await _in_thread(lambda: session_of(game, wish.document, None, "estimate"))
-    known = await PLAYOUTS.ask(Key("editor", 0, None, mark), lambda: session, wish.playouts)
+    session = await DRAWING.run(person.id, session_of, game, wish.document, None, "estimate")
+    known = await PLAYOUTS.ask(Key("editor", 0, None, mark), lambda: session, wish.playouts, person.id)
     tried = known.playouts + sum(known.spoilt.values())
     return reply(chances_form(session, known, 0, _spoken(request, wish), done=tried >= wish.playouts))
 
@@ -200,27 +201,14 @@ async def play(request: Request) -> Response:
 _B = TypeVar("_B", Change, File, Chances)
 
 
-async def _given(request: Request, kind: type[_B]) -> tuple[_B, Game[Any]]:
+async def _given(request: Request, kind: type[_B]) -> tuple[_B, Game[Any], Person]:
     wish = await body(request, kind, MOST_POSITION)
-    await who(request, wish)
-    return wish, get_game(request.path_params["game"])
+    person = await who(request, wish)
+    return wish, get_game(request.path_params["game"]), person
 
 
 def _spoken(request: Request, wish: Body) -> str:
     return language_of(wish.lang) if wish.lang else language(request)
-
-
-async def _in_thread(work: Callable[[], _T]) -> _T:
-    """Do the work in a thread, a few at a time."""
-    global _waiting
-    if _waiting >= WAITING:
-        raise RetryLater("editor_busy", 3, 503)
-    _waiting += 1
-    try:
-        async with _work:
-            return await asyncio.to_thread(work)
-    finally:
-        _waiting -= 1
 
 
 def _moment(session: Session[Any], at: int | None) -> Session[Any]:

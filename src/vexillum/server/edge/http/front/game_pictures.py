@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from functools import lru_cache
 from hashlib import sha256
@@ -17,7 +16,7 @@ from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.show.map_blocks import Box, MapDrawing
 from vexillum.core.show.thumbnail import box_around, thumbnail
-from vexillum.server.edge.http.common import language
+from vexillum.server.edge.http.common import in_turn, language
 from vexillum.server.kernel.texts import game_texts
 
 RATIO = 1.63
@@ -36,7 +35,7 @@ async def picture(request: Request) -> Response:
     """The picture of a game as SVG. Browsers cache it for a day, then revalidate it."""
     game = get_game(request.path_params["game"])
     dark = request.query_params.get("theme") == "dark"
-    found = await asyncio.to_thread(game_picture, game, language(request), dark)
+    found = await in_turn(request, game_picture, game, language(request), dark)
     return svg_reply(request, found, f"public, max-age={DAY}")
 
 

@@ -16,7 +16,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of, texts_of
 from vexillum.server.kernel.time_control import Clock
 from vexillum.server.kernel.watch_delay import Delay
-from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.seats import seat_rules, told_secrets
 from vexillum.server.matches.watching.delayed import as_watched
 from vexillum.server.storage import lobby, matches
 from vexillum.server.storage.people import accounts
@@ -62,6 +62,8 @@ class JoinPreview(msgspec.Struct, frozen=True):
     """Whether guests can watch."""
     rated: bool
     """Whether it is rated."""
+    secrets_seen: list[str]
+    """Sentences: who was shown more than the one seat they play."""
     seat: str
     """The seat of the link; empty for a spectators' link."""
     sat: bool
@@ -110,6 +112,7 @@ def preview_of(
         delay=watch_delay.loads(record.delay),
         guests=record.guests,
         rated=record.rated in (RATED_WANTED, RATED_ON),
+        secrets_seen=told_secrets.told(record, texts, person.id),
         seat=seat or "",
         sat=sat,
         taken=holder is not None and holder.player != OPEN and not sat,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,7 +14,7 @@ from vexillum.core.show.display import Display, Goal, Panel
 from vexillum.core.show.map_blocks import Box
 from vexillum.core.show.thumbnail import box_around, thumbnail
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.http.common import hub_of, language, number, reply, visitor_of
+from vexillum.server.edge.http.common import hub_of, in_turn, language, number, reply, visitor_of
 from vexillum.server.edge.http.front.game_pictures import packed, svg_reply
 from vexillum.server.edge.http.game_views import reader_of
 from vexillum.server.kernel.texts import game_texts
@@ -68,7 +67,7 @@ async def summary(request: Request) -> Response:
     """A match in a few lines."""
     seen = await _requested(request)
     texts = game_texts(seen.session.game, language(request))
-    return reply(await asyncio.to_thread(summary_of, seen, texts))
+    return reply(await in_turn(request, summary_of, seen, texts))
 
 
 async def picture(request: Request) -> Response:
@@ -78,7 +77,7 @@ async def picture(request: Request) -> Response:
     shape = number(request, "shape", 2)
     ratio = None if shape == WHOLE else RATIOS.get(shape, RATIOS[2])
     dark = request.query_params.get("theme") == "dark"
-    drawn = await asyncio.to_thread(draw, seen, texts, ratio, dark)
+    drawn = await in_turn(request, draw, seen, texts, ratio, dark)
     return svg_reply(request, packed(drawn), "private, no-cache")
 
 

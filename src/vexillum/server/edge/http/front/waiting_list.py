@@ -75,7 +75,7 @@ def _waiting(connection: Connection, me: str, spoken: str) -> dict[str, Any]:
         "matches": [own_form(one, me, spoken) | {"since": one.since} for one in pending.questions(connection, me)],
         "wishes": [own_form(one, me, spoken) | {"by": by} for one, by in pending.undo_requests(connection, me)],
         "invitations": [
-            invitation_form(record, seat, spoken, names)
+            invitation_form(record, seat, me, spoken, names)
             for record in invited
             for seat, holder in record.seats.items()
             if holder.player == OPEN and holder.invited == me

@@ -5,6 +5,7 @@ Everything is seen as a spectator sees it, with the delay the players chose.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter, OrderedDict
 from typing import NamedTuple
@@ -27,7 +28,7 @@ from vexillum.server.matches import synchronization
 from vexillum.server.matches.frames.game_overview import winners
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Result
-from vexillum.server.matches.seats import seat_rules
+from vexillum.server.matches.seats import seat_rules, told_secrets
 from vexillum.server.matches.studies.study_forms import StudyCard
 from vexillum.server.matches.watching.delayed import as_watched
 from vexillum.server.storage.records import RATED_ON, RATED_WANTED, MatchRecord
@@ -74,6 +75,8 @@ class LiveTable(msgspec.Struct, frozen=True, kw_only=True):
     guests: bool
     clock: Clock | None
     rated: bool
+    secrets_seen: list[str]
+    """Sentences: who was shown more than the one seat they play."""
     featured: bool
     over: bool
     result: str
@@ -165,7 +168,7 @@ async def _table(hub: Hub, record: MatchRecord, found: _Found, me: str, spoken: 
                 seen = await match_view(loaded.match, SPECTATOR)
         except VexillumError:
             return None
-        told = summary_of(seen, game_texts(seen.session.game, spoken))
+        told = await asyncio.to_thread(summary_of, seen, game_texts(seen.session.game, spoken))
         _known[(record.id, record.delay is None, seen.mark, spoken)] = _known[key] = told
         while len(_known) > REMEMBERED:
             _known.popitem(last=False)
@@ -207,6 +210,7 @@ def _form(record: MatchRecord, found: _Found, me: str, spoken: str, told: MatchS
         guests=record.guests,
         clock=time_control.loads(record.clock),
         rated=record.rated in (RATED_WANTED, RATED_ON),
+        secrets_seen=told_secrets.told(record, texts, me),
         featured=record.id in found.featured[live_tables.MATCH],
         over=record.over,
         result=winners(texts, result.winners) if result is not None else "",
@@ -217,7 +221,7 @@ def _form(record: MatchRecord, found: _Found, me: str, spoken: str, told: MatchS
 async def _studies(hub: Hub, found: _Found, person: Person, spoken: str) -> list[StudyCard]:
     """Featured studies, then the gallery. The club's are for members."""
     chosen = found.featured[live_tables.STUDY]
-    gallery = _one_of_each_game_first(gallery_cards(spoken))
+    gallery = _one_of_each_game_first(await gallery_cards(spoken))
     first = [card for card in gallery if card.study in chosen]
     if person.account and chosen:
         heads = await hub.database.read(featured.studies_of, person, sorted(chosen))

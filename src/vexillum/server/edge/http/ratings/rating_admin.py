@@ -94,6 +94,6 @@ def _result(row: Any, players: list[Any], called: dict[str, str], spoken: str) -
                 "left": one.left,
                 "left_answers": one.left_answers,
             }
-            for one in players
+            for one in sorted(players, key=lambda one: (one.place is None, one.place or 0))
         ],
     }

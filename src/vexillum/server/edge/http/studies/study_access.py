@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import cache
 from typing import NamedTuple
 
 import msgspec
@@ -9,14 +11,15 @@ from starlette.requests import Request
 
 from vexillum.core.registry import get_game
 from vexillum.core.words.texts import Texts
+from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge.http.common import hub_of, language, who
 from vexillum.server.edge.http.game_views import GameView
+from vexillum.server.edge.requester import share_of
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts, texts_of
 from vexillum.server.matches.frames.moments import Past
-from vexillum.server.matches.studies import packed_studies
-from vexillum.server.matches.studies.replayed_studies import past_of
+from vexillum.server.matches.studies import packed_studies, replayed_studies
 from vexillum.server.matches.studies.study_forms import StudyCard, StudyForm, chapter_forms
 from vexillum.server.storage.works import studies
 from vexillum.server.storage.works.studies import CLUB, StudyHead
@@ -50,20 +53,26 @@ async def study_of(request: Request, person: Person | None = None) -> Study:
     """The study of a request. The gallery needs no account."""
     ref = str(request.path_params["study"])
     if ref.startswith(_PREFIX):
-        shipped = gallery().get(ref.removeprefix(_PREFIX))
+        shipped = (await asyncio.to_thread(gallery)).get(ref.removeprefix(_PREFIX))
         if shipped is None:
             raise Refusal("no_study", 404)
         return Study(ref, shipped.content, shipped.source, shipped.author, person, None)
     person = person or await who(request)
     record = await hub_of(request).database.read(studies.found, ref[:64], person)
-    content, source = packed_studies.content_of(record), packed_studies.source_of(record)
+    content, source = await asyncio.to_thread(packed_studies.unpacked, record)
     return Study(ref, content, source, record.author, person, record)
+
+
+async def past_of(request: Request, study: Study) -> Past:
+    """The moments of the game of a study."""
+    share = f"network {network_of(request)}" if study.person is None else share_of(request, study.person.id)
+    return await replayed_studies.past_of(study.source, share)
 
 
 async def study_game_view(request: Request) -> GameView:
     """The game of a study, seen as a spectator or from any seat, since it is over."""
     study = await study_of(request)
-    past = await past_of(study.source)
+    past = await past_of(request, study)
     seat = request.query_params.get("seat") or None
     if seat is not None and seat not in past.setup.seats:
         raise Refusal("no_seat", 404, seat=seat, known=list(past.setup.seats))
@@ -113,8 +122,9 @@ def card_of(head: StudyHead, mine: bool, spoken: str) -> StudyCard:
     )
 
 
+@cache
 def gallery_card(ref: str, spoken: str) -> StudyCard:
-    """A gallery study in a list."""
+    """A gallery study in a list, made once for each language."""
     id = ref.removeprefix(_PREFIX)
     study, game = gallery()[id], game_of(id)
     texts = game_texts(get_game(game), spoken)
@@ -134,9 +144,9 @@ def gallery_card(ref: str, spoken: str) -> StudyCard:
     )
 
 
-def gallery_cards(spoken: str) -> list[StudyCard]:
-    """The whole gallery."""
-    return [gallery_card(f"{_PREFIX}{id}", spoken) for id in gallery()]
+async def gallery_cards(spoken: str) -> list[StudyCard]:
+    """The whole gallery. Its games are unpacked the first time."""
+    return await asyncio.to_thread(lambda: [gallery_card(f"{_PREFIX}{id}", spoken) for id in gallery()])
 
 
 class _Scenario(msgspec.Struct):

@@ -14,7 +14,7 @@ from vexillum.server.edge.http.branches.forks import Fork, choices_form, continu
 from vexillum.server.edge.http.common import Body, body, hub_of, language, number, reply, who
 from vexillum.server.edge.http.matches import add_match
 from vexillum.server.edge.http.moderation import Why, administrators
-from vexillum.server.edge.http.studies.study_access import Study, study_form, study_of, texts_for
+from vexillum.server.edge.http.studies.study_access import Study, past_of, study_form, study_of, texts_for
 from vexillum.server.kernel.ids import Person, new_token
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts, language_of
@@ -25,7 +25,6 @@ from vexillum.server.matches.frames.game_overview import title
 from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.imported_games import run_import
 from vexillum.server.matches.studies import packed_studies
-from vexillum.server.matches.studies.replayed_studies import past_of
 from vexillum.server.storage.works import studies
 from vexillum.server.storage.works.studies import CLUB, PRIVATE
 from vexillum.studies.studied_game import check, moments_of, session_of, source_of_session
@@ -132,7 +131,7 @@ def _first_content(session: Session[Any], at: int, spoken: str) -> Content:
 async def _copied(request: Request, ref: str, person: Person) -> _Made:
     request.path_params["study"] = ref
     study = await study_of(request, person)
-    past = await past_of(study.source)
+    past = await past_of(request, study)
     return _Made(study.content, study.source, past.setup)
 
 
@@ -155,7 +154,7 @@ async def save(request: Request) -> Response:
     wish = await body(request, SaveStudy, MOST_CONTENT)
     study = await _own(request, await who(request, wish))
     content = content_of(wish.content)
-    past = await past_of(study.source)
+    past = await past_of(request, study)
     await asyncio.to_thread(lambda: check(content, past.at(past.last), study.content))
     assert study.head is not None
     assert study.person is not None
@@ -209,7 +208,7 @@ async def fork(request: Request) -> Response:
 async def _choices(request: Request) -> Response:
     await who(request)
     study = await study_of(request)
-    past = await past_of(study.source)
+    past = await past_of(request, study)
     at = number(request, "at", past.last)
     return reply(choices_form(past, at, _usual(past, at), texts_for(past, request)))
 
@@ -217,7 +216,7 @@ async def _choices(request: Request) -> Response:
 async def _play_on(request: Request) -> Response:
     wish = await body(request, Fork)
     person = await who(request, wish)
-    past = await past_of((await study_of(request, person)).source)
+    past = await past_of(request, await study_of(request, person))
     usual = _usual(past, wish.at, chosen=ME in wish.seats.values())
     session = await run_import(hub_of(request), person, lambda: continued(past, wish, usual, person))
     terms = new_match.Terms(practice=True, begun="study")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,7 +12,7 @@ from vexillum.core.show.pages import CONTENTS
 from vexillum.core.show.rulings import rule_text
 from vexillum.core.show.thumbnail import box_around, thumbnail
 from vexillum.server.edge.http.branches.contents import contents_form, film_form
-from vexillum.server.edge.http.common import attachment, hub_of, language, number, reply, who
+from vexillum.server.edge.http.common import attachment, hub_of, in_turn, language, number, reply, who
 from vexillum.server.edge.http.front.game_pictures import RATIO, Picture, packed, svg_reply
 from vexillum.server.edge.http.replays import moment
 from vexillum.server.edge.http.studies.study_access import (
@@ -47,11 +45,12 @@ async def listed(request: Request) -> Response:
     club: Page[StudyHead] = Page([], False)
     if person is not None:
         mine, club = await hub.database.read(_lists, person, game, number(request, "page", 0), hub.config.public)
+    shipped = await gallery_cards(spoken)
     lists = StudyLists(
         mine=[card_of(head, True, spoken) for head in mine],
         club=[card_of(head, person is not None and head.owner == person.id, spoken) for head in club.rows],
         more=club.more,
-        gallery=[card for card in gallery_cards(spoken) if not game or card.game == game],
+        gallery=[card for card in shipped if not game or card.game == game],
         public=hub.config.public,
     )
     return reply(lists)
@@ -76,33 +75,33 @@ def _lists(
 
 async def show(request: Request) -> Response:
     """A study."""
-    return reply(study_form(await study_of(request), language(request)))
+    return reply(await in_turn(request, study_form, await study_of(request), language(request)))
 
 
 async def contents(request: Request) -> Response:
     """The chapters and turns of its game."""
-    return reply(await asyncio.to_thread(contents_form, await study_game_view(request)))
+    return reply(await in_turn(request, contents_form, await study_game_view(request)))
 
 
 async def replay(request: Request) -> Response:
     """A moment of its game."""
     seen = await study_game_view(request)
     at, shown = number(request, "at", seen.past.last), number(request, "shown", -1)
-    return reply(await asyncio.to_thread(moment, seen, at, None if shown < 0 else shown))
+    return reply(await in_turn(request, moment, seen, at, None if shown < 0 else shown))
 
 
 async def watch(request: Request) -> Response:
     """The film of a turn of its game."""
     seen = await study_game_view(request)
     scope, shown = number(request, "scope", -1), number(request, "shown", seen.past.last)
-    return reply(await asyncio.to_thread(film_form, seen, scope, shown))
+    return reply(await in_turn(request, film_form, seen, scope, shown))
 
 
 async def page(request: Request) -> Response:
     """The reference page about a thing at a moment."""
     seen = await study_game_view(request)
     at, thing = number(request, "at", seen.past.last), request.query_params.get("thing", CONTENTS)
-    return reply(await asyncio.to_thread(lambda: page_about(seen.past.at(at), seen.reader, seen.texts, thing)))
+    return reply(await in_turn(request, lambda: page_about(seen.past.at(at), seen.reader, seen.texts, thing)))
 
 
 async def explain(request: Request) -> Response:
@@ -110,7 +109,7 @@ async def explain(request: Request) -> Response:
     seen = await study_game_view(request)
     at, scope = number(request, "at", -1), number(request, "scope", -1)
     past, part = seen.past, None if scope < 0 else scope
-    return reply(await asyncio.to_thread(explained_form, past, seen.texts, at, part, past.story))
+    return reply(await in_turn(request, explained_form, past, seen.texts, at, part, past.story))
 
 
 async def rule(request: Request) -> Response:
@@ -125,7 +124,7 @@ async def rule(request: Request) -> Response:
 async def download(request: Request) -> Response:
     """The study with its game, as a file."""
     study, spoken = await study_of(request), language(request)
-    text = await asyncio.to_thread(study_text, study.content, study.source, study.author)
+    text = await in_turn(request, study_text, study.content, study.source, study.author)
     name = f"{said(study.content.title, spoken)[:60]}{SUFFIX}"
     headers = {"content-disposition": attachment(name), "cache-control": "no-store"}
     return Response(text, media_type="application/toml", headers=headers)
@@ -135,7 +134,7 @@ async def picture(request: Request) -> Response:
     """The final map, around the places drawn in the study."""
     study = await study_of(request)
     dark = request.query_params.get("theme") == "dark"
-    drawn = await asyncio.to_thread(_picture, study.content, study.source, language(request), dark)
+    drawn = await in_turn(request, _picture, study.content, study.source, language(request), dark)
     return svg_reply(request, drawn, "public, max-age=3600" if study.head is None else "private, no-cache")
 
 

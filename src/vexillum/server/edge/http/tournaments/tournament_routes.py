@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from vexillum.server.accounts.login_sessions import person_of_cookie
 from vexillum.server.accounts.session_cookie import cookie_of
-from vexillum.server.edge.http.common import Body, body, club_only, hub_of, language, number, reply
+from vexillum.server.edge.http.common import Body, body, club_only, hub_of, language, listing, number, reply
 from vexillum.server.edge.http.tournaments.tournament_forms import LogLine, TournamentForm, head_form, whole_form
 from vexillum.server.edge.requester import asker
 from vexillum.server.kernel.ids import Person
@@ -330,7 +330,7 @@ async def act(request: Request) -> Response:
 
 
 TOURNAMENTS: list[BaseRoute] = [
-    Route("/api/tournaments", listed),
+    Route("/api/tournaments", listing(listed)),
     Route("/api/tournaments", create, methods=["POST"]),
     Route("/api/tournaments/{tournament}", show),
     Route("/api/tournaments/{tournament}", act, methods=["POST"]),

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from vexillum.server.edge.http.common import club_only
+from vexillum.server.edge.http.common import club_only, listing
 from vexillum.server.edge.http.games import GameForm, all_games
 from vexillum.server.edge.http.tournaments import tournament_routes as api
 from vexillum.server.edge.http.tournaments.tournament_forms import TournamentForm
@@ -303,7 +303,7 @@ def _number(sent: Mapping[str, str], name: str, least: int = 1) -> int:
 
 
 TOURNAMENT_PAGES: list[BaseRoute] = [
-    Route(HOME, tournaments),
+    Route(HOME, listing(tournaments)),
     Route(f"{HOME}/new", new, methods=FORM),
     Route(f"{HOME}.atom", feeds.club_feed),
     Route(f"{HOME}/{{tournament}}", one, methods=FORM),
