@@ -104,7 +104,7 @@ def show(figures: dict[str, Any]) -> None:
     for game, size in figures["state_bytes"].items():
         screen.print(f"A state of {game}: {size:,} bytes as MessagePack.")
     for module in figures["missing"]:
-        screen.print(f"Not measured: {module} is not installed (pip install 'vexillum[bench]').", markup=False)
+        screen.print(f"Not measured: {module} is not installed (make bench installs it).", markup=False)
 
 
 def main() -> None:

@@ -11,6 +11,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -29,13 +30,13 @@ PATIENCE = 60.0
 class ServerProcesses:
     """A server with some processes on a new SQLite file, or on a given empty database."""
 
-    def __init__(self, processes: int, database: str) -> None:
+    def __init__(self, processes: int, database: str, **settings: Any) -> None:
         self._folder = TemporaryDirectory(prefix="vexillum-bench-")
         self.database = f"sqlite:///{self._folder.name}/bench.db" if database == "sqlite" else database
         self._listening = socket.create_server(("127.0.0.1", 0), backlog=1024)
         self.port: int = self._listening.getsockname()[1]
         # The usual rate limits allow far fewer messages per person and connections per network than bots need.
-        config = Config(database=self.database, workers=1, limits=False)
+        config = Config(**{"database": self.database, "workers": 1, "limits": False, **settings})
         self._log = (Path(self._folder.name) / "log").open("wb")
         sockets = [HandoffSockets(self._folder.name, processes, place) for place in range(processes)]
         self._running = [self._start(config, one if processes > 1 else None) for one in sockets]
