@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from playwright.sync_api import expect
 
 from tests.web.everybody import small_text, violations
-from tests.web.members import PASSWORD, open_match
+from tests.web.members import PASSWORD, ask, open_match
 from tests.web.people import Meet, Snap
 from tests.web.serving import Server
 from tests.web.test_reach import no_sideways_scroll
@@ -85,3 +87,25 @@ def test_the_host_chooses_a_delay_and_who_watches_is_told(enter: Meet) -> None:
     page.uncheck("#watching-guests")
     page.click("#watching-save")
     expect(other.page.locator("#later")).to_have_text("You see this table 1 hour late")
+
+
+def test_what_the_host_has_seen_is_told_before_anybody_sits_down(enter: Meet, snap: Snap) -> None:
+    host, other = enter("Fina"), enter("Gino", "it-IT")
+    page = other.page
+    seats = {"aix": "me", "avignon": "open"}
+    match = open_match(host, seats=seats, open=True)
+    ask(host, f"/api/matches/{match}/replace", seat="avignon", to="steward")
+    save = host.page.evaluate("async (path) => await (await fetch(path)).text()", f"/api/matches/{match}/save")
+    ask(host, f"/api/matches/{match}/replace", seat="avignon", to="open")
+    told = "L'host ha visto tutto ciò che è nascosto in questa partita. Perciò questa partita non è classificata."
+    page.goto(f"{other.url}/?view=tables")
+    expect(page.locator(f'.match[data-match="{match}"] .secrets-seen')).to_have_text(told)
+    snap(page, "club-secrets-seen-lobby-it")
+    page.goto(f"{other.url}/play/{match}")
+    expect(page.locator("#secrets-seen")).to_have_text(told)
+    expect(page.locator("#rated")).to_have_text("Ora amichevole")
+    snap(page, "club-secrets-seen-table-it")
+    made = ask(host, "/api/matches/import", save=json.loads(save), seats=seats)
+    page.goto(f"{other.url}{made['links']['avignon']}")
+    expect(page.locator(".joining .secrets-seen")).to_have_text(told.split(". ")[0] + ".")
+    snap(page, "club-secrets-seen-link-it")

@@ -83,6 +83,18 @@ def test_the_first_game_is_one_press_with_three_hints_once(meet: Meet, snap: Sna
     expect(hint).to_have_count(0)
 
 
+def test_the_hints_wait_for_what_came_before_the_first_turn(meet: Meet) -> None:
+    anna = meet("it-IT", watch="recap")
+    page = anna.lobby()
+    page.evaluate("localStorage.setItem('vexillum.hints', 'new')")
+    page.click("#first-game")
+    page.wait_for_url("**/play/*")
+    expect(page.locator("#recap-title")).to_have_text("Prima del tuo primo turno")
+    expect(page.locator("#first-hint")).to_have_count(0)
+    page.click("#recap [data-act=decide]")
+    expect(page.locator("#first-hint")).to_contain_text("1 di 3")
+
+
 def test_agents_play_and_wait_for_who_watches(meet: Meet, snap: Snap) -> None:
     anna = meet(lively=True)
     page = anna.lobby()

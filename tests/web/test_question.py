@@ -104,6 +104,16 @@ def test_one_press_answers_and_what_is_final_asks_once_more(asked: Asked) -> Non
     assert asked.told("answer")[3:] == [[5, ["no"], False]], "never again"
 
 
+def test_a_number_has_its_own_digit(asked: Asked) -> None:
+    page = asked.page
+    numbers = [*(option(f"n{n}", str(n)) for n in (12, 3, 2, 1, 0)), option("all", "All of them")]
+    asked.ask(decision(3, numbers))
+    keys = {key: asked.option(key).get_attribute("aria-keyshortcuts") for key in ("n12", "n3", "n2", "n1", "n0", "all")}
+    assert keys == {"n12": None, "n3": "3", "n2": "2", "n1": "1", "n0": "0", "all": "4"}
+    page.keyboard.press("1")
+    assert asked.told("answer") == [[3, ["n1"], True]]
+
+
 def test_several_are_counted_and_done_is_in_the_footer(asked: Asked) -> None:
     page = asked.page
     asked.ask(decision(5, [option(key, key.upper()) for key in "abcd"], at_least=2, at_most=3, how_many="2 or 3."))
@@ -278,7 +288,7 @@ def test_keyboard_alone(asked: Asked) -> None:
     asked.ask(decision(8, [option(str(n), str(n)) for n in range(12)]))
     expect(page.locator("#prompt")).to_be_focused()
     page.keyboard.press("0")
-    assert asked.told("answer")[1:] == [[8, ["9"], True]]
+    assert asked.told("answer")[1:] == [[8, ["0"], True]]
 
 
 # At the table -----------------------------------------------------------------------------------------------------

@@ -21,6 +21,25 @@ SHOWN = """() => [...document.querySelectorAll(".recap-row")].map((row) => ({
 }))"""
 
 
+CIRCLE = 26
+WIDTHS = """() => [...new Set([...document.querySelectorAll(".map-numbers circle")]
+  .map((circle) => Math.round(circle.getBoundingClientRect().width)))]"""
+"""How many pixels wide the numbers on the map are."""
+ASTRAY = """(things) => [...document.querySelectorAll(".map-numbers g > g")].flatMap((mark) => {
+  const box = mark.querySelector("circle").getBoundingClientRect();
+  const centre = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const n = Number(mark.textContent.trim());
+  const contains = (shape) => {
+    const path = shape.tagName === "use" ? document.querySelector(shape.getAttribute("href")) : shape;
+    return path?.isPointInFill?.(centre.matrixTransform(shape.getScreenCTM().inverse()));
+  };
+  const inside = things[n - 1].some((thing) =>
+    [...document.querySelectorAll(`[data-thing="${thing}"] :is(path, use)`)].some(contains));
+  return inside ? [] : [n];
+})"""
+"""The numbers that stand in no place of their turn."""
+
+
 def rows(page: Page) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = page.evaluate(SHOWN)
     return found
@@ -46,6 +65,13 @@ def test_recap_until_it_is_put_away(meet: Meet, snap: Snap, phone: bool) -> None
     assert len(wanted[0]["chips"]) > 3
     expect(page.locator(".standing .who")).to_have_text(["Dux", "Civitates", "Saxons", "Scotti"])
     expect(page.locator(".map-numbers text").first).to_have_text("1")
+    assert page.evaluate(ASTRAY, [row["things"] for row in told["rows"]]) == []
+    assert page.evaluate(WIDTHS) == [CIRCLE]
+    if not phone:
+        page.keyboard.press("+")
+        page.keyboard.press("+")
+        page.wait_for_timeout(500)  # the map moves for a third of a second
+        assert page.evaluate(WIDTHS) == [CIRCLE], "as large as before the zoom"
     snap(page, f"recap-{'phone' if phone else 'desktop'}")
     page.reload()
     expect(page.locator("#recap .recap-view")).to_be_visible()

@@ -102,6 +102,7 @@ def test_a_game_through_two_processes(clubs: Two, enter: Meet, snap: Snap) -> No
     sees(other, one.number())
     one.page.get_by_role("button", name="This match").click()
     one.page.click("[data-act=takeback]")
+    one.page.locator("dialog:modal .primary").click()  # the game is rated, and becomes casual by it
     other.page.locator("dialog:modal .primary").click()
     expect(one.prompt).to_have_text(prompt)
     assert one.number() == number

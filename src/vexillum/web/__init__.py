@@ -10,7 +10,7 @@ from string import Template
 from vexillum.core.words.languages import known_languages
 from vexillum.web.board_pages import BOARD_PAGES
 from vexillum.web.joined import STATIC, Joined, libraries, script_of, scripts, sheet_of
-from vexillum.web.words import without_scripts
+from vexillum.web.words import in_every_language
 
 __all__ = ["CLUB_PAGES", "PAGES", "STATIC", "TEMPLATES", "joined_file", "markup", "scripts"]
 
@@ -73,7 +73,8 @@ def markup(name: str) -> str:
         inside = f'<header id="bar" class="bar"></header>\n<main id="main" class="{width}"></main>\n'
     early = "\n".join(f'<link rel="modulepreload" href="/static/{library}">' for library in libraries(name))
     page = Template((_HERE / "page.html").read_text("utf-8"))
-    said = {"languages": " ".join(known_languages()), "noscript": escape(without_scripts())}
+    said = {"languages": " ".join(known_languages()), "noscript": escape(in_every_language("noscript"))}
+    said["old_browser"] = escape(in_every_language("old_browser"))
     marks = {ending: file.mark for ending, file in files.items()}
     return page.substitute(page=name, kind=kind, **marks, libraries=early, inside=inside, **said)
 

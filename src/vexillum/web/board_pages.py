@@ -10,6 +10,7 @@ _FRAME = Path(__file__).with_name("board.html")
 _SKIP = '<a id="skip" class="skip" href="#question"></a>\n'
 _BANNER = '<p id="banner" class="banner" role="alert" hidden></p>\n'
 _CLOSED = '<p id="closed" class="banner" role="status" hidden></p>\n'
+_SECRETS = '<p id="secrets-seen" class="banner secrets-seen" role="note" hidden></p>\n'
 _RECAP = '<section id="recap" class="recap" hidden></section>\n'
 _COACH = '<div id="coach" class="coach" hidden></div>'
 _MOMENT = '<section id="moment" class="question moment" aria-live="polite"></section>'
@@ -72,7 +73,7 @@ BOARD_PAGES = {
         asked=_question(_COACH),
         tabs=("story", "cards", "players", "branches", "chat", "notes"),
         top=_SKIP,
-        banners=_BANNER + _CLOSED,
+        banners=_BANNER + _CLOSED + _SECRETS,
         outside='<dialog id="cover" class="cover"></dialog>',
     ),
     "replay": BoardPage(_MOMENT, ("story", "cards", "players", "branches", "keep"), under=_CONTROLS),

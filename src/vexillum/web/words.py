@@ -25,7 +25,7 @@ def page_words(language: str) -> dict[str, Template]:
     return {**web_catalog().readable(language), **names, **spoken}
 
 
-def without_scripts() -> str:
-    """The message without JavaScript, in all languages, since the reader's is unknown."""
-    said = [str(web_catalog().readable(language)["noscript"]) for language in known_languages()]
+def in_every_language(id: str) -> str:
+    """A text in all languages, for a page whose scripts cannot run: its reader's language is unknown."""
+    said = [str(web_catalog().readable(language)[id]) for language in known_languages()]
     return " · ".join(dict.fromkeys(said))

@@ -10,6 +10,7 @@ import { themedPicture } from "../club/front/themed-picture.js";
 import { clockName } from "../parts/time-words.js";
 import { watchWords } from "../club/watch-words.js";
 import { ratedMark } from "../club/rated-mark.js";
+import { secretsSeen } from "../club/secrets-seen.js";
 import { loadWords, t } from "../parts/words.js";
 import { difficultyDots, lengthWords } from "../club/front/difficulty.js";
 
@@ -63,6 +64,7 @@ function show(known) {
         el("div", {}, el("h1", { id: "h-join" }, known.host ? t("join.host", { name: known.host }) : t("join.host.nobody")), el("p", { class: "match-name" }, title)),
         el("p", { class: "facts" }, icon("clock"), el("span", {}, lengthWords(known.minutes)), difficultyDots(known.difficulty), el("span", {}, clockName(known.clock)), club().public ? ratedMark(known.rated ? "on" : null) : null),
         known.rated && !known.sat && known.seat ? el("p", { class: "hint" }, t("rated.about")) : null,
+        secretsSeen(known),
         watchWords(known) ? el("p", { class: "hint" }, watchWords(known)) : null,
         known.scenario_play ? el("p", {}, known.scenario_play) : null,
         known.over ? el("p", {}, t("join.over")) : null,

@@ -30,6 +30,13 @@ export function openDialog(title, content, how = {}) {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
+  dialog.addEventListener("keydown", (event) => {
+    // WebKit's search boxes take Escape for themselves, even when they are empty
+    const search = event.key === "Escape" && event.target instanceof HTMLInputElement && event.target.type === "search";
+    if (!search || event.defaultPrevented) return;
+    event.preventDefault();
+    dialog.close();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

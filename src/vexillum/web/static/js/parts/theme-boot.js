@@ -1,4 +1,4 @@
-/* Sets the theme chosen in this browser before the first paint. */
+/* Before the first paint: the theme chosen in this browser, and a word to one that is too old for the other scripts. */
 try {
   const theme = localStorage.getItem("vexillum.theme");
   if (theme) {
@@ -9,4 +9,10 @@ try {
   }
 } catch {
   /* no storage: the theme follows the system */
+}
+if (!("popover" in HTMLElement.prototype)) {
+  document.addEventListener("DOMContentLoaded", function () {
+    var old = document.getElementById("old-browser");
+    if (old) old.hidden = false;
+  });
 }

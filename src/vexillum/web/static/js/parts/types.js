@@ -240,6 +240,7 @@
  * @property {"confirm"} type
  * @property {number} number
  * @property {string[]} keys
+ * @property {boolean} perhaps What the seat knows does not say whether it could be undone.
  */
 
 /**
@@ -630,6 +631,7 @@
  * @property {Minutes|Answers|null} delay The spectators' delay.
  * @property {boolean} guests Whether guests can watch.
  * @property {boolean} rated Whether it is rated.
+ * @property {string[]} secrets_seen Sentences: who was shown more than the one seat they play.
  * @property {string} seat The seat of the link; empty for a spectators' link.
  * @property {boolean} sat Whether the reader already plays or watches there.
  * @property {boolean} taken Whether someone else has taken the seat.
@@ -744,6 +746,7 @@
  * @property {boolean} guests
  * @property {Days|Bank|null} clock
  * @property {boolean} rated
+ * @property {string[]} secrets_seen Sentences: who was shown more than the one seat they play.
  * @property {boolean} featured
  * @property {boolean} over
  * @property {string} result
@@ -1725,8 +1728,9 @@
  * @property {boolean} [coach_possible] This person may have a coach.
  * @property {Record<string, string>|null} [links] For the host: the links to open seats.
  * @property {string|null} [watch] For the host: the link for spectators.
- * @property {"wanted"|"on"|"done"|"void"|null} [rated] The state of the rating; None: a casual match, or a
+ * @property {"wanted"|"on"|"done"|"void"|"off"|null} [rated] The state of the rating; None: a casual match, or a
  * server without accounts.
+ * @property {string[]} [secrets_seen] Sentences: who was shown more than the one seat they play.
  * @property {boolean} [club] The server has accounts.
  * @property {Origin|null} [origin] The moment that the match continues.
  * @property {string|null} [begun] What it was started from: a match, a save, a position, a study, a puzzle, a

@@ -21,6 +21,7 @@ export class FirstHints {
     this.#n = 0;
     byId("main").append(this.#box);
     addEventListener("resize", () => this.#place());
+    new ResizeObserver(() => requestAnimationFrame(() => this.#place())).observe(byId("side")); // on a phone it is a sheet of changing height
     this.draw();
   }
 
@@ -51,8 +52,9 @@ export class FirstHints {
     const own = this.#box.getBoundingClientRect();
     const beside = about.left - own.width - 12;
     const inside = HINTS[this.#n].id === "map";
+    const sheet = byId("side").getBoundingClientRect();
     const x = inside ? about.left + (about.width - own.width) / 2 : beside > 8 ? beside : about.left + 8;
-    const y = inside ? about.top + 24 : beside > 8 ? about.top : about.top - own.height - 10;
+    const y = inside ? about.top + 24 : beside > 8 ? about.top : Math.min(about.top, sheet.top) - own.height - 10;
     this.#box.dataset.side = inside ? "inside" : beside > 8 ? "left" : "above";
     this.#box.style.left = `${Math.max(8, Math.min(x, innerWidth - own.width - 8))}px`;
     this.#box.style.top = `${Math.max(56, Math.min(y, innerHeight - own.height - 8))}px`;

@@ -150,7 +150,10 @@ export class Table {
       display: (display) => this.#showDisplay(display),
       lag: (steps) => this.show?.lag(steps),
       open: () => TABBED.matches && this.openTab("decide"),
-      light: () => this.#light(),
+      light: () => {
+        this.#light();
+        this.#hint();
+      },
     });
   }
 
@@ -192,6 +195,10 @@ export class Table {
     showLater(this);
     setGameArt(message.art);
     setRulesAddress(message.rules);
+    /** @type {string[]} */
+    const seen = message.secrets_seen ?? [];
+    byId("secrets-seen").hidden = !seen.length;
+    byId("secrets-seen").textContent = seen.join(" ");
     byId("closed").hidden = !this.closed;
     byId("closed").textContent = this.closed ? t("closed", { why: this.closed }) : "";
     this.tabs.show("notes", !this.you.watch);
@@ -242,6 +249,7 @@ export class Table {
     if (before?.at !== frame.at && this.question.selection) this.act.follow(); // after the layout
     this.clocks.tick();
     this.#narrate(frame);
+    this.#hint();
     if (!before || (this.answered && before.at !== frame.at)) {
       this.answered = false;
       void this.next.refresh();
@@ -263,7 +271,11 @@ export class Table {
   #light() {
     if (this.narration?.busy) return this.map.light([]);
     this.act.light();
-    if (this.question.selection) this.hints.begin();
+  }
+
+  /** The hints of the first visit are about the question: a film and the recap come before them. */
+  #hint() {
+    if (this.question.selection && !this.narration?.busy) this.hints.begin();
   }
 
   /**

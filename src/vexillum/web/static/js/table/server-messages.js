@@ -28,7 +28,7 @@ export function handleMessage(table, message) {
     case "coach_note": return table.coach.note(message);
     case "confirm":
       table.answered = false;
-      return question.askAgain(message.number, message.keys);
+      return question.askAgain(message.number, message.keys, message.perhaps);
     case "rule": return showRule(message.number, message.text);
     case "page": return table.reference.receive(message);
     case "chat":

@@ -57,7 +57,7 @@ export function counts({ rated }) {
 export function showRated({ welcome }) {
   const mark = byId("rated");
   const { rated, club } = welcome;
-  const said = rated === "done" || rated === "void" ? `rated.${rated}` : rated ? "rated" : "casual";
+  const said = rated === "done" || rated === "void" || rated === "off" ? `rated.${rated}` : rated ? "rated" : "casual";
   mark.hidden = !club;
   mark.textContent = t(said);
   mark.title = t(`${said}.about`);

@@ -9,6 +9,7 @@ import { complain } from "../../parts/toast.js";
 import { ago, t } from "../../parts/words.js";
 import { shortName } from "../front/game-cards.js";
 import { themedPicture } from "../front/themed-picture.js";
+import { secretsSeen } from "../secrets-seen.js";
 import { watchWords } from "../watch-words.js";
 
 /**
@@ -35,6 +36,7 @@ export function liveCard(one, context) {
       el("h3", { id }, one.title || game),
       el("p", { class: "where" }, facts(one, one.title ? game : "", waits)),
       el("ul", { class: "live-seats" }, ...one.seats.map(seatLine)),
+      one.over ? null : secretsSeen(one),
       watchWords(one) ? el("p", { class: "where" }, watchWords(one)) : null,
       el("div", { class: "acts" }, ...acts(one, waits), context.admin ? featureButton("match", one.match, one.featured, context.changed) : null),
     ),

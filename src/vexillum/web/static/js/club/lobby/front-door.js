@@ -50,7 +50,7 @@ export class FrontDoor {
   }
 
   async #front() {
-    const mine = el("div", { class: "live", hidden: true });
+    const mine = await this.#own(); // first: what comes later would push the games down
     const puzzles = el("div", {});
     const playing = club().guests === "play";
     const games = gameSection(this.#games, { play: (game) => (playing ? setUpPath(game) : signInPath(setUpPath(game))), watch: null });
@@ -68,7 +68,7 @@ export class FrontDoor {
       links(),
     );
     dailyPuzzles().then((section) => fill(puzzles, section)).catch(() => {});
-    await Promise.all([live.load(), this.#own(mine)]);
+    await live.load();
   }
 
   /** @param {boolean} playing may guests play here? */
@@ -89,16 +89,11 @@ export class FrontDoor {
     );
   }
 
-  /**
-   * The guest's matches.
-   * @param {HTMLElement} place
-   */
-  async #own(place) {
+  /** The guest's matches, if there are any. */
+  async #own() {
     const { matches } = await post("/api/mine", {});
     const section = continueSection(matches);
-    if (!section) return;
-    place.hidden = false;
-    fill(place, section, el("p", { class: "card notice guest-notice" }, el("strong", {}, t("door.guest_games")), " ", t("door.guest_games.about"), " ", club().register ? el("a", { href: "/register" }, t("register")) : null));
+    return section && el("div", { class: "live" }, section, el("p", { class: "card notice guest-notice" }, el("strong", {}, t("door.guest_games")), " ", t("door.guest_games.about"), " ", club().register ? el("a", { href: "/register" }, t("register")) : null));
   }
 
   async #tables() {

@@ -42,12 +42,10 @@ export class HomeLobby {
   }
 
   async #front() {
-    const waiting = el("div", {});
+    const { matches } = await post("/api/mine", {}); // first: what comes later would push the games down
     const puzzles = el("div", {});
-    fill(byId("main"), el("h1", { class: "unseen" }, "Vexillum"), waiting, gameSection(this.#games, { play: (game) => setUpPath(game), watch: (game) => watchMatch(game) }), puzzles, frontLinks(this.#games));
+    fill(byId("main"), el("h1", { class: "unseen" }, "Vexillum"), continueSection(matches) ?? this.#welcome(), gameSection(this.#games, { play: (game) => setUpPath(game), watch: (game) => watchMatch(game) }), puzzles, frontLinks(this.#games));
     dailyPuzzles().then((section) => fill(puzzles, section)).catch(complain);
-    const { matches } = await post("/api/mine", {});
-    fill(waiting, continueSection(matches) ?? this.#welcome());
   }
 
   /** The first visit: one button starts a game. */

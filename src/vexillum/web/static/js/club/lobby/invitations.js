@@ -4,13 +4,14 @@ import { goTo, post } from "../../parts/api.js";
 import { el } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";
 import { ratedMark } from "../rated-mark.js";
+import { secretsSeen } from "../secrets-seen.js";
 import { clockName } from "../../parts/time-words.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 
 /**
  * @typedef {{match: string, seat: string, seat_name: string, by: string, game_name: string, scenario_name: string, title: string,
- *   clock: import("../../parts/types.js").Clock|null, rated: string|null}} Invitation
+ *   clock: import("../../parts/types.js").Clock|null, rated: string|null, secrets_seen: string[]}} Invitation
  */
 
 /**
@@ -49,6 +50,7 @@ function row(one, changed) {
     { class: "card match turn", "data-match": one.match },
     el("strong", { class: "match-name" }, one.title || game),
     el("p", {}, t("invitations.by", { name: one.by, seat: one.seat_name }), " · ", one.title ? `${game} · ` : "", clockName(one.clock), " · ", ratedMark(one.rated)),
+    secretsSeen(one),
     el(
       "div",
       { class: "row" },

@@ -9,6 +9,7 @@ import { clockName } from "../../parts/time-words.js";
 import { complain } from "../../parts/toast.js";
 import { ago, t } from "../../parts/words.js";
 import { ratedMark } from "../rated-mark.js";
+import { secretsSeen } from "../secrets-seen.js";
 import { watchWords } from "../watch-words.js";
 import { loadError } from "./load-error.js";
 
@@ -16,7 +17,7 @@ import { loadError } from "./load-error.js";
  * @typedef {import("../../parts/types.js").Clock} Clock
  * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {{match: string, game: string, game_name: string, scenario_name: string, title: string, host: string,
- *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, rated: string|null, made: number, touched: number, begun: string|null, delay: import("../../parts/types.js").Delay|null, guests: boolean}} Listed
+ *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, rated: string|null, secrets_seen: string[], made: number, touched: number, begun: string|null, delay: import("../../parts/types.js").Delay|null, guests: boolean}} Listed
  */
 
 /** The filters by their names in the URL. */
@@ -146,6 +147,7 @@ function row(one, changed) {
       " · ",
       [one.title ? game : "", one.host ? t("tables.host", { name: one.host }) : "", clockName(one.clock), one.begun ? t(`begun.${one.begun}`) : "", ago(one.touched)].filter(Boolean).join(" · "),
     ),
+    secretsSeen(one),
     watchWords(one) ? el("p", { class: "hint" }, watchWords(one)) : null,
     people.length ? el("p", { class: "seated" }, ...people.flatMap(([, seat], index) => [index ? ", " : "", el("span", {}, `${seat.seat_name}: ${seat.name}`)])) : null,
     el(

@@ -48,6 +48,7 @@ function stepper(stages) {
 export function stageInView(place) {
   const now = /** @type {HTMLElement|null} */ (place.querySelector(".stepper .now"));
   const row = now?.parentElement;
+  if (row) row.tabIndex = row.scrollWidth > row.clientWidth ? 0 : -1; // WebKit reaches no list that scrolls otherwise
   if (row && row.scrollWidth > row.clientWidth) row.scrollLeft = now.offsetLeft - (row.clientWidth - now.offsetWidth) / 2;
 }
 

@@ -31,14 +31,13 @@ export class MapNumbers {
   show(rows) {
     this.map.overlay.append(this.#group);
     this.map.changed([...new Set(rows.flatMap(({ things }) => things))]);
-    const k = 1 / (this.map.camera.scale || 1);
+    const near = RADIUS / (this.map.camera.scale || 1);
     /** @type {Map<string, {x: number, y: number, marks: Array<{n: number, seat: string}>}>} */
     const places = new Map();
     rows.forEach(({ seat, things }, row) => {
-      const boxes = things.map((thing) => this.map.box(thing)).filter((box) => box !== null);
-      for (const box of boxes.slice(0, MOST)) {
-        const [x, y] = [box.x + box.width / 2, box.y];
-        const key = `${Math.round(x / (RADIUS * k))} ${Math.round(y / (RADIUS * k))}`;
+      const anchors = things.map((thing) => this.map.anchor(thing)).filter((anchor) => anchor !== null);
+      for (const { x, y } of anchors.slice(0, MOST)) {
+        const key = `${Math.round(x / near)} ${Math.round(y / near)}`;
         const place = places.get(key) ?? { x, y, marks: [] };
         if (!place.marks.some(({ n }) => n === row + 1)) place.marks.push({ n: row + 1, seat });
         places.set(key, place);
@@ -46,7 +45,7 @@ export class MapNumbers {
     });
     const step = 2 * RADIUS + 3;
     render(
-      svg`${[...places.values()].map(({ x, y, marks }) => svg`<g transform="translate(${x} ${y}) scale(${k})">
+      svg`${[...places.values()].map(({ x, y, marks }) => svg`<g style="transform:translate(${x}px,${y}px) scale(calc(1/var(--zoom)))">
         ${marks.map(({ n, seat }, at) => svg`<g style=${seatStyle(seat)} transform="translate(${(at - (marks.length - 1) / 2) * step} 0)"><circle r=${RADIUS}></circle><text y="5" style="fill:var(--f-ink,#fff)">${n}</text></g>`)}
       </g>`)}`,
       this.#group,

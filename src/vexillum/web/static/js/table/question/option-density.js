@@ -21,7 +21,7 @@ export class OptionDensity {
   constructor(list, draw) {
     this.list = list;
     this.draw = draw;
-    const observer = new ResizeObserver(() => this.#resized());
+    const observer = new ResizeObserver(() => requestAnimationFrame(() => this.#resized())); // drawing here resizes what is observed
     observer.observe(document.body);
     observer.observe(list);
   }

@@ -19,6 +19,7 @@ import { refusedList } from "./refused-options.js";
  * @property {string} shortcut
  * @property {boolean|null} chosen null: one press gives the answer
  * @property {boolean} armed a second press gives an answer that cannot be undone
+ * @property {string} warning what is said then
  * @property {boolean} hot the pointer is on its thing
  * @property {boolean} busy
  * @property {boolean} roomy there is room for its description
@@ -113,7 +114,7 @@ function optionView(option, { shape, common, options }, state, events) {
       ${oddsBar(option.odds)}
       ${chosen && foreseen?.lines.length ? html`<span class="lines">${foreseen.lines.map((line) => html`<span>${line}</span> `)}</span>` : nothing}
       ${chosen && foreseen?.final ? html`<span class="final">${t("question.final")}</span>` : nothing}
-      ${armed ? html`<span class="again">${t("confirm.again")}</span>` : nothing}
+      ${armed ? html`<span class="again">${state.warning}</span>` : nothing}
     </span>
   </button>`;
 }

@@ -15,6 +15,7 @@ import { t } from "../../parts/words.js";
  * @property {{text: string, ready: boolean}|null} confirm
  * @property {OptionForm|null} done
  * @property {"option"|"confirm"|"done"|""} armed what waits for a second press
+ * @property {string} warning what is said then
  * @property {boolean} busy
  * @typedef {object} FooterEvents
  * @property {() => void} undo
@@ -31,10 +32,10 @@ import { t } from "../../parts/words.js";
  */
 export function footerView(state, events) {
   const { undo, odds, why, confirm, done, armed, busy } = state;
-  const note = armed ? t("confirm.again") : (done?.summary ?? "");
+  const note = armed ? state.warning : (done?.summary ?? "");
   return html`
     ${note ? html`<p class="foot-note" id="foot-note">${note}${armed ? html` <button type="button" class="quiet" data-act="confirm-off" @click=${events.off}>${t("confirm.off")}</button>` : nothing}</p>` : nothing}
-    <p class="unseen" role="status">${armed ? t("confirm.again") : ""}</p>
+    <p class="unseen" role="status">${armed ? state.warning : ""}</p>
     <div class="foot-row ${confirm || done ? "decides" : ""}">
       ${undo ? undoButton(undo, events) : nothing}
       ${odds ? quiet("odds", "die", t("odds.button"), "", events.odds) : nothing}

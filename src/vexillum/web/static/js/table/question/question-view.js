@@ -9,7 +9,7 @@ import { matchesSearch } from "./option-search.js";
 import { questionBody } from "./question-body.js";
 import { footerView } from "./question-footer.js";
 import { searchEvents } from "./question-keys.js";
-import { shortcut } from "./selection.js";
+import { shortcuts } from "./selection.js";
 
 /**
  * @typedef {import("../../parts/types.js").DecisionForm} DecisionForm
@@ -63,6 +63,7 @@ export class QuestionView {
     this.busy(question.pending !== null);
     place.style.cssText = seatStyle(selection.decision.seat);
     const { shown } = this;
+    const digits = shortcuts(shown);
     const asked = {
       decision: selection.decision,
       who: question.who,
@@ -72,7 +73,7 @@ export class QuestionView {
       arranged: question.arranged,
       shown,
       typed: this.long ? question.typed : null,
-      state: (/** @type {OptionForm} */ option) => this.#state(option, shown, selection),
+      state: (/** @type {OptionForm} */ option) => this.#state(option, digits[shown.indexOf(option)] ?? "", selection),
       known: this.#known(selection.decision),
       dense: question.density.level,
       preview: question.preview,
@@ -92,15 +93,16 @@ export class QuestionView {
 
   /**
    * @param {OptionForm} option
-   * @param {OptionForm[]} shown
+   * @param {string} shortcut
    * @param {Selection} selection
    */
-  #state(option, shown, selection) {
+  #state(option, shortcut, selection) {
     const { armed, hot, pending, known, shared } = this.question;
     return {
-      shortcut: shortcut(shown.indexOf(option)),
+      shortcut,
       chosen: selection.direct ? null : selection.keys.includes(option.key),
       armed: selection.direct && armed?.[0] === option.key,
+      warning: this.question.warning,
       hot: Boolean(hot) && option.thing === hot,
       busy: pending !== null,
       roomy: selection.options.length <= ROOMY,
@@ -123,6 +125,7 @@ export class QuestionView {
           confirm: selection && !selection.direct ? this.#confirmation(selection) : null,
           done: selection?.done ?? null,
           armed: this.#armedWhere(selection),
+          warning: question.warning,
           busy: question.pending !== null,
         },
         {

@@ -12,7 +12,7 @@ import { OptionHover } from "./option-hover.js";
 import { sharedChanges } from "./option-list.js";
 import { handleKey } from "./question-keys.js";
 import { QuestionView } from "./question-view.js";
-import { Selection, shortcut } from "./selection.js";
+import { Selection, shortcuts } from "./selection.js";
 
 /**
  * @typedef {import("../../parts/types.js").DecisionForm} DecisionForm
@@ -42,6 +42,8 @@ export class Question {
   forced = new ForcedDecisions();
   /** @type {string[]|null} The answer that cannot be undone and waits for a second press. */
   armed = null;
+  /** Whether that answer only perhaps cannot be undone. */
+  perhaps = false;
   /** @type {UndoForm|null} */
   undoing = null;
   /** @type {import("./option-groups.js").Arrangement} */
@@ -182,14 +184,16 @@ export class Question {
   }
 
   /**
-   * The server says that an answer cannot be undone: a second press gives it.
+   * The server says that an answer cannot be undone, or perhaps not: a second press gives it.
    * @param {number} number
    * @param {string[]} keys
+   * @param {boolean} [perhaps]
    */
-  askAgain(number, keys) {
+  askAgain(number, keys, perhaps = false) {
     if (this.pending !== number) return;
     this.pending = null;
     this.armed = keys;
+    this.perhaps = perhaps;
     this.view.show();
   }
 
@@ -236,7 +240,7 @@ export class Question {
    * @param {string} pressed
    */
   byShortcut(pressed) {
-    return this.view.shown.find((_, index) => shortcut(index) === pressed)?.key ?? null;
+    return this.view.shown[shortcuts(this.view.shown).indexOf(pressed)]?.key ?? null;
   }
 
   /**
@@ -271,6 +275,7 @@ export class Question {
     if (again || !confirms() || (known && (told || !known.final))) return this.#send(keys, false);
     if (!known) return this.#send(keys, true);
     this.armed = keys;
+    this.perhaps = false;
     this.view.show();
   }
 
@@ -286,6 +291,11 @@ export class Question {
     this.hover.out();
     this.events.answer(number, keys, careful);
     this.view.show();
+  }
+
+  /** What is said about the answer that waits for a second press. */
+  get warning() {
+    return t(this.perhaps ? "confirm.perhaps" : "confirm.again");
   }
 
   /** Give the answer that waits for a second press, and stop asking for confirmation. */

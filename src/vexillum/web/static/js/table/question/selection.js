@@ -76,10 +76,17 @@ export class Selection {
   }
 }
 
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
+
 /**
- * The keyboard shortcut of the option at an index: 1 to 9, then 0. Letters are commands.
- * @param {number} index
+ * The keyboard shortcuts of these options: a number from 0 to 9 has its own digit, the others take the free ones in
+ * order, from 1 to 9, then 0; empty if none is left. Letters are commands.
+ * @param {readonly OptionForm[]} options
  */
-export function shortcut(index) {
-  return index < 9 ? String(index + 1) : index === 9 ? "0" : "";
+export function shortcuts(options) {
+  const labels = options.map(({ label }) => label.trim());
+  const own = labels.map((label, at) => (DIGITS.includes(label) && labels.indexOf(label) === at ? label : ""));
+  const numbers = own.some(Boolean);
+  const free = DIGITS.filter((digit) => !own.includes(digit));
+  return labels.map((label, at) => own[at] || (numbers && /^\d+$/.test(label) ? "" : (free.shift() ?? ""))); // 12 is not key 3
 }

@@ -30,7 +30,7 @@ export class MapBoxes {
   constructor(place, changed) {
     this.place = place;
     this.changed = changed;
-    new ResizeObserver(() => this.open === "track" && this.#show()).observe(place);
+    new ResizeObserver(() => requestAnimationFrame(() => this.open === "track" && this.#show())).observe(place);
   }
 
   /** @param {Display} display */

@@ -68,7 +68,7 @@ export class Recap {
 
   /** Its line in the story when dismissed; empty: there is none. */
   get line() {
-    return this.#recap?.rows.length && !this.open ? t("recap.line", { n: this.#recap.rows.length }) : "";
+    return this.#recap?.rows.length && !this.open ? t(this.#recap.since ? "recap.line" : "recap.line_first", { n: this.#recap.rows.length }) : "";
   }
 
   /**
@@ -119,13 +119,13 @@ export class Recap {
    * @param {RecapForm} recap
    * @param {RecapContext} ctx
    */
-  #view({ rows, standing }, ctx) {
+  #view({ rows, standing, since }, ctx) {
     const { names, mine, asked, missed } = ctx;
     const warnings = ctx.warnings.filter((warning) => concerns(warning, mine));
     return html`<section class="recap-view" style=${seatStyle(mine[0] ?? "")} aria-labelledby="recap-title">
       <div class="top">
         <div class="asked">${mine.length ? html`${emblem(mine[0])}<span>${names[mine[0]] ?? mine[0]}${asked ? ` · ${t("recap.your_turn")}` : ""}</span>` : nothing}</div>
-        <h2 id="recap-title">${t(mine.length ? "recap.title" : "recap.title_watching")}</h2>
+        <h2 id="recap-title">${t(!mine.length ? "recap.title_watching" : since ? "recap.title" : "recap.title_first")}</h2>
         <p class="sub">${t("recap.turns", { n: rows.length })} ${t("recap.numbers")}</p>
       </div>
       <div class="scroll">
