@@ -11,7 +11,8 @@ COMPILED := .venv-compiled
 .DEFAULT_GOAL := help
 # Only files whose hashes are in requirements/ are installed, and Vexillum itself with what builds it taken from there too.
 LOCKED := $(BIN)/python -m pip install -q --require-hashes
-OURS   := $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
+# Folders that were set up before have it under its old name as well, and would list every game twice.
+OURS   := $(BIN)/python -m pip uninstall -q -y vexillum 2>/dev/null; $(BIN)/python -m pip install -q --no-deps --no-build-isolation -e .
 # One lock for Python 3.11 and newer on every machine: pip-compile would make one for the machine that it runs on.
 COMPILE = UV_CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/uv pip compile -q --no-config --universal --python-version 3.11 \
   --generate-hashes $(UPGRADE)
@@ -28,7 +29,7 @@ JS_TYPES := if [ -x $(TSC) ]; then echo "$(TSC) -p src/vexillum/web/jsconfig.jso
   $(TSC) --noEmit -p src/vexillum/web/jsconfig.json && $(TSC) --noEmit -p src/vexillum/web/app/jsconfig.json; \
   else echo "TypeScript cannot be installed here: the types of the page's scripts are not checked."; fi
 
-.PHONY: help play terminal test test-all types script-types cases short-tests all-tests coverage browser postgresql \
+.PHONY: help play terminal test test-all types script-types cases short-tests all-tests coverage browser other-browsers postgresql \
   typescript lint lock wheel compiled compiler compiled-tests bench bench-server format clean
 
 help: ## this list
@@ -45,7 +46,7 @@ test: $(VENV)/.dev browser postgresql typescript ## set up, then lint, and besid
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(MAKE) --no-print-directory -j types script-types short-tests
 
-test-all: $(VENV)/.dev browser postgresql typescript ## the same with the long tests, and vexillum check cases: kills, whole tables, fuzz, every path in the browser
+test-all: $(VENV)/.dev browser other-browsers postgresql typescript ## the same with the long tests, and vexillum check cases: kills, whole tables, fuzz, every path in the browser
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	@$(MAKE) --no-print-directory -j types script-types cases all-tests
 	@$(MAKE) --no-print-directory compiled-tests
@@ -71,7 +72,8 @@ compiled-tests: compiler
 	  && $(COMPILED)/bin/vexillum --version | grep compiled \
 	  && $(COMPILED)/bin/vexillum check cases \
 	  && $(COMPILED)/bin/pytest -q -n $(WORKERS) --dist worksteal tests/contract tests/core \
-	    tests/tools/test_compiled_shortcuts.py; \
+	    tests/tools/test_compiled_shortcuts.py \
+	  && $(BIN)/python tools/try_wheel.py "$$(ls -t dist/vexillum_table-*.whl | grep -v none-any | head -1)"; \
 	  else echo "No C compiler: the compiled wheel is not tested."; fi
 
 coverage: $(VENV)/.dev browser postgresql ## every test once more, and which lines none of them reaches (twice as slow)
@@ -84,6 +86,12 @@ browser: ## Debian's Chromium for the browser tests, if it can be had
 	          apt-get install -y -q --no-install-recommends chromium $$shell fonts-liberation && exit; done; exit 1) >/dev/null 2>&1; } \
 	  || command -v chromium >/dev/null \
 	  || echo "Chromium cannot be installed here: the browser tests will be skipped."
+
+other-browsers: ## Debian's Firefox and WebKitGTK (Safari's engine) for the long tests, if they can be had
+	@command -v firefox-esr >/dev/null && command -v WebKitWebDriver >/dev/null && command -v Xvfb >/dev/null \
+	  || { echo "Installing Debian's firefox-esr and webkit2gtk-driver for the long browser tests"; \
+	       (apt-get update -q && apt-get install -y -q --no-install-recommends firefox-esr webkit2gtk-driver xvfb) >/dev/null 2>&1; } \
+	  || echo "Firefox or WebKitGTK cannot be installed here: their tests will be skipped."
 
 postgresql: ## Debian's PostgreSQL for the tests of the club's database, if it can be had
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
@@ -114,8 +122,8 @@ lint: $(VENV)/.dev typescript types script-types ## ruff, mypy, who imports whom
 lock: $(VENV)/.lock ## write requirements/ again after a change of pyproject.toml (UPGRADE=--upgrade: the newest of everything)
 	$(COMPILE) requirements/build.in -o requirements/build.txt >/dev/null
 	$(COMPILE) requirements/lock.in -o requirements/lock.txt >/dev/null
-	$(COMPILE) pyproject.toml --extra dev -c requirements/build.txt -o requirements/dev.txt >/dev/null
-	$(COMPILE) pyproject.toml --extra server --extra postgresql -c requirements/dev.txt -o requirements/server.txt >/dev/null
+	$(COMPILE) pyproject.toml --extra dev -c requirements/floors.in -c requirements/build.txt -o requirements/dev.txt >/dev/null
+	$(COMPILE) pyproject.toml --extra postgresql -c requirements/dev.txt -o requirements/server.txt >/dev/null
 	$(COMPILE) requirements/compiled.in -c requirements/dev.txt -o requirements/compiled.txt >/dev/null
 
 format: $(VENV)/.dev ## let ruff arrange the code
@@ -177,5 +185,5 @@ $(COMPILED)/.made: pyproject.toml requirements/build.txt requirements/dev.txt re
 	  $(COMPILED)/bin/python -m pip install -q --require-hashes -r requirements/$$locked.txt || exit; done
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(COMPILED)/bin/python -m pip wheel -q --no-deps --no-build-isolation -w dist .
 	@$(COMPILED)/bin/python -m pip install -q --no-deps --force-reinstall \
-	  "$$(ls -t dist/vexillum-*.whl | grep -v none-any | head -1)"
+	  "$$(ls -t dist/vexillum_table-*.whl | grep -v none-any | head -1)"
 	@touch $@

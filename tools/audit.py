@@ -13,7 +13,7 @@ import sys
 AUDIT = (sys.executable, "-m", "pip_audit", "--skip-editable", "--progress-spinner", "off", "--format", "json")
 PATIENCE = 180
 FOUND = 1
-OURS = "vexillum"
+OURS = "vexillum-table"
 
 
 def main(command: tuple[str, ...] = AUDIT) -> int:

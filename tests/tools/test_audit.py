@@ -13,7 +13,7 @@ FILE = Path(__file__).parents[2] / "tools" / "audit.py"
 SOUND = {"name": "sound", "version": "1", "vulns": []}
 WEAK = {"name": "weak", "version": "2", "vulns": [{"id": "PYSEC-1", "fix_versions": ["2.1"]}]}
 SKIPPED = {"name": "unknown", "skip_reason": "Dependency not found on PyPI"}
-OURS = {"name": "vexillum", "skip_reason": "distribution marked as editable"}
+OURS = {"name": "vexillum-table", "skip_reason": "distribution marked as editable"}
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from packaging.version import Version
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "requirements"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-ITSELF = "vexillum"
+ITSELF = "vexillum-table"
 PIN = re.compile(
     r"^(?P<pin>[a-z].*?)(?P<hashes>(?: \\\n    --hash=sha256:[0-9a-f]{64})*)\n(?P<via>(?:    #.*\n)*)", re.MULTILINE
 )
@@ -82,7 +82,7 @@ WANTED = {
     "compiled": of_file("compiled"),
     "lock": of_file("lock"),
     "dev": wanted("dev"),
-    "server": wanted("server", "postgresql"),
+    "server": wanted("postgresql"),
 }
 
 
@@ -128,9 +128,19 @@ def test_the_build_is_locked_as_the_project_asks_for_it():
     assert str(backend) in {str(requirement) for requirement in WANTED["build"]}
 
 
+def test_a_floor_is_for_what_comes_along_and_is_kept():
+    """Only the lock needs it, so it is no requirement of the project's own."""
+    asked = {canonicalize_name(requirement.name) for requirement in WANTED["dev"]}
+    for floor in of_file("floors"):
+        pins = [pin for pin in LOCKS["dev"] if pin.id == canonicalize_name(floor.name)]
+        assert pins
+        assert all(pin.version in floor.specifier for pin in pins), RENEW
+        assert canonicalize_name(floor.name) not in asked
+
+
 @pytest.mark.parametrize(("id", "bad"), KNOWN_BAD.items())
 def test_no_bound_allows_a_version_that_is_known_to_be_bad(id, bad):
-    asked = [requirement for each in WANTED.values() for requirement in each]
+    asked = [requirement for each in (*WANTED.values(), of_file("floors")) for requirement in each]
     bounds = [requirement.specifier for requirement in asked if canonicalize_name(requirement.name) == id]
     assert bounds
     assert not any(bad in bound for bound in bounds)

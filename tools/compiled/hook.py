@@ -24,5 +24,6 @@ class CompiledHook(BuildHookInterface[Any]):
 
         for library, place in build(root / "src", root / "build" / "compiled").items():
             build_data["force_include"][str(library)] = place
+        build_data["dependencies"].append("mypy_extensions>=1.0")  # what the compiled classes import
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
