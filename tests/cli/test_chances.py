@@ -23,6 +23,10 @@ def test_chances_of_a_save_a_moment_and_a_position(run, tmp_path):
     assert (code, told["game"], told["at"], told["seat"], told["playouts"]) == (0, "anno890", 15, "aix", 20)
     assert sum(one["share"] for one in told["seats"].values()) == pytest.approx(1)
     assert json.loads(run("chances", "game.json", "-n20", "-j1", "--at", "15", "--seat", "aix", "--json")[1]) == told
+    quick = json.loads(run("chances", "game.json", "--quick", "--json")[1])
+    assert quick["playouts"] == 0
+    assert quick["seats"] == {seat: {"share": None, "low": None, "high": None} for seat in told["seats"]}
+    assert sum(quick["estimated"].values()) == pytest.approx(1)
     (tmp_path / "here.toml").write_text(position_text(session), "utf-8")
     code, out, _ = run("chances", "here.toml", "-n", "5", "-j", "1", "--lang", "it", "--seconds", "0")
     assert code == 0

@@ -28,7 +28,7 @@ def games(monkeypatch, capsys):
 
 
 @pytest.fixture
-def with_broken_games(monkeypatch):
+def with_broken_games(installing):
     """A game with a missing module, and an entry point that is not a game."""
     extra = (
         EntryPoint("lost", "vexillum.nowhere:GAME", registry.GROUP),
@@ -38,7 +38,7 @@ def with_broken_games(monkeypatch):
     def found(**wanted):
         return [*entry_points(**wanted), *(point for point in extra if point.matches(**wanted))]
 
-    monkeypatch.setattr(registry, "entry_points", found)
+    installing(found)
 
 
 def test_json_list_has_the_facts_of_every_game(games):
@@ -97,7 +97,7 @@ def test_a_broken_game_for_people(games, with_broken_games):
     assert "The Fair at Arles" in card
 
 
-def test_no_game_at_all(games, monkeypatch):
-    monkeypatch.setattr(registry, "entry_points", lambda **_: [])
+def test_no_game_at_all(games, installing):
+    installing(lambda **_: [])
     assert games() == "No games installed.\n"
     assert json.loads(games("--json")) == []

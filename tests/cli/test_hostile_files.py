@@ -16,7 +16,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.registry import get_game
 from vexillum.server.storage.database import Database
 
-SAVES = (("verify",), ("resume",), ("position", "anno890"), ("replay",), ("draw",))
+SAVES = (("verify",), ("resume",), ("position",), ("replay",), ("draw",))
 BY_HAND = (("check",), ("play", "anno890", "--yes", "--position"), ("draw",), ("deck", "check"), ("deck", "add"))
 MARKS = {
     "en": ("vexillum: ", "ERROR", "cannot be used"),

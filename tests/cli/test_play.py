@@ -251,7 +251,7 @@ def test_a_position_can_be_played(vexillum, home, tmp_path):
     vexillum("play", "--seat", "avignon=random", typed="1\n")
     (path,) = saves(home)
     position = tmp_path / "puzzle.toml"
-    assert vexillum("position", "anno890", str(path), "--out", str(position))[0] == 0
+    assert vexillum("position", str(path), "--out", str(position))[0] == 0
     status, out, _ = vexillum("play", "anno890", "--position", str(position), typed="quit\n")
     assert status == 0
     assert "where do you place" in out

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from vexillum import cli
+from vexillum.cli.table import store
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.files.position_file import load_position
 from vexillum.core.files.save import save
@@ -42,7 +43,7 @@ def session(tmp_path) -> Session:
 
 
 def test_it_is_printed_with_a_comment_that_explains_it(position, session):
-    status, out, err = position("anno890", "game.json")
+    status, out, err = position("game.json")
     assert (status, err) == (0, "")
     comment = [line for line in out.splitlines() if line.startswith("#")]
     assert comment[0].startswith("# 890 Anno Domini: position written by Vexillum")
@@ -57,7 +58,7 @@ def test_it_is_printed_with_a_comment_that_explains_it(position, session):
 
 
 def test_a_game_goes_on_from_it_at_the_same_decision(position, session):
-    status, out, err = position("anno890", "game.json", "--out", "p.toml")
+    status, out, err = position("game.json", "--out", "p.toml")
     assert (status, out, err) == (0, "p.toml\n", "")
     again = load_position(Path("p.toml"))
     assert (again.decision.seat, again.decision.kind, again.decision.keys) == (
@@ -70,7 +71,7 @@ def test_a_game_goes_on_from_it_at_the_same_decision(position, session):
 
 
 def test_for_one_seat_what_is_hidden_is_dealt_anew(position, session):
-    status, out, _ = position("anno890", "game.json", "--seat", "aix")
+    status, out, _ = position("game.json", "--seat", "aix")
     assert status == 0
     assert "# It shows what Aix knows; the rest was dealt again." in out
     whole = tomllib.loads(out)["position"]["whole"]
@@ -80,18 +81,17 @@ def test_for_one_seat_what_is_hidden_is_dealt_anew(position, session):
 
 
 def test_in_italian(position, session):
-    assert "Mostra tutto, anche le carte nascoste." in position("anno890", "game.json", "--lang", "it")[1]
+    assert "Mostra tutto, anche le carte nascoste." in position("game.json", "--lang", "it")[1]
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("chess", "game.json"), "no game chess"),
-        (("anno890", "none.json"), "none.json cannot be read"),
-        (("anno890", "text.json"), "not a complete saved game"),
-        (("anno890", "game.json", "--seat", "frejus"), "no seat frejus"),
-        (("anno890", "game.json", "--out", "no/such/folder/p.toml"), "p.toml cannot be written: No such file"),
-        (("anno890",), "SAVE"),
+        (("none.json",), "no saved game none.json"),
+        (("text.json",), "not a complete saved game"),
+        (("game.json", "--seat", "frejus"), "no seat frejus"),
+        (("game.json", "--out", "no/such/folder/p.toml"), "p.toml cannot be written: No such file"),
+        ((), "FILE|NAME"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line_with_exit_status_2(position, session, words, told):
@@ -101,8 +101,11 @@ def test_what_is_wrong_is_told_in_a_line_with_exit_status_2(position, session, w
     assert told in err
 
 
-def test_the_game_must_be_that_of_the_save(position, session, monkeypatch):
-    monkeypatch.setattr("vexillum.cli.position.get_game", lambda id: GAME)
-    status, _, err = position("pendragon", "game.json")
-    assert status == 2
-    assert "game.json is a saved game of anno890, not of pendragon" in err
+def test_a_saved_game_is_found_by_its_name(position, session, monkeypatch, tmp_path):
+    monkeypatch.setenv("VEXILLUM_HOME", str(tmp_path / "home"))
+    path = store.folder() / "last-night.json"
+    path.parent.mkdir(parents=True)
+    save(session, path)
+    status, out, err = position("last")
+    assert (status, err) == (0, "")
+    assert out == position(str(path))[1]

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from vexillum import cli
+from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
 
 INFO = get_game("anno890").info
@@ -166,4 +167,4 @@ def test_plot_without_matplotlib_is_refused_before_playing(simulate, tmp_path, n
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     status, out, err = simulate("anno890", *FEW, "--plot", str(tmp_path / "p.png"))
     assert (status, out) == (2, "")
-    assert "vexillum[plot]" in err
+    assert command_for("plot") in err

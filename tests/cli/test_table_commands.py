@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from rich.console import Console
@@ -13,10 +14,13 @@ from tests.long import by_run
 from vexillum.cli.common import Mistake
 from vexillum.cli.table import show
 from vexillum.cli.table.commands import ALIASES, COMMANDS
+from vexillum.cli.table.reasons import kinds_of_things, reason
 from vexillum.cli.table.reference_pages import find
 from vexillum.core.files.save import load
-from vexillum.core.registry import get_game
+from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
+from vexillum.core.show.pages import CONTENTS, Page, PageLine
+from vexillum.core.words.case_folding import fold
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import CHARACTERS
@@ -168,6 +172,43 @@ def test_why_of_what_can_be_chosen_says_so(path):
 def test_why_of_what_may_be_several_things_lists_them(path):
     out, _ = sit(new_game(), ["why castle of the"], path)
     assert "castle of the could be any of: Castle of the Two Mills, Castle of the Bees" in " ".join(out.split())
+
+
+def namesakes(texts) -> dict[str, set[str]]:
+    """The names that several things have, each with the ``kind:id`` of those."""
+    kinds, named = kinds_of_things(texts), {}
+    for text, title in texts.catalog.readable(texts.language).items():
+        kind, _, id = text.partition(".")
+        if kind in kinds and kind == texts.base_kind(kind, id) and isinstance(title, str) and "{" not in title:
+            named.setdefault(fold(title), set()).add(f"{kind}:{id}")
+    return {name: things for name, things in named.items() if len(things) > 1}
+
+
+@pytest.mark.parametrize("id", game_ids())
+@pytest.mark.parametrize("language", BUILT_IN)
+def test_why_tells_things_of_one_name_apart(id, language):
+    """No two of them are called the same, and what tells them apart can be typed; `read` likewise."""
+    game = get_game(id)
+    session, texts = Session.start(game, seed="apart"), game.texts(language)
+    for name, things in list(namesakes(texts).items())[:: by_run(5, 1)]:
+        try:
+            reason(session, texts, name)
+        except Mistake as mistake:
+            known = mistake.message.params["known"]
+            assert len(set(known)) == len(known)
+            if name in {fold(one.rpartition(" (")[0]) for one in known}:
+                assert {one.rpartition(" (")[2].removesuffix(")") for one in known} >= things
+    for thing in sorted(set().union(*namesakes(texts).values()))[:: by_run(40, 1)]:
+        assert reason(session, texts, thing)
+
+
+def test_read_tells_pages_of_one_name_apart():
+    links = [PageLine("Princes", thing="region:princes"), PageLine("Princes", thing="minor:princes"), PageLine("Isle")]
+    pages = {CONTENTS: Page(CONTENTS, "All", tuple(links)), "region:princes": Page("region:princes", "Princes", ())}
+    game = SimpleNamespace(words=SimpleNamespace(read=lambda view, texts, thing: pages.get(thing)))
+    with pytest.raises(Mistake, match=r"Princes \(region:princes\) and Princes \(minor:princes\)"):
+        find(game, {}, None, "Princes")
+    assert find(game, {}, None, "region:princes") is pages["region:princes"]
 
 
 def test_undo_takes_an_answer_back_and_shows_the_question_again(path):
@@ -546,3 +587,16 @@ def test_the_price_of_a_bid_is_not_said_twice():
     told = out.getvalue()
     assert told.count("2 gold pieces") == 1
     assert "free" not in told
+
+
+@pytest.mark.parametrize(("window", "warned"), [(150, False), (120, False), (119, True), (90, True)])
+def test_a_board_that_is_too_wide_for_the_window_is_told_with_the_true_width(path, monkeypatch, window, warned):
+    """A page is at most 100 columns wide, but a board may be wider if the window is."""
+    monkeypatch.setenv("COLUMNS", str(window))
+    game = get_game("akkren")
+    assert game.board.width == 120
+    console = paper(terminal=True)
+    console.width = min(100, window)
+    out, _ = sit(Session.start(game, seed="wide"), ["quit"], path, console=console)
+    said = f"The board needs 120 columns and this window has {window}"
+    assert ("The board needs" in out, said in out.replace("\n", " ")) == (warned, warned)

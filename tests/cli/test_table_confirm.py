@@ -67,6 +67,17 @@ def test_leaving_is_always_possible(tmp_path):
     assert load(tmp_path / "g.json").decision_number == number
 
 
+def test_where_that_is_not_known_it_is_asked_in_other_words(tmp_path, monkeypatch):
+    """No other deal fits what the seat knows: perhaps it cannot be taken back."""
+    monkeypatch.setattr(Session, "irrevocable", lambda *_: None)
+    for language, word in (("en", "Perhaps this cannot be undone."), ("it", "Forse non si può annullare.")):
+        session = new_game()
+        number = session.decision_number
+        _, typist = sit(session, ["1", "n"], tmp_path, language)
+        assert any(word in prompt for prompt in typist.prompts)
+        assert session.decision_number == number
+
+
 def test_what_can_be_taken_back_is_not_asked(tmp_path):
     session = new_game()
     _, typist = sit(session, ["1", "y", "a1"], tmp_path)

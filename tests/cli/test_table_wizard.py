@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+import sys
 
 import pytest
 
 from tests.cli.table_tools import Typist, paper, printed
-from vexillum.cli import setup_options
+from vexillum import cli
+from vexillum.cli import companion, play, setup_options
 from vexillum.cli.common import Mistake
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.wizard import PartialSetup, Wizard, defaults
@@ -92,6 +95,25 @@ def test_the_command_line_that_it_tells_starts_the_same_game():
         )
     )
     assert again == plan
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "wanted"),
+    [
+        (play, ["play", "anno890", "--seed", "two words", "--ascii"], "play anno890 ... --seed 'two words' --ascii"),
+        (play, ["play", "anno890", "--coach"], "play anno890 ... --coach"),
+        (companion, ["companion", "anno890", "--dice", "program"], "companion anno890 ... --dice program"),
+        (companion, ["companion", "anno890", "--cards", "program"], "companion anno890 ... --cards program"),
+    ],
+)
+def test_the_command_line_that_it_tells_has_the_same_command_and_flags(module, words, wanted, monkeypatch, capsys):
+    monkeypatch.setattr(module, "interactive", lambda: True)
+    monkeypatch.setattr(module, "keyboard", Typist([""] * 9))
+    monkeypatch.setattr(sys, "argv", ["vexillum", *words, "--lang", "en"])
+    with pytest.raises(SystemExit):
+        cli.main()
+    line = capsys.readouterr().out.partition("without questions: vexillum ")[2].splitlines()[0]
+    assert re.sub(r"--scenario.* (--option \S+)", "...", line) == f"{wanted} --lang en"
 
 
 @pytest.mark.parametrize("line", ["quit", "esci"])

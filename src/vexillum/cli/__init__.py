@@ -18,12 +18,12 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.version import VERSION, build
 
 COMMANDS = {
+    "serve": "serve",
     "play": "play",
+    "resume": "resume",
     "learn": "learn",
     "lessons": "lessons",
     "puzzle": "puzzles.solve",
-    "serve": "serve",
-    "resume": "resume",
     "companion": "companion",
     "games": "games",
     "rules": "rules",
@@ -56,7 +56,9 @@ def program(*names: str) -> typer.Typer:
     made = typer.Typer(
         name="vexillum",
         help="A digital table for deep strategy board games: rules that enforce themselves, opponents, "
-        "and a laboratory.",
+        "and a laboratory.\n\n"
+        "[bold]vexillum serve[/bold] opens the table in your browser: choose a game and press Play.\n\n"
+        "[bold]vexillum play[/bold] plays here in the terminal, [bold]vexillum learn[/bold] teaches a game first.",
         no_args_is_help=True,
         rich_markup_mode="rich",
         pretty_exceptions_enable=False,

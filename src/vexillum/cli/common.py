@@ -117,6 +117,11 @@ def page() -> Console:
     return screen
 
 
+def window_width(screen: Console) -> int:
+    """How wide the window really is, which a :func:`page` does not use whole."""
+    return max(screen.width, Console(file=screen.file).width)
+
+
 def carries_unicode(stream: TextIO) -> bool:
     """Whether this stream can print more than ASCII."""
     try:

@@ -25,8 +25,8 @@ from vexillum.cli.setup_options import (
 from vexillum.cli.table import store
 from vexillum.cli.table.commands import Leave
 from vexillum.cli.table.companion import CompanionTable
-from vexillum.cli.table.reader import keyboard
-from vexillum.cli.table.wizard import PartialSetup, usual_game
+from vexillum.cli.table.reader import interactive, keyboard
+from vexillum.cli.table.wizard import PartialSetup, Wizard, usual_game
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
 
@@ -88,7 +88,8 @@ def command(
         vexillum companion --resume pendragon-2026-11-17
     """
     language = use_language(lang)
-    for flag, given in (("--dice", dice), ("--cards", cards)):
+    said = ("--dice", dice), ("--cards", cards)
+    for flag, given in said:
         if given not in SOURCES:
             raise Mistake("companion.source", flag=flag, given=given)
     screen = page()
@@ -100,7 +101,11 @@ def command(
         path = store.given_path(save) if save else store.new_path(usual_game(game).info.id)
         store.check_free(path)
         try:
-            session, language = begin(partial, position, None, None, screen, asks=not yes)
+            wizard = None
+            if not yes and interactive():
+                sources = [word for flag, given in said if given != HAND for word in (flag, given)]
+                wizard = Wizard(screen, keyboard, NAME, [*sources, *["--ascii"] * plain])
+            session, language = begin(partial, position, None, None, wizard)
         except (EOFError, KeyboardInterrupt, Leave):
             screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
             return

@@ -106,7 +106,11 @@ def command(
         store.check_free(path)
     screen = page()
     try:
-        session, language = begin(partial, position, at, seed, screen, asks=not yes)
+        wizard = None
+        if not yes and interactive():
+            flags = [*(("--seed", seed) if seed is not None else ()), *["--coach"] * coach, *["--ascii"] * plain]
+            wizard = Wizard(screen, keyboard, NAME, flags)
+        session, language = begin(partial, position, at, seed, wizard)
     except (EOFError, KeyboardInterrupt, Leave):
         screen.print(f"\n{terminal_texts(language)('cli.no_game_started')}", markup=False)
         return
@@ -128,19 +132,19 @@ def command(
 
 
 def begin(
-    partial: PartialSetup, file: Path | None, at: int | None, seed: str | None, screen: Console, *, asks: bool
+    partial: PartialSetup, file: Path | None, at: int | None, seed: str | None, wizard: Wizard | None
 ) -> tuple[Session[Any], str]:
-    """A game from a file, or a new one; and the language that was chosen."""
+    """A game from a file, or a new one; and the language that was chosen. Without a wizard nothing is asked."""
     if file is not None:
         return _from_file(partial, file, at, seed)
     if at is not None:
         raise Mistake("cli.at_what")
-    return _new_game(partial, seed, screen, asks=asks)
+    return _new_game(partial, seed, wizard)
 
 
-def _new_game(partial: PartialSetup, seed: str | None, screen: Console, *, asks: bool) -> tuple[Session[Any], str]:
-    """A new game, from the command line and, if interactive, the wizard."""
-    plan = Wizard(screen, keyboard).plan(partial) if asks and interactive() else defaults(partial)
+def _new_game(partial: PartialSetup, seed: str | None, wizard: Wizard | None) -> tuple[Session[Any], str]:
+    """A new game, from the command line and the wizard."""
+    plan = defaults(partial) if wizard is None else wizard.plan(partial)
     session = Session.start(
         plan.game, scenario=plan.scenario, players=plan.players, options=plan.options, seed=seed, seats=plan.seats
     )

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from vexillum.cli.common import LangOption, console, use_language
+from vexillum.cli.table import store
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.position_file import position_text
 from vexillum.core.files.save import load
-from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.version import VERSION
 from vexillum.core.words.texts import Texts
@@ -20,8 +20,7 @@ NAME = "position"
 
 
 def command(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game; see vexillum games.")],
-    save: Annotated[Path, typer.Argument(metavar="SAVE", help="A saved game.")],
+    save: Annotated[str, typer.Argument(metavar="FILE|NAME", help="A saved game, by file or name.")],
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write to this file instead of the screen.")] = None,
     seat: Annotated[
         str | None,
@@ -38,10 +37,7 @@ def command(
     docs/cases.md explains the format.
     """
     language = use_language(lang)
-    get_game(game)
-    session = load(save)
-    if session.setup.game != game:
-        raise BadPosition("position.save_game", path=str(save), found=session.setup.game, game=game)
+    session = load(store.find(save))
     texts = session.game.texts(language)
     text = position_text(session, seat=seat, comment=_comment(session, seat, texts))
     if out is None:

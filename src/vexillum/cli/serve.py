@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.util
 import logging
 import socket
 import threading
 import webbrowser
 from typing import TYPE_CHECKING, Any
 
-from vexillum.cli.common import LangOption, Mistake, console, terminal_texts, use_language
+from vexillum.cli.common import LangOption, console, terminal_texts, use_language
 from vexillum.cli.settings import chosen_config, takes_settings
 
 if TYPE_CHECKING:
@@ -19,17 +18,6 @@ if TYPE_CHECKING:
     from vexillum.server.kernel.config import Config
 
 NAME = "serve"
-NEEDED = (
-    "starlette",
-    "uvicorn",
-    "websockets",
-    "sqlalchemy",
-    "alembic",
-    "argon2",
-    "httpcore2",
-    "jinja2",
-    "prometheus_client",
-)
 _log = logging.getLogger("vexillum.serve")
 
 
@@ -57,8 +45,6 @@ def command(
         vexillum serve --public --address https://club.example --processes 4 --trusted-proxy 127.0.0.1
     """
     language = use_language(lang)
-    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
-        raise Mistake("cli.serve_missing", missing=missing)
     from vexillum.cli import serve_checks
     from vexillum.server.kernel.logs import configure_logging
     from vexillum.server.runtime import succession

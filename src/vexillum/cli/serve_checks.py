@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from vexillum.cli.common import Mistake
 from vexillum.core.errors import VexillumError
+from vexillum.core.installation import command_for
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel.settings import Group, declared
 
@@ -123,7 +124,7 @@ def check_driver(address: str) -> None:
     except (ArgumentError, ValueError) as error:  # its message may contain part of the password
         raise Mistake("cli.serve_scheme") from error
     if address.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
-        raise Mistake("cli.serve_driver")
+        raise Mistake("cli.serve_driver", command=command_for("postgresql"))
 
 
 def cannot_open(error: Exception) -> Mistake:

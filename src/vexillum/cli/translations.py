@@ -8,8 +8,16 @@ import typer
 
 from vexillum.cli.common import LangOption, Mistake, console, terminal_texts, use_language
 from vexillum.core.inputs.toml_text import inline
+from vexillum.core.tools.home import home
 from vexillum.core.words.coverage import Coverage, coverage, speaking_packages
-from vexillum.core.words.languages import SOURCE, known_languages, language_info, short_name
+from vexillum.core.words.languages import (
+    ID,
+    SOURCE,
+    broken_languages,
+    known_languages,
+    language_info,
+    short_name,
+)
 from vexillum.core.words.texts import Texts
 
 NAME = "texts"
@@ -40,15 +48,20 @@ def list_languages(lang: LangOption = None) -> None:
 def missing(language: LanguageArgument, package: PackageOption = None, lang: LangOption = None) -> None:
     """Print a language's missing texts in English, as TOML to translate, and its texts that match no English one.
 
+    For a language that is not there yet these are all texts, and the first lines say how to begin.
+
     Exit status: 0 if nothing is missing and everything fits, 1 otherwise.
     """
     texts = terminal_texts(use_language(lang))
-    if language not in known_languages():
+    begun = language in known_languages()
+    if not begun and (ID.fullmatch(language) is None or language in {broken.language for broken in broken_languages()}):
         raise Mistake("cli.language", language=language, known=known_languages())
     packages = {short_name(name): name for name in speaking_packages()}
     if package is not None and package not in packages:
         raise Mistake("translation.package", package=package, known=list(packages))
     found = [coverage(name, language) for short, name in packages.items() if package in (None, short)]
+    if not begun:
+        print(f"# {texts('translation.begin', language=language, folder=str(home() / 'languages' / language))}")
     for one in found:
         _print(one, texts)
     if language != SOURCE and any(one.missing or one.unknown or one.other_places for one in found):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -13,7 +12,6 @@ import typer
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, console, current_language, terminal_texts
-from vexillum.cli.serve import NEEDED
 from vexillum.cli.settings import option
 
 if TYPE_CHECKING:
@@ -31,8 +29,6 @@ NameArgument = Annotated[
 
 def address_of(database: str | None) -> str:
     """The address of an existing database."""
-    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
-        raise Mistake("cli.serve_missing", missing=missing)
     from vexillum.cli.serve_checks import check_driver
     from vexillum.server.kernel.config import default_database, sqlite_file
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import tempfile
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
     from vexillum.server.storage.copies.club_copy import ProgressCallback
+
+SEAL = "backup_checksum"
+"""The table of a backup with its checksum."""
+SEALED = 0x5645584C
+"""What marks an SQLite file as a backup that has a checksum."""
 
 
 def backup(
@@ -64,8 +70,8 @@ def restore(
 ) -> None:
     """Restore a backup into a new or empty database of either kind, and compare it row by row.
 
-    This also moves a club from SQLite to PostgreSQL: stop the server and restore its file.
-    A backup of an older version is upgraded on the way. The file itself is not changed.
+    A backup has a checksum: a damaged one is refused. This also moves a club from SQLite to PostgreSQL: stop the
+    server and restore its file. A backup of an older version is upgraded on the way. The file itself is not changed.
 
     Example:
         vexillum admin restore /backup/club.db --database postgresql://vexillum@/club
@@ -77,11 +83,14 @@ def restore(
         copy = Path(folder) / "copy.db"
         try:
             _copy(file, copy)
-        except sqlite3.Error as error:
+            sealed = _check_seal(copy, file)
+            with engine_of(f"sqlite:///{copy}") as source, _target(database) as target:
+                _check_backup(source, file)
+                counts = _fill(source, target)
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise Mistake("admin.restore_unreadable", path=str(file), why=str(error)) from error
-        with engine_of(f"sqlite:///{copy}") as source, _target(database) as target:
-            _check_backup(source, file)
-            counts = _fill(source, target)
+    if not sealed:
+        say("admin.restore_unsealed", path=str(file))
     for name, n in counts.items():
         if n:
             console().print(f"{name:20} {n:>9,}")
@@ -95,15 +104,47 @@ def _copy(source: Path, target: Path) -> None:
         live.backup(copy)
         [(found,)] = copy.execute("PRAGMA integrity_check").fetchall()[:1]
         if found != "ok":
-            raise sqlite3.DatabaseError(found)
+            raise sqlite3.DatabaseError(" ".join(found.split()))
 
 
 def _finish(copy: Path) -> None:
-    """Leave a single file without a journal, flushed to the disk."""
+    """Leave a single file with its checksum and without a journal, flushed to the disk."""
     with closing(sqlite3.connect(copy)) as connection:
+        connection.execute(f"CREATE TABLE {SEAL} (sha256 TEXT NOT NULL)")
+        connection.execute(f"INSERT INTO {SEAL} VALUES (?)", (_checksum(connection),))
+        connection.execute(f"PRAGMA application_id={SEALED}")
+        connection.commit()
         connection.execute("PRAGMA journal_mode=DELETE")
     with open(copy, "rb") as written:
         os.fsync(written.fileno())
+
+
+def _checksum(connection: sqlite3.Connection) -> str:
+    """The checksum of everything in a backup: how its tables are made, and all their rows."""
+    found = hashlib.sha256()
+    connection.text_factory = bytearray  # damaged text need not be readable, and a BLOB, which is bytes, is no text
+    query = "SELECT name, sql FROM sqlite_master WHERE name NOT IN (?, 'sqlite_sequence') ORDER BY type, name"
+    made = connection.execute(query, (SEAL,)).fetchall()
+    found.update(repr(made).encode())
+    for name in [row[0].decode() for row in made if (row[1] or b"").startswith(b"CREATE TABLE")]:
+        for row in connection.execute(f'SELECT * FROM "{name}" ORDER BY rowid'):  # a name of ours, in quotation marks
+            found.update(repr(row).encode())
+    return found.hexdigest()
+
+
+def _check_seal(copy: Path, file: Path) -> bool:
+    """Compare a backup with its checksum and take the checksum off; False for a club's own file, which has none."""
+    with closing(sqlite3.connect(copy)) as connection:
+        [(mark,)] = connection.execute("PRAGMA application_id").fetchall()
+        there = connection.execute("SELECT count(*) FROM sqlite_master WHERE name = ?", (SEAL,)).fetchone() != (0,)
+        if mark != SEALED and not there:
+            return False
+        written = connection.execute(f"SELECT sha256 FROM {SEAL}").fetchall() if there else []
+        if written != [(_checksum(connection),)]:
+            raise Mistake("admin.restore_damaged", path=str(file))
+        connection.execute(f"DROP TABLE {SEAL}")
+        connection.commit()
+    return True
 
 
 def _dump(database: str | None, file: Path) -> None:

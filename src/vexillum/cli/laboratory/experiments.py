@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from vexillum.cli.common import LangOption, console, terminal_texts, use_language
+from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
 from vexillum.core.words.texts import Texts
 from vexillum.lab.errors import LabError
@@ -167,7 +168,7 @@ def _plan(experiment: Experiment, texts: Texts) -> Iterator[str]:
 
 def _need_tables() -> None:
     if any(importlib.util.find_spec(name) is None for name in ("pyarrow", "pandas", "jinja2")):
-        raise LabError("lab.no_tables")
+        raise LabError("lab.no_tables", command=command_for("lab"))
 
 
 @contextmanager

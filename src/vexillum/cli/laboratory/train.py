@@ -12,6 +12,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from vexillum.cli.common import LangOption, console, use_language
+from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.value.file import packed
@@ -60,7 +61,7 @@ def command(
     rules = get_game(game)
     texts = lab_texts(rules, language)
     if importlib.util.find_spec("lightgbm") is None:
-        raise LabError("lab.no_trainer")
+        raise LabError("lab.no_trainer", command=command_for("train"))
     name = rules.info.id
     path = out or Path(f"{name}.value")
     kept = samples or Path(f"{name}.samples")

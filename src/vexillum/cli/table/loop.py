@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli.common import Mistake, game_texts
+from vexillum.cli.common import Mistake, game_texts, window_width
 from vexillum.cli.table import coach, commands, show, store
 from vexillum.cli.table.answers import read_answer
 from vexillum.cli.table.reader import Ask
@@ -156,11 +156,12 @@ class TerminalTable:
         return commands.obey(self, line)
 
     def _sure(self, keys: tuple[str, ...]) -> bool:
-        """Ask for confirmation of an answer that cannot be undone; an empty line means yes."""
-        if not self.confirms or not self.session.irrevocable(keys):
+        """Ask for confirmation of an answer that cannot be undone, or perhaps not; an empty line means yes."""
+        final = self.session.irrevocable(keys) if self.confirms else False
+        if final is False:
             return True
         while True:
-            said = self.ask(self.say("sure"))
+            said = self.ask(self.say("sure_perhaps" if final is None else "sure"))
             if commands.leaves(said):
                 raise commands.Leave
             word = fold(said)
@@ -293,5 +294,5 @@ class TerminalTable:
 
     def _warn_if_narrow(self) -> None:
         needed = self.session.game.board.width
-        if self.console.is_terminal and self.console.width < needed:
-            self.print(Text(self.say("narrow", needed=needed, width=self.console.width), "yellow"))
+        if self.console.is_terminal and (width := window_width(self.console)) < needed:
+            self.print(Text(self.say("narrow", needed=needed, width=width), "yellow"))

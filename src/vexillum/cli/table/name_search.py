@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from vexillum.core.words.case_folding import fold
@@ -23,3 +24,9 @@ def best(word: str, named: Iterable[tuple[str, _T]], *, inside: bool = True) -> 
         if found := [thing for name, thing in folded if test(name)]:
             return found
     return []
+
+
+def told_apart(things: Sequence[tuple[str, str]]) -> list[str]:
+    """The names of some things, each a name and a ``kind:id``: where several are called the same, with the latter."""
+    often = Counter(fold(title) for title, _ in things)
+    return [f"{title} ({thing})" if often[fold(title)] > 1 else title for title, thing in things]

@@ -6,7 +6,7 @@ from string import Formatter
 from typing import Any
 
 from vexillum.cli.common import Mistake
-from vexillum.cli.table.name_search import best
+from vexillum.cli.table.name_search import best, told_apart
 from vexillum.core.decision import Option
 from vexillum.core.session import Session
 from vexillum.core.words.case_folding import fold
@@ -34,7 +34,7 @@ def reason(session: Session[Any], texts: Texts, name: str) -> Message:
     if not things:
         raise Mistake("table.no_such_thing", name=name)
     if len(things) > 1:
-        raise Mistake("table.which_thing", name=name, known=[title for title, _ in things])
+        raise Mistake("table.which_thing", name=name, known=told_apart(things))
     [(title, thing)] = things
     id = thing.partition(":")[2]
     if allowed := [option for option in options if id in (option.key, option.thing.partition(":")[2])]:
@@ -57,11 +57,12 @@ def _allowed(session: Session[Any], texts: Texts, options: list[Option]) -> Mess
 
 
 def _things(texts: Texts, name: str) -> list[tuple[str, str]]:
-    """The things with this name, in the reader's language or by id: their names, and ``kind:id``."""
+    """The things with this name, in the reader's language, by id or by ``kind:id``: their names, and the latter."""
     kinds = kinds_of_things(texts)
     named: list[tuple[str, tuple[str, str]]] = []
     for text_id, title in texts.catalog.readable(texts.language).items():
         kind, _, id = text_id.partition(".")
         if kind in kinds and kind == texts.base_kind(kind, id) and isinstance(title, str) and "{" not in title:
-            named += [(title, (title, f"{kind}:{id}")), (id, (title, f"{kind}:{id}"))]
+            thing = f"{kind}:{id}"
+            named += [(known_as, (title, thing)) for known_as in (title, id, thing)]
     return list(dict.fromkeys(best(name, named)))

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from vexillum.cli.common import Mistake
-from vexillum.cli.table.name_search import best
+from vexillum.cli.table.name_search import best, told_apart
 from vexillum.cli.table.show import NUMBER, QUIET, STRONG
 from vexillum.core.game import Game
 from vexillum.core.show.pages import CONTENTS, Page
@@ -20,7 +20,7 @@ MARGIN, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
 
 
 def find(game: Game[Any], view: dict[str, Any], texts: Texts, name: str) -> Page:
-    """The page of a thing, by its title or its id; without a name, the contents."""
+    """The page of a thing, by its title, its id or its ``kind:id``; without a name, the contents."""
     contents = game.words.read(view, texts, CONTENTS)
     if contents is None:
         raise Mistake("table.nothing_to_read")
@@ -29,9 +29,9 @@ def find(game: Game[Any], view: dict[str, Any], texts: Texts, name: str) -> Page
     links = {line.thing: line.text for line in contents.lines if line.thing}
     ids = [(thing.partition(":")[2], thing) for thing in links]
     titles = [(title, thing) for thing, title in links.items()]
-    found = [thing for id, thing in ids if id == name] or best(name, titles)
+    found = [thing for id, thing in ids if name in (id, thing)] or best(name, titles)
     if len(found) > 1:
-        raise Mistake("table.which_thing", name=name, known=[links[thing] for thing in found])
+        raise Mistake("table.which_thing", name=name, known=told_apart([(links[one], one) for one in found]))
     page = game.words.read(view, texts, found[0]) if found else None
     if page is None:
         raise Mistake("table.no_page", name=name)

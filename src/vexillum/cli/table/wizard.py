@@ -43,15 +43,14 @@ class Plan(NamedTuple):
     options: dict[str, str]
     language: str
 
-    @property
-    def command(self) -> str:
-        """The command line that starts such a game without questions."""
-        words = ["vexillum", "play", self.game.info.id, "--scenario", self.scenario, "--players", str(self.players)]
+    def command_line(self, command: str, flags: Sequence[str]) -> str:
+        """The line that starts such a game without questions, with the flags that are no settings of a game."""
+        words = ["vexillum", command, self.game.info.id, "--scenario", self.scenario, "--players", str(self.players)]
         for seat, player in self.seats.items():
             words += ["--seat", f"{seat}={player}"]
         for name, value in self.options.items():
             words += ["--option", f"{name}={value}"]
-        return shlex.join([*words, "--lang", self.language])
+        return shlex.join([*words, *flags, "--lang", self.language])
 
 
 def defaults(partial: PartialSetup) -> Plan:
@@ -79,9 +78,12 @@ class Choice(NamedTuple):
 class Wizard:
     """Asks question after question; an empty line takes the first choice."""
 
-    def __init__(self, console: Console, ask: Ask) -> None:
+    def __init__(self, console: Console, ask: Ask, command: str = "play", flags: Sequence[str] = ()) -> None:
+        """``command`` and ``flags`` are those of the line with which one came here."""
         self.console = console
         self.ask = ask
+        self.command = command
+        self.flags = flags
 
     def plan(self, partial: PartialSetup) -> Plan:
         """Ask for the settings that are not given. Those that are given are checked before the first question.
@@ -103,7 +105,8 @@ class Wizard:
         seats = self._seats(game, texts, game.info.seats_for(players), partial.seats)
         options = {**self._options(game, texts, partial.options), **partial.options}
         plan = defaults(PartialSetup(info.id, scenario, players, seats, options, language))
-        self.console.print(Text(texts("wizard.command", command=plan.command), show.QUIET), soft_wrap=True)
+        line = plan.command_line(self.command, self.flags)
+        self.console.print(Text(texts("wizard.command", command=line), show.QUIET), soft_wrap=True)
         return plan
 
     def _language(self) -> str:
