@@ -1,6 +1,6 @@
 """Writes ``docs/pendragon-deck.md`` and its chart: what each Event did in a thousand random games.
 
-``python docs/deck/make.py [GAMES]``; it needs matplotlib (``pip install 'vexillum[plot]'``).
+``python docs/deck/make.py [GAMES]``; it needs matplotlib (``pip install '.[plot]'``).
 """
 
 from __future__ import annotations

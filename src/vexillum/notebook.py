@@ -1,6 +1,6 @@
 """Games in a notebook: rich displays of boards, journals and chances, results as data frames.
 
-A session displays its board. ``frame()`` of the views here returns a pandas data frame (``vexillum[lab]``).
+A session displays its board. ``frame()`` of the views here returns a pandas data frame (the extra ``lab``).
 """
 
 from __future__ import annotations

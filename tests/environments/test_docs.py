@@ -22,7 +22,7 @@ def test_its_code_runs(number):
     blocks = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert len(blocks) == 3
     if "pyspiel" in blocks[number]:
-        pytest.importorskip("pyspiel", reason="vexillum[openspiel] is not installed")
+        pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
     exec(blocks[number], {})
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-pyspiel = pytest.importorskip("pyspiel", reason="vexillum[openspiel] is not installed")
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 
 from tests.long import first  # noqa: E402
 from vexillum.core.registry import game_ids  # noqa: E402

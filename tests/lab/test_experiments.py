@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from tests.long import long
 from vexillum.cli import app
 from vexillum.core.registry import get_game
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.lab.experiments.charts import histogram
 from vexillum.lab.experiments.description import BadExperiment, experiment_of, read_experiment
 from vexillum.lab.experiments.findings import difference_interval, expected_by_luck, findings
 from vexillum.lab.experiments.page import experiment_page
@@ -238,6 +240,20 @@ def test_the_stronger_agent_has_the_higher_rating(tmp_path):
     assert best.low < best.rating < best.high
     assert best.rating > 25 > last.rating
     assert best.games == last.games == 12
+
+
+@pytest.mark.parametrize(
+    "classes",
+    [
+        [(22, 22, 2), (23, 23, 0), (24, 24, 1), (25, 25, 1), (26, 26, 2)],
+        [(first, first + 7, first % 5) for first in range(100, 292, 8)],
+    ],
+    ids=["narrow", "upright"],
+)
+def test_every_bar_has_its_count_and_its_class(classes):
+    written = re.findall(r">([^<>]+)</text>", histogram("Length", classes))
+    names = [f"{first}–{last}" if last > first else str(first) for first, last, _ in classes]
+    assert written == [word for name, (_, _, count) in zip(names, classes, strict=True) for word in (name, str(count))]
 
 
 def test_the_page_is_whole_in_both_languages(ran):

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
 
+from vexillum.core.installation import command_for
 from vexillum.lab import CannotPlot, plot, simulate
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -45,5 +47,5 @@ def test_what_cannot_be_written_is_refused_and_nothing_is_left(report, tmp_path,
 
 def test_a_missing_library_is_named_with_the_way_to_get_it(report, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    with pytest.raises(CannotPlot, match=r"pip install 'vexillum\[plot\]'"):
+    with pytest.raises(CannotPlot, match=re.escape(command_for("plot"))):
         plot(report, tmp_path / "p.png")

@@ -7,6 +7,7 @@ import pytest
 from tests.analysis.sample_games import played
 from tests.long import by_run
 from vexillum.core.files.save import save
+from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
 from vexillum.core.value.file import read_value
 from vexillum.lab.errors import LabError
@@ -83,7 +84,7 @@ def test_without_the_trainer_the_command_says_what_to_install(run, monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     code, _, err = run("train", "anno890")
     assert code == 2
-    assert "pip install 'vexillum[train]'" in err
+    assert f"LightGBM; install it with: {command_for('train')}." in err
     monkeypatch.undo()
 
 

@@ -14,7 +14,7 @@ from vexillum.core.session import Session
 from vexillum.puzzles import finds, mining
 from vexillum.puzzles.finds import mine_on, read_finds
 from vexillum.puzzles.mining import Effort, Mine, check_mine, fits, is_confirmed, played, search_game
-from vexillum.puzzles.puzzle import BadPuzzle, Gap, difficulty_of
+from vexillum.puzzles.puzzle import BadPuzzle, Gap, Puzzle, difficulty_of
 from vexillum.puzzles.rating import Rating, gap
 
 TINY = Effort(looks=4, glance=2, screen=3, check=6, deep=12)
@@ -147,3 +147,34 @@ def test_difficulty():
     assert difficulty_of(many, {"steward": "b", "regent": "b"}, "a", 4) == 3
     assert difficulty_of(one, {"np": "b"}, "a", 3) == 3
     assert difficulty_of(one, {"np": "a"}, "a", 3) == 1
+
+
+# After a change of the rules -----------------------------------------------------------------------------------------
+
+
+def mined_puzzle(tmp_path):
+    for _ in mine_on(tmp_path / "p.jsonl", QUICK, 5, 1):
+        pass
+    return read_finds(tmp_path / "p.jsonl").puzzles[0]
+
+
+def test_a_puzzle_that_still_holds_is_rated_anew(tmp_path, generous, monkeypatch):
+    monkeypatch.setattr(mining, "GAP", -1.0)
+    monkeypatch.setattr(mining, "HOPE", 0.0)
+    puzzle = msgspec.json.decode(msgspec.json.encode(mined_puzzle(tmp_path)), type=Puzzle)
+    old = msgspec.structs.replace(puzzle, origin=msgspec.structs.replace(puzzle.origin, rules=0, agent="x/0"))
+    now = mining.checked_again(old, TINY)
+    assert now is not None
+    assert (now.id, now.best, now.position) == (puzzle.id, puzzle.best, puzzle.position)
+    assert (now.origin.rules, now.origin.agent) == (puzzle.origin.rules, puzzle.origin.agent)
+    assert now.found == puzzle.found
+    assert [one.key for one in now.options] == [one.key for one in puzzle.options]
+    assert now.options != puzzle.options, "in other worlds"
+
+
+def test_a_puzzle_goes_that_asks_something_else_or_has_another_answer(tmp_path, generous, monkeypatch):
+    puzzle = mined_puzzle(tmp_path)
+    wrong = next(one.key for one in puzzle.options if one.key != puzzle.best)
+    monkeypatch.setattr(mining, "SURE", 0.05)
+    for change in ({"kind": "another"}, {"best": "no such answer"}, {"best": wrong}, {"position": {"scenario": "no"}}):
+        assert mining.checked_again(msgspec.structs.replace(puzzle, **change), TINY) is None, change

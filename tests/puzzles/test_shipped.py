@@ -55,7 +55,7 @@ def test_a_puzzle_asks_what_was_recorded(puzzle):
     assert session.player(puzzle.seat) == HUMAN
     assert all(session.player(seat) != HUMAN for seat in session.setup.seats if seat != puzzle.seat)
     game = get_game(puzzle.game)
-    assert puzzle.origin.rules == game.info.rules, "its rules have changed: mine it again"
+    assert puzzle.origin.rules == game.info.rules, "its rules have changed: tools/ship_puzzles.py GAME --again"
     for one in puzzle.options:
         after = puzzle.session()
         after.answer(puzzle.seat, (one.key,))

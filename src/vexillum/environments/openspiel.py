@@ -10,12 +10,19 @@ import json
 from typing import Any
 
 import numpy as np
-import pyspiel
 
+from vexillum.core.installation import command_for
 from vexillum.core.session import Session
 from vexillum.environments.dialogue import Dialogue, game_of, rewards, text_board
 from vexillum.environments.encodings import Codec
 from vexillum.environments.slots import codec_for
+
+try:
+    import pyspiel
+except ModuleNotFoundError as _error:
+    raise ModuleNotFoundError(
+        f"OpenSpiel is not installed; install it with: {command_for('openspiel')}", name="pyspiel"
+    ) from _error
 
 NAME = "python_vexillum"
 DEALS = 1000

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Generator
 from typing import Any
 
+from vexillum.core.installation import command_for
 from vexillum.lab.errors import LabError
 from vexillum.lab.workers import CHUNK_SECONDS, Chunks, T, Work, timed_apart
 
@@ -48,7 +49,7 @@ def _connected(address: str) -> Any:
     try:
         ray = importlib.import_module("ray")
     except ImportError as error:
-        raise NoCluster("lab.no_ray") from error
+        raise NoCluster("lab.no_ray", command=command_for("cluster")) from error
     options = {"logging_level": logging.ERROR, "log_to_driver": False}
     try:
         if address != AUTO:

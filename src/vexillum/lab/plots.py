@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
 from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Texts
@@ -45,7 +46,7 @@ def check_plot(path: Path) -> None:
     try:
         figure = importlib.import_module("matplotlib.figure").Figure()
     except ImportError as error:
-        raise CannotPlot("a plot needs matplotlib; install it with: pip install 'vexillum[plot]'") from error
+        raise CannotPlot(f"a plot needs matplotlib; install it with: {command_for('plot')}") from error
     formats = figure.canvas.get_supported_filetypes()
     if path.suffix[1:].lower() not in formats:
         raise CannotPlot(f"{path} does not end in a picture format; use one of {', '.join(sorted(formats))}")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 
-from vexillum.core.registry import AT, GROUP, game_ids
+from vexillum.core.registry import AT, game_ids, package_of
 from vexillum.core.tools.home import home
 from vexillum.core.words.languages import LESSONS, read_texts
 from vexillum.core.words.vocabulary import similar
@@ -67,7 +66,7 @@ def find_lesson(game: str, id: str) -> Lesson:
 @cache
 def _installed(game: str) -> tuple[Lesson, ...]:
     """The lessons shipped with a game, cached. An error in one of them is a bug and is raised."""
-    package = next((point.value.partition(":")[0] for point in entry_points(group=GROUP, name=game)), "")
+    package = package_of(game)
     try:
         folder = Path(str(files(package) / LESSONS)) if package else None
     except ImportError:  # loading the game reports the error

@@ -14,10 +14,11 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.errors import BadSetup
 from vexillum.core.files.position_file import position_text, start_of
+from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import HUMAN, Session
-from vexillum.puzzles.puzzle import Origin, Puzzle, Rated, difficulty_of, written
+from vexillum.puzzles.puzzle import BadPuzzle, Origin, Puzzle, Rated, difficulty_of, written
 from vexillum.puzzles.rating import Rating
 
 FEWEST, MOST = 3, 12
@@ -247,6 +248,39 @@ def is_confirmed(rating: Rating, best: str, effort: Effort) -> bool:
     return rating.share(best) >= HOPE and all(one.low >= SURE and one.mean >= GAP for one in gaps)
 
 
+def checked_again(puzzle: Puzzle, effort: Effort) -> Puzzle | None:
+    """A puzzle as it is under the rules of today, rated anew; None if it is none any more.
+
+    Its position must still ask the seat the same question, though perhaps with other answers, and the recorded answer
+    must pass the check once more, in new worlds.
+    """
+    game = get_game(puzzle.game)
+    try:
+        session = puzzle.at_question()
+    except BadPuzzle:
+        return None
+    decision = session.decision
+    assert decision is not None
+    if decision.kind != puzzle.kind or not fits(decision, puzzle.seat) or puzzle.best not in decision.keys:
+        return None
+    rating = Rating(session, f"{puzzle.id}/rules {game.info.rules}")
+    if not is_confirmed(rating, puzzle.best, effort):
+        return None
+    found = found_by(session)
+    return msgspec.structs.replace(
+        puzzle,
+        options=rating.rated(puzzle.best),
+        found=found,
+        difficulty=difficulty_of(game, found, puzzle.best, len(rating.keys)),
+        origin=msgspec.structs.replace(puzzle.origin, rules=game.info.rules, agent=_signature(game)),
+    )
+
+
+def _signature(game: Game[Any]) -> str:
+    """The agent of the playouts, with its version."""
+    return game.agents[playout_agent(game)]().signature
+
+
 def _puzzle(mine: Mine, number: int, at: int, rating: Rating, best: str) -> Puzzle:
     session = rating.session
     game = session.game
@@ -265,7 +299,7 @@ def _puzzle(mine: Mine, number: int, at: int, rating: Rating, best: str) -> Puzz
             number=number,
             at=at,
             rules=game.info.rules,
-            agent=game.agents[playout_agent(game)]().signature,
+            agent=_signature(game),
         ),
     )
 

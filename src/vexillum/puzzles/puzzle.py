@@ -87,13 +87,20 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def session(self) -> Session[Any]:
         """The game at the question, or :class:`BadPuzzle`."""
+        session = self.at_question()
+        assert session.decision is not None
+        if not self.asks(session.decision):
+            raise BadPuzzle("puzzle.other_question", id=self.id, game=self.game)
+        return session
+
+    def at_question(self) -> Session[Any]:
+        """The game at whatever the position asks under the rules of today, or :class:`BadPuzzle`."""
         try:
             start = msgspec.convert(self.position, Start)
             session = begin(get_game(self.game), start, DICE)
         except (VexillumError, msgspec.ValidationError) as problem:
             raise BadPuzzle("puzzle.broken", id=self.id, game=self.game, why=str(problem)) from problem
-        decision = session.decision
-        if decision is None or not self.asks(decision):
+        if session.decision is None:
             raise BadPuzzle("puzzle.other_question", id=self.id, game=self.game)
         session.practised = True
         return session

@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import date
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
 
 import msgspec
 import tomli
 
-from vexillum.core.registry import AT, GROUP, game_ids
+from vexillum.core.registry import AT, game_ids, package_of
 from vexillum.core.words.vocabulary import similar
 from vexillum.puzzles.puzzle import BadPuzzle, Puzzle
 
@@ -61,7 +60,7 @@ class Head(msgspec.Struct, frozen=True):
 @cache
 def shelf(game: str) -> Shelf:
     """The puzzles of a game; an empty shelf if it has none, or if an owner's files have changed it."""
-    package = next((point.value.partition(":")[0] for point in entry_points(group=GROUP, name=game)), "")
+    package = package_of(game)
     if not package or AT in game:
         return Shelf(game)
     try:

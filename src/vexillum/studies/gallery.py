@@ -6,6 +6,7 @@ import lzma
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from threading import Lock
 
 import msgspec
 
@@ -13,14 +14,21 @@ from vexillum.core.registry import game_ids
 from vexillum.studies.study_file import SUFFIX, StudyFile, reads, source_of
 
 _FOLDER = "gallery"
+_unpacking = Lock()
 
 
-@cache
 def gallery() -> dict[str, StudyFile]:
     """The studies of the gallery by id (``pendragon-first-raids``), in the order of games and names.
 
-    Only installed games are included. The compressed saves are beside the studies.
+    Only installed games are included. The compressed saves are beside the studies. They are unpacked once, which takes
+    more than a second; whoever asks meanwhile waits for it.
     """
+    with _unpacking:
+        return _unpacked()
+
+
+@cache
+def _unpacked() -> dict[str, StudyFile]:
     found: dict[str, StudyFile] = {}
     for game in game_ids():
         folder = files(__package__) / _FOLDER / game.replace("-", "_")

@@ -8,6 +8,8 @@ from html import escape
 import msgspec
 
 WIDTH, LABEL, ROW = 720, 190, 26
+LETTER = 7
+"""About how wide a small letter is."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -61,26 +63,29 @@ def _steps(reach: float) -> list[float]:
 
 
 def histogram(title: str, classes: Sequence[tuple[int, int, int]]) -> str:
-    """Counts by class; the first, highest and last class are labelled, each bar shows its count on hover."""
-    height, top = 160, 18
-    base = height - 24
-    most = max([count for _, _, count in classes], default=1) or 1
+    """Counts by class: each bar has its count above it and its class below, upright where there is no room."""
+    names = [str(first) if first == last else f"{first}–{last}" for first, last, _ in classes]
     width = (WIDTH - 40) / max(1, len(classes))
+    longest = LETTER * max(map(len, names), default=0)
+    upright = longest > width - 4
+    top, base = 18, 136
+    height = base + (longest + 12 if upright else 24)
+    most = max([count for _, _, count in classes], default=1) or 1
     parts = [_begin(title, height)]
-    for n, (first, last, count) in enumerate(classes):
+    for n, (name, (_, _, count)) in enumerate(zip(names, classes, strict=True)):
         tall = (base - top) * count / most
-        name = str(first) if first == last else f"{first}–{last}"
         x, wide = 20 + n * width, max(1.0, width - 2)
-        parts.append(
-            f'<rect x="{x:.1f}" y="{base - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}" class="bar">'
-            f"<title>{name}: {count}</title></rect>"
+        centre = x + width / 2
+        place = (
+            f'transform="translate({centre + 4:.1f},{base + 6}) rotate(-90)" text-anchor="end"'
+            if upright
+            else f'x="{centre:.1f}" y="{base + 16}" text-anchor="middle"'
         )
-        if count == most or n in (0, len(classes) - 1):
-            centre = x + width / 2
-            parts.append(f'<text x="{centre:.1f}" y="{base + 16}" text-anchor="middle" class="small">{name}</text>')
-            parts.append(
-                f'<text x="{centre:.1f}" y="{base - tall - 4:.1f}" text-anchor="middle" class="small">{count}</text>'
-            )
+        parts += [
+            f'<rect x="{x:.1f}" y="{base - tall:.1f}" width="{wide:.1f}" height="{tall:.1f}" class="bar"/>',
+            f'<text {place} class="small">{name}</text>',
+            f'<text x="{centre:.1f}" y="{base - tall - 4:.1f}" text-anchor="middle" class="small">{count}</text>',
+        ]
     return "".join([*parts, f'<line x1="20" x2="{WIDTH - 20}" y1="{base}" y2="{base}" class="axis"/>', "</svg>"])
 
 
