@@ -131,7 +131,10 @@ def test_language_and_theme_are_remembered(meet: Meet, snap: Snap) -> None:
 
 
 def pictures_are_maps(page: Page) -> None:
-    """Those of all games and of the puzzles of today; in the light a quick server does not draw them."""
+    """Those of all games and of the puzzles of today; in the light a quick server does not draw them.
+
+    A puzzle's map is cut to the places of its question: the smallest one shipped has 80 groups, whatever the day.
+    """
     expect(page.locator("#daily-puzzles [data-of] img")).to_have_count(4)
     maps = page.locator(".front-game img, #daily-puzzles [data-of] img")
     parts = maps.evaluate_all(
@@ -143,7 +146,7 @@ def pictures_are_maps(page: Page) -> None:
         }))"""
     )
     assert len(parts) == 8
-    assert all(one > 100 for one in parts), parts
+    assert all(one > 50 for one in parts), parts
 
 
 def test_open_seats_have_links_to_share(meet: Meet, snap: Snap) -> None:
