@@ -135,6 +135,13 @@ def test_cards_by_words_and_by_faction(home):
     assert entries("?first=nobody") == []
 
 
+@pytest.mark.parametrize("game", ["akkren", "anno890", "falling-sky", "pendragon"])
+def test_a_filter_of_cards_is_no_option_of_a_match(home, game):
+    """890 Anno Domini has an option of the same name: who begins."""
+    for seat in get_game(game).info.seats:
+        assert home.get(f"/rules/{game}/cards?first={seat}&q=").status_code == 200
+
+
 def test_a_browser_asks_whether_a_page_has_changed(home):
     told = home.get("/rules/anno890")
     assert told.headers["cache-control"] == "private, no-cache"

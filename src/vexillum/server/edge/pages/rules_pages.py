@@ -28,6 +28,8 @@ LONGEST_QUERY = 200
 """Maximum characters of a search."""
 REMEMBERED = 128
 """How many pages are kept. The longest have some 700 KB; those of all games in two languages 10 MB."""
+FILTERS = ("q", "first")
+"""Parameters that choose among cards and search hits."""
 BAR = Markup("<!-- bar -->")
 """Where the viewer's header goes in a page that is made for everyone."""
 PAGES = FairQueue(1, waiting=64, of_person=16)
@@ -210,8 +212,8 @@ def _first_seats(groups: tuple[CardGroup, ...], seats: tuple[str, ...]) -> list[
 
 
 def _options(request: Request, book: Rulebook) -> dict[str, str]:
-    """The custom deck named in the URL."""
-    return owners_options(book.game, request.query_params)
+    """The custom deck named in the URL. A filter is no option, though a game may have one of the same name."""
+    return owners_options(book.game, {id: given for id, given in request.query_params.items() if id not in FILTERS})
 
 
 def _query(request: Request) -> str:
