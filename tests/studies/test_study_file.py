@@ -70,8 +70,8 @@ def test_a_packed_game_beside_the_study(tmp_path):
     (tmp_path / "g.json.xz").write_bytes(packed)
     assert read(tmp_path / "s.study").source.save == finished()
     bomb = lzma.compress(b"a" * 20_000_000)
-    for content in (packed[:-20], b"no xz", packed[:30] + b"xxxxxxxx" + packed[38:], bomb):
-        (tmp_path / "g.json.xz").write_bytes(content)
+    for damaged in (packed[:-20], b"no xz", packed[:30] + b"xxxxxxxx" + packed[38:], bomb):
+        (tmp_path / "g.json.xz").write_bytes(damaged)
         with pytest.raises(BadStudy, match=r"g\.json\.xz") as error:
             read(tmp_path / "s.study")
         told(error.value)

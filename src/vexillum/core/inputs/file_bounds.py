@@ -84,7 +84,7 @@ def content(path: Path, bounds: Bounds) -> bytes:
 
 
 def unpacked(packed: bytes, bounds: Bounds) -> bytes:
-    """The content of an ``.xz`` file, or :class:`BadFile` if it is damaged or too large. No more than that is unpacked."""
+    """The content of an ``.xz`` file, or :class:`BadFile` if it is damaged or too large; no more is unpacked."""
     unpacking = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
     try:
         found = unpacking.decompress(packed, bounds.size + 1)
