@@ -125,7 +125,7 @@ def said(words: Words, language: str) -> str:
 
 
 def read(path: Path) -> StudyFile:
-    """A study with its game, or :class:`BadStudy`. A game in a file beside it, perhaps an ``.xz``, is read from there."""
+    """A study with its game, or :class:`BadStudy`. The game may be in a file beside it, also a packed one (``.xz``)."""
     try:
         found = file_bounds.content(path, BOUNDS)
     except BadFile as problem:
