@@ -230,6 +230,13 @@ def test_a_search_is_made_each_time_and_no_other_page_takes_its_place(home, draw
     assert len(rules_pages._made) == 1
 
 
+@pytest.mark.parametrize("part", ["", "/rulings", "/glossary", "/aid"])
+def test_words_that_a_page_does_not_use_do_not_make_it_again(home, drawn, part):
+    for asked in ("", "?q=a", "?q=b", "?first=scotti"):
+        assert home.get(f"/rules/pendragon{part}{asked}").status_code == 200
+    assert sum(template != "bar.html" for template in drawn) == 1
+
+
 def test_a_page_that_is_known_is_not_sent_again_nor_made(home, drawn):
     tag = home.get("/rules/anno890").headers["etag"]
     drawn.clear()

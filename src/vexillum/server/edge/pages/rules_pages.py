@@ -102,7 +102,8 @@ def _page(show: Shown) -> Callable[[Request], Awaitable[Response]]:
         def draw() -> str:
             return _shown(request, Viewer(viewer.language), book, show(book, asked), asked)
 
-        fixed = show is not _search and not (asked.options or asked.words or asked.first)
+        filtered = show is _search or (show is _cards and (asked.words or asked.first))
+        fixed = not asked.options and not filtered
         key = (book.game, viewer.language, show.__name__, asked.aid) if fixed else None
         made = await _made_once(request, key, draw)
         return _answer(request, viewer, made, asked.kept)
