@@ -158,6 +158,19 @@ def test_without_gold_or_far_from_home_they_only_march():
     assert [option.key for option in acts(table.state, KAN, HORDES)] == ["march"]
 
 
+@pytest.mark.parametrize("gold", [0, 25])
+def test_who_has_no_gold_is_asked_too(gold):
+    """C362: near their home a unit could be bought, and a question that comes only with gold would show it."""
+    near = PLACE_IDS[NEIGHBOURS[PLACE["black_ice"]][0]]
+    table, _ = horde(dice=(3, 4), zone=near)
+    table.state.treasury[KAN] = gold
+    asked = Spoken(table, barbarian_turn(table, KAN, HORDES))
+    assert asked.kind == "barbarian.act"
+    assert ("BD" in asked.keys) == (gold > 0)
+    asked.answer("march")
+    assert asked.result is True
+
+
 @together("company", ["", "hero", "hero_inside", "army", "garrison", "mage"])
 @together(
     ("dice", "stays", "stays_led"),

@@ -13,6 +13,7 @@ from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE, PLACE_IDS, R
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.forces.goods import GOOD, has
 from vexillum.games.akkren.money import mana_of
+from vexillum.games.akkren.people import actions
 from vexillum.games.akkren.people.travel import step_cost, ways
 from vexillum.games.akkren.people.turn import people_turn
 from vexillum.games.akkren.state import NONE, Kind
@@ -344,6 +345,19 @@ def test_a_hero_hires_for_the_army_he_is_with_or_for_any():
     asked.answer(f"s{far}")
     assert has(stacks.stack(table.state, far), GOOD["healer"]) == 1
     assert not stacks.stack(table.state, fleet).goods
+
+
+@pytest.mark.parametrize("gold", [0, 25])
+def test_who_has_no_gold_to_hire_and_no_way_to_go_is_asked_too(monkeypatch, gold):
+    """C362: a question that comes only with gold would show it."""
+    monkeypatch.setattr(heroes, "movement", lambda one: 0)
+    monkeypatch.setattr(actions, "open_quests", lambda state: [])
+    table = board()
+    put(table, "kan_ordu", "kan", "2BD")
+    hero = alone(table, "h01", "bone_march", "kan")
+    table.state.treasury[KAN] = gold
+    asked = turn(table, f"p{hero}")
+    assert (asked.kind, asked.keys) == ("people.act", ("healer", "done") if gold else ("done",))
 
 
 def test_who_cannot_pay_or_has_no_army_hires_nobody_and_magic_users_never_do():

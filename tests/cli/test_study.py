@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.studies.sample_study import content, finished
-from vexillum import cli
+from vexillum import cli, studies
 from vexillum.studies.gallery import gallery
 from vexillum.studies.study_file import Source, read
 from vexillum.studies.study_text import study_text
@@ -80,3 +81,9 @@ def test_the_gallery(run):
     assert status == 0
     for id in gallery():
         assert f"vexillum study {id}" in told
+
+
+def test_a_study_of_the_gallery_by_path(run):
+    """Its game is packed."""
+    path = next((Path(studies.__file__).parent / "gallery").rglob("*.study"))
+    assert run(str(path))[0] == 0

@@ -16,6 +16,7 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.falling_sky.cards.card_list import CARDS
 from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.game import GAME
+from vexillum.games.falling_sky.knowledge import view
 from vexillum.games.falling_sky.position.positions import position, restore
 from vexillum.games.falling_sky.position.violations import violations
 from vexillum.games.falling_sky.sequence.redeal import redeal
@@ -23,6 +24,7 @@ from vexillum.games.falling_sky.sequence.setup import PILE
 from vexillum.games.falling_sky.state import State
 
 REVOLT = "the-great-revolt"
+EN = GAME.texts("en", strict=True)
 READERS = ("romans", "arverni", "aedui", "belgae", None)
 MOST_ANSWERS = 400
 
@@ -221,3 +223,15 @@ def hand(*, looked_ahead: dict, then: dict) -> dict:
         else:
             plain[part] = value
     return position(restore(GAME.positions.tidy(plain, frozenset(then))))
+
+
+@pytest.mark.parametrize("frost", [0, 1])
+def test_who_has_looked_knows_more_of_when_winter_comes(frost):
+    """2.1 Among the two cards that are known Winter is at a certain place, or it comes after both."""
+    for place in range(PILE + 1):
+        state = winter_ahead(place)
+        state.sudden_frost = frost
+        knows, guesses = (GAME.board.display(view(state, reader), EN).deck.check for reader in ("romans", "belgae"))
+        assert guesses.latest == guesses.earliest + PILE
+        assert knows.earliest == guesses.earliest + min(place, 2)
+        assert knows.latest == (knows.earliest if place < 2 else guesses.latest)

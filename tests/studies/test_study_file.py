@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import lzma
+
 import pytest
 
 from tests.studies.sample_study import content, finished
@@ -59,6 +61,20 @@ def test_a_game_beside_the_study(tmp_path):
     (tmp_path / "g.json").unlink()
     with pytest.raises(BadStudy, match=r"g\.json"):
         read(tmp_path / "s.study")
+
+
+def test_a_packed_game_beside_the_study(tmp_path):
+    """As in the gallery; damaged or too large it is refused with a sentence."""
+    (tmp_path / "s.study").write_text(WHOLE.replace("g.json", "g.json.xz"))
+    packed = lzma.compress(finished().encode())
+    (tmp_path / "g.json.xz").write_bytes(packed)
+    assert read(tmp_path / "s.study").source.save == finished()
+    bomb = lzma.compress(b"a" * 20_000_000)
+    for damaged in (packed[:-20], b"no xz", packed[:30] + b"xxxxxxxx" + packed[38:], bomb):
+        (tmp_path / "g.json.xz").write_bytes(damaged)
+        with pytest.raises(BadStudy, match=r"g\.json\.xz") as error:
+            read(tmp_path / "s.study")
+        told(error.value)
 
 
 @together(

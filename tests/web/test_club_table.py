@@ -19,7 +19,7 @@ SEAT = ".player[data-seat=avignon]"
 
 def sit(host: Person, other: Person, **wish: object) -> str:
     """A table of two, with both at it and their eyes on the players."""
-    match = open_match(host, seats=OPEN, open=True, **wish)
+    match = open_match(host, **{"seats": OPEN, "open": True, **wish})
     ask(other, f"/api/matches/{match}/sit", seat="avignon")
     for person in (host, other):
         person.page.goto(f"{person.url}/play/{match}")
@@ -68,6 +68,28 @@ def test_a_seat_is_offered_and_taken_at_the_table(enter: Meet) -> None:
     third.turn_to("players")
     expect(anna.page.locator(f"{SEAT} .who")).to_contain_text(dario)
     expect(third.page.locator(f"{SEAT} .badge.mine").first).to_have_text("you")
+
+
+def test_a_player_of_a_rated_match_is_offered_what_is_allowed(enter: Meet) -> None:
+    """Who plays does not choose who has the other seats: an absent player can make way for the quick agent alone."""
+    anna, bruno = enter(named("Anna")), enter(named("Bruno"))
+    page, seats = anna.page, {**OPEN, "marseille": "steward"}
+    more = page.locator('[data-act="more marseille"]')
+    sit(anna, bruno, rated=False, seats=seats)
+    expect(more).to_be_visible()
+    sit(anna, bruno, rated=True, seats=seats)
+    bruno.asked()
+    bruno.choose(bruno.keys()[0])
+    expect(page.locator('[data-act="more avignon"]')).to_be_visible()
+    expect(more).to_have_count(0)
+    page.reload()
+    anna.turn_to("players")
+    bruno.page.goto(f"{bruno.url}/people")
+    expect(page.locator(f"{SEAT} .dot.away")).to_be_visible()
+    expect(more).to_have_count(0)
+    page.locator('[data-act="more avignon"]').click()
+    page.locator("dialog [data-act=replace]").click()
+    expect(page.locator("#replace-by option")).to_have_count(1)
 
 
 def test_everybody_has_a_clock_that_counts_down(enter: Meet, snap: Snap) -> None:

@@ -331,3 +331,14 @@ def test_axe_in_the_club(meet: Meet, club: Server, dark: bool) -> None:
         expect(person.page.locator("#main h1, #main h2").first).to_be_visible()
         assert violations(person.page) == [], path
         assert small_text(person.page) == [], path
+
+
+@pytest.mark.parametrize("lacks", ["delete HTMLElement.prototype.popover", "CSS.supports = () => false"])
+def test_a_browser_that_is_too_old_is_told(meet: Meet, lacks: str) -> None:
+    """Chrome 114 to 116 have popovers, but no subgrid."""
+    person = meet()
+    person.page.goto(f"{person.url}/")
+    expect(person.page.locator("#old-browser")).to_be_hidden()
+    person.page.add_init_script(lacks)
+    person.page.reload()
+    expect(person.page.locator("#old-browser")).to_be_visible()

@@ -125,7 +125,7 @@ def said(words: Words, language: str) -> str:
 
 
 def read(path: Path) -> StudyFile:
-    """A study with its game, or :class:`BadStudy`. A game in a separate file is read from there."""
+    """A study with its game, or :class:`BadStudy`. The game may be in a file beside it, also a packed one (``.xz``)."""
     try:
         found = file_bounds.content(path, BOUNDS)
     except BadFile as problem:
@@ -136,6 +136,8 @@ def read(path: Path) -> StudyFile:
     beside = path.parent / file.source.file
     try:
         content = file_bounds.content(beside, file_bounds.SAVE)
+        if beside.suffix == ".xz":
+            content = file_bounds.unpacked(content, file_bounds.SAVE)
         text = file_bounds.text(content, file_bounds.SAVE)
     except BadFile as problem:
         raise BadStudy("study.no_file", path=str(beside), why=problem.message) from problem

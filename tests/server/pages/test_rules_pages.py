@@ -135,6 +135,13 @@ def test_cards_by_words_and_by_faction(home):
     assert entries("?first=nobody") == []
 
 
+@pytest.mark.parametrize("game", ["akkren", "anno890", "falling-sky", "pendragon"])
+def test_a_filter_of_cards_is_no_option_of_a_match(home, game):
+    """890 Anno Domini has an option of the same name: who begins."""
+    for seat in get_game(game).info.seats:
+        assert home.get(f"/rules/{game}/cards?first={seat}&q=").status_code == 200
+
+
 def test_a_browser_asks_whether_a_page_has_changed(home):
     told = home.get("/rules/anno890")
     assert told.headers["cache-control"] == "private, no-cache"
@@ -221,6 +228,13 @@ def test_a_search_is_made_each_time_and_no_other_page_takes_its_place(home, draw
     home.get("/rules/pendragon/search?q=x")
     assert drawn.count("rules/cards.html") == 4
     assert len(rules_pages._made) == 1
+
+
+@pytest.mark.parametrize("part", ["", "/rulings", "/glossary", "/aid"])
+def test_words_that_a_page_does_not_use_do_not_make_it_again(home, drawn, part):
+    for asked in ("", "?q=a", "?q=b", "?first=scotti"):
+        assert home.get(f"/rules/pendragon{part}{asked}").status_code == 200
+    assert sum(template != "bar.html" for template in drawn) == 1
 
 
 def test_a_page_that_is_known_is_not_sent_again_nor_made(home, drawn):

@@ -184,6 +184,24 @@ def test_the_organisers_desk_does_what_its_buttons_say(club):
     assert "It rains." in words(read(club, f"/tournaments/{id}"))
 
 
+def test_an_organiser_who_plays_is_offered_nothing_about_their_own_rated_table(club):
+    ada, *people = members(club, 4)
+    for rated in (True, False):
+        id = made(club, ada, rules={"format": "swiss", "rounds": 1}, rated=rated)
+        joined(club, id, ada, *people)
+        now = begun(club, id, ada)
+        own = now.entry_of(ada.id).number
+        table = next(pod for pod in now.current.pods if own in {place.entry for place in pod.places})
+        theirs = {place.entry for place in table.places} - {own}
+        page = read(club, f"/tournaments/{id}/organise", ada)
+        ids = {given["id"] for _, given in page.tags if "id" in given}
+        removable = {entry.number for entry in now.entries if f"remove-{entry.number}" in ids}
+        assert removable == {entry.number for entry in now.entries} - (theirs if rated else set())
+        corrected = {pod.number for pod in now.current.pods if f"w-1-{pod.number}" in ids}
+        assert corrected == {pod.number for pod in now.current.pods} - ({table.number} if rated else set())
+        assert ("administrator can replace" in words(page)) == rated
+
+
 def test_a_private_tournament_is_for_members(club):
     ada, ben = members(club, 2)
     id = made(club, ada, public=False)

@@ -7,6 +7,7 @@ take quadratic time for long keys, and fail on long numbers.
 from __future__ import annotations
 
 import errno
+import lzma
 import os
 import re
 import stat
@@ -42,6 +43,9 @@ SAVE = Bounds(4 * 1024 * 1024, 200_000)
 BY_HAND = Bounds(1024 * 1024, 20_000)
 """Cases, positions and decks. A deck that changes every card has about 5,000 values."""
 
+_MEMORY = 128 * 1024 * 1024
+"""What unpacking may take; a file says how much it needs."""
+
 # An unterminated string extends to where the parser would fail, so nothing is scanned twice. Each pattern
 # ends wherever its loop does and never backtracks. Possessive quantifiers are broken in Python 3.11.2.
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
@@ -76,6 +80,19 @@ def content(path: Path, bounds: Bounds) -> bytes:
     except ValueError as error:  # a NUL character in the name
         raise BadFile("file.system", why=os.strerror(errno.ENOENT)) from error
     _check_size(len(found), bounds)
+    return found
+
+
+def unpacked(packed: bytes, bounds: Bounds) -> bytes:
+    """The content of an ``.xz`` file, or :class:`BadFile` if it is damaged or too large; no more is unpacked."""
+    unpacking = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MEMORY)
+    try:
+        found = unpacking.decompress(packed, bounds.size + 1)
+    except lzma.LZMAError as error:
+        raise BadFile("file.syntax", why=str(error)) from error
+    _check_size(len(found), bounds)
+    if not unpacking.eof:
+        raise BadFile("file.syntax", why="xz")
     return found
 
 

@@ -13,12 +13,14 @@ from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, is_sea
 from vexillum.games.akkren.control import side, stacks_at
 from vexillum.games.akkren.forces import heroes, stacks
 from vexillum.games.akkren.forces.labels import units_in_words
+from vexillum.games.akkren.money import with_ample_gold
 from vexillum.games.akkren.people.guardians import seek
 from vexillum.games.akkren.people.orders import cast_wings, open_channel, order_options, winged_armies
 from vexillum.games.akkren.people.quests import abandon, at_quest, may_abandon, open_quests, take_quest
 from vexillum.games.akkren.people.services import hire, service_options
 from vexillum.games.akkren.people.travel import Way, step_out, travel, ways
 from vexillum.games.akkren.people.treasure import DRAUGHT, drink
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import KINDS, NONE, Kind, Person, Play, Role, Stack, State, Table
 
 _LEAVE = Option("leave", text="option.person_leave")
@@ -47,22 +49,30 @@ class _Activation:
 
 
 def act(table: Table, id: int) -> Play[None]:
-    """9.2 A person acts, one thing after the other, until he is done, captured, or has met a guardian."""
+    """9.2 A person acts, one thing after the other, until he is done, captured, or has met a guardian.
+
+    Who only lacks the gold to hire somebody is asked all the same (C362).
+    """
     state = table.state
     one = heroes.person(state, id)
     now = _Activation(heroes.movement(one))
     while not now.over:
         one = heroes.person(state, id)
-        (pick,) = yield table.ask(
+        able = partial(options, one=one, mp=now.mp, asked=now.asked, arrives=now.travelled)
+        decision = table.ask(
             SEATS[one.owner],
             "people.act",
-            options(state, one, now.mp, asked=now.asked, arrives=now.travelled),
+            able(state),
             rule="9.2",
             params={"person": heroes.name(one), "zone": PLACE_IDS[one.place], "mp": now.mp},
             about=f"person:{id}",
             secret=True,
             why=partial(_why_not, id, now.mp),
         )
+        if decision.forced and len(able(with_ample_gold(state, one.owner))) > 1:
+            pick = yield from masked(decision)
+        else:
+            (pick,) = yield decision
         if pick is DONE:
             return
         yield from _done(table, id, now, pick)

@@ -12,8 +12,9 @@ from vexillum.games.akkren.components.tables import TABLES, row, sides
 from vexillum.games.akkren.components.units import COST, UNIT, UNIT_IDS, Force, force, force_of, joined, without
 from vexillum.games.akkren.forces import generals, heroes, stacks
 from vexillum.games.akkren.forces.generals import GENERAL_IDS
-from vexillum.games.akkren.money import can_pay, pay
+from vexillum.games.akkren.money import can_pay, pay, with_ample_gold
 from vexillum.games.akkren.people.tribes import TRIBES, chosen, host, named, place_of, tribe_at, waiting
+from vexillum.games.akkren.sealed import masked
 from vexillum.games.akkren.state import NONE, Kind, Person, Play, Role, Stack, State, Table
 
 _PARLEY: Any = TABLES["barbarian_parley"]
@@ -134,12 +135,13 @@ def barbarian_offers(state: State, faction: int) -> list[Option]:
 def barbarian_turn(table: Table, faction: int, tribe: int) -> Play[bool]:
     """16.1 One of three: recruit, buy a unit, march. Returns whether the stack may now be moved, at no cost.
 
-    It is asked of its loyalty before it marches; what breaks away is everyone's enemy (16.3).
+    It is asked of its loyalty before it marches; what breaks away is everyone's enemy (16.3). Who only lacks the gold
+    to buy is asked all the same (C362).
     """
     state = table.state
     one = host(state, tribe)
     assert one is not None
-    (pick,) = yield table.ask(
+    decision = table.ask(
         SEATS[faction],
         "barbarian.act",
         acts(state, faction, tribe),
@@ -148,6 +150,10 @@ def barbarian_turn(table: Table, faction: int, tribe: int) -> Play[bool]:
         about=f"stack:{one.id}",
         secret=True,
     )
+    if len(acts(with_ample_gold(state, faction), faction, tribe)) > 1:
+        pick = yield from masked(decision)
+    else:
+        (pick,) = yield decision
     stacks.replace(state, one.id, activated=True)
     if pick is _MARCH:
         return loyal(table, one.id)

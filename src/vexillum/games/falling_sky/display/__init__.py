@@ -20,7 +20,7 @@ from vexillum.games.falling_sky.position.positions import shown_state
 
 def display(view: dict[str, Any], texts: Texts) -> Display:
     """Everything beside the map, from a view, in the reader's language."""
-    coming = WinterPreview.of(shown_state(view), view["deck"])
+    coming = WinterPreview.of(shown_state(view), view["deck"], view["foreseen"])
     return Display(
         cards=cards(view, texts),
         deck=deck(view, coming, texts),

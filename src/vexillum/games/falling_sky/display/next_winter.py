@@ -1,10 +1,11 @@
 """6.0 What the coming Winter Round would do, as things stand: the rules of its phases, run on a copy of the board.
 
-It uses a view, so only public information.
+It uses a view, so only what its reader may know.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -65,10 +66,10 @@ class WinterPreview(msgspec.Struct, frozen=True):
     """7.1 If the game would end there."""
 
     @classmethod
-    def of(cls, state: State, face_down: int) -> WinterPreview:
-        """All that can be foreseen with this many cards face down."""
+    def of(cls, state: State, face_down: int, foreseen: Sequence[int] = ()) -> WinterPreview:
+        """All that can be foreseen with this many cards face down, and these next ones known."""
         check = at_check(state)
-        return cls(state, next_winter(state, face_down), check, ended(check) if check is not None else None)
+        return cls(state, next_winter(state, face_down, foreseen), check, ended(check) if check is not None else None)
 
     @property
     def final(self) -> bool:
@@ -80,10 +81,11 @@ class WinterPreview(msgspec.Struct, frozen=True):
         return in_round(self.state) or (self.cards is not None and self.cards[0] <= within)
 
 
-def next_winter(state: State, face_down: int) -> tuple[int, int] | None:
+def next_winter(state: State, face_down: int, foreseen: Sequence[int] = ()) -> tuple[int, int] | None:
     """2.1, 2.3.7-2.3.8 In how many cards the next Winter Round begins: its card is anywhere in its pile of six.
 
-    A Winter card is shown while another card is played; with Sudden Frost it is played as soon as it is turned up.
+    A Winter card is shown while another card is played; with Sudden Frost it is played as soon as it is turned up. Of
+    the face-down cards the next ones, ``foreseen``, are known to who asks.
     """
     if state.stage == Stage.OVER:
         return None
@@ -100,6 +102,11 @@ def next_winter(state: State, face_down: int) -> tuple[int, int] | None:
         if pile.pool:
             if not left:
                 first, last = max(start, turned), start + pile.size - 1
+                first = max(first, min(last, turned + len(foreseen)))
+                for place, card in enumerate(foreseen, turned):
+                    if card in WINTERS:
+                        first = last = place
+                        break
                 early = bool(state.sudden_frost)
                 return (first - here - early, last - here - early) if last >= turned else None
             left -= 1

@@ -28,6 +28,8 @@ LONGEST_QUERY = 200
 """Maximum characters of a search."""
 REMEMBERED = 128
 """How many pages are kept. The longest have some 700 KB; those of all games in two languages 10 MB."""
+FILTERS = ("q", "first")
+"""Parameters that choose among cards and search hits."""
 BAR = Markup("<!-- bar -->")
 """Where the viewer's header goes in a page that is made for everyone."""
 PAGES = FairQueue(1, waiting=64, of_person=16)
@@ -100,7 +102,8 @@ def _page(show: Shown) -> Callable[[Request], Awaitable[Response]]:
         def draw() -> str:
             return _shown(request, Viewer(viewer.language), book, show(book, asked), asked)
 
-        fixed = show is not _search and not (asked.options or asked.words or asked.first)
+        filtered = show is _search or (show is _cards and (asked.words or asked.first))
+        fixed = not asked.options and not filtered
         key = (book.game, viewer.language, show.__name__, asked.aid) if fixed else None
         made = await _made_once(request, key, draw)
         return _answer(request, viewer, made, asked.kept)
@@ -210,8 +213,8 @@ def _first_seats(groups: tuple[CardGroup, ...], seats: tuple[str, ...]) -> list[
 
 
 def _options(request: Request, book: Rulebook) -> dict[str, str]:
-    """The custom deck named in the URL."""
-    return owners_options(book.game, request.query_params)
+    """The custom deck named in the URL. A filter is no option, though a game may have one of the same name."""
+    return owners_options(book.game, {id: given for id, given in request.query_params.items() if id not in FILTERS})
 
 
 def _query(request: Request) -> str:

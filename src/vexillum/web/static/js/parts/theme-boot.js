@@ -10,7 +10,7 @@ try {
 } catch {
   /* no storage: the theme follows the system */
 }
-if (!("popover" in HTMLElement.prototype)) {
+if (!("popover" in HTMLElement.prototype && CSS.supports("grid-template-rows", "subgrid"))) {
   document.addEventListener("DOMContentLoaded", function () {
     var old = document.getElementById("old-browser");
     if (old) old.hidden = false;

@@ -53,7 +53,8 @@ export function openInviteDialog(facts) {
 export function openReplaceDialog(facts) {
   const person = personField(t("seat.person.name", { seat: facts.name }), "");
   person.place.hidden = true;
-  const who = [...facts.agents, { id: "open", name: t("seat.open.club") }, { id: "person", name: t("seat.person") }];
+  const everyone = [...facts.agents, { id: "open", name: t("seat.open.club") }, { id: "person", name: t("seat.person") }];
+  const who = facts.bound ? facts.agents.filter(({ id }) => id === facts.quick) : everyone;
   const select = choice(who, facts.quick, (value) => {
     person.place.hidden = value !== "person";
     person.field.required = value === "person";

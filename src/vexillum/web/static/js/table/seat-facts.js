@@ -1,5 +1,6 @@
 /** The seats of the table: players, marks and actions. */
 
+import { club } from "../parts/club-info.js";
 import { seatActions, seatMark } from "./seat-menu.js";
 
 /**
@@ -32,5 +33,17 @@ export function peopleOf(table, frame) {
 export function seatFacts(table, frame, seat) {
   const { match, you, agents, welcome } = table;
   const over = frame.over || Boolean(table.closed);
-  return { match, seat, open: Boolean(welcome.open), over, agents, quick: welcome.quick_agent ?? "", name: table.seatName(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, rated: welcome.rated === "wanted" || welcome.rated === "on", invited: table.invited[seat] ?? "" };
+  return { match, seat, open: Boolean(welcome.open), over, agents, quick: welcome.quick_agent ?? "", name: table.seatName(seat), state: frame.seats[seat], host: you.host, seated: you.seats.length > 0, rated: welcome.rated === "wanted" || welcome.rated === "on", bound: you.seats.length > 0 && !club().me?.admin && countsNow(welcome, frame), invited: table.invited[seat] ?? "" };
+}
+
+/**
+ * Whether a match is rated already: it begins to be with the first answer after all have sat down, and the page is not
+ * told when.
+ * @param {Table["welcome"]} welcome
+ * @param {TableFrame} frame
+ */
+function countsNow({ rated }, { at, seats }) {
+  const all = Object.values(seats);
+  const begun = at > 0 && all.every(({ player }) => player !== "open") && all.filter(({ player }) => player === "human").length > 1;
+  return rated === "on" || (rated === "wanted" && begun);
 }

@@ -21,6 +21,7 @@ import { openInviteDialog, openReportDialog, openReplaceDialog, seatTitle, sendS
  * @property {boolean} open may anyone sit down?
  * @property {boolean} over
  * @property {boolean} rated would leaving change ratings?
+ * @property {boolean} bound do I play in a rated match, where players do not decide who has the other seats?
  * @property {string} invited who is invited to the seat, if it is open
  * @property {Array<{id: string, name: string}>} agents
  * @property {string} quick the agent that answers at once
@@ -112,15 +113,16 @@ function button(facts, act, primary, action) {
  * @param {SeatFacts} facts
  * @returns {SeatAction[]}
  */
-function menuOf({ state, host, seated, over }) {
+function menuOf({ state, host, seated, over, bound }) {
   const person = state.player === "human" && !state.you;
   const away = person && !state.present;
+  const filled = !person && state.player !== "open";
   /** @type {Array<[SeatAction, boolean]>} */
   const all = [
     ["leave", state.you && !over],
     ["offer", state.you && !over],
     ["invite", host && state.player === "open" && !over],
-    ["replace", !state.you && !over && ((host && !person) || ((host || seated) && away))],
+    ["replace", !state.you && !over && !(bound && filled) && ((host && !person) || ((host || seated) && away))],
     ["report", person],
   ];
   return all.filter(([, able]) => able).map(([action]) => action);
