@@ -9,7 +9,13 @@ import pytest
 from vexillum.web import joined
 
 PAGE = 'import { one, two as other } from "../parts/one.js";\nconsole.log(one, other);\n'
-ONE = "/** A comment with export const x. */\nexport const one = 1;\nexport async function two() {}\n"
+ONE = """/** A comment with export const x. */
+export const one = 1;
+
+// A section ---
+
+export async function two() {}
+"""
 
 
 @pytest.fixture
@@ -39,7 +45,7 @@ def test_a_module_is_a_function_that_returns_its_exports(write) -> None:
     write(page=PAGE, one=ONE)
     first = joined.script_of("page")
     assert first.content.decode() == (
-        "const $js_parts_one = (() => {\n\nconst one = 1;\nasync function two() {}\n\nreturn { one, two };\n})();\n"
+        "const $js_parts_one = (() => {\nconst one = 1;\n\nasync function two() {}\n\nreturn { one, two };\n})();\n"
         "const { one, two: other } = $js_parts_one;\nconsole.log(one, other);\n"
     )
     joined.script_of.cache_clear()

@@ -22,7 +22,8 @@ _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.{1,2}/[\w./-]+)";$', re.MULT
 _LATER = re.compile(r'\bawait import\("(\.{1,2}/[\w./-]+)"\)')
 _EXPORT = re.compile(r"^export (?=(?:async function|function|class|const)\b\*? (\w+))", re.MULTILINE)
 _NOTHING = re.compile(r"^export \{\};$", re.MULTILINE)
-_COMMENT = re.compile(r"^ */\*\*.*?\*/", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^(?: */\*\*.*?\*/|//[^\n]*)\n*", re.MULTILINE | re.DOTALL)
+"""Comments before declarations, and the lines between sections."""
 _LEFT = re.compile(r'^(?:import|export)\b.*|\bimport\((?!"[^"]*"\)\.[A-Z]).*', re.MULTILINE)
 """Syntax not supported here; types in comments do not matter to the browser."""
 _LIBRARY = re.compile(r'(?:^|;)import[^;"\n]*"(\.{1,2}/[\w./-]+)"', re.MULTILINE)
