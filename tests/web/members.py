@@ -31,7 +31,7 @@ SIGN_IN = """async ([email, password]) => {
 }"""
 
 ASK = """async ([path, body]) => {
-  const { loadClub } = await import("/static/js/parts/club-info.js");
+  const { loadClub } = await import("/static/js/parts/api.js");
   const { post } = await import("/static/js/parts/api.js");
   const { loadWords } = await import("/static/js/parts/words.js");
   await Promise.all([loadClub(), loadWords()]);

@@ -1,11 +1,9 @@
 /** Script additions to the account page: the notifications switch, a guess of the time zone, fewer fields. */
 
-import { post } from "../parts/api.js";
-import { loadClub } from "../parts/club-info.js";
+import { loadClub, post } from "../parts/api.js";
 import { byId } from "../parts/dom.js";
 import { loadWords, t } from "../parts/words.js";
-import { canPush, pushIsOn, turnOffPush, turnOnPush } from "./push-subscription.js";
-import { registerWorker } from "./register-worker.js";
+import { canPush, pushIsOn, registerWorker, turnOffPush, turnOnPush } from "./installed-app.js";
 
 /** Notifications in this browser. */
 async function pushSwitch() {

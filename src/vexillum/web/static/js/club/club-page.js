@@ -1,6 +1,6 @@
 /** Shared by the members' pages: the header, redirects to login, loading and error messages. */
 
-import { club, loadClub, signInPath } from "../parts/club-info.js";
+import { club, loadClub, signInPath } from "../parts/api.js";
 import { byId, el, fill } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
 import { loadWords, t } from "../parts/words.js";

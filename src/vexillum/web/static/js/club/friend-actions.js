@@ -1,7 +1,6 @@
 /** Buttons to add and remove friends, block and unblock. */
 
-import { post } from "../parts/api.js";
-import { refreshClub } from "../parts/club-info.js";
+import { post, refreshClub } from "../parts/api.js";
 import { confirmDialog } from "../parts/dialogs.js";
 import { actionButton } from "../parts/forms.js";
 import { complain, toast } from "../parts/toast.js";

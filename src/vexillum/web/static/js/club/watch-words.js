@@ -1,6 +1,6 @@
 /** The terms for spectators in words. */
 
-import { club } from "../parts/club-info.js";
+import { club } from "../parts/api.js";
 import { delayName } from "../parts/time-words.js";
 import { t } from "../parts/words.js";
 

@@ -1,7 +1,6 @@
 /** The position editor: the board, everything on it and beside it, and the problems. */
 
-import { fromAddress, post } from "../parts/api.js";
-import { loadClub } from "../parts/club-info.js";
+import { fromAddress, loadClub, post } from "../parts/api.js";
 import { confirmDialog } from "../parts/dialogs.js";
 import { byId, el, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";

@@ -3,8 +3,7 @@
 import { post } from "../parts/api.js";
 import { copyRow, openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
-import { actionButton } from "../parts/forms.js";
-import { field } from "../parts/select-field.js";
+import { actionButton, field } from "../parts/forms.js";
 import { t } from "../parts/words.js";
 
 /**

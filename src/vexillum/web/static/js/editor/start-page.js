@@ -3,8 +3,7 @@
 import { get } from "../parts/api.js";
 import { openDialog } from "../parts/dialogs.js";
 import { el, fill, icon } from "../parts/dom.js";
-import { actionButton } from "../parts/forms.js";
-import { choice, field } from "../parts/select-field.js";
+import { actionButton, choice, field } from "../parts/forms.js";
 import { t } from "../parts/words.js";
 import { readDraft } from "./draft-store.js";
 

@@ -1,7 +1,7 @@
 /** The page of all courses, or of one game's. */
 
 import { showCourses } from "../learn/course-list.js";
-import { loadClub } from "../parts/club-info.js";
+import { loadClub } from "../parts/api.js";
 import { complain } from "../parts/toast.js";
 import { loadWords } from "../parts/words.js";
 

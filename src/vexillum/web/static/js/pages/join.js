@@ -1,7 +1,6 @@
 /** The page of a seat's link: the invitation, before joining. */
 
-import { address, fromAddress, post } from "../parts/api.js";
-import { club, loadClub, signInPath } from "../parts/club-info.js";
+import { address, club, fromAddress, loadClub, post, signInPath } from "../parts/api.js";
 import { byId, el, fill, icon } from "../parts/dom.js";
 import { actionButton } from "../parts/forms.js";
 import { header } from "../parts/page-header.js";

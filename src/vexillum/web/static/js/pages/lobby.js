@@ -1,13 +1,12 @@
 /** The lobby, at home or in a club. */
 
 import { offerInstall } from "../app/install-hint.js";
-import { renewPush } from "../app/push-subscription.js";
-import { registerWorker } from "../app/register-worker.js";
+import { registerWorker, renewPush } from "../app/installed-app.js";
 import { ClubLobby } from "../club/lobby/club-lobby.js";
 import { FrontDoor } from "../club/lobby/front-door.js";
 import { HomeLobby, homeTools } from "../club/lobby/home-lobby.js";
 import { loadError } from "../club/lobby/load-error.js";
-import { club, loadClub } from "../parts/club-info.js";
+import { club, loadClub } from "../parts/api.js";
 import { byId, fill } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
 import { loadWords } from "../parts/words.js";

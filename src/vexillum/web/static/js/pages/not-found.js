@@ -1,6 +1,6 @@
 /** The page for an unknown address. */
 
-import { loadClub } from "../parts/club-info.js";
+import { loadClub } from "../parts/api.js";
 import { byId, el, fill } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
 import { loadWords, t } from "../parts/words.js";

@@ -1,6 +1,6 @@
 /** The page of a match at the table. */
 
-import { registerWorker } from "../app/register-worker.js";
+import { registerWorker } from "../app/installed-app.js";
 import { complain } from "../parts/toast.js";
 import { Table } from "../table/match-table.js";
 

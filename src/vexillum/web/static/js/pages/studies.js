@@ -1,7 +1,7 @@
 /** The page with the lists of studies. */
 
 import { showStudies } from "../club/studies/study-list.js";
-import { loadClub } from "../parts/club-info.js";
+import { loadClub } from "../parts/api.js";
 import { complain } from "../parts/toast.js";
 import { loadWords } from "../parts/words.js";
 

@@ -1,4 +1,4 @@
-/** Forms: validation, busy state, errors. */
+/** Forms: validation, busy state, errors; select elements and labelled fields. */
 
 import { el } from "./dom.js";
 
@@ -58,4 +58,28 @@ export function actionButton(text, act, failed, more = {}) {
     await act().catch(failed).finally(done);
   });
   return button;
+}
+
+// Select elements and labelled fields ---------------------------------------------------------------------------------
+
+/**
+ * A select element.
+ * @param {Array<{id: string, name: string}>} values
+ * @param {string} now
+ * @param {(value: string) => void} changed
+ */
+export function choice(values, now, changed) {
+  const select = el("select", {}, ...values.map((one) => el("option", { value: one.id }, one.name)));
+  select.value = now;
+  select.addEventListener("change", () => changed(select.value));
+  return select;
+}
+
+/**
+ * A control with its label.
+ * @param {string} label
+ * @param {HTMLElement} control
+ */
+export function field(label, control) {
+  return el("label", { class: "field" }, el("span", {}, label), control);
 }

@@ -1,8 +1,7 @@
 /** The replay: a match from the beginning, moment by moment. */
 
 import { render } from "../../vendor/lit-html/lit-html.js";
-import { fromAddress, getMine, identity } from "../parts/api.js";
-import { loadClub, signInPath } from "../parts/club-info.js";
+import { fromAddress, getMine, identity, loadClub, signInPath } from "../parts/api.js";
 import { Connection } from "../parts/connection.js";
 import { byId, el, fill, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";

@@ -2,7 +2,7 @@
 
 import { confirmDialog } from "../parts/dialogs.js";
 import { el, icon } from "../parts/dom.js";
-import { choice, field } from "../parts/select-field.js";
+import { choice, field } from "../parts/forms.js";
 import { t } from "../parts/words.js";
 import { drawingWords } from "./comment-view.js";
 import { reworded, said } from "./study-content.js";

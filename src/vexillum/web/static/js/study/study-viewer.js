@@ -1,7 +1,6 @@
 /** The page of a study: a game moment by moment, with comments and drawings; its author can edit it. */
 
-import { getMine } from "../parts/api.js";
-import { club, loadClub } from "../parts/club-info.js";
+import { club, getMine, loadClub } from "../parts/api.js";
 import { byId, el, fill, icon } from "../parts/dom.js";
 import { complain } from "../parts/toast.js";
 import { listed, loadWords, t } from "../parts/words.js";

@@ -1,6 +1,6 @@
 /** A match without access, or no longer: the reason and a link out. */
 
-import { clearSession, signInPath } from "../parts/club-info.js";
+import { clearSession, signInPath } from "../parts/api.js";
 import { byId, el } from "../parts/dom.js";
 import { t } from "../parts/words.js";
 

@@ -1,7 +1,7 @@
 /** The end of a game: the result in place of the question, and once in a dialog. */
 
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
-import { isGuest } from "../parts/club-info.js";
+import { isGuest } from "../parts/api.js";
 import { el } from "../parts/dom.js";
 import { t } from "../parts/words.js";
 import { studyButton } from "./common/study-button.js";

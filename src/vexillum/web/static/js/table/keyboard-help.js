@@ -1,6 +1,6 @@
 /** The help dialog: mouse and keyboard at the table. */
 
-import { club } from "../parts/club-info.js";
+import { club } from "../parts/api.js";
 import { openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
 import { t } from "../parts/words.js";

@@ -1,14 +1,13 @@
 /** The menu of a match: share, hand over, resign, ask to undo, play again, download. */
 
-import { personalAddress } from "../parts/api.js";
-import { club, isGuest } from "../parts/club-info.js";
+import { club, isGuest, personalAddress } from "../parts/api.js";
 import { confirmDialog, openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
+import { canNotify, notifies, toggleNotices } from "../parts/my-turn.js";
 import { languages, themes } from "../parts/page-header.js";
 import { confirms, name, setConfirms, setName } from "../parts/settings.js";
 import { shareLinks } from "../parts/share-links.js";
 import { complain, toast } from "../parts/toast.js";
-import { canNotify, notifies, toggleNotices } from "../parts/turn-alert.js";
 import { t } from "../parts/words.js";
 import { hashLine } from "./dice-check.js";
 import { openHelp } from "./keyboard-help.js";

@@ -1,13 +1,11 @@
 /** The table: one match, live. */
 
-import { fromAddress, identity } from "../parts/api.js";
-import { club, isGuest, loadClub, signInPath } from "../parts/club-info.js";
+import { club, fromAddress, identity, isGuest, loadClub, signInPath } from "../parts/api.js";
 import { Connection } from "../parts/connection.js";
 import { byId } from "../parts/dom.js";
-import { NextGame } from "../parts/next-game.js";
+import { NextGame, showTurnAlert } from "../parts/my-turn.js";
 import { dismissRecap } from "../parts/settings.js";
 import { toast } from "../parts/toast.js";
-import { showTurnAlert } from "../parts/turn-alert.js";
 import { lang, loadWords, t } from "../parts/words.js";
 import { showSignedOut } from "./access-denied.js";
 import { AgentsShow, isAgentShow } from "./agents-show.js";

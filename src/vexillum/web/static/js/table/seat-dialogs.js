@@ -3,9 +3,8 @@
 import { post } from "../parts/api.js";
 import { openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
-import { busy } from "../parts/forms.js";
+import { busy, choice } from "../parts/forms.js";
 import { personField } from "../parts/person-field.js";
-import { choice } from "../parts/select-field.js";
 import { toast } from "../parts/toast.js";
 import { t } from "../parts/words.js";
 

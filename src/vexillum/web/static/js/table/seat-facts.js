@@ -1,6 +1,6 @@
 /** The seats of the table: players, marks and actions. */
 
-import { club } from "../parts/club-info.js";
+import { club } from "../parts/api.js";
 import { seatActions, seatMark } from "./seat-menu.js";
 
 /**

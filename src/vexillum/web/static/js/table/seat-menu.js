@@ -1,7 +1,7 @@
 /** The actions of a seat in a club: join, decline, invite, leave, replace, report. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { club } from "../parts/club-info.js";
+import { club } from "../parts/api.js";
 import { confirmDialog, openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
 import { busy } from "../parts/forms.js";

@@ -1,6 +1,6 @@
 /** Dispatches the server's messages to the parts of the table. */
 
-import { isGuest, signInPath } from "../parts/club-info.js";
+import { isGuest, signInPath } from "../parts/api.js";
 import { confirmDialog } from "../parts/dialogs.js";
 import { toast } from "../parts/toast.js";
 import { t } from "../parts/words.js";

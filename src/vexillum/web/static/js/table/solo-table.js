@@ -1,7 +1,7 @@
 /** A table for one: the map, question and story of a match, for a game that no one else sees. */
 
 import { html } from "../../vendor/lit-html/lit-html.js";
-import { loadClub } from "../parts/club-info.js";
+import { loadClub } from "../parts/api.js";
 import { Connection } from "../parts/connection.js";
 import { byId, el, icon } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";

@@ -1,6 +1,6 @@
 /** The actions of the table's keys. */
 
-import { club } from "../parts/club-info.js";
+import { club } from "../parts/api.js";
 import { byId } from "../parts/dom.js";
 import { PHONE } from "./common/layout.js";
 import { openHelp } from "./keyboard-help.js";

@@ -3,8 +3,7 @@
 import { post } from "../parts/api.js";
 import { openDialog } from "../parts/dialogs.js";
 import { el } from "../parts/dom.js";
-import { actionButton } from "../parts/forms.js";
-import { choice, field } from "../parts/select-field.js";
+import { actionButton, choice, field } from "../parts/forms.js";
 import { DELAYS, delayId, delayName } from "../parts/time-words.js";
 import { complain, toast } from "../parts/toast.js";
 import { t } from "../parts/words.js";

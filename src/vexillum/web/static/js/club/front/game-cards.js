@@ -1,7 +1,6 @@
 /** The games as cards: a picture, length, players, difficulty, a sentence; learn, play, watch, edit. */
 
-import { address } from "../../parts/api.js";
-import { isGuest } from "../../parts/club-info.js";
+import { address, isGuest } from "../../parts/api.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";
 import { themedPicture } from "./themed-picture.js";

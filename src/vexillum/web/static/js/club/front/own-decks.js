@@ -2,8 +2,7 @@
  * Custom decks of this computer or of a club's member: uploaded or edited in the page, with the line of each mistake.
  */
 
-import { getMine, post } from "../../parts/api.js";
-import { club } from "../../parts/club-info.js";
+import { club, getMine, post } from "../../parts/api.js";
 import { confirmDialog, openDialog } from "../../parts/dialogs.js";
 import { el, fill, icon } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";

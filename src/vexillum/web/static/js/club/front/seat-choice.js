@@ -1,8 +1,8 @@
 /** The choice of players for the seats, with each seat's play style and difficulty and the agents' descriptions. */
 
 import { el } from "../../parts/dom.js";
+import { choice } from "../../parts/forms.js";
 import { personField } from "../../parts/person-field.js";
-import { choice } from "../../parts/select-field.js";
 import { t } from "../../parts/words.js";
 import { difficultyDots } from "./difficulty.js";
 

@@ -1,7 +1,6 @@
 /** A table in play, waiting for players or finished: its picture, players and standings. */
 
-import { goTo, personalAddress, post } from "../../parts/api.js";
-import { club, signInPath } from "../../parts/club-info.js";
+import { club, goTo, personalAddress, post, signInPath } from "../../parts/api.js";
 import { el, icon } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";
 import { clockName } from "../../parts/time-words.js";

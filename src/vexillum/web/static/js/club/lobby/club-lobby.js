@@ -1,13 +1,10 @@
 /** A club's lobby: my games and invitations, open tables, a new game. The URL says which view is open. */
 
-import { get, post } from "../../parts/api.js";
-import { club, signInPath } from "../../parts/club-info.js";
+import { club, get, post, signInPath } from "../../parts/api.js";
 import { byId, el, fill, icon, refill } from "../../parts/dom.js";
-import { recount } from "../../parts/member-menu.js";
-import { NextGame } from "../../parts/next-game.js";
-import { pollWhileVisible } from "../../parts/polling.js";
+import { NextGame, pollWhileVisible, showTurnAlert } from "../../parts/my-turn.js";
+import { recount } from "../../parts/page-header.js";
 import { complain } from "../../parts/toast.js";
-import { showTurnAlert } from "../../parts/turn-alert.js";
 import { t } from "../../parts/words.js";
 import { gameSection } from "../front/game-cards.js";
 import { watchMatch } from "../front/watch-match.js";

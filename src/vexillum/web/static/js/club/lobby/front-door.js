@@ -1,10 +1,9 @@
 /** A club's front page for visitors: play as a guest, live tables, games. The URL says which view is open. */
 
-import { get, post } from "../../parts/api.js";
-import { club, signInPath } from "../../parts/club-info.js";
+import { club, get, post, signInPath } from "../../parts/api.js";
 import { byId, el, fill, icon } from "../../parts/dom.js";
 import { actionButton } from "../../parts/forms.js";
-import { pollWhileVisible } from "../../parts/polling.js";
+import { pollWhileVisible } from "../../parts/my-turn.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { dailyPuzzles } from "../front/daily-puzzles.js";

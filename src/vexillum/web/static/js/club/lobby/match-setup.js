@@ -1,9 +1,8 @@
 /** A new match: which game and scenario, who sits where, with which options. */
 
-import { club } from "../../parts/club-info.js";
+import { club } from "../../parts/api.js";
 import { el, fill, icon } from "../../parts/dom.js";
-import { actionButton } from "../../parts/forms.js";
-import { choice, field } from "../../parts/select-field.js";
+import { actionButton, choice, field } from "../../parts/forms.js";
 import { listed, t } from "../../parts/words.js";
 import { difficultyDots, lengthWords } from "../front/difficulty.js";
 import { gamePicture, shortName } from "../front/game-cards.js";

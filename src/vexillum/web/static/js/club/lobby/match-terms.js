@@ -1,7 +1,7 @@
 /** The terms of a new match: title, who can join, rating, time control, spectators. */
 
 import { el, fill } from "../../parts/dom.js";
-import { choice, field } from "../../parts/select-field.js";
+import { choice, field } from "../../parts/forms.js";
 import { duration } from "../../parts/time-words.js";
 import { t } from "../../parts/words.js";
 import { canBeRated, playsAlone } from "./match-defaults.js";

@@ -1,6 +1,6 @@
 /** My games: waiting ones first, the one with the least time left before all others. */
 
-import { club } from "../../parts/club-info.js";
+import { club } from "../../parts/api.js";
 import { el } from "../../parts/dom.js";
 import { clockName, timeLeft, isUrgent } from "../../parts/time-words.js";
 import { ago, t } from "../../parts/words.js";

@@ -2,8 +2,7 @@
 
 import { get, goTo, post } from "../../parts/api.js";
 import { el, fill, refill } from "../../parts/dom.js";
-import { actionButton } from "../../parts/forms.js";
-import { choice, field } from "../../parts/select-field.js";
+import { actionButton, choice, field } from "../../parts/forms.js";
 import { LANGUAGES } from "../../parts/settings.js";
 import { clockName } from "../../parts/time-words.js";
 import { complain } from "../../parts/toast.js";

@@ -1,8 +1,8 @@
 /** The terms of a new match for spectators: the delay, and whether guests can watch. */
 
-import { club } from "../../parts/club-info.js";
+import { club } from "../../parts/api.js";
 import { el } from "../../parts/dom.js";
-import { choice, field } from "../../parts/select-field.js";
+import { choice, field } from "../../parts/forms.js";
 import { DELAYS, delayId, delayName } from "../../parts/time-words.js";
 import { t } from "../../parts/words.js";
 

@@ -1,6 +1,6 @@
 /** Notices in the lobby of a club: the welcome, the vacation, the empty list. */
 
-import { club, signInPath } from "../../parts/club-info.js";
+import { club, signInPath } from "../../parts/api.js";
 import { el } from "../../parts/dom.js";
 import { day, t } from "../../parts/words.js";
 

@@ -4,7 +4,7 @@ import { part } from "../club-page.js";
 import { address, get } from "../../parts/api.js";
 import { el, fill } from "../../parts/dom.js";
 import { personField } from "../../parts/person-field.js";
-import { choice, field } from "../../parts/select-field.js";
+import { choice, field } from "../../parts/forms.js";
 import { duration } from "../../parts/time-words.js";
 import { day, t } from "../../parts/words.js";
 import { ratedMark } from "../rated-mark.js";

@@ -1,10 +1,9 @@
 /** The lists of studies: mine, those of the club, the gallery. */
 
-import { get, getMine, goTo, personalAddress, post } from "../../parts/api.js";
-import { club } from "../../parts/club-info.js";
+import { club, get, getMine, goTo, personalAddress, post } from "../../parts/api.js";
 import { byId, el, fill, icon } from "../../parts/dom.js";
+import { choice, field } from "../../parts/forms.js";
 import { header } from "../../parts/page-header.js";
-import { choice, field } from "../../parts/select-field.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { shortName } from "../front/game-cards.js";

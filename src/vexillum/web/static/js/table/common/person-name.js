@@ -1,7 +1,7 @@
 /** A person's name; in a club it links to their profile. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
-import { club } from "../../parts/club-info.js";
+import { club } from "../../parts/api.js";
 import { el } from "../../parts/dom.js";
 import { t } from "../../parts/words.js";
 

@@ -3,8 +3,7 @@
 import { getMine, goTo, post } from "../../parts/api.js";
 import { openDialog } from "../../parts/dialogs.js";
 import { el } from "../../parts/dom.js";
-import { actionButton } from "../../parts/forms.js";
-import { choice } from "../../parts/select-field.js";
+import { actionButton, choice } from "../../parts/forms.js";
 import { shareLinks } from "../../parts/share-links.js";
 import { complain } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";

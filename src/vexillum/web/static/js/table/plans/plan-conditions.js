@@ -1,7 +1,7 @@
 /** The conditions of a plan being written, chosen one by one from short lists. */
 
 import { el, fill, icon } from "../../parts/dom.js";
-import { choice } from "../../parts/select-field.js";
+import { choice } from "../../parts/forms.js";
 import { t } from "../../parts/words.js";
 
 /** @typedef {import("../../parts/types.js").PlansForm} PlansForm */

@@ -1,7 +1,7 @@
 /** The form of a new plan: question, answer, conditions, duration. */
 
 import { el, fill } from "../../parts/dom.js";
-import { choice, field } from "../../parts/select-field.js";
+import { choice, field } from "../../parts/forms.js";
 import { t } from "../../parts/words.js";
 import { PlanConditions } from "./plan-conditions.js";
 

@@ -2,7 +2,7 @@
 
 import { openDialog } from "../../parts/dialogs.js";
 import { el, fill, icon } from "../../parts/dom.js";
-import { choice, field } from "../../parts/select-field.js";
+import { choice, field } from "../../parts/forms.js";
 import { toast } from "../../parts/toast.js";
 import { t } from "../../parts/words.js";
 import { planEditor } from "./plan-editor.js";

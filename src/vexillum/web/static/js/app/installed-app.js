@@ -1,10 +1,23 @@
-/** Push notifications in this browser: turned on, kept in sync with the server, turned off. */
+/** The installed app: its service worker, and push notifications in this browser. */
 
-import { get, post } from "../parts/api.js";
-import { club } from "../parts/club-info.js";
+import { club, get, post } from "../parts/api.js";
 import { pushOwner, setPushOwner } from "../parts/settings.js";
 import { t } from "../parts/words.js";
-import { registerWorker } from "./register-worker.js";
+
+/**
+ * Register it, and check for a newer one.
+ * @returns {Promise<ServiceWorkerRegistration|null>}
+ */
+export async function registerWorker() {
+  if (!("serviceWorker" in navigator)) return null;
+  try {
+    return await navigator.serviceWorker.register("/service-worker.js", { scope: "/", updateViaCache: "none" });
+  } catch {
+    return null; // forbidden in this browser: everything else works without it
+  }
+}
+
+// Push notifications in this browser: turned on, kept in sync with the server, turned off -----------------------------
 
 /** Whether this browser supports push notifications. */
 export function canPush() {
