@@ -5,11 +5,13 @@ import { byId } from "../parts/dom.js";
 import { iconTemplate } from "../parts/icon-templates.js";
 import { t } from "../parts/words.js";
 import { ruleButton } from "../table/common/rule-explanations.js";
-import { plain, spoken, stressed } from "./spoken-text.js";
 
 /**
  * @typedef {import("../parts/types.js").Frame} Frame
  * @typedef {import("../parts/types.js").Suggestion} Suggestion
+ */
+
+/**
  * @typedef {"next"|"back"|"again"|"restart"|"hint"|"show_me"} Act
  * @typedef {object} SpeakerEvents
  * @property {(act: Act) => void} act
@@ -109,4 +111,31 @@ export class Speaker {
       <li><button type="button" class="button" data-act="leave" @click=${() => this.events.leave()}>${iconTemplate("back")}<span>${t("learn.all_lessons")}</span></button></li>
     </ul>`;
   }
+}
+
+// The texts of a lesson: paragraphs with **stressed** words -----------------------------------------------------------
+// Everything else in them is plain text.
+
+/**
+ * A text as paragraphs.
+ * @param {string} text
+ */
+function spoken(text) {
+  return text.split(/\n\s*\n/).filter(Boolean).map((one) => html`<p>${stressed(one)}</p>`);
+}
+
+/**
+ * A sentence with its stressed words.
+ * @param {string} text
+ */
+function stressed(text) {
+  return text.split(/\*\*(.+?)\*\*/s).map((part, n) => (n % 2 ? html`<strong>${part}</strong>` : part));
+}
+
+/**
+ * The same to be read aloud.
+ * @param {string} text
+ */
+function plain(text) {
+  return text.replace(/\*\*(.+?)\*\*/gs, "$1");
 }
