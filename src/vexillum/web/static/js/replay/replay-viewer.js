@@ -1,4 +1,4 @@
-/** The replay: a match from the beginning, moment by moment. */
+/** The replay: a match from the beginning, moment by moment, and its keyboard. */
 
 import { render } from "../../vendor/lit-html/lit-html.js";
 import { fromAddress, getMine, identity, loadClub, signInPath } from "../parts/api.js";
@@ -12,29 +12,26 @@ import { BranchTree } from "../table/branches/branch-tree.js";
 import { setGameArt, withUnseated } from "../table/common/game-art.js";
 import { sideTabs } from "../table/common/layout.js";
 import { openPlayOn } from "../table/common/play-on.js";
-import { studyButton } from "../table/common/study-button.js";
-import { ReferencePages, nameReferenceButton, referenceButton } from "../table/common/reference-pages.js";
-import { rulesLink, setRuleSource, setRulesAddress, showRule } from "../table/common/rule-explanations.js";
+import { nameReferenceButton, referenceButton, ReferencePages } from "../table/common/reference-pages.js";
+import { rulesLink, setRulesAddress, setRuleSource, showRule } from "../table/common/rule-explanations.js";
 import { sceneView } from "../table/common/scene.js";
+import { studyButton } from "../table/common/study-button.js";
 import { verifyButton } from "../table/dice-check.js";
 import { resultView } from "../table/game-result.js";
-import { analysisRow } from "../table/result/analysis-row.js";
 import { GameMap } from "../table/map/game-map.js";
 import { MapOverview } from "../table/map/map-overview.js";
 import { applyChange } from "../table/map/map-state.js";
 import { SMALL } from "../table/playback/film-view.js";
+import { analysisRow } from "../table/result/analysis-row.js";
 import { BottomSheet } from "../table/side/bottom-sheet.js";
 import { DisplayView } from "../table/side/display-view.js";
 import { Story } from "../table/story/story.js";
-import { ReplayContents } from "./replay-contents.js";
-import { ReplayControls } from "./replay-controls.js";
-import { showDownloads } from "./replay-downloads.js";
+import { ReplayContents, ReplayControls, showDownloads } from "./replay-controls.js";
 import { ReplayFilm } from "./replay-film.js";
-import { listenToReplayKeys } from "./replay-keys.js";
 
 /**
- * @typedef {import("../parts/types.js").MomentForm} MomentForm
  * @typedef {import("../parts/types.js").MapWhole} MapWhole
+ * @typedef {import("../parts/types.js").MomentForm} MomentForm
  * @typedef {import("../parts/types.js").TurnMark} TurnMark
  */
 
@@ -465,4 +462,37 @@ export class ReplayViewer {
     });
     connection.connect();
   }
+}
+
+// The keyboard of a replay --------------------------------------------------------------------------------------------
+
+/**
+ * @param {import("./replay-controls.js").Player & {map: import("../table/map/game-map.js").GameMap, turn: (way: number) => unknown, playOn: () => unknown, stop: () => unknown}} player
+ */
+function listenToReplayKeys(player) {
+  /** @type {Record<string, () => unknown>} */
+  const keys = {
+    ArrowRight: () => player.step(1),
+    ArrowLeft: () => player.step(-1),
+    "Shift ArrowRight": () => player.turn(1),
+    "Shift ArrowLeft": () => player.turn(-1),
+    PageDown: () => player.card(1),
+    PageUp: () => player.card(-1),
+    Home: () => player.go(0),
+    End: () => player.go(player.of),
+    " ": () => player.toggle(),
+    "+": () => player.map.camera.zoom(1.25, undefined, true),
+    "-": () => player.map.camera.zoom(0.8, undefined, true),
+    f: () => player.map.camera.fit(true),
+    p: () => player.playOn(),
+    Escape: () => player.stop(),
+  };
+  document.addEventListener("keydown", (event) => {
+    const key = event.shiftKey && event.key.startsWith("Arrow") ? `Shift ${event.key}` : event.key;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !keys[key]) return;
+    const on = event.target instanceof HTMLElement ? event.target : null;
+    if (on?.closest("input, textarea, select, dialog, [role=tree]") || (event.key === " " && on?.closest("button, a"))) return;
+    event.preventDefault();
+    keys[key]();
+  });
 }

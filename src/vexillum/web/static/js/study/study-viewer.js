@@ -6,13 +6,9 @@ import { complain } from "../parts/toast.js";
 import { listed, loadWords, t } from "../parts/words.js";
 import { ReplayViewer } from "../replay/replay-viewer.js";
 import { showRule } from "../table/common/rule-explanations.js";
-import { BoardDrawings } from "./board-drawings.js";
-import { commentView, drawingWords } from "./comment-view.js";
-import { StudyContent, said } from "./study-content.js";
-import { detailsView } from "./study-details.js";
-import { editorView } from "./study-editor.js";
-import { StudyAutosave } from "./study-autosave.js";
-import { StudyPen } from "./study-pen.js";
+import { BoardDrawings, StudyPen } from "./drawings.js";
+import { commentView, detailsView, drawingWords, editorView } from "./study-editor.js";
+import { said, StudyAutosave, StudyContent } from "./study-content.js";
 
 /**
  * @typedef {import("../parts/types.js").MomentForm} MomentForm
