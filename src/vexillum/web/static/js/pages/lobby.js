@@ -1,15 +1,15 @@
 /** The lobby, at home or in a club. */
 
-import { offerInstall } from "../app/install-hint.js";
 import { registerWorker, renewPush } from "../app/installed-app.js";
 import { ClubLobby } from "../club/lobby/club-lobby.js";
 import { FrontDoor } from "../club/lobby/front-door.js";
 import { HomeLobby, homeTools } from "../club/lobby/home-lobby.js";
 import { loadError } from "../club/lobby/load-error.js";
 import { club, loadClub } from "../parts/api.js";
-import { byId, fill } from "../parts/dom.js";
+import { byId, el, fill } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";
-import { loadWords } from "../parts/words.js";
+import { installHintSeen, setInstallHintSeen } from "../parts/settings.js";
+import { loadWords, t } from "../parts/words.js";
 
 /** @type {ClubLobby|null} */
 let clubLobby = null;
@@ -36,6 +36,40 @@ async function build() {
 function draw() {
   return build().catch((problem) => fill(byId("main"), loadError(problem, () => location.reload())));
 }
+
+// A hint, shown once, that Vexillum can be installed, where the browser offers it -------------------------------------
+
+/** @typedef {Event & {prompt: () => Promise<{outcome: string}>}} InstallEvent Chromium's, not in the standard yet */
+
+/**
+ * Show the hint when the browser offers to install.
+ * @param {HTMLElement} bar below which it stands
+ */
+function offerInstall(bar) {
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault(); // instead of the browser's own banner
+    if (installHintSeen()) return;
+    setInstallHintSeen();
+    bar.after(hint(/** @type {InstallEvent} */ (event)));
+  });
+}
+
+/** @param {InstallEvent} offer */
+function hint(offer) {
+  const shown = el("aside", { class: "install-hint", id: "install-hint", "aria-label": t("install.label") });
+  const install = async () => {
+    shown.remove();
+    await offer.prompt();
+  };
+  shown.append(
+    el("span", {}, t("install.about")),
+    el("button", { type: "button", id: "install", onclick: () => void install().catch(() => {}) }, t("install.do")),
+    el("button", { type: "button", id: "install-not", onclick: () => shown.remove() }, t("install.not")),
+  );
+  return shown;
+}
+
+// Start ---------------------------------------------------------------------------------------------------------------
 
 offerInstall(byId("bar"));
 await Promise.all([loadWords(), loadClub()]);

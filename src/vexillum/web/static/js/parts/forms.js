@@ -1,37 +1,6 @@
-/** Forms: validation, busy state, errors; select elements and labelled fields. */
+/** Controls of forms: buttons that are busy during a request, select elements, labelled fields. */
 
 import { el } from "./dom.js";
-
-/**
- * A form with one field, and its action.
- * @param {object} parts
- * @param {import("./form-fields.js").Field} parts.field
- * @param {string} parts.submit what stands on the button
- * @param {() => Promise<void>} parts.act
- */
-export function form({ field, submit, act }) {
-  const button = el("button", { type: "submit", class: "primary" }, submit);
-  const trouble = el("p", { class: "error trouble", role: "alert", hidden: true });
-  const made = el("form", { class: "fields", novalidate: true }, field.root, trouble, el("div", { class: "row" }, button));
-  const tell = (/** @type {string} */ text) => {
-    trouble.textContent = text;
-    trouble.hidden = !text;
-  };
-  made.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (button.getAttribute("aria-busy") === "true" || !field.check()) return;
-    tell("");
-    const done = busy(button);
-    try {
-      await act();
-    } catch (problem) {
-      tell(problem instanceof Error ? problem.message : String(problem));
-    } finally {
-      done();
-    }
-  });
-  return made;
-}
 
 /**
  * Show a button as busy while a task runs.
