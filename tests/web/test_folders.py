@@ -25,7 +25,6 @@ LAYERS = [
     "puzzles",
     "rules",
     "club",
-    *(f"club/{folder}" for folder in ("front", "live", "lobby")),
     "pages",
 ]
 """All folders; each imports only from itself and from those above it in this list."""

@@ -1,8 +1,11 @@
-/** Shared by the members' pages: the header, redirects to login, loading and error messages. */
+/** Shared by the members' pages: the header, redirects to login, loading and error messages; buttons for friends. */
 
-import { club, loadClub, signInPath } from "../parts/api.js";
+import { club, loadClub, post, refreshClub, signInPath } from "../parts/api.js";
+import { confirmDialog } from "../parts/dialogs.js";
 import { byId, el, fill } from "../parts/dom.js";
+import { actionButton } from "../parts/forms.js";
 import { header } from "../parts/page-header.js";
+import { complain, toast } from "../parts/toast.js";
 import { loadWords, t } from "../parts/words.js";
 
 /**
@@ -67,7 +70,7 @@ function trouble(main, text, again) {
 }
 
 /** A link out. */
-export function toLobby() {
+function toLobby() {
   return el("a", { class: "button", href: "/" }, t("to_lobby"));
 }
 
@@ -98,4 +101,31 @@ function written(main) {
 function put(id, text) {
   const field = document.getElementById(id);
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text;
+}
+
+// Buttons to add and remove friends, block and unblock ----------------------------------------------------------------
+
+/** @typedef {"friend"|"accept"|"decline"|"withdraw"|"unfriend"|"block"|"unblock"} What */
+
+/** The path of each action. */
+const ROUTES = { friend: "friend", accept: "friend", decline: "unfriend", withdraw: "unfriend", unfriend: "unfriend", block: "block", unblock: "unblock" };
+/** Actions that need a confirmation. */
+const GRAVE = ["unfriend", "block"];
+
+/**
+ * The button of an action.
+ * @param {What} what
+ * @param {string} name
+ * @param {() => Promise<void>} again
+ */
+export function friendButton(what, name, again) {
+  const act = async () => {
+    if (GRAVE.includes(what) && !(await confirmDialog(t(`people.${what}`), t(`people.${what}.sure`, { name }), t(`people.${what}`)))) return;
+    await post(`/api/people/${ROUTES[what]}`, { name });
+    await refreshClub(); // the number in the header may have changed
+    await again();
+    toast(t(`people.${what}.done`, { name }));
+  };
+  const first = what === "friend" || what === "accept";
+  return actionButton(t(`people.${what}`), act, complain, { class: first ? "primary" : "", "data-act": what, "aria-label": t("people.action", { action: t(`people.${what}`), name }) });
 }

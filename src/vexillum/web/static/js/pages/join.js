@@ -5,13 +5,10 @@ import { byId, el, fill, icon } from "../parts/dom.js";
 import { actionButton } from "../parts/forms.js";
 import { header } from "../parts/page-header.js";
 import { name, setName } from "../parts/settings.js";
-import { themedPicture } from "../club/front/themed-picture.js";
+import { difficultyDots, lengthWords, themedPicture } from "../club/game-look.js";
 import { clockName } from "../parts/time-words.js";
-import { watchWords } from "../club/watch-words.js";
-import { ratedMark } from "../club/rated-mark.js";
-import { secretsSeen } from "../club/secrets-seen.js";
+import { ratedMark, secretsSeen, watchWords } from "../club/match-marks.js";
 import { loadWords, t } from "../parts/words.js";
-import { difficultyDots, lengthWords } from "../club/front/difficulty.js";
 
 /**
  * @typedef {import("../parts/types.js").JoinPreview} JoinPreview

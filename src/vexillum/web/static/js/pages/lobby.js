@@ -1,10 +1,10 @@
 /** The lobby, at home or in a club. */
 
 import { registerWorker, renewPush } from "../app/installed-app.js";
-import { ClubLobby } from "../club/lobby/club-lobby.js";
-import { FrontDoor } from "../club/lobby/front-door.js";
-import { HomeLobby, homeTools } from "../club/lobby/home-lobby.js";
-import { loadError } from "../club/lobby/load-error.js";
+import { ClubLobby } from "../club/club-lobby.js";
+import { FrontDoor } from "../club/front-door.js";
+import { HomeLobby, homeTools } from "../club/home-lobby.js";
+import { loadError } from "../club/table-lists.js";
 import { club, loadClub } from "../parts/api.js";
 import { byId, el, fill } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";

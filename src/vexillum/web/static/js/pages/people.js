@@ -1,7 +1,6 @@
 /** The people of the club: my friends, requests, blocked people, and a search. */
 
-import { openPage, part } from "../club/club-page.js";
-import { friendButton } from "../club/friend-actions.js";
+import { friendButton, openPage, part } from "../club/club-page.js";
 import { get } from "../parts/api.js";
 import { el, fill } from "../parts/dom.js";
 import { complain } from "../parts/toast.js";
@@ -16,8 +15,8 @@ import { t } from "../parts/words.js";
 async function draw(again) {
   /** @type {Circle} */
   const circle = await get("/api/people");
-  const line = (/** @type {Person} */ one, /** @type {import("../club/friend-actions.js").What[]} */ actions) => row(one, actions.map((what) => friendButton(what, one.name, again)));
-  const list = (/** @type {Person[]} */ all, /** @type {import("../club/friend-actions.js").What[]} */ actions) => el("ul", { class: "lines" }, ...all.map((one) => line(one, actions)));
+  const line = (/** @type {Person} */ one, /** @type {import("../club/club-page.js").What[]} */ actions) => row(one, actions.map((what) => friendButton(what, one.name, again)));
+  const list = (/** @type {Person[]} */ all, /** @type {import("../club/club-page.js").What[]} */ actions) => el("ul", { class: "lines" }, ...all.map((one) => line(one, actions)));
   return [
     el("h1", {}, t("member.people")),
     circle.asks_you.length ? part("asks-you", t("people.asks_you"), list(circle.asks_you, ["accept", "decline"])) : null,

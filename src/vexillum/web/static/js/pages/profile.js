@@ -1,8 +1,7 @@
 /** A member's profile: their description, ratings and games, and buttons for actions. */
 
-import { openPage, part } from "../club/club-page.js";
-import { friendButton } from "../club/friend-actions.js";
-import { ratedMark } from "../club/rated-mark.js";
+import { friendButton, openPage, part } from "../club/club-page.js";
+import { ratedMark } from "../club/match-marks.js";
 import { address, club, fromAddress, get, post } from "../parts/api.js";
 import { openDialog } from "../parts/dialogs.js";
 import { el, fill, svg } from "../parts/dom.js";
@@ -19,7 +18,7 @@ import { ago, day, listed, t } from "../parts/words.js";
  *   friend: "none"|"asked"|"asks_you"|"friends", blocked: boolean}} Profile
  */
 
-/** @type {Record<Profile["friend"], import("../club/friend-actions.js").What[]>} */
+/** @type {Record<Profile["friend"], import("../club/club-page.js").What[]>} */
 const ACTIONS = { none: ["friend"], asked: ["withdraw"], asks_you: ["accept", "decline"], friends: ["unfriend"] };
 
 /** @param {() => Promise<void>} again */
@@ -65,7 +64,7 @@ function counts({ played, won, running }) {
  * @param {() => Promise<void>} again
  */
 function actions(one, again) {
-  /** @type {import("../club/friend-actions.js").What[]} */
+  /** @type {import("../club/club-page.js").What[]} */
   const possible = one.blocked ? ["unblock"] : [...ACTIONS[one.friend], "block"];
   return possible.map((what) => friendButton(what, one.name, again));
 }

@@ -1,6 +1,6 @@
 /** The page of all puzzles: today's and earlier ones of each game, with my results. */
 
-import { themedPicture } from "../club/front/themed-picture.js";
+import { themedPicture } from "../club/game-look.js";
 import { get, loadClub } from "../parts/api.js";
 import { byId, el, fill } from "../parts/dom.js";
 import { header } from "../parts/page-header.js";

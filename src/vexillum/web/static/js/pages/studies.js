@@ -1,7 +1,7 @@
 /** The page with the lists of studies: mine, those of the club, the gallery. */
 
-import { shortName } from "../club/front/game-cards.js";
-import { themedPicture } from "../club/front/themed-picture.js";
+import { shortName } from "../club/game-cards.js";
+import { themedPicture } from "../club/game-look.js";
 import { club, get, getMine, goTo, loadClub, personalAddress, post } from "../parts/api.js";
 import { byId, el, fill, icon } from "../parts/dom.js";
 import { choice, field } from "../parts/forms.js";

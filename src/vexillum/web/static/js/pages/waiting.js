@@ -1,11 +1,8 @@
 /** Waiting for me: matches, requests, invitations; then suggestions: a started lesson, today's puzzles. */
 
-import { openPage } from "../club/club-page.js";
-import { friendButton } from "../club/friend-actions.js";
-import { invitationList } from "../club/lobby/invitations.js";
-import { listen } from "../club/lobby/lobby-keys.js";
-import { vacation } from "../club/lobby/welcome.js";
-import { ratedMark } from "../club/rated-mark.js";
+import { friendButton, openPage } from "../club/club-page.js";
+import { invitationList, listenToLobbyKeys as listen, vacation } from "../club/lobby-notices.js";
+import { ratedMark } from "../club/match-marks.js";
 import { hasProgress, loadProgress } from "../learn/lesson-progress.js";
 import { get, getMine } from "../parts/api.js";
 import { el, fill } from "../parts/dom.js";
@@ -16,7 +13,7 @@ import { puzzlePath } from "../puzzles/puzzle-cards.js";
 import { resultOf } from "../puzzles/puzzle-results.js";
 
 /**
- * @typedef {import("../club/lobby/my-games.js").Mine} Mine
+ * @typedef {import("../club/table-lists.js").Mine} Mine
  * @typedef {import("../parts/types.js").MatchSummary} MatchSummary
  */
 
@@ -128,7 +125,7 @@ async function news() {
  * @typedef {Mine & {since: number}} Question
  * @typedef {Mine & {by: string}} Wish
  * @typedef {Mine & {host: string}} Offer
- * @typedef {{matches: Question[], wishes: Wish[], invitations: import("../club/lobby/invitations.js").Invitation[], friends: string[], offers: Offer[], more: More[]}} Waiting
+ * @typedef {{matches: Question[], wishes: Wish[], invitations: import("../club/lobby-notices.js").Invitation[], friends: string[], offers: Offer[], more: More[]}} Waiting
  */
 
 /**

@@ -2,23 +2,19 @@
  * The front page at home: waiting matches, the games, and the set-up of a new match. The URL says which view is open.
  */
 
-import { get, post } from "../../parts/api.js";
-import { byId, el, fill } from "../../parts/dom.js";
-import { actionButton } from "../../parts/forms.js";
-import { name } from "../../parts/settings.js";
-import { complain } from "../../parts/toast.js";
-import { t } from "../../parts/words.js";
-import { continueSection } from "./continue.js";
-import { frontLinks } from "./front-links.js";
-import { dailyPuzzles } from "../front/daily-puzzles.js";
-import { gameSection } from "../front/game-cards.js";
-import { nameButton } from "../front/name-button.js";
-import { watchMatch } from "../front/watch-match.js";
-import { defaultMatch, orderOf } from "./match-defaults.js";
+import { get, post } from "../parts/api.js";
+import { openDialog } from "../parts/dialogs.js";
+import { byId, el, fill, icon } from "../parts/dom.js";
+import { actionButton } from "../parts/forms.js";
+import { name, setName } from "../parts/settings.js";
+import { complain } from "../parts/toast.js";
+import { t } from "../parts/words.js";
+import { continueSection, dailyPuzzles } from "./continue.js";
+import { gameSection } from "./game-cards.js";
 import { MatchSetup } from "./match-setup.js";
-import { create } from "./new-match.js";
+import { create, defaultMatch, importButton, orderOf, watchMatch } from "./new-match.js";
 
-/** @typedef {import("../../parts/types.js").GameForm} GameInfo */
+/** @typedef {import("../parts/types.js").GameForm} GameInfo */
 
 export class HomeLobby {
   /** @type {GameInfo[]} */
@@ -100,4 +96,45 @@ export function homeTools() {
 /** @param {GameInfo} game */
 function setUpPath(game) {
   return `/?new=${encodeURIComponent(game.id)}`;
+}
+
+// The player's name in the header of the front page; a press edits it -------------------------------------------------
+
+/** @param {string} now */
+function nameButton(now) {
+  const button = el("button", { type: "button", class: "tool named", id: "my-name-button", onclick: () => ask() });
+  const show = (/** @type {string} */ called) => {
+    fill(button, icon("person"), el("span", {}, called || t("name")));
+    button.setAttribute("aria-label", called ? `${t("name")}: ${called}` : t("name"));
+  };
+  function ask() {
+    const field = el("input", { type: "text", id: "my-name", maxlength: 40, value: name(), autocomplete: "nickname", placeholder: t("name.placeholder") });
+    const form = el("form", { class: "fields" }, el("label", { class: "name-field" }, el("span", {}, t("name")), field), el("div", { class: "row end" }, el("button", { type: "submit", class: "primary" }, t("front.name.keep"))));
+    const dialog = openDialog(t("name"), [form]);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      setName(field.value);
+      show(name());
+      dialog.close();
+    });
+    field.select();
+  }
+  show(now);
+  return button;
+}
+
+// Further links: a saved game, lessons, studies, puzzles, rules, the editor -------------------------------------------
+
+/** @param {import("../parts/types.js").GameForm[]} games */
+function frontLinks(games) {
+  return el(
+    "nav",
+    { class: "front-links", "aria-label": t("front.more") },
+    ...importButton(games),
+    el("a", { href: "/learn" }, icon("flag"), t("front.all_lessons")),
+    el("a", { href: "/studies" }, icon("scroll"), t("studies.title")),
+    el("a", { href: "/puzzles" }, icon("target"), t("puzzle.title_all")),
+    el("a", { href: "/rules" }, icon("book"), t("front.rules")),
+    el("a", { href: "/editor" }, icon("table"), t("editor.link")),
+  );
 }

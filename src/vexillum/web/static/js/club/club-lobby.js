@@ -1,29 +1,24 @@
 /** A club's lobby: my games and invitations, open tables, a new game. The URL says which view is open. */
 
-import { club, get, post, signInPath } from "../../parts/api.js";
-import { byId, el, fill, icon, refill } from "../../parts/dom.js";
-import { NextGame, pollWhileVisible, showTurnAlert } from "../../parts/my-turn.js";
-import { recount } from "../../parts/page-header.js";
-import { complain } from "../../parts/toast.js";
-import { t } from "../../parts/words.js";
-import { gameSection } from "../front/game-cards.js";
-import { watchMatch } from "../front/watch-match.js";
-import { LiveSection } from "../live/live-section.js";
-import { invitationList } from "./invitations.js";
-import { loadError } from "./load-error.js";
-import { listen } from "./lobby-keys.js";
+import { club, get, post, signInPath } from "../parts/api.js";
+import { byId, el, fill, icon, refill } from "../parts/dom.js";
+import { NextGame, pollWhileVisible, showTurnAlert } from "../parts/my-turn.js";
+import { recount } from "../parts/page-header.js";
+import { complain } from "../parts/toast.js";
+import { t } from "../parts/words.js";
+import { gameSection } from "./game-cards.js";
+import { LiveSection } from "./live-tables.js";
+import { emptyLobby, invitationList, listenToLobbyKeys, vacation, welcome } from "./lobby-notices.js";
 import { MatchSetup } from "./match-setup.js";
-import { myGames } from "./my-games.js";
-import { create, importButton } from "./new-match.js";
-import { OpenTables } from "./open-tables.js";
-import { emptyLobby, vacation, welcome } from "./welcome.js";
+import { create, importButton, watchMatch } from "./new-match.js";
+import { loadError, myGames, OpenTables } from "./table-lists.js";
 
 /** Refresh intervals in milliseconds; shorter for games waiting for me. */
 const NEWS = 15_000;
 const VIEWS = ["mine", "live", "tables", "new"];
 
 export class ClubLobby {
-  /** @type {import("../../parts/types.js").GameForm[]} */
+  /** @type {import("../parts/types.js").GameForm[]} */
   #games = [];
   #nav = el("nav", { class: "views" });
   #place = el("div", { class: "view", id: "view", tabindex: -1 });
@@ -41,7 +36,7 @@ export class ClubLobby {
     this.next = new NextGame("", () => false, () => void this.#changed());
     addEventListener("popstate", () => this.show().catch(complain));
     document.addEventListener("click", (event) => this.#follow(event));
-    listen({ next: () => this.next.go() });
+    listenToLobbyKeys({ next: () => this.next.go() });
   }
 
   /** Draw everything in the reader's language. */

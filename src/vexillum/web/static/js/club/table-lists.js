@@ -1,22 +1,121 @@
-/** Open tables, to join or watch, with filters that are kept in the URL. */
+/** The lists of tables in the lobby: my games, and open tables to join or watch. */
 
-import { get, goTo, post } from "../../parts/api.js";
-import { el, fill, refill } from "../../parts/dom.js";
-import { actionButton, choice, field } from "../../parts/forms.js";
-import { LANGUAGES } from "../../parts/settings.js";
-import { clockName } from "../../parts/time-words.js";
-import { complain } from "../../parts/toast.js";
-import { ago, t } from "../../parts/words.js";
-import { ratedMark } from "../rated-mark.js";
-import { secretsSeen } from "../secrets-seen.js";
-import { watchWords } from "../watch-words.js";
-import { loadError } from "./load-error.js";
+import { club, get, goTo, post } from "../parts/api.js";
+import { el, fill, refill } from "../parts/dom.js";
+import { actionButton, choice, field } from "../parts/forms.js";
+import { LANGUAGES } from "../parts/settings.js";
+import { clockName, isUrgent, timeLeft } from "../parts/time-words.js";
+import { complain } from "../parts/toast.js";
+import { ago, t } from "../parts/words.js";
+import { ratedMark, secretsSeen, watchWords } from "./match-marks.js";
 
 /**
- * @typedef {import("../../parts/types.js").Clock} Clock
- * @typedef {import("../../parts/types.js").GameForm} GameInfo
+ * @typedef {import("../parts/types.js").Clock} Clock
+ * @typedef {import("../parts/types.js").GameForm} GameInfo
+ */
+
+// My games ------------------------------------------------------------------------------------------------------------
+
+/**
+ * @typedef {{match: string, game_name: string, scenario_name: string, turn: string|null, my_turn: boolean, over: boolean,
+ *   seats: Record<string, {name: string, seat_name: string, you: boolean, player: string}>, result: string|null, practised?: boolean, begun?: string|null, touched: string|number,
+ *   rated?: string|null, title?: string, clock?: Clock|null, deadline?: number|null, waits?: boolean, open?: boolean, closed?: string|null}} Mine
+ */
+
+/** Later than any deadline, in seconds. */
+const NEVER = 1e12;
+
+/**
+ * The list, with finished games folded.
+ * @param {Mine[]} matches
+ * @returns {Node[]}
+ */
+export function myGames(matches) {
+  const running = matches.filter((one) => !one.over).sort(byUrgency);
+  const finished = matches.filter((one) => one.over);
+  return [
+    ...(running.length ? [el("ul", { class: "matches" }, ...running.map(gameRow))] : []),
+    ...(finished.length ? [el("details", {}, el("summary", {}, t("mine.finished", { n: finished.length })), el("ul", { class: "matches" }, ...finished.map(gameRow)))] : []),
+  ];
+}
+
+/**
+ * Whether this match waits for me.
+ * @param {Mine} one
+ */
+export function waits(one) {
+  return one.waits ?? one.my_turn;
+}
+
+/**
+ * @param {Mine} one
+ * @param {Mine} other
+ */
+export function byUrgency(one, other) {
+  const urgency = (/** @type {Mine} */ match) => (waits(match) ? Math.min(match.deadline ?? NEVER, NEVER) : match.closed ? NEVER + 2 : NEVER + 1);
+  return urgency(one) - urgency(other);
+}
+
+/** @param {Mine} one */
+function gameRow(one) {
+  const id = one.match;
+  const game = `${one.game_name} · ${one.scenario_name}`;
+  return el(
+    "li",
+    { class: `card match${waits(one) ? " turn" : ""}`, "data-match": id },
+    el("strong", { class: "match-name" }, one.title || game),
+    el("p", {}, ...facts(one, one.title ? game : "")),
+    el(
+      "div",
+      { class: "row" },
+      el("a", { class: `button${one.over || one.closed ? "" : " primary"}`, href: `/play/${id}` }, t(one.over || one.closed ? "mine.look" : "mine.go_on")),
+      el("a", { class: "button", href: `/replay/${id}` }, t("menu.replay")),
+    ),
+  );
+}
+
+/**
+ * @param {Mine} one
+ * @param {string} game its name, if there is another title
+ * @returns {Array<Node|string>}
+ */
+function facts(one, game) {
+  const parts = [
+    waits(one) ? el("span", { class: "your-turn" }, t("mine.your_turn")) : status(one),
+    one.deadline && !one.over ? el("span", { class: waits(one) && isUrgent(one.deadline) ? "isUrgent" : "" }, timeLeft(one.deadline)) : "",
+    others(one),
+    game,
+    one.practised && !one.over ? t("practice") : "",
+    club().public && one.rated ? ratedMark(one.rated) : "",
+    one.begun ? t(`begun.${one.begun}`) : "",
+    one.clock && !one.over ? clockName(one.clock) : "",
+    ago(one.touched),
+  ];
+  return parts.filter(Boolean).flatMap((part, index) => (index ? [" · ", part] : [part]));
+}
+
+/** @param {Mine} one */
+function status(one) {
+  if (one.closed) return t("mine.closed");
+  if (one.over) return one.result || t("result.nobody");
+  const asked = one.seats[one.turn ?? ""];
+  return t(asked?.player === "open" ? "waiting.open" : "mine.turn", { name: asked?.seat_name ?? "" });
+}
+
+/**
+ * The people I play with.
+ * @param {Mine} one
+ */
+function others(one) {
+  const names = new Set(Object.values(one.seats).filter((seat) => !seat.you && seat.player === "human").map((seat) => seat.name));
+  return names.size ? t("mine.with", { names: [...names].join(", ") }) : "";
+}
+
+// Open tables, to join or watch, with filters that are kept in the URL ------------------------------------------------
+
+/**
  * @typedef {{match: string, game: string, game_name: string, scenario_name: string, title: string, host: string,
- *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, rated: string|null, secrets_seen: string[], made: number, touched: number, begun: string|null, delay: import("../../parts/types.js").Delay|null, guests: boolean}} Listed
+ *   seats: Record<string, {name: string, seat_name: string, player: string, you: boolean, free: boolean}>, clock: Clock|null, rated: string|null, secrets_seen: string[], made: number, touched: number, begun: string|null, delay: import("../parts/types.js").Delay|null, guests: boolean}} Listed
  */
 
 /** The filters by their names in the URL. */
@@ -96,7 +195,7 @@ export class OpenTables {
     const page = Number(this.wanted.get("page") ?? 0);
     refill(
       this.#list,
-      tables.length ? el("ul", { class: "matches" }, ...tables.map((one) => row(one, () => this.load()))) : this.#nothing(),
+      tables.length ? el("ul", { class: "matches" }, ...tables.map((one) => tableRow(one, () => this.load()))) : this.#nothing(),
       page || more
         ? el(
             "div",
@@ -129,7 +228,7 @@ export class OpenTables {
  * @param {Listed} one
  * @param {() => void} changed
  */
-function row(one, changed) {
+function tableRow(one, changed) {
   const game = `${one.game_name} · ${one.scenario_name}`;
   const seats = Object.entries(one.seats);
   const mine = seats.some(([, seat]) => seat.you);
@@ -174,4 +273,15 @@ function sitButton(match, seat, name, changed) {
     changed();
   };
   return actionButton(t("tables.sit", { seat: name }), sit, taken, { class: "primary", "data-sit": seat, "data-act": `sit ${seat}` });
+}
+
+// A message in the place of a list that could not be loaded -----------------------------------------------------------
+
+/**
+ * @param {unknown} problem
+ * @param {() => void} again
+ */
+export function loadError(problem, again) {
+  const text = problem instanceof Error ? problem.message : String(problem);
+  return el("div", { class: "empty card", role: "alert" }, el("p", {}, text), el("button", { type: "button", onclick: again }, t("again")));
 }

@@ -1,17 +1,21 @@
-/** The waiting matches: the most urgent one large, with board and standings, two more beside it, the rest as a list. */
+/**
+ * What to go on with: the waiting matches, the most urgent one large, with board and standings, two more beside it, the
+ * rest as a list; and today's puzzles.
+ */
 
-import { getMine, personalAddress } from "../../parts/api.js";
-import { el, fill, icon } from "../../parts/dom.js";
-import { themedPicture } from "../front/themed-picture.js";
-import { isUrgent, timeLeft } from "../../parts/time-words.js";
-import { ago, t } from "../../parts/words.js";
-import { byUrgency, myGames, waits } from "./my-games.js";
-import { shortName } from "../front/game-cards.js";
-import { standingBars } from "../front/standing.js";
+import { get, getMine, personalAddress } from "../parts/api.js";
+import { el, fill, icon } from "../parts/dom.js";
+import { isUrgent, timeLeft } from "../parts/time-words.js";
+import { ago, t } from "../parts/words.js";
+import { todayCard } from "../puzzles/puzzle-cards.js";
+import { shortName } from "./game-cards.js";
+import { themedPicture } from "./game-look.js";
+import { byUrgency, myGames, waits } from "./table-lists.js";
 
 /**
- * @typedef {import("./my-games.js").Mine} Mine
- * @typedef {import("../../parts/types.js").MatchSummary} MatchSummary
+ * @typedef {import("../parts/types.js").MatchSummary} MatchSummary
+ * @typedef {import("../parts/types.js").Standing} Standing
+ * @typedef {import("./table-lists.js").Mine} Mine
  */
 
 /** How many matches are shown with a picture. */
@@ -98,5 +102,47 @@ function acts(one, large, known) {
     el("a", { class: `button${mine ? " primary" : ""}${large ? " big" : ""}`, href: `/play/${one.match}` }, t(mine ? "mine.go_on" : "front.look_in")),
     large && known?.turns ? el("a", { class: "button", href: `/play/${one.match}?recap=1`, "data-act": "recap" }, icon("play"), t("front.what_happened")) : null,
     large ? el("a", { class: "plain", href: `/replay/${one.match}` }, t("menu.replay")) : null,
+  );
+}
+
+// The standings of a match as bars ------------------------------------------------------------------------------------
+
+/** A full bar is a little beyond what is needed. */
+const FULL = 1.15;
+
+/** @param {Standing[]} standing */
+function standingBars(standing) {
+  if (!standing.length) return null;
+  return el("dl", { class: "standing", "aria-label": t("front.standing") }, ...standing.map(bar));
+}
+
+/** @param {Standing} one */
+function bar(one) {
+  const filled = el("i", { class: "filled" });
+  filled.style.inlineSize = `${Math.min(1, one.part / (one.signed ? FULL : 1)) * 100}%`;
+  const place = el("div", { class: "standing-row" }, el("dt", {}, one.name), el("dd", {}, el("span", { class: `bar${one.signed ? " goal" : ""}`, "aria-hidden": "true" }, filled), el("b", {}, value(one))));
+  place.style.setProperty("--seat", one.colour || "var(--line-2)");
+  if (one.leads) place.classList.add("leads");
+  return place;
+}
+
+/** @param {Standing} one */
+function value(one) {
+  if (!one.signed) return String(one.value);
+  return one.value > 0 ? `+${one.value}` : String(one.value).replace("-", "−");
+}
+
+// Today's puzzles on the front page -----------------------------------------------------------------------------------
+
+/** The section, or nothing if no game has puzzles. */
+export async function dailyPuzzles() {
+  /** @type {import("../parts/types.js").PuzzleList} */
+  const { games } = await get("/api/puzzles/today");
+  if (!games.length) return null;
+  return el(
+    "section",
+    { id: "daily-puzzles", "aria-labelledby": "h-daily" },
+    el("div", { class: "front-head" }, el("h2", { id: "h-daily" }, t("puzzle.today")), el("a", { class: "back", href: "/puzzles" }, t("puzzle.all"))),
+    el("div", { class: "puzzle-cards" }, ...games.map((shelf) => todayCard(shelf, themedPicture, "h3"))),
   );
 }

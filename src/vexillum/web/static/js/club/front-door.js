@@ -1,20 +1,18 @@
 /** A club's front page for visitors: play as a guest, live tables, games. The URL says which view is open. */
 
-import { club, get, post, signInPath } from "../../parts/api.js";
-import { byId, el, fill, icon } from "../../parts/dom.js";
-import { actionButton } from "../../parts/forms.js";
-import { pollWhileVisible } from "../../parts/my-turn.js";
-import { complain } from "../../parts/toast.js";
-import { t } from "../../parts/words.js";
-import { dailyPuzzles } from "../front/daily-puzzles.js";
-import { gameSection, offerTables } from "../front/game-cards.js";
-import { continueSection } from "./continue.js";
-import { defaultMatch, orderOf } from "./match-defaults.js";
+import { club, get, post, signInPath } from "../parts/api.js";
+import { byId, el, fill, icon } from "../parts/dom.js";
+import { actionButton } from "../parts/forms.js";
+import { pollWhileVisible } from "../parts/my-turn.js";
+import { complain } from "../parts/toast.js";
+import { t } from "../parts/words.js";
+import { continueSection, dailyPuzzles } from "./continue.js";
+import { gameSection, offerTables } from "./game-cards.js";
+import { LiveSection } from "./live-tables.js";
 import { MatchSetup } from "./match-setup.js";
-import { create } from "./new-match.js";
-import { LiveSection } from "../live/live-section.js";
+import { create, defaultMatch, orderOf } from "./new-match.js";
 
-/** @typedef {import("../../parts/types.js").GameForm} GameInfo */
+/** @typedef {import("../parts/types.js").GameForm} GameInfo */
 
 /** The refresh interval of live tables, in milliseconds. */
 const NEWS = 20_000;

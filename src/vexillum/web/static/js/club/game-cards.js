@@ -1,15 +1,15 @@
 /** The games as cards: a picture, length, players, difficulty, a sentence; learn, play, watch, edit. */
 
-import { address, isGuest } from "../../parts/api.js";
-import { el, fill, icon } from "../../parts/dom.js";
-import { actionButton } from "../../parts/forms.js";
-import { themedPicture } from "./themed-picture.js";
-import { complain } from "../../parts/toast.js";
-import { t } from "../../parts/words.js";
-import { difficultyDots, lengthWords, playerWords } from "./difficulty.js";
+import { address, isGuest } from "../parts/api.js";
+import { el, fill, icon } from "../parts/dom.js";
+import { actionButton } from "../parts/forms.js";
+import { complain } from "../parts/toast.js";
+import { t } from "../parts/words.js";
+import { difficultyDots, lengthWords, playerWords, themedPicture } from "./game-look.js";
+
+/** @typedef {import("../parts/types.js").GameForm} GameInfo */
 
 /**
- * @typedef {import("../../parts/types.js").GameForm} GameInfo
  * @typedef {object} GameActs
  * @property {(game: GameInfo) => string} play the address of its set-up
  * @property {((game: GameInfo) => Promise<void>)|null} watch start a match of agents; null: only tables of others are watched ({@link offerTables})
@@ -59,7 +59,7 @@ export function gameSection(games, acts) {
 /**
  * Show that a game is being played: its card links to the game's first live table.
  * @param {HTMLElement} section all games
- * @param {import("../../parts/types.js").LiveTable[]} tables that may be watched
+ * @param {import("../parts/types.js").LiveTable[]} tables that may be watched
  */
 export function offerTables(section, tables) {
   for (const card of section.querySelectorAll(".front-game")) {
