@@ -7,9 +7,8 @@ import { complain } from "../parts/toast.js";
 import { t } from "../parts/words.js";
 import { difficultyDots, lengthWords, playerWords, themedPicture } from "./game-look.js";
 
-/** @typedef {import("../parts/types.js").GameForm} GameInfo */
-
 /**
+ * @typedef {import("../parts/types.js").GameForm} GameInfo
  * @typedef {object} GameActs
  * @property {(game: GameInfo) => string} play the address of its set-up
  * @property {((game: GameInfo) => Promise<void>)|null} watch start a match of agents; null: only tables of others are watched ({@link offerTables})

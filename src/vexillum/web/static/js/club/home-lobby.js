@@ -125,7 +125,7 @@ function nameButton(now) {
 
 // Further links: a saved game, lessons, studies, puzzles, rules, the editor -------------------------------------------
 
-/** @param {import("../parts/types.js").GameForm[]} games */
+/** @param {GameInfo[]} games */
 function frontLinks(games) {
   return el(
     "nav",

@@ -15,9 +15,6 @@ import { openDecks } from "./own-decks.js";
  * @typedef {import("../parts/types.js").Clock} Clock
  * @typedef {import("../parts/types.js").GameForm} GameInfo
  * @typedef {import("./new-match.js").NewMatch} NewMatch
- */
-
-/**
  * @typedef {object} SetupContext
  * @property {boolean} [inClub]
  * @property {boolean} [guest] somebody without an account, who plays against agents
@@ -234,7 +231,7 @@ export class MatchSetup {
 // The choice of a scenario, with its description, length and difficulty -----------------------------------------------
 
 /**
- * @param {import("../parts/types.js").GameForm} game
+ * @param {GameInfo} game
  * @param {string} now
  * @param {(id: string) => void} changed
  */
@@ -269,7 +266,7 @@ function seatWords(players) {
 // The choice of players for the seats, with each seat's play style and difficulty and the agents' descriptions --------
 
 /**
- * @param {import("../parts/types.js").GameForm} game
+ * @param {GameInfo} game
  * @param {import("../parts/types.js").SeatChoice[]} seats those in play
  * @param {{seats: Record<string, string>, invite: Record<string, string>}} settings
  * @param {"home"|"club"|"guest"} where a guest of a club plays against agents alone

@@ -11,9 +11,6 @@ import { t } from "../parts/words.js";
  * @typedef {import("../parts/types.js").Clock} Clock
  * @typedef {import("../parts/types.js").Delay} Delay
  * @typedef {import("../parts/types.js").GameForm} GameInfo
- */
-
-/**
  * @typedef {{match: string, links?: Record<string, string>, watch?: string}} Made
  * @typedef {{game?: string, open?: boolean, invite?: Record<string, string>}} Order
  */

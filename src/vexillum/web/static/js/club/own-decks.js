@@ -13,9 +13,8 @@ import { t } from "../parts/words.js";
  * @typedef {import("../parts/types.js").DeckForm} DeckForm
  * @typedef {import("../parts/types.js").DeckProblem} DeckProblem
  * @typedef {import("../parts/types.js").GameForm} GameInfo
+ * @typedef {Record<string, string>} Files texts by the names of their files
  */
-
-/** @typedef {Record<string, string>} Files texts by the names of their files */
 
 /**
  * Open the list of a game's decks.

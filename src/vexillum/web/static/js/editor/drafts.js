@@ -88,7 +88,7 @@ export async function askWhatToOpen(game, acts) {
 
 /**
  * @param {string} game
- * @param {import("../parts/types.js").Document} position
+ * @param {Document} position
  * @param {() => void} saved
  */
 export function openSave(game, position, saved) {

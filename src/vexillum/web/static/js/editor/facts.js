@@ -33,7 +33,7 @@ export function showFacts(place, context) {
 /**
  * A table of parts stands under its label, everything else has its own.
  * @param {FieldContext} context
- * @param {import("../parts/types.js").FieldForm} field
+ * @param {FieldForm} field
  */
 function sectionField(context, field) {
   const inside = factField(context, field, field.name);

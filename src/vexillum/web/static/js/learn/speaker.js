@@ -9,9 +9,6 @@ import { ruleButton } from "../table/common/rule-explanations.js";
 /**
  * @typedef {import("../parts/types.js").Frame} Frame
  * @typedef {import("../parts/types.js").Suggestion} Suggestion
- */
-
-/**
  * @typedef {"next"|"back"|"again"|"restart"|"hint"|"show_me"} Act
  * @typedef {object} SpeakerEvents
  * @property {(act: Act) => void} act

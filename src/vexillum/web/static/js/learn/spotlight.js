@@ -25,7 +25,7 @@ export class Spotlight {
   /**
    * @param {HTMLElement} place
    * @param {HTMLElement} box the speaker's box
-   * @param {import("../table/map/game-map.js").GameMap} map
+   * @param {GameMap} map
    */
   constructor(place, box, map) {
     this.place = place;

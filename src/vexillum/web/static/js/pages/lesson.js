@@ -208,7 +208,7 @@ class LessonTable extends SoloTable {
 
 /**
  * @param {HTMLElement} place
- * @param {import("../parts/types.js").LessonWelcome} welcome
+ * @param {LessonWelcome} welcome
  * @param {import("../parts/types.js").Frame|null} frame
  * @param {() => void} leave
  */

@@ -13,9 +13,8 @@ import { resultOf, solvedFirstTime, streak } from "../puzzles/puzzle-results.js"
  * @typedef {import("../parts/types.js").GamePuzzles} GamePuzzles
  * @typedef {import("../parts/types.js").PuzzleForm} PuzzleForm
  * @typedef {import("../parts/types.js").PuzzleList} PuzzleList
+ * @typedef {(address: string, more: Record<string, any>) => HTMLElement} Picture
  */
-
-/** @typedef {(address: string, more: Record<string, any>) => HTMLElement} Picture */
 
 const LEVELS = [1, 2, 3];
 

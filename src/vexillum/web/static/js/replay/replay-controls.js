@@ -15,9 +15,6 @@ import { emblem, seatStyle } from "../table/common/game-art.js";
  * @typedef {import("../parts/types.js").ChapterMark} ChapterMark
  * @typedef {import("../parts/types.js").ReplayContents} Contents
  * @typedef {import("../parts/types.js").TurnMark} TurnMark
- */
-
-/**
  * @typedef {object} Player what the controls move
  * @property {number} at
  * @property {number} first

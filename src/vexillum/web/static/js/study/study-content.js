@@ -10,9 +10,6 @@ import { lang } from "../parts/words.js";
  * @typedef {import("../parts/types.js").Drawing} Drawing
  * @typedef {import("../parts/types.js").Span} Span
  * @typedef {import("../parts/types.js").StudyForm} StudyForm
- */
-
-/**
  * @typedef {string|Record<string, string>} Words
  * @typedef {{at: number, text: Words, said: Span[][], draw: Drawing[]}} Comment
  * @typedef {{title: Words, comment: Comment[]}} Chapter
