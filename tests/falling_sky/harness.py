@@ -8,7 +8,7 @@ from tests.asked import Asked
 from vexillum.coin.lasting_codes import code
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.map import COLONY, PROVINCIA, REGION_NUMBER, TRIBE_NUMBER
@@ -30,7 +30,7 @@ from vexillum.games.falling_sky.pieces import (
     UNIT_KINDS,
 )
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS, SCENARIOS
-from vexillum.games.falling_sky.sequence.layout import lay_out
+from vexillum.games.falling_sky.sequence import lay_out
 from vexillum.games.falling_sky.state import Senate, State
 
 SEATS = ("romans", "arverni", "aedui", "belgae")

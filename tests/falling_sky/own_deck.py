@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from tests.coin.own_deck_guide import Guide
 from tests.falling_sky.harness import board
-from vexillum.games.falling_sky.battle.terms import Terms
+from vexillum.games.falling_sky.battle.sides import Terms
 from vexillum.games.falling_sky.events.branches import AnyStep, Branch, Condition
-from vexillum.games.falling_sky.events.kit import EVENT_KIT
-from vexillum.games.falling_sky.events.registry import Effect
-from vexillum.games.falling_sky.events.space_filters import Where
+from vexillum.games.falling_sky.events.context import EVENT_KIT, Effect, Where
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import TRIBE_IDS
-from vexillum.games.falling_sky.own.form import CardGiven, SideGiven
-from vexillum.games.falling_sky.own.shelf import SHELF
+from vexillum.games.falling_sky.own import SHELF, CardGiven, SideGiven
 from vexillum.games.falling_sky.pieces import STATUSES
 
 GUIDE = Guide(

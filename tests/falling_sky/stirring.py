@@ -7,11 +7,9 @@ from random import Random
 from vexillum.coin.lasting_codes import owned
 from vexillum.core.dice import Dice
 from vexillum.core.table import Table
-from vexillum.games.falling_sky.cards.card_list import EVENTS
-from vexillum.games.falling_sky.cards.lasting import HELD, NAMES
+from vexillum.games.falling_sky.cards import EVENTS, HELD, NAMES
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.forces import may_stack, open_to
-from vexillum.games.falling_sky.frost import WINTERS
 from vexillum.games.falling_sky.map import CISALPINA, COLONY, IS_CITY, SPACE_COUNT
 from vexillum.games.falling_sky.pieces import (
     DISPERSED_MARKERS,
@@ -30,8 +28,8 @@ from vexillum.games.falling_sky.pieces import (
     STATUS_TYPE,
     UNIT_KINDS,
 )
+from vexillum.games.falling_sky.scenarios import WINTERS, winters
 from vexillum.games.falling_sky.state import Senate, Stage, State
-from vexillum.games.falling_sky.winters import winters
 
 from .harness import board
 

@@ -19,9 +19,7 @@ from vexillum.coin.lasting_codes import owned
 from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused
 from vexillum.core.session import Checkpoint, Session
-from vexillum.games.falling_sky.cards.card_list import EVENTS
-from vexillum.games.falling_sky.cards.lasting import BALLISTAE, NITIOBRIGAN_HORSE, SIEGE_STRATAGEMS
-from vexillum.games.falling_sky.frost import WINTERS
+from vexillum.games.falling_sky.cards import BALLISTAE, EVENTS, NITIOBRIGAN_HORSE, SIEGE_STRATAGEMS
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBES_OF
 from vexillum.games.falling_sky.pieces import (
@@ -35,10 +33,9 @@ from vexillum.games.falling_sky.pieces import (
     T_BELGIC_ALLY,
     UNIT_KINDS,
 )
-from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
-from vexillum.games.falling_sky.sequence.setup import piles
+from vexillum.games.falling_sky.scenarios import SCENARIO_IDS, WINTERS, recipe
+from vexillum.games.falling_sky.sequence import piles
 from vexillum.games.falling_sky.state import Stage, State
-from vexillum.games.falling_sky.winters import recipe
 
 FILE = Path(__file__).with_suffix(".json")
 MODES = ("event", "command", "event", "winter", "any", "first winter", "aquitani", "siege", "enlist")

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.asked import Asked
-from vexillum.games.falling_sky.battle.sides import Side
-from vexillum.games.falling_sky.battle.strength import attack_losses, counter_losses, had_citadel
+from vexillum.games.falling_sky.battle.sides import Side, attack_losses, counter_losses, had_citadel
 from vexillum.games.falling_sky.commands.battle import BATTLE
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import BELGAE, FACTIONS, ROMANS

@@ -7,7 +7,7 @@ from tests.together import together
 from vexillum.core.files.case import run_case
 from vexillum.core.files.case_file import CaseFile
 from vexillum.games.falling_sky import GAME
-from vexillum.games.falling_sky.cards.card_list import CARDS, EVENTS
+from vexillum.games.falling_sky.cards import CARDS, EVENTS
 
 FOLDER = Path(__file__).parents[2] / "cases" / "falling-sky"
 FILES = sorted(FOLDER.glob("cards-*.toml"))

@@ -8,12 +8,12 @@ from tests.falling_sky.harness import board, check, command, event, keep, put, r
 from vexillum.coin.events.effective import effective
 from vexillum.coin.lasting_codes import code
 from vexillum.coin.sequence import Fate, Standing
+from vexillum.games.falling_sky.actions import supplied
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.map import CISALPINA, REGION_NUMBER
 from vexillum.games.falling_sky.pieces import ARVERNI, ROMANS
 from vexillum.games.falling_sky.state import Senate
-from vexillum.games.falling_sky.supply import supplied
 
 
 def works(table, card, side="unshaded", who=ROMANS):

@@ -12,8 +12,7 @@ from vexillum.coin.sequence import Fate
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, ROMANS
 from vexillum.games.falling_sky.state import Senate, Stage
-from vexillum.games.falling_sky.winter.spring import renew
-from vexillum.games.falling_sky.winter.victory_phase import victory_phase
+from vexillum.games.falling_sky.winter import renew, victory_phase
 
 
 def works(table, card, side="unshaded", who=ROMANS):
@@ -100,7 +99,7 @@ class TestBalearicSlingers:
 
 def keep_horse(table):
     """Card 59 belongs to another file: here only its effect is needed."""
-    from vexillum.games.falling_sky.cards.lasting import GERMANIC_HORSE
+    from vexillum.games.falling_sky.cards import GERMANIC_HORSE
 
     table.state.lasting.append(GERMANIC_HORSE)
 

@@ -10,12 +10,12 @@ from tests.together import together
 from vexillum.coin.events.effective import effective
 from vexillum.coin.lasting_codes import code
 from vexillum.coin.sequence import Fate, Standing
-from vexillum.games.falling_sky.cards.lasting import STOLEN_EAGLE
+from vexillum.games.falling_sky.cards import STOLEN_EAGLE
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import ARVERNI, ROMANS
 from vexillum.games.falling_sky.state import Senate, Stage
-from vexillum.games.falling_sky.winter.senate_phase import senate_phase
+from vexillum.games.falling_sky.winter import senate_phase
 
 
 def works(table, card, side="unshaded", who=ROMANS):

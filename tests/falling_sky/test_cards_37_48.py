@@ -62,7 +62,7 @@ class TestBoii:
 
 class TestDiviciacus:
     def test_shaded_no_resources_between_romans_and_aedui(self):
-        from vexillum.games.falling_sky.winter.transfers import takers
+        from vexillum.games.falling_sky.money import takers
 
         table = board()
         assert AEDUI in takers(table.state, ROMANS)

@@ -14,9 +14,8 @@ from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import BELGAE, KIND_NUMBER, UNIT_KINDS
-from vexillum.games.falling_sky.victory.conditions import belgic_score, roman_score
-from vexillum.games.falling_sky.winter.harvest import harvest
-from vexillum.games.falling_sky.winter.quarters import quarters_romans
+from vexillum.games.falling_sky.victory import belgic_score, roman_score
+from vexillum.games.falling_sky.winter import harvest, quarters_romans
 
 
 def at(region, kind):

@@ -8,18 +8,17 @@ from tests.asked import Asked
 from tests.falling_sky.harness import board, put
 from vexillum.coin.decision_info.lines import OTHER
 from vexillum.core.session import Session
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.battle.battle import fight
 from vexillum.games.falling_sky.battle.sides import Side
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
-from vexillum.games.falling_sky.decision_info.askable import why_not
-from vexillum.games.falling_sky.decision_info.catalog import KINDS
-from vexillum.games.falling_sky.decision_info.pending_decision import SPECIALS
+from vexillum.games.falling_sky.explain.catalog import KINDS, why_not
+from vexillum.games.falling_sky.explain.odds import odds_page
+from vexillum.games.falling_sky.explain.words import SPECIALS_GROUP
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.odds.pages import odds_page
 from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, ROMANS, SEATS
-from vexillum.games.falling_sky.winter.quarters import keep
+from vexillum.games.falling_sky.winter import keep
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 NERVII = REGION_NUMBER["nervii"]
@@ -95,7 +94,7 @@ def test_special_abilities_stand_beside_the_regions_with_their_price():
     put(table, "nervii", "nervii=roman_ally", caesar=1, legion=3)
     info = told(table, executing(table, "romans", "recruit"))
     build = info.options["special.build"]
-    assert build.group == SPECIALS
+    assert build.group == SPECIALS_GROUP
     assert EN(build.cost) == "2 Resources for each piece"
     assert "Besiege does not go with Recruit" in " ".join(EN(each.reason) for each in info.refused)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.asked import Asked
 from tests.falling_sky.harness import board, check, command, event, keep, put, resources, tribe, units
-from vexillum.games.falling_sky.sequence.turn import TURNS
+from vexillum.games.falling_sky.sequence import TURNS
 
 
 def druid():

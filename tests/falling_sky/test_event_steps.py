@@ -5,15 +5,13 @@ from __future__ import annotations
 from tests.asked import Asked
 from tests.falling_sky.harness import board, check, put, tribe, units
 from tests.together import together
-from vexillum.games.falling_sky.cards.card_list import CARDS, EVENTS, WINTERS, order_of
+from vexillum.games.falling_sky.cards import CARDS, EVENTS, WINTERS, order_of
 from vexillum.games.falling_sky.decks import HOUSE
-from vexillum.games.falling_sky.events.kit import EVENT_KIT
-from vexillum.games.falling_sky.events.registry import effect
-from vexillum.games.falling_sky.events.space_filters import EVERYWHERE, Where
+from vexillum.games.falling_sky.events.context import EVENT_KIT, EVERYWHERE, Where, effect
+from vexillum.games.falling_sky.events.pieces import Replace
 from vexillum.games.falling_sky.events.tribes import PlaceAllies, ReplaceAllies
-from vexillum.games.falling_sky.events.units import Replace
-from vexillum.games.falling_sky.frost import WINTERS as FROST
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, ROMANS, SEATS
+from vexillum.games.falling_sky.scenarios import WINTERS as FROST
 
 
 def run(table, *steps, who=ARVERNI) -> Asked:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.asked import Asked
-from vexillum.games.falling_sky.germans.phase import germans_battle, germans_march, germans_raid, germans_rally
+from vexillum.games.falling_sky.germans import germans_battle, germans_march, germans_raid, germans_rally
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, ROMANS
-from vexillum.games.falling_sky.winter.quarters import quarters_germans
+from vexillum.games.falling_sky.winter import quarters_germans
 
 from .harness import board, check, command, put, resources, tribe, units
 

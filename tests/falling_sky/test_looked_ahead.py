@@ -13,14 +13,12 @@ from vexillum.core.errors import BadPosition
 from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.games.falling_sky.cards.card_list import CARDS
-from vexillum.games.falling_sky.frost import WINTERS
+from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.knowledge import view
-from vexillum.games.falling_sky.position.positions import position, restore
-from vexillum.games.falling_sky.position.violations import violations
-from vexillum.games.falling_sky.sequence.redeal import redeal
-from vexillum.games.falling_sky.sequence.setup import PILE
+from vexillum.games.falling_sky.knowledge import redeal, view
+from vexillum.games.falling_sky.position import position, restore, violations
+from vexillum.games.falling_sky.scenarios import WINTERS
+from vexillum.games.falling_sky.sequence import PILE
 from vexillum.games.falling_sky.state import State
 
 REVOLT = "the-great-revolt"

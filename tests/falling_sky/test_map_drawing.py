@@ -10,12 +10,6 @@ import pytest
 
 from tests.falling_sky.harness import board, put
 from tests.together import together
-from vexillum.games.falling_sky.board import draw
-from vexillum.games.falling_sky.board.counters import STYLE
-from vexillum.games.falling_sky.board.outline import ALPS, OUTLINES, RHENUS
-from vexillum.games.falling_sky.board.palette import DARK, LIGHT
-from vexillum.games.falling_sky.board.places import PLACES, TRIBE_PLACES
-from vexillum.games.falling_sky.board.tokens import pictures
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import ADJACENT, COLONY, REGION_IDS, REGION_NUMBER, TRIBE_IDS, TRIBE_NUMBER
 from vexillum.games.falling_sky.pieces import (
@@ -27,6 +21,10 @@ from vexillum.games.falling_sky.pieces import (
     STATUS_OWNER,
     STATUSES,
 )
+from vexillum.games.falling_sky.show.board import draw
+from vexillum.games.falling_sky.show.look import DARK, LIGHT, STYLE
+from vexillum.games.falling_sky.show.map import ALPS, OUTLINES, PLACES, RHENUS, TRIBE_PLACES
+from vexillum.games.falling_sky.show.sheet import pictures
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,12 +13,10 @@ from tests.falling_sky.harness import board, put
 from tests.falling_sky.test_decision_info import executing
 from vexillum.coin.lasting_codes import owned
 from vexillum.core.tools.odds import average, of
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.battle.battle import fight
-from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
-from vexillum.games.falling_sky.battle.sides import Side
-from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.cards.lasting import (
+from vexillum.games.falling_sky.battle.sides import ORDINARY, Battle, BattleCommand, Side, Terms
+from vexillum.games.falling_sky.cards import (
     BALEARIC_SLINGERS,
     DIVICIACUS,
     ELITE,
@@ -26,12 +24,17 @@ from vexillum.games.falling_sky.cards.lasting import (
     MASSED_ARCHERS,
     SHOCK_CAVALRY,
 )
+from vexillum.games.falling_sky.explain.odds import (
+    BattleModel,
+    battle_now,
+    expected_harassers,
+    fallen,
+    harassed,
+    not_counted,
+    with_capability,
+)
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.odds.battles import BattleModel
-from vexillum.games.falling_sky.odds.models import battle_now, expected_harassers, with_capability
-from vexillum.games.falling_sky.odds.optional import not_counted
-from vexillum.games.falling_sky.odds.rolls import fallen, harassed
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, KINDS, ROMANS
 
 NERVII = REGION_NUMBER["nervii"]

@@ -9,12 +9,12 @@ import pytest
 from tests.asked import Asked
 from tests.falling_sky.harness import board, keep, put, resources, tribe, units
 from vexillum.coin.lasting_codes import code
-from vexillum.games.falling_sky.cards.card_list import CARDS, order_of
+from vexillum.games.falling_sky.cards import CARDS, order_of
 from vexillum.games.falling_sky.decks import deck_named, deck_of
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.own.shelf import SHELF
+from vexillum.games.falling_sky.own import SHELF
 from vexillum.games.falling_sky.pieces import BELGAE, ROMANS
-from vexillum.games.falling_sky.winter.senate_phase import senate_phase
+from vexillum.games.falling_sky.winter import senate_phase
 
 HEAD = '[deck]\nid = "mine"\nname = "My deck"\nformat = 1\n'
 

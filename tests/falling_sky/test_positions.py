@@ -9,13 +9,10 @@ import pytest
 from vexillum.core.errors import BadPosition
 from vexillum.core.session import Session
 from vexillum.core.tools import paths
-from vexillum.games.falling_sky.cards.card_list import CARDS
-from vexillum.games.falling_sky.frost import WINTERS
+from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.position.amendments import tidy_position
-from vexillum.games.falling_sky.position.positions import position, restore, shown_state
-from vexillum.games.falling_sky.position.violations import violations
-from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
+from vexillum.games.falling_sky.position import position, restore, shown_state, tidy_position, violations
+from vexillum.games.falling_sky.scenarios import SCENARIO_IDS, WINTERS
 
 
 def dealt(scenario: str = "reconquest-of-gaul", **changes) -> dict:

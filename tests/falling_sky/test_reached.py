@@ -17,15 +17,12 @@ from tests.together import together
 from vexillum.coin.lasting_codes import owned
 from vexillum.core.decision import Decision
 from vexillum.core.session import Checkpoint, Session
-from vexillum.games.falling_sky.actions.action import Action, Offer
-from vexillum.games.falling_sky.battle.journal import Battle, BattleCommand
-from vexillum.games.falling_sky.battle.sides import Side
-from vexillum.games.falling_sky.battle.terms import Terms
-from vexillum.games.falling_sky.cards.card_list import EVENTS
-from vexillum.games.falling_sky.cards.lasting import HELD, NAMES
+from vexillum.games.falling_sky.actions import Action, Offer
+from vexillum.games.falling_sky.battle.sides import Battle, BattleCommand, Side, Terms
+from vexillum.games.falling_sky.cards import EVENTS, HELD, NAMES
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.pieces import KINDS, ROMANS, STATUSES, UNIT_KINDS
-from vexillum.games.falling_sky.position.amendments import tidy_position
+from vexillum.games.falling_sky.position import tidy_position
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.state import Senate, State
 

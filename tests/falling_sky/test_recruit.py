@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from vexillum.games.falling_sky.actions import supplied
 from vexillum.games.falling_sky.commands.recruit import RECRUIT
 from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBES_OF
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANIC_ALLY, ROMANS, T_AUXILIA, T_ROMAN_ALLY
-from vexillum.games.falling_sky.supply import supplied
-from vexillum.games.falling_sky.victory.conditions import roman_score
+from vexillum.games.falling_sky.victory import roman_score
 
 from .harness import board, check, command, put, resources, told, tribe, units
 

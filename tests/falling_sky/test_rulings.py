@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.asked import Asked
 from vexillum.games.falling_sky.forces import adjacent
-from vexillum.games.falling_sky.germans.phase import germans_march, germans_rally
+from vexillum.games.falling_sky.germans import germans_march, germans_rally
 from vexillum.games.falling_sky.map import ADJACENT, MAP, REGION_NUMBER, SPACE_COUNT
-from vexillum.games.falling_sky.specials.devastate import devastate_in
+from vexillum.games.falling_sky.specials.arverni import devastate_in
 
 from .harness import board, check, command, put, told, tribe, units
 

@@ -9,15 +9,9 @@ from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.map import CISALPINA, REGION_IDS, SPACE_COUNT
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, FACTIONS, LEGION, LEGIONS, UNIT_KINDS
 from vexillum.games.falling_sky.scenarios import SCENARIOS, Scenario
-from vexillum.games.falling_sky.sequence.layout import lay_out
+from vexillum.games.falling_sky.sequence import lay_out
 from vexillum.games.falling_sky.state import State
-from vexillum.games.falling_sky.victory.conditions import (
-    allied,
-    belgic_score,
-    off_map_legions,
-    others_most,
-    roman_score,
-)
+from vexillum.games.falling_sky.victory import allied, belgic_score, off_map_legions, others_most, roman_score
 
 
 @pytest.fixture(params=SCENARIOS, ids=lambda scenario: scenario.id)

@@ -6,13 +6,12 @@ import pytest
 
 from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.session import Checkpoint, Session
-from vexillum.games.falling_sky.cards.card_list import EVENTS
-from vexillum.games.falling_sky.frost import WINTERS, frost
+from vexillum.games.falling_sky.cards import EVENTS
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS
-from vexillum.games.falling_sky.sequence.setup import piles
+from vexillum.games.falling_sky.scenarios import WINTERS, frost, recipe, winters
+from vexillum.games.falling_sky.sequence import piles
 from vexillum.games.falling_sky.state import Stage
-from vexillum.games.falling_sky.winters import recipe, winters
 
 CARD, NEXT = 1, 2
 

@@ -7,13 +7,11 @@ import pytest
 from vexillum import Session, get_game
 from vexillum.coin.players import non_player
 from vexillum.core.agent import RandomAgent
-from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.actions.removal import _things, has_own_in
-from vexillum.games.falling_sky.actions.transfers import any_transfer, transfer_options
+from vexillum.games.falling_sky.actions import Action, _things, has_own_in
 from vexillum.games.falling_sky.commands import battle, march, raid, rally, recruit, seize
-from vexillum.games.falling_sky.commands.catalog import COMMANDS
-from vexillum.games.falling_sky.commands.free import can_be_opened, worth_opening
+from vexillum.games.falling_sky.commands.catalog import COMMANDS, can_be_opened, worth_opening
 from vexillum.games.falling_sky.map import SPACE_COUNT
+from vexillum.games.falling_sky.money import any_transfer, transfer_options
 from vexillum.games.falling_sky.pieces import GERMANS
 from vexillum.games.falling_sky.players import PLAYERS, agrees_anyway
 

@@ -13,13 +13,12 @@ from vexillum.core.show.read_markup import marked_text
 from vexillum.core.show.story import Change
 from vexillum.core.show.text_board import WIDTH
 from vexillum.games.falling_sky.battle.battle import fight
-from vexillum.games.falling_sky.battle.sides import Side
-from vexillum.games.falling_sky.battle.terms import Terms
-from vexillum.games.falling_sky.cards.card_list import CARDS
+from vexillum.games.falling_sky.battle.sides import Side, Terms
+from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, ROMANS
-from vexillum.games.falling_sky.terminal.screen import draw
+from vexillum.games.falling_sky.show.terminal import draw
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 NERVII = REGION_NUMBER["nervii"]

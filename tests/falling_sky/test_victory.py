@@ -5,10 +5,18 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, LEGION, ROMANS, UNIT_KINDS
-from vexillum.games.falling_sky.solitaire import Solitaire
-from vexillum.games.falling_sky.victory.conditions import belgic_score, control_value, margin, parts, roman_score
-from vexillum.games.falling_sky.victory.outcome import outcome
-from vexillum.games.falling_sky.victory.ranking import RANKING, passes_check, player_loses
+from vexillum.games.falling_sky.victory import (
+    RANKING,
+    Solitaire,
+    belgic_score,
+    control_value,
+    margin,
+    outcome,
+    parts,
+    passes_check,
+    player_loses,
+    roman_score,
+)
 
 from .harness import board, put
 

@@ -3,7 +3,7 @@
 from tests.asked import Asked
 from tests.falling_sky.harness import board, check, event, put, tribe, units
 from vexillum.games.falling_sky.pieces import T_AEDUI_WARBAND
-from vexillum.games.falling_sky.sequence.turn import TURNS
+from vexillum.games.falling_sky.sequence import TURNS
 
 
 def turn(table, card, *before):

@@ -6,17 +6,25 @@ import pytest
 
 from tests.asked import Asked
 from vexillum.coin.sequence import Standing
+from vexillum.games.falling_sky import winter
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, ROMANS, SUBDUED
 from vexillum.games.falling_sky.state import Senate, Stage
-from vexillum.games.falling_sky.victory.conditions import margin
-from vexillum.games.falling_sky.winter import quarters
-from vexillum.games.falling_sky.winter.first_winter import may_come
-from vexillum.games.falling_sky.winter.harvest import harvest
-from vexillum.games.falling_sky.winter.quarters import quarters_aedui, quarters_belgae, quarters_romans
-from vexillum.games.falling_sky.winter.senate_phase import coming, rows, senate_phase, shift_by_score
-from vexillum.games.falling_sky.winter.spring import spring
-from vexillum.games.falling_sky.winter.victory_phase import germans, victory_phase
+from vexillum.games.falling_sky.victory import margin
+from vexillum.games.falling_sky.winter import (
+    coming,
+    germans,
+    harvest,
+    may_come,
+    quarters_aedui,
+    quarters_belgae,
+    quarters_romans,
+    rows,
+    senate_phase,
+    shift_by_score,
+    spring,
+    victory_phase,
+)
 
 from .harness import board, check, event, put, resources, told, tribe, units
 
@@ -138,7 +146,7 @@ def test_what_quarters_cost(tribes, devastated, price):
     region = put(table, "treveri", *tribes, legion=3)
     if devastated:
         devastate(table, "treveri")
-    assert quarters.price(table.state, region) == price
+    assert winter.price(table.state, region) == price
 
 
 def test_one_piece_for_each_ally_and_fort_stays_for_nothing_and_dice_decide_about_the_rest():

@@ -6,20 +6,14 @@ import pytest
 
 from tests.asked import Asked
 from vexillum.core.dice import Dice
-from vexillum.games.falling_sky.battle.losses import germans_lose
+from vexillum.games.falling_sky.battle.battle import germans_lose
 from vexillum.games.falling_sky.battle.sides import Side
-from vexillum.games.falling_sky.germans.phase import germans_march, germans_rally
+from vexillum.games.falling_sky.germans import germans_march, germans_rally
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS
-from vexillum.games.falling_sky.solitaire import Solitaire
 from vexillum.games.falling_sky.state import Stage
-from vexillum.games.falling_sky.victory.conditions import margin
-from vexillum.games.falling_sky.victory.outcome import outcome
-from vexillum.games.falling_sky.victory.ranking import player_loses
-from vexillum.games.falling_sky.winter.harvest import harvest
-from vexillum.games.falling_sky.winter.quarters import quarters_belgae, quarters_romans
-from vexillum.games.falling_sky.winter.spring import spring
-from vexillum.games.falling_sky.winter.victory_phase import victory_phase
+from vexillum.games.falling_sky.victory import Solitaire, margin, outcome, player_loses
+from vexillum.games.falling_sky.winter import harvest, quarters_belgae, quarters_romans, spring, victory_phase
 
 from .harness import board, check, command, put, resources, units
 

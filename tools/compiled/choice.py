@@ -22,6 +22,7 @@ SHOWN = frozenset(
             "decision_info",
             "decisions",
             "display",
+            "explain",
             "figures",
             "lord_panels",
             "odds",

@@ -7,7 +7,7 @@ from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.takeover import answered
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG

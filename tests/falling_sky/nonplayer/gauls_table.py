@@ -10,12 +10,11 @@ from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.commands.catalog import COMMANDS
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
-from vexillum.games.falling_sky.nonplayer.shared import REACTIONS
+from vexillum.games.falling_sky.nonplayer.catalog import CATALOG, REACTIONS
 from vexillum.games.falling_sky.pieces import FACTIONS
 
 from ..harness import SEATS, check

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.coin.sequence import FirstAction
-from vexillum.games.falling_sky.nonplayer.event_choice import EVENTS
+from vexillum.games.falling_sky.nonplayer.events.guidelines import EVENTS
 from vexillum.games.falling_sky.pieces import T_ARVERNI_WARBAND
 
 from ..harness import board, put

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer.arverni import battle
-from vexillum.games.falling_sky.nonplayer.arverni.specials import entreaties, worth_devastating
+from vexillum.games.falling_sky.nonplayer import arverni
+from vexillum.games.falling_sky.nonplayer.arverni import entreaties, worth_devastating
 from vexillum.games.falling_sky.pieces import CAESAR, FACTIONS, T_ARVERNI_ALLY, T_ARVERNI_WARBAND, UNIT_KINDS
 
 from ..harness import board, put, resources, tribe, units
@@ -366,7 +366,7 @@ def test_without_allies_available_only_those_of_players_are_removed():
 
 def test_nothing_is_devastated_after_a_battle(monkeypatch):
     """Even where it would be worth it: it comes before a Battle or not at all."""
-    monkeypatch.setattr(battle, "special_now", lambda *args: None)
+    monkeypatch.setattr(arverni, "special_now", lambda *args: None)
     table = empty()
     put(table, "mandubii", "senones=aedui_ally", vercingetorix=1, arverni_revealed=11)
     put(table, "carnutes", arverni_revealed=8, auxilia_revealed=6)

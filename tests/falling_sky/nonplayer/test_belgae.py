@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer.belgae.battle import Battles
-from vexillum.games.falling_sky.nonplayer.belgae.board import threats
-from vexillum.games.falling_sky.nonplayer.belgae.flowchart import chart, wait_for_next
+from vexillum.games.falling_sky.nonplayer.belgae import Battles, chart, threats, wait_for_next
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
 from vexillum.games.falling_sky.state import Stage
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer.belgae.battle import Battles
-from vexillum.games.falling_sky.nonplayer.belgae.board import losses_on_legions, threats
-from vexillum.games.falling_sky.nonplayer.gauls.march import MarchWork
-from vexillum.games.falling_sky.nonplayer.germanic import errand
+from vexillum.games.falling_sky.nonplayer.belgae import Battles, losses_on_legions, threats
+from vexillum.games.falling_sky.nonplayer.gauls_march import MarchWork
+from vexillum.games.falling_sky.nonplayer.germans import errand
 from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, KIND_NUMBER, ROMANS, T_BELGIC_ALLY
 from vexillum.games.falling_sky.state import Stage
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.actions.action import Offer
+from vexillum.games.falling_sky.actions import Offer
 from vexillum.games.falling_sky.map import REGION_IDS
 from vexillum.games.falling_sky.map import REGION_NUMBER as R
-from vexillum.games.falling_sky.nonplayer.arverni.boxes import ArverniMarch
-from vexillum.games.falling_sky.nonplayer.event_choice import EVENTS
+from vexillum.games.falling_sky.nonplayer import romans
+from vexillum.games.falling_sky.nonplayer.arverni import ArverniMarch
+from vexillum.games.falling_sky.nonplayer.bot import RaidPlan, RallyPlan, RallyWork
 from vexillum.games.falling_sky.nonplayer.events.commands import FLOWCHARTS, command_of
-from vexillum.games.falling_sky.nonplayer.plans import RaidPlan, RallyPlan, RallyWork
-from vexillum.games.falling_sky.nonplayer.romans import flowchart
+from vexillum.games.falling_sky.nonplayer.events.guidelines import EVENTS
 from vexillum.games.falling_sky.pieces import ARVERNI, GERMANS, T_AUXILIA, T_ROMAN_ALLY
-from vexillum.games.falling_sky.victory.conditions import allied
+from vexillum.games.falling_sky.victory import allied
 
 from ..harness import board, check, event, put, units
 from .belgic_table import bot_at, non_players_answer, planned, seat
@@ -49,14 +49,14 @@ class TestChoiceOfCommand:
     def test_romans_under_threat_battle_then_march(self):
         table = table_of(*ALL)
         put(table, "mandubii", "mandubii=arverni_ally", legion=1)
-        assert list(flowchart.commands_in_order(bot_at(table, "romans"))) == ["battle", "march", "recruit", "seize"]
+        assert list(romans.commands_in_order(bot_at(table, "romans"))) == ["battle", "march", "recruit", "seize"]
 
     def test_romans_without_one_march_only_with_few_auxilia_available(self):
         table = table_of(*ALL)
         put(table, "provincia", legion=1)
-        assert list(flowchart.commands_in_order(bot_at(table, "romans"))) == ["recruit", "seize"]
+        assert list(romans.commands_in_order(bot_at(table, "romans"))) == ["recruit", "seize"]
         table.state.available[T_AUXILIA] = 8
-        assert list(flowchart.commands_in_order(bot_at(table, "romans"))) == ["march", "recruit", "seize"]
+        assert list(romans.commands_in_order(bot_at(table, "romans"))) == ["march", "recruit", "seize"]
 
     def chosen(self, table, rolls=None, **plans):
         """The Command of the Arverni flowchart, if those that are named here have something to do."""

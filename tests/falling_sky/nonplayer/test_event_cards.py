@@ -6,12 +6,12 @@ import pytest
 
 from tests.asked import Asked
 from vexillum.coin.lasting_codes import code
-from vexillum.games.falling_sky.actions.action import Offer
+from vexillum.games.falling_sky.actions import Offer
+from vexillum.games.falling_sky.events.free import cold_war
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.events.commands import command_of
 from vexillum.games.falling_sky.pieces import AEDUI, BELGAE, T_AUXILIA
 from vexillum.games.falling_sky.state import Stage
-from vexillum.games.falling_sky.winter.cold_war import cold_war
 
 from ..harness import board, check, event, keep, put, resources, tribe, units
 from .belgic_table import answer_of, bot_at, non_players_answer, seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer.events.outlook import count, gains
+from vexillum.games.falling_sky.nonplayer.events.regions import count, gains
 from vexillum.games.falling_sky.pieces import (
     BELGAE,
     ROMANS,

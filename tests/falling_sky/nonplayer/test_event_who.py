@@ -15,10 +15,9 @@ from vexillum.core.decision import DONE
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
-from vexillum.games.falling_sky.nonplayer.event_choice import ANYBODYS, EVENTS, WHOSE, gives_to_others
-from vexillum.games.falling_sky.nonplayer.events.guidelines import HARMS
+from vexillum.games.falling_sky.nonplayer.events.guidelines import ANYBODYS, EVENTS, HARMS, WHOSE, gives_to_others
 from vexillum.games.falling_sky.pieces import FACTIONS, SEATS, STATUS_OWNER, T_ROMAN_ALLY
-from vexillum.games.falling_sky.sequence.turn import TURNS
+from vexillum.games.falling_sky.sequence import TURNS
 from vexillum.games.falling_sky.state import State
 
 from ..harness import board, put

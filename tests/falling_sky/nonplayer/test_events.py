@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from vexillum.coin.lasting_codes import code
-from vexillum.games.falling_sky.cards.card_list import CARDS
-from vexillum.games.falling_sky.cards.card_list import EVENTS as EVENT_CARDS
+from vexillum.games.falling_sky.cards import CARDS
+from vexillum.games.falling_sky.cards import EVENTS as EVENT_CARDS
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
-from vexillum.games.falling_sky.nonplayer.event_choice import EVENTS
-from vexillum.games.falling_sky.nonplayer.events.catalog import INSTRUCTIONS
-from vexillum.games.falling_sky.nonplayer.events.guidelines import BELGICA_CARDS
-from vexillum.games.falling_sky.nonplayer.events.targets import LONE_LEGIONS
+from vexillum.games.falling_sky.nonplayer.events.guidelines import BELGICA_CARDS, EVENTS, LONE_LEGIONS
+from vexillum.games.falling_sky.nonplayer.events.instructions import INSTRUCTIONS
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, FACTIONS, ROMANS, SEATS, SUBDUED
 
 from ..harness import board, check, event, put, resources, tribe, units

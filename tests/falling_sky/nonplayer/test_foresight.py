@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.battle.terms import Terms
-from vexillum.games.falling_sky.nonplayer.battle_forecast import (
-    attack_on,
-    forces_roll,
-    forecast,
-    rampage_on,
-    worst_attack,
-)
+from vexillum.games.falling_sky.battle.sides import Terms
+from vexillum.games.falling_sky.nonplayer.battle import attack_on, forces_roll, forecast, rampage_on, worst_attack
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, GERMANS, ROMANS
 
 from ..harness import board, keep, put

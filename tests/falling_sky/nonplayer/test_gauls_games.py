@@ -10,7 +10,7 @@ from vexillum.core.session import Session
 from vexillum.core.table import Setup
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
-from vexillum.games.falling_sky.nonplayer.event_choice import EVENTS
+from vexillum.games.falling_sky.nonplayer.events.guidelines import EVENTS
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 

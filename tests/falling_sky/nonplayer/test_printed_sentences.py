@@ -19,7 +19,7 @@ from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
-from vexillum.games.falling_sky.battle.strength import attack_losses
+from vexillum.games.falling_sky.battle.sides import attack_losses
 from vexillum.games.falling_sky.commands.march import cost_of
 from vexillum.games.falling_sky.control import (
     controller,
@@ -32,14 +32,10 @@ from vexillum.games.falling_sky.control import (
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import IS_BELGICA
-from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
-from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
-from vexillum.games.falling_sky.nonplayer.plans import BattlePlan, MarchPlan, Plan
-from vexillum.games.falling_sky.nonplayer.romans.board import threatened
-from vexillum.games.falling_sky.nonplayer.romans.goals import held
-from vexillum.games.falling_sky.nonplayer.romans.groups import group_of
-from vexillum.games.falling_sky.nonplayer.romans.routes import Routes
+from vexillum.games.falling_sky.nonplayer.bot import BattlePlan, FallingSkyBot, MarchPlan, Plan
+from vexillum.games.falling_sky.nonplayer.catalog import CATALOG, NonPlayer
+from vexillum.games.falling_sky.nonplayer.romans_battle import threatened
+from vexillum.games.falling_sky.nonplayer.romans_march import Routes, group_of, held
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ARVERNI,

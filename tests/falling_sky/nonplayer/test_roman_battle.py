@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer.romans.battle import besiege_needed
+from vexillum.games.falling_sky.nonplayer.romans_battle import besiege_needed
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     ARVERNI,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.falling_sky.actions.action import Action
+from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBE_IDS
-from vexillum.games.falling_sky.nonplayer.romans.build import draft_build
-from vexillum.games.falling_sky.nonplayer.romans.scout import draft_scout
+from vexillum.games.falling_sky.nonplayer.romans import draft_build
+from vexillum.games.falling_sky.nonplayer.romans_scout import draft_scout
 from vexillum.games.falling_sky.pieces import (
     ARVERNI_HIDDEN,
     BELGIC_HIDDEN,

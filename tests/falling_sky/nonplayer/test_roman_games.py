@@ -9,10 +9,9 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
-from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
-from vexillum.games.falling_sky.nonplayer.event_choice import EVENTS
-from vexillum.games.falling_sky.nonplayer.romans import build, scout_answers
+from vexillum.games.falling_sky.nonplayer import romans, romans_scout
+from vexillum.games.falling_sky.nonplayer.catalog import CATALOG, NonPlayer
+from vexillum.games.falling_sky.nonplayer.events.guidelines import EVENTS
 from vexillum.games.falling_sky.pieces import SEATS
 from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 
@@ -20,8 +19,8 @@ from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 def forget():
     """Nothing is kept from one question to the next: every plan is found again."""
     CATALOG.planners.forget()
-    build._MADE.clear()
-    scout_answers._MADE.clear()
+    romans._BUILDS.clear()
+    romans_scout._MADE.clear()
 
 
 @pytest.mark.parametrize("non_players", [("romans",), ("romans", "aedui")])

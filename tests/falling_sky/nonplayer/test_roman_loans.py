@@ -7,7 +7,7 @@ import pytest
 from vexillum.games.falling_sky.control import tribes_in
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.catalog import CATALOG
-from vexillum.games.falling_sky.nonplayer.romans.flowchart import battle, march
+from vexillum.games.falling_sky.nonplayer.romans import battle, march
 from vexillum.games.falling_sky.pieces import (
     AEDUI,
     AEDUI_HIDDEN,
@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.pieces import (
     T_FORT,
     T_ROMAN_ALLY,
 )
-from vexillum.games.falling_sky.victory.conditions import roman_score
+from vexillum.games.falling_sky.victory import roman_score
 
 from ..harness import keep, put, units
 from .roman_table import CarriedOut, planned, regions, roman_board, romans_at

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.falling_sky.actions.action import Action, Offer
+from vexillum.games.falling_sky.actions import Action, Offer
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer.plans import ScoutPlan
-from vexillum.games.falling_sky.nonplayer.romans.groups import group_of
+from vexillum.games.falling_sky.nonplayer.bot import ScoutPlan
+from vexillum.games.falling_sky.nonplayer.romans_march import group_of
 from vexillum.games.falling_sky.pieces import (
     AUXILIA_HIDDEN,
     AUXILIA_REVEALED,
@@ -17,7 +17,7 @@ from vexillum.games.falling_sky.pieces import (
     ROMANS,
     WARBANDS,
 )
-from vexillum.games.falling_sky.victory.conditions import BELGIC_GOAL, belgic_score
+from vexillum.games.falling_sky.victory import BELGIC_GOAL, belgic_score
 
 from ..harness import check, put, units
 from .roman_table import CarriedOut, planned, regions, roman_board

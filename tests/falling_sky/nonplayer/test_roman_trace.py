@@ -9,7 +9,7 @@ import pytest
 from vexillum.coin.sequence import FirstAction
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Texts
-from vexillum.games.falling_sky.nonplayer.romans.flowchart import chart, march, recruit, seize
+from vexillum.games.falling_sky.nonplayer.romans import chart, march, recruit, seize
 from vexillum.games.falling_sky.wording import read_catalog
 
 from ..harness import put

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from vexillum.coin.sequence import FirstAction
-from vexillum.games.falling_sky.nonplayer.romans.board import caesar_ready, harassment, threatened, winners
-from vexillum.games.falling_sky.nonplayer.romans.flowchart import chart
+from vexillum.games.falling_sky.nonplayer.romans import chart
+from vexillum.games.falling_sky.nonplayer.romans_battle import caesar_ready, harassment, threatened, winners
 from vexillum.games.falling_sky.pieces import AEDUI, T_AUXILIA
-from vexillum.games.falling_sky.winters import winters
+from vexillum.games.falling_sky.scenarios import winters
 
 from ..harness import put
 from .roman_table import roman_board, romans_at

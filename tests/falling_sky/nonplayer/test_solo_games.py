@@ -7,11 +7,10 @@ import pytest
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
 from vexillum.games.falling_sky.game import GAME
-from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
+from vexillum.games.falling_sky.nonplayer.catalog import NonPlayer
 from vexillum.games.falling_sky.pieces import SEATS
-from vexillum.games.falling_sky.solitaire import SOLITAIRE
-from vexillum.games.falling_sky.victory.conditions import margin
-from vexillum.games.falling_sky.winters import final_winter
+from vexillum.games.falling_sky.scenarios import final_winter
+from vexillum.games.falling_sky.victory import SOLITAIRE, margin
 
 
 def played(option: str, person: str, seed: int):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from tests.asked import Asked
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import BELGAE
-from vexillum.games.falling_sky.winter.first_winter import ask_vercingetorix, place_waiting_legions
-from vexillum.games.falling_sky.winter.quarters import (
+from vexillum.games.falling_sky.winter import (
+    ask_vercingetorix,
+    place_successor,
+    place_waiting_legions,
     quarters_aedui,
     quarters_arverni,
     quarters_belgae,
     quarters_romans,
 )
-from vexillum.games.falling_sky.winter.spring import place_successor
 
 from ..harness import board, check, put, resources, units
 from .belgic_table import non_players_answer, seat

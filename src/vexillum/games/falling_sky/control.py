@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.falling_sky.map import COLONY, SPACE_COUNT, TRIBE_REGION, TRIBES_OF
-from vexillum.games.falling_sky.pieces import (
+
+from .map import COLONY, SPACE_COUNT, TRIBE_REGION, TRIBES_OF
+from .pieces import (
     ALLY_OF,
     CITADEL_OF,
     FORT,
@@ -18,7 +19,7 @@ from vexillum.games.falling_sky.pieces import (
     UNIT_KINDS,
     WARBANDS,
 )
-from vexillum.games.falling_sky.state import State
+from .state import State
 
 
 def _places(kinds_of: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[int, int], ...], ...]:

@@ -1,14 +1,32 @@
-"""5.0 Decks: the cards that a match is played with, and what they do."""
+"""5.0 Decks: the cards that a match is played with, what they do, and the chapters of the story that they open."""
 
 from __future__ import annotations
 
 from vexillum.coin import deck
 from vexillum.coin.deck import Decks
-from vexillum.games.falling_sky.cards.card_list import CAPABILITIES, CARDS, ORDERS, Card
-from vexillum.games.falling_sky.cards.lasting import NAMES
-from vexillum.games.falling_sky.events.our_deck import SIDES
-from vexillum.games.falling_sky.events.registry import Effect
-from vexillum.games.falling_sky.pieces import SEATS
+
+from .cards import CAPABILITIES, CARDS, NAMES, ORDERS, Card
+from .events import cards_01_24, cards_25_48, cards_49_72
+from .events.context import Effect
+from .pieces import SEATS
+from .scenarios import WINTERS, winters
+from .state import Table
+
+# The effects of the 72 Events, by card side --------------------------------------------------------------------------
+
+
+SIDES: dict[int, Effect] = (
+    cards_01_24.SIDES_01_12
+    | cards_01_24.SIDES_13_24
+    | cards_25_48.SIDES_25_36
+    | cards_25_48.SIDES_37_48
+    | cards_49_72.SIDES_49_60
+    | cards_49_72.SIDES_61_72
+)
+"""By card side (``coin.lasting_codes.code``)."""
+
+
+# 5.0 Decks: the cards that a match is played with, and what they do --------------------------------------------------
 
 
 class Deck(deck.Deck[Card, Effect], frozen=True, kw_only=True):
@@ -38,3 +56,25 @@ DECKS: Decks[Deck] = Decks(HOUSE)
 deck_of = DECKS.of
 shown_deck = DECKS.shown
 deck_named = DECKS.named
+
+
+# The chapters of the story: a card, or a Winter Round ----------------------------------------------------------------
+
+
+def open_chapter(table: Table) -> None:
+    """2.3-2.4 The chapter of the card that is played now."""
+    if table.quiet:
+        return
+    state = table.state
+    number = state.current
+    card, things = deck_of(state).name(number), (f"card:{number}",)
+    if number in WINTERS:
+        table.chapter("winter", things=things, card=card, n=state.winters, of=winters(state))
+    else:
+        table.chapter("card", things=things, card=card, number=str(number))
+
+
+def resume_chapter(table: Table) -> None:
+    """A game that goes on from a position has no chapter yet: that of its card."""
+    if not table.quiet and not table.story and table.state.current:
+        open_chapter(table)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.control import leader, pieces, tribes_in, warbands
-from vexillum.games.falling_sky.map import (
+
+from .control import leader, pieces, tribes_in, warbands
+from .map import (
     ADJACENT,
     ADJACENT_TOGATA,
     CISALPINA,
@@ -18,7 +19,7 @@ from vexillum.games.falling_sky.map import (
     TRIBE_IDS,
     TRIBE_REGION,
 )
-from vexillum.games.falling_sky.pieces import (
+from .pieces import (
     ALLY_OF,
     CITADEL_OF,
     DISPERSED,
@@ -46,7 +47,7 @@ from vexillum.games.falling_sky.pieces import (
     UNIT_KINDS,
     WARBAND_TYPE,
 )
-from vexillum.games.falling_sky.state import State, Table
+from .state import State, Table
 
 Pool = list[tuple[int, int]]
 """Pieces of one Region: kind, and how many."""

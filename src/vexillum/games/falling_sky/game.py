@@ -22,39 +22,28 @@ from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
-from vexillum.games.falling_sky import board, knowledge
-from vexillum.games.falling_sky.board.tokens import art
-from vexillum.games.falling_sky.decision_info.askable import askable, why_not
-from vexillum.games.falling_sky.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
-from vexillum.games.falling_sky.display import display
-from vexillum.games.falling_sky.display.aids import AIDS
-from vexillum.games.falling_sky.display.card_pages import PAGES
-from vexillum.games.falling_sky.display.chips import chips
-from vexillum.games.falling_sky.nonplayer.agent import NonPlayer
-from vexillum.games.falling_sky.odds.pages import KINDS as ODDS_KINDS
-from vexillum.games.falling_sky.odds.pages import odds_page
-from vexillum.games.falling_sky.own.shelf import SHELF
-from vexillum.games.falling_sky.pieces import KIT, SEATS
-from vexillum.games.falling_sky.planning import PLANNING
-from vexillum.games.falling_sky.players import PLAYERS
-from vexillum.games.falling_sky.position import positions
-from vexillum.games.falling_sky.position.amendments import tidy_position
-from vexillum.games.falling_sky.position.editing import EDITING
-from vexillum.games.falling_sky.position.figures import figures
-from vexillum.games.falling_sky.position.violations import violations
-from vexillum.games.falling_sky.position.vocabulary import vocabulary
-from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
-from vexillum.games.falling_sky.sequence.flow import first_card, spring_phase
-from vexillum.games.falling_sky.sequence.redeal import redeal
-from vexillum.games.falling_sky.sequence.setup import FROSTS, LENGTHS, begin, deal
-from vexillum.games.falling_sky.sequence.turn import TURNS
-from vexillum.games.falling_sky.solitaire import SOLITAIRE
-from vexillum.games.falling_sky.state import Stage, State
-from vexillum.games.falling_sky.terminal import screen
-from vexillum.games.falling_sky.victory.outcome import outcome
-from vexillum.games.falling_sky.victory.ranking import passes
-from vexillum.games.falling_sky.winter.round import STEPS as WINTER_STEPS
-from vexillum.games.falling_sky.wording import glossary, read_catalog, rulings
+
+from . import knowledge, position
+from .explain.catalog import KINDS, SELF_EXPLAINING, askable, decision_info, why_not
+from .explain.odds import KINDS as ODDS_KINDS
+from .explain.odds import odds_page
+from .knowledge import figures, redeal
+from .nonplayer.catalog import NonPlayer
+from .own import SHELF
+from .pieces import KIT, SEATS
+from .planning import PLANNING
+from .players import PLAYERS
+from .position import EDITING, tidy_position, violations, vocabulary
+from .scenarios import SCENARIO_IDS
+from .sequence import FROSTS, LENGTHS, TURNS, begin, deal, first_card, spring_phase
+from .show import board, terminal
+from .show.pages import AIDS, PAGES
+from .show.panels import chips, display
+from .show.sheet import art
+from .state import Stage, State
+from .victory import SOLITAIRE, outcome, passes
+from .winter import STEPS as WINTER_STEPS
+from .wording import glossary, read_catalog, rulings
 
 
 def met(state: State) -> frozenset[str]:
@@ -114,8 +103,8 @@ GAME = Game(
         players=PLAYERS,
     ),
     positions=Positions(
-        write=positions.position,
-        read=positions.restore,
+        write=position.position,
+        read=position.restore,
         tidy=tidy_position,
         violations=violations,
         piles=CARD_PILES,
@@ -131,7 +120,7 @@ GAME = Game(
         figures=figures,
     ),
     board=Board(
-        draw_text=screen.draw, draw_map=board.draw_map, draw_svg=board.draw, display=display, art=art, chips=chips
+        draw_text=terminal.draw, draw_map=board.draw_map, draw_svg=board.draw, display=display, art=art, chips=chips
     ),
     help=DecisionHelp(
         decision_info=decision_info,

@@ -1,31 +1,36 @@
-"""What each seat may know: everything but the face-down cards at which it has not looked. And what follows from it."""
+"""What each seat may know: all but the face-down cards; the figures that are compared, and dealing the rest anew."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+from vexillum.coin import deck
+from vexillum.coin.figures import lasting, names, non_players, present, slot_names, space_names, standing, unit_names
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.sequence import next_eligible
-from vexillum.games.falling_sky.control import controllers
-from vexillum.games.falling_sky.decks import deck_of
-from vexillum.games.falling_sky.forces import dispersed_left
-from vexillum.games.falling_sky.frost import frost
-from vexillum.games.falling_sky.map import REGION_IDS
-from vexillum.games.falling_sky.pieces import FACTIONS, ROMANS, SEATS
-from vexillum.games.falling_sky.position.positions import position
-from vexillum.games.falling_sky.state import Stage, State
-from vexillum.games.falling_sky.supply import supplied
-from vexillum.games.falling_sky.victory.conditions import (
+
+from .actions import supplied
+from .cards import EVENTS
+from .control import controllers
+from .decks import deck_of
+from .forces import dispersed_left
+from .map import REGION_IDS, TRIBE_IDS
+from .pieces import ABSENT, FACTIONS, KINDS, ROMANS, SEATS, STATUSES, SUBDUED
+from .position import position
+from .scenarios import WINTERS, frost, last_year, recipe, winters
+from .sequence import WINTER, piles
+from .state import Stage, State
+from .victory import (
     allied,
     control_value,
     margin,
     off_map_legions,
     others_most,
+    passes,
     scores,
 )
-from vexillum.games.falling_sky.victory.ranking import passes
-from vexillum.games.falling_sky.winter.senate_phase import rows
-from vexillum.games.falling_sky.winters import last_year, winters
+from .winter import rows
 
 
 def derived(state: State) -> dict[str, Any]:
@@ -76,3 +81,54 @@ def view_key(state: State, seat: str | None) -> str | None:
 def _looked_ahead(state: State, seat: str | None) -> int:
     """5.1 How many of the next face-down cards a seat has looked at."""
     return 0 if seat is None else state.looked_ahead[SEATS.index(seat)]
+
+
+# The numbers of a position: what the story, the recap and the options compare. All of them are public ----------------
+
+
+_TRACKS = names("track", SEATS)
+_UNITS = unit_names(REGION_IDS, KINDS)
+_TRIBES = slot_names("tribe", TRIBE_IDS, STATUSES)
+_CONTROL = space_names("control", REGION_IDS)
+_DEVASTATED = space_names("devastated", REGION_IDS)
+_MARGINS = names("margin", SEATS)
+_NON_PLAYERS = names("non_player", SEATS)
+CONTROLLERS = ("", *FACTIONS)
+"""Control of a Region is the place of its holder here."""
+
+
+def figures(state: State) -> dict[str, int]:
+    """Resources, pieces, markers, Control, Legions off the map, the Senate, lasting effects and margins.
+
+    A number that is 0 may be missing. Control of a Region is 1 + the Faction's number.
+    """
+    found = dict(zip(_TRACKS, state.tracks, strict=True))
+    found["senate"] = state.senate
+    found["firm"] = state.firm
+    found["legions_track"] = state.legions_track
+    found["fallen"] = state.fallen
+    found["removed_legions"] = state.removed_legions
+    found["gallia_togata"] = state.gallia_togata
+    found.update(present(_UNITS, state.units))
+    found.update(standing(_TRIBES, [SUBDUED if status == ABSENT else status for status in state.tribes]))
+    found.update(present(_DEVASTATED, state.devastated))
+    found.update(present(_CONTROL, [holder + 1 for holder in controllers(state)]))
+    deck = deck_of(state)
+    found.update(lasting(deck.in_effect(state), deck.name))
+    for faction, key in enumerate(_MARGINS):
+        found[key] = margin(state, faction)
+    found.update(non_players(_NON_PLAYERS, state.non_players))
+    return found
+
+
+# Hidden information: the order of the deck, and the cards that were set aside ----------------------------------------
+
+
+def redeal(past: State, present: State, seat: str | None, random: Random) -> None:
+    """Deal the face-down cards again, but those at which the seat has looked.
+
+    A Winter card that is face up has left the draw deck.
+    """
+    gone = present.winters + sum(card in WINTERS for card in present.upcoming)
+    known = 0 if seat is None else present.looked_ahead[SEATS.index(seat)]
+    deck.redeal(past, present, random, EVENTS, piles(recipe(present)), {WINTER: WINTERS}, gone, known)

@@ -6,8 +6,9 @@ from functools import cache
 
 from vexillum.coin.options import faction_options, paid, slot_options, space_options
 from vexillum.core.decision import Option
-from vexillum.games.falling_sky.map import REGION_IDS
-from vexillum.games.falling_sky.pieces import KINDS, KIT
+
+from .map import REGION_IDS
+from .pieces import KINDS, KIT
 
 REGION = space_options(KIT)
 TRIBE = tuple([option for option in slot_options(KIT, "tribe") if option is not None])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY, Faction, Kind, Kit, PieceType, Track, numbered
-from vexillum.games.falling_sky.map import MAP, REGION_IDS, TRIBE_IDS, TRIBE_REGION
+
+from .map import MAP, REGION_IDS, TRIBE_IDS, TRIBE_REGION
 
 ROMANS, ARVERNI, AEDUI, BELGAE, GERMANS = range(5)
 GAULS = (ARVERNI, AEDUI, BELGAE)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.parts.planning import Consent, Planning, WatchedEvent
-from vexillum.games.falling_sky.pieces import FACTIONS, GERMANS
+
+from .pieces import FACTIONS, GERMANS
 
 _SEATS = tuple(FACTIONS[:GERMANS])
 

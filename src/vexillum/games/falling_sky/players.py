@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from vexillum.coin.options import NO, YES
 from vexillum.coin.players import Players
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, FACTIONS, GERMANS, ROMANS
-from vexillum.games.falling_sky.state import Play, State, Table
+
+from .pieces import AEDUI, ARVERNI, BELGAE, FACTIONS, GERMANS, ROMANS
+from .state import Play, State, Table
 
 PLAYERS = Players(
     4,

@@ -1,4 +1,4 @@
-"""2.1 The three scenarios: deck, Resources, markers and pieces, as the set-up pages list them."""
+"""2.1, 2.4 The three scenarios: decks, Resources, markers and pieces; Winter cards, and Frost before them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import Any
 import msgspec
 import tomli
 
-from vexillum.games.falling_sky.map import DATA
+from vexillum.coin.deck import last_before_round
+
+from .map import DATA
+from .state import State
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,3 +57,39 @@ SCENARIOS = tuple(
     msgspec.convert(tomli.loads((DATA / "scenarios" / f"{id}.toml").read_text("utf-8")), Scenario)
     for id in SCENARIO_IDS
 )
+
+
+# 2.4 Winter cards: how many there are, and which is the last ---------------------------------------------------------
+
+
+def recipe(state: State) -> Recipe:
+    """2.1 The deck that the match is played with: the scenario's, or its shorter one."""
+    scenario = SCENARIOS[state.scenario]
+    return scenario.short_deck if state.short and scenario.short_deck else scenario.deck
+
+
+def winters(state: State) -> int:
+    """2.4 How many Winter cards there are."""
+    return len(recipe(state).winter_piles)
+
+
+def final_winter(state: State) -> bool:
+    """2.4.1 Whether it is the last Winter Round."""
+    return state.winters >= winters(state)
+
+
+def last_year(state: State) -> bool:
+    """8.1.1 Whether the next Winter will be the final one."""
+    return state.winters + 1 >= winters(state)
+
+
+# 2.3.8 Frost: the last Event card before a Winter card ---------------------------------------------------------------
+
+
+WINTERS = tuple(range(73, 78))
+"""2.4 The Winter cards."""
+
+
+def frost(state: State) -> bool:
+    """2.3.8 Whether a Winter card is next. Then no Faction Marches by the Sequence of Play."""
+    return last_before_round(state, WINTERS)

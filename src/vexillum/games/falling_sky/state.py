@@ -1,7 +1,8 @@
-"""The state of a game: the pieces and where they are. Control, totals and standings follow from it."""
+"""The state of a game: the pieces and where they are, the Senate marker (6.5.1), and what falls to a lot (6.2.1)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import TypeAlias, TypeVar
 
@@ -99,3 +100,56 @@ class State(CoinState):
 _T = TypeVar("_T")
 Table: TypeAlias = CoreTable[State]
 Play: TypeAlias = CorePlay[_T]
+
+
+# 6.5.1 The Senate marker: three boxes, and a Firm side ---------------------------------------------------------------
+
+
+UP, DOWN = -1, 1
+"""Toward Uproar, toward Adulation."""
+BOXES = ("uproar", "intrigue", "adulation")
+
+
+def would_shift(state: State, way: int) -> bool:
+    """6.5.1 Whether a shift would change anything: not at the end of the track with the marker Firm already."""
+    if state.senate == Senate.NOWHERE:
+        return False
+    return not (state.firm and state.senate == (Senate.UPROAR if way == UP else Senate.ADULATION))
+
+
+def shift_senate(table: Table, way: int, boxes: int, rule: str) -> bool:
+    """5.1.1, 6.5.1 Shift the marker. At the end of the track it becomes Firm; Firm, a shift back only flips it.
+
+    However many boxes an Event names, flipping is all that happens to a Firm marker. Returns whether it changed.
+    """
+    state = table.state
+    if not would_shift(state, way):
+        return False
+    end = Senate.UPROAR if way == UP else Senate.ADULATION
+    if state.firm:
+        state.firm = 0
+        table.tell("senate_not_firm", rule, box=BOXES[state.senate])
+        return True
+    for _ in range(boxes):
+        if state.senate == end:
+            if not state.firm:
+                state.firm = 1
+                table.tell("senate_firm", rule, box=BOXES[state.senate])
+            return True
+        state.senate += way
+        table.tell("senate_shift", rule, box=BOXES[state.senate])
+    return True
+
+
+# 6.2.1 What the rules leave to chance among equal candidates: a lot, as good as a die --------------------------------
+
+
+_Candidate = TypeVar("_Candidate")
+
+
+def lot(table: Table, equal: Sequence[_Candidate]) -> _Candidate:
+    """3.4.5, 6.2.1 One of equal candidates, each as likely as another. Like a die it seals: undo stops here."""
+    if len(equal) == 1:
+        return equal[0]
+    table.reveal()
+    return equal[table.draw(len(equal))]

@@ -12,9 +12,10 @@ from vexillum.core.show.glossary import read_glossary
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Catalog, Texts
-from vexillum.games.falling_sky.cards.card_list import CARDS
-from vexillum.games.falling_sky.map import TRIBES, Tribe
-from vexillum.games.falling_sky.own.shelf import SHELF
+
+from .cards import CARDS
+from .map import TRIBES, Tribe
+from .own import SHELF
 
 PACKAGE = "vexillum.games.falling_sky"
 

@@ -7,21 +7,18 @@ import msgspec
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NO, YES
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.actions.action import Action, Command
-from vexillum.games.falling_sky.actions.helpers import helper, helping
-from vexillum.games.falling_sky.actions.leaders import near_leader
-from vexillum.games.falling_sky.battle.battle import RULE, can_ambush, can_besiege, fight
-from vexillum.games.falling_sky.battle.sides import Side
-from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.cards.lasting import CONTEST_WITH_COTUS, in_effect
-from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.commands.reasons import why_attack
-from vexillum.games.falling_sky.control import pieces, present, warbands
-from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
-from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.options import FACTION
-from vexillum.games.falling_sky.pieces import AEDUI, FACTIONS, GERMANS, ROMANS, SEATS, WARBANDS
-from vexillum.games.falling_sky.state import Play, State, Table
+
+from ..actions import Action, Command, helper, helping, near_leader
+from ..battle.battle import RULE, can_ambush, can_besiege, fight
+from ..battle.sides import ORDINARY, Side, Terms
+from ..cards import CONTEST_WITH_COTUS, in_effect
+from ..control import pieces, present, warbands
+from ..map import REGION_IDS, SPACE_COUNT
+from ..money import funds
+from ..options import FACTION
+from ..pieces import AEDUI, FACTIONS, GERMANS, ROMANS, SEATS, WARBANDS
+from ..state import Play, State, Table
+from .common import region_by_region, why_attack
 
 AMBUSH_RULE = ("", "4.3.3", "4.4.3", "4.5.3")
 

@@ -1,4 +1,4 @@
-"""3.1 What every Command does: select Regions one after the other, with what may come between them."""
+"""3.0-3.1 What every Command does: Regions one by one, what may come first, why something is not offered."""
 
 from __future__ import annotations
 
@@ -9,19 +9,53 @@ from vexillum.coin.space_order import space_by_space
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.actions.helpers import ask_loan, loan_asks, loan_opens
-from vexillum.games.falling_sky.actions.removal import REMOVE, can_remove, remove_own
-from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
-from vexillum.games.falling_sky.actions.transfers import TRANSFER, any_transfer, transfers
-from vexillum.games.falling_sky.commands.openers import Reason, openers
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
-from vexillum.games.falling_sky.money import funds, pay
-from vexillum.games.falling_sky.options import paid_region, price
-from vexillum.games.falling_sky.pieces import ARVERNI
-from vexillum.games.falling_sky.specials.catalog import SPECIALS
-from vexillum.games.falling_sky.specials.devastate import DEVASTATE, can_devastate
-from vexillum.games.falling_sky.state import Play, State, Table
+
+from ..actions import (
+    REMOVE,
+    Action,
+    Group,
+    ask_loan,
+    ask_supply,
+    can_remove,
+    loan_asks,
+    loan_opens,
+    remove_own,
+    supply_asks,
+)
+from ..control import pieces, present, protected, warbands
+from ..forces import adjacent, free_to_move, may_stack, open_to, region_of
+from ..map import (
+    ACROSS_SEA,
+    IS_CITY,
+    ONLY,
+    REGION_IDS,
+    REGION_NUMBER,
+    SPACE_COUNT,
+    TRIBE_IDS,
+    TRIBE_NUMBER,
+)
+from ..money import TRANSFER, any_transfer, funds, pay, transfers
+from ..options import paid_region, price
+from ..pieces import (
+    ALLY_OF,
+    ARVERNI,
+    CITADEL_OF,
+    FACTIONS,
+    FORT,
+    GERMANS,
+    IS_DISPERSED,
+    KIND_NUMBER,
+    KIND_OWNER,
+    ROMANS,
+    STATUS_OWNER,
+    STATUS_TYPE,
+    SUBDUED,
+    UNIT_KINDS,
+)
+from ..specials import aedui, belgae
+from ..specials.arverni import DEVASTATE, can_devastate
+from ..specials.catalog import SPECIALS
+from ..state import Play, State, Table
 
 FIRST = "option.select_first"
 """3.1 Select a Region and pay for it, to act there later."""
@@ -184,3 +218,203 @@ def _open(state: State, action: Action) -> list[int]:
 def _candidates(state: State, action: Action, reason: Reason) -> list[int]:
     """3.1 The Regions that could be selected, money apart."""
     return [region for region in _open(state, action) if reason(state, region) is None]
+
+
+# 4.1 Special Abilities that come first: without them a Command could select no Region, or no more --------------------
+
+
+Reason = Callable[[State, int], Message | None]
+"""Why a Region cannot be selected; None if it can."""
+
+
+OPENING = ("trade", "enlist", "scout")
+"""4.1 The Special Abilities that can open Regions to a Command."""
+OPENED = tuple(
+    [
+        frozenset([id for name, special in SPECIALS[faction].items() if name in OPENING for id in special.commands])
+        for faction in range(GERMANS)
+    ]
+)
+"""For each Faction, the Commands that such a Special Ability may accompany."""
+
+
+def openers(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> list[str]:
+    """4.1 Those that could let the Command select a Region that it cannot select now.
+
+    Trade brings the Resources for it, Enlist the Germans, and Scout Auxilia to a Battle or a Seizure.
+    """
+    ways = {"trade": _trade, "enlist": _enlist, "scout": _scout}
+    able = [special.id for special in SPECIALS.open_to(action) if special.possible(state, action)]
+    return [id for id in able if id in ways and ways[id](state, action, reason, cost)]
+
+
+def _left(action: Action) -> list[int]:
+    if len(action.spaces) >= action.most:
+        return []
+    return [region for region in range(SPACE_COUNT) if region not in action.spaces and action.allows(region)]
+
+
+def _trade(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
+    """4.4.1 Whether Trade could bring what a Region costs, if all agreed."""
+    most = funds(state, action.faction) + aedui.income(state, action, aedui.willing(state, action))
+    return any(reason(state, region) is None and action.cost(cost(region)) <= most for region in _left(action))
+
+
+def _enlist(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
+    """4.5.1 Whether there is a Region that could be selected if its Germanic Warbands counted as Belgic."""
+    mine, before = funds(state, action.faction), action.enlisted
+    action.enlisted = frozenset(belgae.useful(state, action))
+    found = any(
+        region in action.enlisted and reason(state, region) is None and action.cost(cost(region)) <= mine
+        for region in _left(action)
+    )
+    action.enlisted = before
+    return found
+
+
+def _scout(state: State, action: Action, reason: Reason, cost: Callable[[int], int]) -> bool:
+    """4.2.2 Whether Auxilia could move to an enemy, to fight there, or to a Region without Romans, to Seize there."""
+    mine = funds(state, ROMANS)
+    return action.command in ("battle", "seize") and any(
+        action.cost(cost(region)) <= mine
+        and reason(state, region) is not None
+        and region not in action.built
+        and (action.command == "seize" or any(faction != ROMANS for faction in present(state, region)))
+        and any(warbands(state, near, ROMANS) and near not in ACROSS_SEA[region] for near in adjacent(state, region))
+        for region in _left(action)
+    )
+
+
+# 3.0 Why something is not offered within a Region of a Command: a Region to March to, a piece, a Tribe, a Faction
+
+
+def _march_rule(action: Action) -> str:
+    return "3.2.2" if action.faction == ROMANS else "3.3.2"
+
+
+def why_march_to(action: Action, group: Group, here: int) -> Why:
+    """1.3.1, 3.2.2, 3.3.2 Why a group cannot enter a Region from here."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        state, region = table.state, REGION_NUMBER.get(name.removeprefix("space:"))
+        if region is None or region == here:
+            return None
+        words = {"space": REGION_IDS[region], "here": REGION_IDS[here], "who": action.seat}
+        if not all(may_stack(state, region, KIND_OWNER[kind]) for kind, n in group.items() if n):
+            return Message("why.not_a_region", words, "1.4.2")
+        if region not in adjacent(state, here):
+            return Message("why.march_not_adjacent", words, "1.3.1")
+        if region in ACROSS_SEA[here] and (action.special is not None or action.earlier):
+            return Message("why.march_sea", words, "4.1.3")
+        return Message("why.region_event", {}, "5.4")
+
+    return why
+
+
+def why_march_with(action: Action, region: int) -> Why:
+    """3.2.2, 3.3.2 Why a piece of the origin does not March."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        state, rule = table.state, _march_rule(action)
+        words = {"space": REGION_IDS[region], "who": action.seat}
+        thing, _, id = name.partition(":")
+        if thing == "tribe" and id in TRIBE_NUMBER and STATUS_OWNER[state.tribes[TRIBE_NUMBER[id]]] == action.faction:
+            return Message("why.march_static", words, rule)
+        space, _, unit = id.partition(".")
+        if thing != "unit" or REGION_NUMBER.get(space) != region or unit not in KIND_NUMBER:
+            return None
+        kind = KIND_NUMBER[unit]
+        if kind == FORT:
+            return Message("why.march_static", words, rule)
+        if KIND_OWNER[kind] != action.faction:
+            return Message("why.march_not_own", words, rule)
+        if not dict(free_to_move(state, region, action.faction)).get(kind):
+            return Message("why.march_encircled", words, "5.1")
+        if action.moved[UNIT_KINDS * region + kind] >= state.units[UNIT_KINDS * region + kind]:
+            return Message("why.march_once", words, rule)
+        return Message("why.march_offer", words, "5.4")
+
+    return why
+
+
+def why_settle(action: Action, region: int, rule: str) -> Why:
+    """1.4.2, 3.2.1, 3.3.1 Why no Ally or Citadel is placed at a Tribe."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        state, tribe = table.state, TRIBE_NUMBER.get(name.removeprefix("citadel.").removeprefix("tribe:"))
+        if tribe is None or region_of(state, tribe) != region:
+            return None
+        words = {"tribe": TRIBE_IDS[tribe], "who": action.seat, "space": REGION_IDS[region]}
+        status = state.tribes[tribe]
+        if IS_DISPERSED[status]:
+            return Message("why.tribe_dispersed", words, "1.4.2")
+        if status == ALLY_OF[action.faction]:
+            if not IS_CITY[tribe]:
+                return Message("why.tribe_no_city", words, "1.3.3")
+            return None if action.faction == ROMANS else _none_left(state, CITADEL_OF[action.faction], words)
+        if status != SUBDUED:
+            return Message("why.tribe_taken", words, "1.4.2")
+        if not open_to(tribe, action.faction):
+            return Message("why.tribe_only", {**words, "only": ONLY[tribe]}, "1.4.2")
+        return _none_left(state, ALLY_OF[action.faction], words) or Message("why.tribe_control", words, rule)
+
+    return why
+
+
+def _none_left(state: State, status: int, words: dict[str, str]) -> Message | None:
+    return None if state.available[STATUS_TYPE[status]] else Message("why.tribe_none_available", words, "1.4.1")
+
+
+def why_disperse(region: int) -> Why:
+    """3.2.3 Why a Tribe cannot be Dispersed here: only Subdued ones can."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        tribe = TRIBE_NUMBER.get(name.removeprefix("tribe:"))
+        if tribe is None or region_of(table.state, tribe) != region or table.state.tribes[tribe] == SUBDUED:
+            return None
+        return Message("why.disperse_not_subdued", {"tribe": TRIBE_IDS[tribe]}, "3.2.3")
+
+    return why
+
+
+def why_raid(action: Action, region: int) -> Why:
+    """3.3.3 Why a Faction cannot be raided here, or nothing be gained."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        state, id = table.state, name.removeprefix("seat:")
+        words = {"space": REGION_IDS[region], "who": id}
+        if id == "gain":
+            devastated = bool(state.devastated[region])
+            return Message("why.raid_devastated" if devastated else "why.raid_full", {"space": words["space"]}, "3.3.3")
+        if id not in FACTIONS or id == action.seat:
+            return None
+        other = FACTIONS.index(id)
+        if other == GERMANS:
+            return Message("why.raid_germans", {}, "3.3.3")
+        if not pieces(state, region, other):
+            return Message("why.raid_absent", words, "3.3.3")
+        if protected(state, region, other):
+            return Message("why.raid_protected", words, "3.3.3")
+        if not funds(state, other):
+            return Message("why.raid_poor", words, "3.3.3")
+        return Message("why.faction_event", words, "5.4")
+
+    return why
+
+
+def why_attack(action: Action, region: int, rule: str) -> Why:
+    """3.2.4, 3.3.4 Why a Faction cannot be the Defender here."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        id = name.removeprefix("seat:")
+        if id not in FACTIONS or id == action.seat:
+            return None
+        words = {"space": REGION_IDS[region], "who": id}
+        other = FACTIONS.index(id)
+        if not pieces(table.state, region, other):
+            return Message("why.attack_absent", words, rule)
+        if other == GERMANS and region in action.enlisted:
+            return Message("why.attack_enlisted", words, "4.5.1")
+        return Message("why.faction_event", words, "5.4")
+
+    return why

@@ -7,17 +7,16 @@ from functools import cache
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.actions.action import Action, Command
-from vexillum.games.falling_sky.actions.helpers import helper, hidden_all
-from vexillum.games.falling_sky.cards.lasting import SLOW_WAGONS, holds
-from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.commands.reasons import why_raid
-from vexillum.games.falling_sky.control import hidden, pieces, protected
-from vexillum.games.falling_sky.forces import reveal
-from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
-from vexillum.games.falling_sky.money import funds, gain, take
-from vexillum.games.falling_sky.pieces import FACTIONS, GERMANS, SEATS, TRACK_MAX
-from vexillum.games.falling_sky.state import Play, State, Table
+
+from ..actions import Action, Command, helper, hidden_all
+from ..cards import SLOW_WAGONS, holds
+from ..control import hidden, pieces, protected
+from ..forces import reveal
+from ..map import REGION_IDS, SPACE_COUNT
+from ..money import funds, gain, take
+from ..pieces import FACTIONS, GERMANS, SEATS, TRACK_MAX
+from ..state import Play, State, Table
+from .common import region_by_region, why_raid
 
 RULE = "3.3.3"
 MOST, WAGONS = 2, 3

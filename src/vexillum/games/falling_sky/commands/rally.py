@@ -7,10 +7,9 @@ from functools import cache
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.actions.action import Action, Command
-from vexillum.games.falling_sky.actions.helpers import controls, helper
-from vexillum.games.falling_sky.actions.removal import may_withdraw, withdrawable
-from vexillum.games.falling_sky.cards.lasting import (
+
+from ..actions import Action, Command, controls, helper, may_withdraw, withdrawable
+from ..cards import (
     CONSPIRATOR,
     CONTEST_WITH_COTUS,
     HARSH_PUNISHMENTS,
@@ -18,20 +17,18 @@ from vexillum.games.falling_sky.cards.lasting import (
     holds,
     in_effect,
 )
-from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.commands.reasons import why_settle
-from vexillum.games.falling_sky.control import (
+from ..control import (
     allies,
     leader,
     pieces,
     stronghold_count,
     subdued,
 )
-from vexillum.games.falling_sky.forces import may_ally, may_stack, open_to, place_ally, place_citadel, place_warbands
-from vexillum.games.falling_sky.map import HOME, IS_BELGICA, IS_CITY, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS
-from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.options import TRIBE
-from vexillum.games.falling_sky.pieces import (
+from ..forces import may_ally, may_stack, open_to, place_ally, place_citadel, place_warbands
+from ..map import HOME, IS_BELGICA, IS_CITY, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS
+from ..money import funds
+from ..options import TRIBE
+from ..pieces import (
     AEDUI,
     ALLY_OF,
     ARVERNI,
@@ -45,7 +42,8 @@ from vexillum.games.falling_sky.pieces import (
     VERCINGETORIX,
     WARBAND_TYPE,
 )
-from vexillum.games.falling_sky.state import Play, State, Table
+from ..state import Play, State, Table
+from .common import region_by_region, why_settle
 
 RULE = "3.3.1"
 HORSE_REGIONS = tuple(REGION_NUMBER[id] for id in ("pictones", "arverni"))

@@ -6,19 +6,24 @@ from functools import cache
 
 from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.actions.action import Action, Command
-from vexillum.games.falling_sky.actions.helpers import controls, helper
-from vexillum.games.falling_sky.actions.removal import may_withdraw, withdrawable
-from vexillum.games.falling_sky.cards.lasting import COMMIUS, FOREIGN_CONTINGENTS, in_effect
-from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.commands.rally import helper_option
-from vexillum.games.falling_sky.commands.reasons import why_settle
-from vexillum.games.falling_sky.control import allies, leader, subdued
-from vexillum.games.falling_sky.forces import may_ally, may_stack, open_to, place_ally, place_warbands
-from vexillum.games.falling_sky.map import CISALPINA, IS_BELGICA, PROVINCIA, REGION_IDS, SPACE_COUNT
-from vexillum.games.falling_sky.money import funds
-from vexillum.games.falling_sky.options import TRIBE
-from vexillum.games.falling_sky.pieces import (
+
+from ..actions import (
+    Action,
+    Command,
+    controls,
+    could_help,
+    helper,
+    may_withdraw,
+    supplied,
+    withdrawable,
+)
+from ..cards import COMMIUS, FOREIGN_CONTINGENTS, in_effect
+from ..control import allies, leader, subdued
+from ..forces import may_ally, may_stack, open_to, place_ally, place_warbands
+from ..map import CISALPINA, IS_BELGICA, PROVINCIA, REGION_IDS, SPACE_COUNT
+from ..money import funds
+from ..options import TRIBE
+from ..pieces import (
     AEDUI,
     CAESAR,
     FORT,
@@ -30,9 +35,10 @@ from vexillum.games.falling_sky.pieces import (
     T_ROMAN_ALLY,
     UNIT_KINDS,
 )
-from vexillum.games.falling_sky.players import agrees_anyway
-from vexillum.games.falling_sky.state import Play, State, Table
-from vexillum.games.falling_sky.supply import could_help, supplied
+from ..players import agrees_anyway
+from ..state import Play, State, Table
+from .common import region_by_region, why_settle
+from .rally import helper_option
 
 RULE = "3.2.1"
 COST = 2

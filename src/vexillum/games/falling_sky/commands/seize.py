@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.actions.action import Action, Command, Offer
-from vexillum.games.falling_sky.actions.harassment import harass_seizure
-from vexillum.games.falling_sky.actions.helpers import controls
-from vexillum.games.falling_sky.commands.common import region_by_region
-from vexillum.games.falling_sky.commands.rally import rally
-from vexillum.games.falling_sky.commands.rally import why_not_region as why_not_rally
-from vexillum.games.falling_sky.commands.reasons import why_disperse
-from vexillum.games.falling_sky.control import allies, pieces, subdued
-from vexillum.games.falling_sky.forces import adjacent, disperse, dispersed_left
-from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT
-from vexillum.games.falling_sky.money import gain
-from vexillum.games.falling_sky.options import TRIBE
-from vexillum.games.falling_sky.pieces import ARVERNI, BELGAE, FACTIONS, ROMANS, SEATS
-from vexillum.games.falling_sky.state import Play, State, Table
+
+from ..actions import Action, Command, Offer, controls, harass_seizure
+from ..control import allies, pieces, subdued
+from ..forces import adjacent, disperse, dispersed_left
+from ..map import REGION_IDS, SPACE_COUNT
+from ..money import gain
+from ..options import TRIBE
+from ..pieces import ARVERNI, BELGAE, FACTIONS, ROMANS, SEATS
+from ..state import Play, State, Table
+from .common import region_by_region, why_disperse
+from .rally import rally
+from .rally import why_not_region as why_not_rally
 
 RULE = "3.2.3"
 FORAGE, PLUNDER = 2, 6

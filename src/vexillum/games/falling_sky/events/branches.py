@@ -14,15 +14,21 @@ from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.lasting_effects import Keep, Take
 from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import Step, unknown
-from vexillum.games.falling_sky.events.free import Free, FreeSpecial
-from vexillum.games.falling_sky.events.selection import Every, Select, SelectFaction
-from vexillum.games.falling_sky.events.senate import GermanAmbush, GermanMarch, GermansPhase, ShiftSenate
-from vexillum.games.falling_sky.events.space_filters import Where
-from vexillum.games.falling_sky.events.tribes import Clear, PlaceAllies, PlaceCitadels, RemoveAllies, ReplaceAllies
-from vexillum.games.falling_sky.events.units import Legions, Place, Remove, Replace
-from vexillum.games.falling_sky.map import TRIBE_NUMBER
-from vexillum.games.falling_sky.pieces import STATUS_NUMBER, STATUSES
-from vexillum.games.falling_sky.senate import BOXES, DOWN, UP, would_shift
+
+from ..map import TRIBE_NUMBER
+from ..pieces import STATUS_NUMBER, STATUSES
+from ..state import BOXES, DOWN, UP, would_shift
+from .context import Every, Select, SelectFaction, Where
+from .free import (
+    Free,
+    FreeSpecial,
+    GermanAmbush,
+    GermanMarch,
+    GermansPhase,
+    ShiftSenate,
+)
+from .pieces import Legions, Place, Remove, Replace
+from .tribes import Clear, PlaceAllies, PlaceCitadels, RemoveAllies, ReplaceAllies
 
 DIRECTIONS = {"up": UP, "down": DOWN}
 

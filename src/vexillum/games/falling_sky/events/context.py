@@ -1,36 +1,158 @@
-"""5.1 An Event of Falling Sky being executed."""
+"""5.1 An Event being executed: what it can name, the Regions and Factions it is about, a side's effect."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
+from vexillum.coin.events import groups, registry, selection, space_filters
 from vexillum.coin.events.context import EventContext, Stack
+from vexillum.coin.events.groups import Group
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import Step as CoinStep
+from vexillum.coin.forces import Forces
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.players import non_player
+from vexillum.coin.state import CoinState
 from vexillum.core.decision import DONE, Option, asks_nothing
 from vexillum.core.table import Table
-from vexillum.games.falling_sky import forces, money
-from vexillum.games.falling_sky.actions.action import Action, Offer
-from vexillum.games.falling_sky.cards.card_list import order_of
-from vexillum.games.falling_sky.events.kit import EVENT_KIT
-from vexillum.games.falling_sky.map import REGION_IDS, SPACE_COUNT, TRIBE_IDS
-from vexillum.games.falling_sky.options import TRIBE
-from vexillum.games.falling_sky.pieces import (
+
+from .. import forces, money
+from ..actions import Action, Offer
+from ..cards import NAMES, order_of
+from ..control import citadels, controller, leader_region, pieces, subdued
+from ..forces import adjacent, within_one
+from ..map import ADJACENT_TOGATA, AREA, CISALPINA, COLONY, REGION_IDS, SPACE_COUNT, TRIBE_IDS
+from ..money import TRACKS
+from ..options import TRIBE
+from ..pieces import (
+    AEDUI,
+    ALLY_OF,
+    ARVERNI,
+    BELGAE,
+    CITADEL_OF,
+    DISPERSED,
     FACTIONS,
     FORT,
+    GATHERING,
+    GAULS,
+    GERMANS,
     HIDDEN,
     KIND_NUMBER,
     KIND_OWNER,
     KIND_TYPE,
     KINDS,
     KINDS_OF,
+    KIT,
+    LEADERS,
+    LEGION,
+    MOBILE,
+    RAZED,
     ROMANS,
+    STATUS_OWNER,
     STATUS_TYPE,
     UNIT_KINDS,
+    WARBANDS,
 )
-from vexillum.games.falling_sky.state import Play, State
+from ..state import Play, State
+
+# Names for groups of pieces, as the effects of Events use them -------------------------------------------------------
+
+
+WORDS = ("roman", "arverni", "aedui", "belgic", "germanic")
+"""What the groups of each Faction are called by."""
+EVERY_FACTION = tuple(range(len(WORDS)))
+
+
+def _holdings(faction: int) -> tuple[int, ...]:
+    return tuple([status for status, owner in enumerate(STATUS_OWNER) if owner == faction])
+
+
+def _warbands(factions: tuple[int, ...]) -> Group:
+    return Group(tuple([kind for faction in factions for kind in WARBANDS[faction]]))
+
+
+def _of(faction: int) -> dict[str, Group]:
+    word = WORDS[faction]
+    named = {
+        f"{word}_pieces": Group(KINDS_OF[faction], _holdings(faction)),
+        f"{word}_mobile": Group(MOBILE[faction]),
+        f"{word}_strongholds": Group(holdings=_holdings(faction)),
+    }
+    if faction != ROMANS:
+        named[f"{word}_warbands"] = _warbands((faction,))
+    if LEADERS[faction]:
+        named[f"{word}_leader"] = Group(LEADERS[faction])
+    return named
+
+
+_NAMED: dict[str, Group] = {
+    **{name: group for faction in EVERY_FACTION for name, group in _of(faction).items()},
+    "auxilia": Group(WARBANDS[ROMANS]),
+    "legions_auxilia": Group((LEGION, *WARBANDS[ROMANS])),
+    "warbands": _warbands((ARVERNI, AEDUI, BELGAE, GERMANS)),
+    "gallic_warbands": _warbands(GAULS),
+    "non_aedui_warbands": _warbands((ARVERNI, BELGAE, GERMANS)),
+    "belgic_germanic_warbands": _warbands((BELGAE, GERMANS)),
+    "warbands_auxilia": _warbands(EVERY_FACTION),
+    "allies": Group(holdings=ALLY_OF),
+    "gallic_allies": Group(holdings=tuple([ALLY_OF[faction] for faction in GAULS])),
+    "citadels": Group(holdings=tuple([CITADEL_OF[faction] for faction in GAULS])),
+    "dispersed_markers": Group(holdings=(DISPERSED, GATHERING, RAZED)),
+    "gallic_pieces": Group(
+        tuple([kind for faction in GAULS for kind in KINDS_OF[faction]]),
+        tuple([status for faction in GAULS for status in _holdings(faction)]),
+    ),
+}
+
+
+class Groups(groups.Groups):
+    """The groups of Falling Sky: the Colony counts in the Region where it is."""
+
+    def present(self, state: CoinState, space: int, name: str) -> int:
+        """How many pieces of a group are in a Region."""
+        count = super().present(state, space, name)
+        assert isinstance(state, State)
+        if state.colony == space and state.tribes[COLONY] in self[name].holdings:
+            count += 1
+        return count
+
+
+GROUPS = Groups(KIT, _NAMED, lambda state: state.tribes)
+"""Forces, Allies and Citadels of each Faction; Warbands without Auxilia unless the name says so."""
+
+
+# 5.1 What the Events of Falling Sky can name -------------------------------------------------------------------------
+
+
+EVENT_KIT = EventKit(
+    kit=KIT,
+    forces=Forces(KIT, slot="tribe", holding="status"),
+    markers=TRACKS,
+    adjacent=ADJACENT_TOGATA,
+    groups=GROUPS,
+    parties={
+        "gauls": GAULS,
+        "players": (ROMANS, *GAULS),
+        "romans_aedui": (ROMANS, AEDUI),
+        "arverni_belgae": (ARVERNI, BELGAE),
+    },
+    lasting=NAMES,
+    tracks=(*KIT.track_ids, "you", "chosen"),
+    placeable=(*KIT.unit_ids, "auxilia", "own", "chosen"),
+    boxes=("available", "legions_track", "fallen"),
+    removes_unreplaced=True,
+    rule="5.1",
+    rule_lasting="5.3",
+    rule_eligible="2.3.6",
+)
+"""The tracks "you" and "chosen" are those of the executing and of the selected Faction. "auxilia", "own" and
+"chosen" are Hidden Auxilia, and the Hidden Warbands or Auxilia of the executing and of the selected Faction.
+"""
+
+
+# 5.1 An Event of Falling Sky being executed --------------------------------------------------------------------------
+
 
 RULE = EVENT_KIT.rule
 VOLUNTARY = "1.4.1"
@@ -189,3 +311,136 @@ class FallingSkyEvent(EventContext[State]):
 
 Step: TypeAlias = CoinStep[FallingSkyEvent]
 """A step of Falling Sky's own."""
+
+
+# Which Regions an Event is about: conditions on Control, pieces, Leaders, Tribes and markers -------------------------
+
+
+CONTROLS = (*FACTIONS, "own", "gallic", "none")
+LEADER_WORDS = ("romans", "arverni", "belgae", "caesar", "vercingetorix", "ambiorix")
+
+
+class Where(space_filters.Where[FallingSkyEvent], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+    """Conditions on a Region; all that are given must hold. Cisalpina is a Region only after Gallia Togata.
+
+    1.6 Control: that of a Faction by its id, "own" for the Faction that selects, "gallic" for any Gaul, "none" for No
+    Control.
+    """
+
+    kit: ClassVar[EventKit] = EVENT_KIT
+    controls: ClassVar[tuple[str, ...]] = CONTROLS
+
+    area: tuple[str, ...] = ()
+    """1.3.1 In one of these: "belgica", "celtica", "germania"."""
+    near_control: tuple[str, ...] = ()
+    """Under the Control of one of these, or adjacent to such a Region."""
+    near_leader: str = ""
+    """4.1.2 Within one Region of the Leader of this Faction, or of this named Leader only."""
+    devastated: bool | None = None
+    """4.3.2 Devastated, or not."""
+    subdued: bool = False
+    """1.7 At least one Subdued Tribe."""
+    own: bool = False
+    """At least one piece of the Faction that selects."""
+    own_citadel: bool = False
+    """A Citadel of the Faction that selects."""
+    factions: int = 0
+    """Pieces of at least this many Roman and Gallic Factions."""
+    gallia_togata: bool = True
+    """Whether Cisalpina is allowed."""
+
+    def always(self, space: int) -> bool:
+        """The area, beside the names of Regions."""
+        if self.area and AREA[space] not in self.area:
+            return False
+        return (self.gallia_togata or space != CISALPINA) and super().always(space)
+
+    def now(self, event: FallingSkyEvent, faction: int, space: int) -> bool:
+        """Leaders, Tribes and markers, beside Control and pieces."""
+        state = event.state
+        if space == CISALPINA and not state.gallia_togata:
+            return False
+        if self.devastated is not None and bool(state.devastated[space]) != self.devastated:
+            return False
+        if self.subdued and not subdued(state, space):
+            return False
+        if self.own and not pieces(state, space, faction):
+            return False
+        if self.own_citadel and not citadels(state, space, faction):
+            return False
+        if self.factions and sum([bool(pieces(state, space, other)) for other in range(GERMANS)]) < self.factions:
+            return False
+        if self.near_leader and not _near_leader(state, space, self.near_leader):
+            return False
+        if self.near_control and not any(
+            self.controlled(state, near, name, faction)
+            for near in within_one(state, space)
+            for name in self.near_control
+        ):
+            return False
+        return super().now(event, faction, space)
+
+    def controlled(self, state: State, space: int, name: str, faction: int) -> bool:
+        """1.6 Whether a Region is under a Control."""
+        holder = controller(state, space)
+        if name == "none":
+            return holder == NOBODY
+        if name == "own":
+            return holder == faction
+        return holder in GAULS if name == "gallic" else holder == FACTIONS.index(name)
+
+    def known(self) -> tuple[space_filters.Known, ...]:
+        """The names that are used."""
+        return (
+            *super().known(),
+            (self.area, ("belgica", "celtica", "germania"), "area"),
+            (self.near_control, CONTROLS, "Control"),
+            ((self.near_leader,) if self.near_leader else (), LEADER_WORDS, "Leader"),
+        )
+
+
+def _near_leader(state: State, region: int, name: str) -> bool:
+    """4.1.2 Whether it is a Region with a Leader, or adjacent to it."""
+    if name in FACTIONS:
+        there = leader_region(state, FACTIONS.index(name))
+        return there != NOBODY and region in within_one(state, there)
+    kind = KIND_NUMBER[name]
+    return any(state.units[UNIT_KINDS * near + kind] for near in (region, *adjacent(state, region)))
+
+
+EVERYWHERE = Where()
+
+
+# 5.1 Selecting: Regions and Factions ---------------------------------------------------------------------------------
+
+
+class Select(selection.Select, frozen=True, kw_only=True, tag="select"):
+    """Select Regions: one, or up to ``most``. Later steps act in them."""
+
+    where: Where = EVERYWHERE
+
+
+class Every(selection.Every, frozen=True, kw_only=True, tag="every"):
+    """All Regions that fit; later steps act in each of them."""
+
+    where: Where = EVERYWHERE
+
+
+class SelectFaction(selection.SelectFaction, frozen=True, kw_only=True, tag="select_faction"):
+    """Select a Faction of a party: "chosen" in later steps."""
+
+    near: Where | None = None
+
+
+# 5.1 What Events do: the effect of each side of a card ---------------------------------------------------------------
+
+
+class Effect(registry.Effect, frozen=True):
+    """5.1 One side of a card: its steps in order."""
+
+    context: ClassVar[type[EventContext[Any]]] = FallingSkyEvent
+
+
+def effect(*steps: CoinStep[Any]) -> Effect:
+    """An effect of some steps."""
+    return Effect(steps)

@@ -1,26 +1,47 @@
-"""5.4 Free Commands and Special Abilities that Events grant: no cost, every other requirement stays."""
+"""5.4 What Events let be done: free Commands and Special Abilities, Germans who act, shifts of the Senate."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import ClassVar, Literal
 
 from vexillum.coin.commands import ANY_NUMBER
 from vexillum.coin.events.free import FreeCommand, offered
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import unknown
+from vexillum.coin.kit import NOBODY
 from vexillum.coin.options import NONE
-from vexillum.core.decision import Option
-from vexillum.games.falling_sky.actions.action import Action, Offer
-from vexillum.games.falling_sky.battle.terms import ORDINARY, Terms
-from vexillum.games.falling_sky.commands.catalog import COMMANDS
-from vexillum.games.falling_sky.commands.free import free_command, possible_commands
-from vexillum.games.falling_sky.events.context import FallingSkyEvent
-from vexillum.games.falling_sky.events.space_filters import Where
-from vexillum.games.falling_sky.map import REGION_IDS
-from vexillum.games.falling_sky.pieces import FACTIONS
-from vexillum.games.falling_sky.specials.catalog import SPECIALS
-from vexillum.games.falling_sky.specials.free import free_special, possible_specials, special_action
-from vexillum.games.falling_sky.state import Play
+from vexillum.core.call_stack import Activity
+from vexillum.core.decision import DONE, Option, asks_nothing
+
+from .. import state
+from ..actions import Action, Offer
+from ..battle.battle import can_ambush, fight
+from ..battle.sides import ORDINARY, BattleCommand, Side, Terms
+from ..cards import COLD_WAR, holder
+from ..commands.catalog import COMMANDS, free_command, possible_commands
+from ..control import hidden, pieces, warbands
+from ..forces import adjacent, hide, may_stack, pool_of
+from ..germans import (
+    AMBUSH,
+    RAIDERS,
+    ally_places,
+    ambush_victims,
+    germans_phase,
+    guided_battle,
+    guided_march,
+    guided_raid,
+    guided_rally,
+    raid_victims,
+    warbands_placed,
+)
+from ..map import REGION_IDS, SPACE_COUNT
+from ..options import FACTION, REGION
+from ..pieces import FACTIONS, GERMANIC_HIDDEN, GERMANS, SEATS, WARBANDS
+from ..specials.catalog import ALONE, SPECIALS, free_special, possible_specials, special_action
+from ..state import Play, State, Table
+from .context import EVERYWHERE, RULE, FallingSkyEvent, Step, Where
 
 ANY = ("any",)
 """Every Special Ability of the Faction that may accompany the Command."""
@@ -167,3 +188,314 @@ class FreeSpecial(FreeCommand[FallingSkyEvent], frozen=True, kw_only=True, tag="
 def region_names(regions: list[int]) -> tuple[str, ...]:
     """Regions by their ids, for a Where."""
     return tuple([REGION_IDS[region] for region in regions])
+
+
+# 6.5.1 Events that move the Senate, and 6.2 those that let the Germans act -------------------------------------------
+
+
+class ShiftSenate(Step, frozen=True, kw_only=True, tag="shift_senate"):
+    """5.1.1, 6.5.1 Shift the Senate some boxes up (toward Uproar) or down (toward Adulation)."""
+
+    to: Literal["up", "down"]
+    boxes: int = 1
+
+    @asks_nothing
+    def run(self, event: FallingSkyEvent) -> None:
+        """As far as the marker goes; at the end it becomes Firm."""
+        way = state.UP if self.to == "up" else state.DOWN
+        event.done = int(state.shift_senate(event.table, way, self.boxes, RULE))
+
+
+class GermansPhase(Step, frozen=True, kw_only=True, tag="germans_phase"):
+    """6.2 A Germans Phase as if it were Winter, perhaps without Rally or March; ``surely``: all of them Ambush."""
+
+    told: ClassVar[bool] = False
+
+    rally: bool = True
+    march: bool = True
+    surely: bool = False
+
+    def run(self, event: FallingSkyEvent) -> Play[None]:
+        """By their own rules; no Faction guides them."""
+        yield from germans_phase(event.table, rally=self.rally, march=self.march, surely=self.surely)
+
+
+class GermanMarch(Step, frozen=True, kw_only=True, tag="german_march"):
+    """3.4.2 A Faction lets Germanic groups March, one from each of up to ``most`` Regions. Selects those Regions."""
+
+    who: str = "you"
+    origins: Where = EVERYWHERE
+    targets: Where | None = None
+    most: int = SPACE_COUNT
+
+    def run(self, event: FallingSkyEvent) -> Play[None]:
+        """All origins are named first and all Warbands there hide; then the groups move."""
+        state, guide = event.state, event.who(self.who)
+        found = [r for r in self.origins.spaces(event, guide) if warbands(state, r, GERMANS)]
+        targets = None if self.targets is None else tuple(self.targets.spaces(event, guide))
+        event.spaces = []
+        if found:
+            picks = yield event.ask(
+                guide,
+                "german_origins",
+                [REGION[region] for region in found],
+                least=0,
+                most=min(self.most, len(found)),
+                n=self.most,
+            )
+            event.spaces = [pick.value for pick in picks]
+        for region in event.spaces:
+            hide(state, region, GERMANS)
+        there = {region: dict(pool_of(state, region, WARBANDS[GERMANS])) for region in event.spaces}
+        for region in event.spaces:
+            yield from guided_march(event.table, guide, region, targets=targets, there=there[region])
+        event.done = len(event.spaces)
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        places = [self.origins, *([self.targets] if self.targets else [])]
+        return [*unknown("Faction", (self.who,), kit.who), *[error for where in places for error in where.errors()]]
+
+
+class GermanAmbush(Step, frozen=True, kw_only=True, tag="german_ambush"):
+    """3.4.4 A Faction lets Germans Battle with Ambush in up to ``most`` Regions, where they are able to."""
+
+    who: str = "you"
+    where: Where = EVERYWHERE
+    most: int = SPACE_COUNT
+
+    def run(self, event: FallingSkyEvent) -> Play[None]:
+        """Region by Region."""
+        state, guide, command = event.state, event.who(self.who), BattleCommand()
+        fought: list[int] = []
+        while len(fought) < self.most:
+            able = self.where.spaces(event, guide)
+            able = [region for region in able if region not in fought and ambush_victims(state, region)]
+            if not able:
+                break
+            (pick,) = yield event.ask(guide, "german_ambush", [*[REGION[region] for region in able], DONE])
+            if pick is DONE:
+                break
+            fought.append(pick.value)
+            yield from guided_battle(event.table, guide, pick.value, command=command)
+        event.spaces = fought
+        event.done = len(fought)
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return [*unknown("Faction", (self.who,), kit.who), *self.where.errors()]
+
+
+# 3.4, 5.1 Events in which a Faction guides Germans: as if a Germanic player chose (cards 51, 52, 58, 65, 66) ---------
+
+
+GERMANIC_COMMANDS = ("rally", "march", "raid", "battle")
+
+
+def rally_regions(state: State) -> list[int]:
+    """3.4.1 Where Germans could Rally."""
+    return [r for r in range(SPACE_COUNT) if ally_places(state, r) or warbands_placed(state, r)]
+
+
+def march_regions(state: State) -> list[int]:
+    """3.4.2 Where Germans could March from."""
+    return [r for r in range(SPACE_COUNT) if warbands(state, r, GERMANS)]
+
+
+def raid_regions(state: State) -> list[int]:
+    """3.4.3 Where Germans could Raid."""
+    return [r for r in range(SPACE_COUNT) if hidden(state, r, GERMANS) and raid_victims(state, r)]
+
+
+def battle_regions(state: State) -> list[int]:
+    """3.4.4 Where Germans could Ambush."""
+    return [r for r in range(SPACE_COUNT) if ambush_victims(state, r)]
+
+
+REGIONS_OF: dict[str, Callable[[State], list[int]]] = {
+    "rally": rally_regions,
+    "march": march_regions,
+    "raid": raid_regions,
+    "battle": battle_regions,
+}
+
+
+def german_rally(event: FallingSkyEvent, guide: int, most: int = SPACE_COUNT) -> Play[None]:
+    """3.4.1 Germans Rally in up to ``most`` Regions of the guide's choice."""
+    yield from _one_by_one(event, guide, "rally", most, lambda region: guided_rally(event.table, guide, region))
+
+
+def _one_by_one(
+    event: FallingSkyEvent, guide: int, command: str, most: int, act: Callable[[int], Play[None]], *, must: bool = False
+) -> Play[None]:
+    done: list[int] = []
+    while len(done) < most:
+        able: list[Option] = [REGION[r] for r in REGIONS_OF[command](event.state) if r not in done]
+        if not able:
+            break
+        offered = able if must else [*able, DONE]
+        (pick,) = yield event.ask(guide, "german_region", offered, command=command, n=most - len(done))
+        if pick is DONE:
+            break
+        done.append(pick.value)
+        yield from act(pick.value)
+    event.spaces = done
+
+
+def german_march(event: FallingSkyEvent, guide: int, most: int = SPACE_COUNT, target: int = NOBODY) -> Play[None]:
+    """3.4.2 Germans March from up to ``most`` Regions; with a ``target`` only into that Region, from adjacent ones."""
+    origins, targets = EVERYWHERE, None
+    if target != NOBODY:
+        origins = Where(among=region_names(list(adjacent(event.state, target))))
+        targets = Where(among=region_names([target]))
+    yield from GermanMarch(who=FACTIONS[guide], origins=origins, targets=targets, most=most).run(event)
+
+
+def ambush_all(event: FallingSkyEvent, guide: int) -> Play[None]:
+    """3.4.4 All Germans who can, Ambush: the guide chooses the order, and the victims (card 65)."""
+    command = BattleCommand()
+    yield from _one_by_one(
+        event,
+        guide,
+        "battle",
+        SPACE_COUNT,
+        lambda region: guided_battle(event.table, guide, region, command=command),
+        must=True,
+    )
+
+
+def german_command(event: FallingSkyEvent, guide: int) -> Play[None]:
+    """3.4 A Germanic Command in any Regions, as the guide chooses; Battle is always with Ambush (card 52)."""
+    able = [id for id in GERMANIC_COMMANDS if REGIONS_OF[id](event.state)]
+    if not able:
+        return
+    (pick,) = yield event.ask(guide, "german_command", [*[command_option(id) for id in able], NONE])
+    if pick is NONE:
+        return
+    table = event.table
+    if pick.value == "march":
+        yield from german_march(event, guide)
+    elif pick.value == "rally":
+        yield from german_rally(event, guide)
+    elif pick.value == "raid":
+        yield from _one_by_one(event, guide, "raid", SPACE_COUNT, lambda region: guided_raid(table, guide, region))
+    else:
+        command = BattleCommand()
+        yield from _one_by_one(
+            event, guide, "battle", SPACE_COUNT, lambda region: guided_battle(table, guide, region, command=command)
+        )
+
+
+def with_these(event: FallingSkyEvent, guide: int, region: int, n: int) -> Play[None]:
+    """3.4 Some Hidden Germanic Warbands that an Event placed March, Raid or Battle, without the others (card 51)."""
+    state, group = event.state, {GERMANIC_HIDDEN: n}
+    mine = Side(region, GERMANS, alone=group)
+    victims = [f for f in range(GERMANS) if pieces(state, region, f) and can_ambush(state, mine, Side(region, f))]
+    able = ["march"] if any(may_stack(state, near, GERMANS) for near in adjacent(state, region)) else []
+    able += ["raid"] if raid_victims(state, region) else []
+    able += ["battle"] if victims else []
+    (pick,) = yield event.ask(guide, "german_command", [*[command_option(id) for id in able], NONE])
+    if pick.value == "march":
+        yield from guided_march(event.table, guide, region, there=group)
+    elif pick.value == "raid":
+        yield from guided_raid(event.table, guide, region, most=min(n, RAIDERS))
+    elif pick.value == "battle":
+        space = REGION_IDS[region]
+        (target,) = yield event.table.ask(
+            event.kit.factions[guide],
+            "germans.ambush",
+            [FACTION[faction] for faction in victims],
+            rule="3.4.4",
+            params={"space": space},
+            about=f"space:{space}",
+        )
+        yield from fight(event.table, mine, Side(region, target.value), AMBUSH)
+
+
+UNPREPARED = Terms(ambush=True, whole_losses=True, rule="3.4.4")
+"""Card 58: an Ambush in which the Fort does not halve Losses."""
+
+
+# Card 63: after each Harvest its holder may execute two Commands or Special Abilities, and pays for them -------------
+
+
+COLD_WAR_ACTIONS = 2
+COLD_WAR_RULE = "5.3"
+
+
+@cache
+def _command(id: str) -> Option:
+    return Option(id, id, text="option.event_command", params={"command": id})
+
+
+@cache
+def _special(id: str) -> Option:
+    return Option(f"special.{id}", id, text="option.event_special", params={"special": id})
+
+
+class ColdWar(Activity):
+    """Card 63: the two actions while they are executed. It lives as long as the phase."""
+
+    __slots__ = ("did",)
+
+    def __init__(self) -> None:
+        self.did: list[str] = []
+        """Those that were chosen: Commands, and Special Abilities ("special.<id>")."""
+
+
+def cold_war(table: Table) -> Play[None]:
+    """Card 63: two actions of the holder's choice, the same one twice if it likes.
+
+    A Special Ability needs no Command beside it. Ambush modifies a Battle that is the other action.
+    """
+    state = table.state
+    faction = holder(state, COLD_WAR)
+    if faction == NOBODY:
+        return
+    campaign = ColdWar()
+    with table.turn(SEATS[faction], "cold_war"):
+        yield from table.during(campaign, _actions(table, faction, campaign))
+
+
+def _actions(table: Table, faction: int, campaign: ColdWar) -> Play[None]:
+    """Card 63: one action after the other."""
+    state, left = table.state, COLD_WAR_ACTIONS
+    while left:
+        options = [_command(id) for id, command in COMMANDS[faction].items() if not command.why_not(state, faction)]
+        options += [_special(id) for id in single_specials(state, faction)]
+        if not options:
+            return
+        (pick,) = yield table.ask(SEATS[faction], "cold_war", [*options, DONE], rule=COLD_WAR_RULE, params={"n": left})
+        if pick is DONE:
+            return
+        campaign.did.append(pick.key)
+        if pick.key in COMMANDS[faction]:
+            left -= yield from _execute(table, faction, pick.value, left)
+        else:
+            action = single_action(state, faction)
+            yield from table.during(action, SPECIALS.execute(table, action, pick.value))
+            left -= 1
+
+
+def single_action(state: State, faction: int) -> Action:
+    """Card 63: the action of a Special Ability without a Command."""
+    return Action(state, faction, ALONE, specials=True, offer=Offer(paid=True))
+
+
+def single_specials(state: State, faction: int) -> list[str]:
+    """Card 63: the Special Abilities that are possible without a Command; not those that modify a Battle."""
+    action = single_action(state, faction)
+    return [special.id for special in SPECIALS[faction].values() if special.timed and special.possible(state, action)]
+
+
+def _execute(table: Table, faction: int, id: str, left: int) -> Play[int]:
+    """A Command at its cost; a Battle may use the other action for Ambush. Returns how many actions that took.
+
+    If no Region was selected it took one all the same, so that the holder does not go on for ever.
+    """
+    specials = ("ambush",) if id == "battle" and left > 1 else ()
+    offer = Offer(paid=True, specials=specials)
+    action = Action(table.state, faction, id, specials=bool(specials), offer=offer)
+    table.tell("command", COMMANDS[faction][id].rule, who=SEATS[faction], command=id)
+    yield from table.during(action, COMMANDS[faction][id].execute(table, action))
+    return 1 + action.added("ambush")

@@ -8,13 +8,12 @@ from typing import ClassVar
 from vexillum.coin.events.kit import EventKit
 from vexillum.coin.events.step import unknown
 from vexillum.core.decision import DONE, Option, asks_nothing
-from vexillum.games.falling_sky import forces
-from vexillum.games.falling_sky.control import tribes_in
-from vexillum.games.falling_sky.events.context import RULE, FallingSkyEvent, Step
-from vexillum.games.falling_sky.events.space_filters import Where
-from vexillum.games.falling_sky.forces import may_ally, open_to
-from vexillum.games.falling_sky.map import IS_CITY, TRIBE_IDS, TRIBE_NUMBER
-from vexillum.games.falling_sky.pieces import (
+
+from .. import forces
+from ..control import tribes_in
+from ..forces import may_ally, open_to
+from ..map import IS_CITY, TRIBE_IDS, TRIBE_NUMBER
+from ..pieces import (
     ABSENT,
     ALLY_OF,
     CITADEL_OF,
@@ -25,7 +24,8 @@ from vexillum.games.falling_sky.pieces import (
     STATUS_TYPE,
     STATUSES,
 )
-from vexillum.games.falling_sky.state import Play
+from ..state import Play
+from .context import RULE, FallingSkyEvent, Step, Where
 
 MANY = 99
 """Any number."""

@@ -1,21 +1,67 @@
-"""4.1 The Special Abilities of each Faction."""
+"""4.1 The Special Abilities of each Faction, with Besiege and Ambush; those that an Event grants alone."""
 
 from __future__ import annotations
 
 from vexillum.coin.specials import SpecialRules, Specials
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.actions.action import Action, Special
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, KIT
-from vexillum.games.falling_sky.specials.battle_modifiers import AMBUSH, BESIEGE
-from vexillum.games.falling_sky.specials.build import BUILD
-from vexillum.games.falling_sky.specials.devastate import DEVASTATE
-from vexillum.games.falling_sky.specials.enlist import ENLIST
-from vexillum.games.falling_sky.specials.entreat import ENTREAT
-from vexillum.games.falling_sky.specials.rampage import RAMPAGE
-from vexillum.games.falling_sky.specials.scout import SCOUT
-from vexillum.games.falling_sky.specials.suborn import SUBORN
-from vexillum.games.falling_sky.specials.trade import TRADE
-from vexillum.games.falling_sky.state import Play, State, Table
+
+from ..actions import Action, Offer, Special, near_leader
+from ..battle.battle import can_ambush, can_besiege
+from ..battle.sides import Side
+from ..control import present
+from ..map import SPACE_COUNT
+from ..pieces import AEDUI, ARVERNI, BELGAE, KIT, ROMANS
+from ..state import Play, State, Table
+from .aedui import SUBORN, TRADE
+from .arverni import DEVASTATE, ENTREAT
+from .belgae import ENLIST, RAMPAGE
+from .romans import BUILD, SCOUT
+
+# 4.2.3, 4.3.3, 4.4.3, 4.5.3 Besiege and Ambush: they modify Battles, which ask for them Region by Region -------------
+
+
+AMBUSH_RULE = ("", "4.3.3", "4.4.3", "4.5.3")
+
+
+def besiege_possible(state: State, action: Action) -> bool:
+    """4.2.3 A Legion, and a Defender with a Citadel or an Ally."""
+    return any(
+        can_besiege(state, Side(region, ROMANS), Side(region, other))
+        for region in range(SPACE_COUNT)
+        for other in present(state, region)
+        if other != ROMANS
+    )
+
+
+def ambush_possible(state: State, action: Action) -> bool:
+    """4.3.3 A Region near the Leader where the Faction has more Hidden pieces than an enemy."""
+    me = action.faction
+    regions = range(SPACE_COUNT) if me == AEDUI else near_leader(state, me)
+    return any(
+        can_ambush(state, Side(region, me), Side(region, other))
+        for region in regions
+        for other in present(state, region)
+        if other != me
+    )
+
+
+def why_besiege(state: State, action: Action) -> Message:
+    """4.2.3 Why the Romans cannot Besiege."""
+    return Message("why.besiege_nowhere", {}, "4.2.3")
+
+
+def why_ambush(state: State, action: Action) -> Message:
+    """4.3.3 Why a Faction cannot Ambush."""
+    return Message("why.ambush_nowhere", {"who": action.seat}, AMBUSH_RULE[action.faction])
+
+
+BESIEGE = Special("besiege", "4.2.3", ("battle",), False, besiege_possible, why=why_besiege)
+AMBUSH = tuple(
+    Special("ambush", AMBUSH_RULE[faction], ("battle",), False, ambush_possible, why=why_ambush) for faction in range(4)
+)
+
+
+# 4.1 The Special Abilities of each Faction ---------------------------------------------------------------------------
 
 
 class FallingSkySpecials(Specials[State, Action]):
@@ -73,3 +119,30 @@ SPECIALS: Specials[State, Action] = FallingSkySpecials(
     ),
 )
 """Romans, Arverni, Aedui, Belgae."""
+
+
+# 4.1, 5.4 Special Abilities that an Event grants by themselves, without a Command ------------------------------------
+
+
+ALONE = "event"
+"""What such an action is called instead of a Command."""
+
+
+def special_action(state: State, faction: int, spaces: tuple[int, ...] | None, order: tuple[int, ...]) -> Action:
+    """5.4 The action of a Special Ability that an Event grants, in certain Regions or in any."""
+    return Action(state, faction, ALONE, specials=True, offer=Offer(special_spaces=spaces), order=order)
+
+
+def possible_specials(state: State, action: Action, ids: tuple[str, ...] = ()) -> list[str]:
+    """5.4 Those of some Special Abilities, or of all, that are possible now. Besiege and Ambush need a Battle."""
+    return [
+        special.id
+        for special in SPECIALS[action.faction].values()
+        if special.timed and (not ids or special.id in ids) and special.possible(state, action)
+    ]
+
+
+def free_special(table: Table, action: Action, id: str) -> Play[bool]:
+    """5.4 Execute it at no cost. Returns whether anything was done."""
+    yield from table.during(action, SPECIALS.execute(table, action, id))
+    return action.special_done

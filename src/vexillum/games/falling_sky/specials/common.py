@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterable
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
-from vexillum.games.falling_sky.actions.action import Action
-from vexillum.games.falling_sky.actions.leaders import near_leader
-from vexillum.games.falling_sky.actions.supply_lines import ask_supply, supply_asks
-from vexillum.games.falling_sky.control import hidden
-from vexillum.games.falling_sky.forces import may_stack
-from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
-from vexillum.games.falling_sky.options import REGION
-from vexillum.games.falling_sky.pieces import FACTIONS
-from vexillum.games.falling_sky.state import Play, State, Table
+
+from ..actions import Action, ask_supply, near_leader, supply_asks
+from ..control import hidden
+from ..forces import may_stack
+from ..map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
+from ..options import REGION
+from ..pieces import FACTIONS
+from ..state import Play, State, Table
 
 Reason = Callable[[State, int], Message | None]
 """Why a Region cannot be selected, as far as the Special Ability itself goes; asked only where it is not offered."""

@@ -1,24 +1,197 @@
-"""8.2.3, 8.3.1, 8.4.1 How Non-players decide in Events: Factions, Tribes, pieces, numbers."""
+"""8.1.1, 8.2-8.4 Whether a Non-player plays an Event, what the board must show, and how it decides."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from vexillum.coin.events.trial_dice import HIGH, LOW
 from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.answers import largest
+from vexillum.coin.nonplayer.event_choice import EventChoice
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, first, most
+from vexillum.coin.nonplayer.trial import Trial, try_event
 from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.games.falling_sky.forces import may_ally, region_of
-from vexillum.games.falling_sky.map import IS_BELGICA, IS_CITY, REGION_NUMBER, REMI
-from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot
-from vexillum.games.falling_sky.nonplayer.piece_order import ENEMIES_OF
-from vexillum.games.falling_sky.pieces import (
+
+from ...cards import CARDS
+from ...control import controller, pieces, tribes_in, warbands
+from ...decks import DECKS
+from ...forces import may_ally, region_of
+from ...map import IS_BELGICA, IS_CITY, REGION_NUMBER, REMI, SPACE_COUNT
+from ...pieces import (
     ALLY_OF,
+    ARVERNI,
     BELGAE,
+    CITADEL_OF,
+    FACTIONS,
+    GAULS,
+    GERMANS,
+    HIDDEN,
+    IS_CITADEL,
+    KIND_OWNER,
+    KIND_TYPE,
+    KINDS,
+    LEGION,
+    REVEALED,
     ROMANS,
+    SEATS,
+    STATUS_OWNER,
+    STATUS_TYPE,
+    T_LEGION,
+    UNIT_KINDS,
     WARBAND_TYPE,
 )
+from ...scenarios import frost, last_year
+from ...sequence import TURNS
+from ...state import Stage, State
+from ...victory import allied, margin, roman_score
+from ..bot import (
+    ENEMIES_OF,
+    FallingSkyBot,
+    enemy_rank,
+    forbidden,
+    kind_rank,
+    tribe_rank,
+)
+
+# 8.2.1 What the board must show for an instruction: who is a player, who is how far, what would be placed ------------
+
+
+ACCO = 34
+CARNUTES, MANDUBII, NERVII, TREVERI = (REGION_NUMBER[id] for id in ("carnutes", "mandubii", "nervii", "treveri"))
+REBELS = (ARVERNI, BELGAE)
+AEDUI_LIMIT = 12
+"""8.2.1 Above this Roman score the Aedui help the Romans no more."""
+ARVERNI_HOLD = 9
+"""8.2.1 Cards 20 and 32: the Allies and Citadels that the Arverni need."""
+
+
+def places_citadel(state: State) -> bool:
+    """Card 34: whether there is an enemy Citadel in Carnutes or Mandubii, and an Arverni one to take its place."""
+    ready = state.available[STATUS_TYPE[CITADEL_OF[ARVERNI]]]
+    there = [state.tribes[tribe] for region in (CARNUTES, MANDUBII) for tribe in tribes_in(state, region)]
+    return bool(ready) and any(IS_CITADEL[status] and STATUS_OWNER[status] != ARVERNI for status in there)
+
+
+def roman_player(bot: FallingSkyBot) -> bool:
+    """The Romans are a player."""
+    return bot.is_player(ROMANS)
+
+
+def against_romans(bot: FallingSkyBot) -> bool:
+    """The Romans are a player, and the Arverni have not met their condition (7.2)."""
+    return bot.is_player(ROMANS) and margin(bot.state, ARVERNI) <= 0
+
+
+def archers_against_arverni(bot: FallingSkyBot) -> bool:
+    """The Arverni are a player, and the Romans a Non-player."""
+    return bot.is_player(ARVERNI) and not bot.is_player(ROMANS)
+
+
+def helps_romans(bot: FallingSkyBot) -> bool:
+    """8.2.1 Aedui: the Romans are a Non-player with a score of 12 at most."""
+    return not bot.is_player(ROMANS) and roman_score(bot.state) <= AEDUI_LIMIT
+
+
+def rebel_player(bot: FallingSkyBot) -> bool:
+    """8.2.1 Arverni or Belgae are a player."""
+    return any(bot.is_player(faction) for faction in REBELS)
+
+
+def arverni_player(bot: FallingSkyBot) -> bool:
+    """The Arverni are a player."""
+    return bot.is_player(ARVERNI)
+
+
+def arverni_strong(bot: FallingSkyBot) -> bool:
+    """Cards 20 and 32: nine Arverni Allies and Citadels."""
+    return allied(bot.state, ARVERNI) >= ARVERNI_HOLD
+
+
+def carnutes_ours(bot: FallingSkyBot) -> bool:
+    """Card 52: the Faction Controls Carnutes."""
+    return controller(bot.state, CARNUTES) == bot.faction
+
+
+def remi_ours(bot: FallingSkyBot) -> bool:
+    """Card 68: the Remi are on the Faction's side."""
+    return STATUS_OWNER[bot.state.tribes[REMI]] == bot.faction
+
+
+def starves(bot: FallingSkyBot, state: State, region: int) -> bool:
+    """49, Romans and Aedui: whether a Region would lose pieces of player Arverni or Belgae, none of Non-players (F329).
+
+    For Romans also none of their own.
+    """
+    there = [rebel for rebel in REBELS if pieces(state, region, rebel)]
+    if not there or not all(bot.is_player(rebel) for rebel in there):
+        return False
+    return bot.faction != ROMANS or not pieces(state, region, ROMANS)
+
+
+def starves_rebels(bot: FallingSkyBot) -> bool:
+    """49: whether there is such a Region without a Devastated marker."""
+    return any(not bot.state.devastated[region] and starves(bot, bot.state, region) for region in range(SPACE_COUNT))
+
+
+def two_legions(bot: FallingSkyBot) -> bool:
+    """Card 2: two Legions could come."""
+    return bot.state.legions_track + bot.state.fallen >= 2
+
+
+def more_belgic(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """8.2.1 Whether there are more Belgic Allies and Citadels afterwards."""
+    return allied(trial.after, BELGAE) > allied(trial.before, BELGAE)
+
+
+def sharp_battle(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """72, Romans: whether there is a Battle against them."""
+    return any(decision.kind == "battle.target" for decision, _ in trial.heard)
+
+
+def no_new_germans(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """17, 65, Romans: Germans moved or fought, no one attacked Romans, no Germanic Ally was placed."""
+    before, after = trial.before, trial.after
+    ambushes = [picks[0].value for decision, picks in trial.heard if decision.kind == "germans.ambush"]
+    if ROMANS in ambushes or allied(after, GERMANS) > allied(before, GERMANS):
+        return False
+    return bool(ambushes) or any(
+        warbands(before, r, GERMANS) != warbands(after, r, GERMANS) for r in range(SPACE_COUNT)
+    )
+
+
+def sent_away(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """66, Romans: Germans Marched away from Romans, and no Germanic Ally was placed (F390)."""
+    marched = any(asked.kind == "germans.march_to" and picks[0] is not DONE for asked, picks in trial.heard)
+    return marched and no_new_germans(bot, trial)
+
+
+def forces_of(state: State, faction: int) -> int:
+    """1.4 All pieces of a Faction on the map."""
+    return sum([pieces(state, region, faction) for region in range(SPACE_COUNT)])
+
+
+def harms_only(*factions: int, players: bool) -> Callable[[FallingSkyBot, Trial[State]], bool]:
+    """8.2.1 "Target these only": one of some Factions, if the card says so a player, loses pieces or Resources; no
+    other does, but the Romans and the Faction itself (F328).
+    """
+
+    def comes_to(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+        before, after = trial.before, trial.after
+
+        def lost(faction: int) -> bool:
+            poorer = faction < GERMANS and after.tracks[faction] < before.tracks[faction]
+            return poorer or forces_of(after, faction) < forces_of(before, faction)
+
+        wanted = [faction for faction in factions if bot.is_player(faction) or not players]
+        spared = [faction for faction in (*GAULS, GERMANS) if faction not in wanted and faction != bot.faction]
+        return any(lost(faction) for faction in wanted) and not any(lost(faction) for faction in spared)
+
+    return comes_to
+
+
+# 8.2.3, 8.3.1, 8.4.1 How Non-players decide in Events: Factions, Tribes, pieces, numbers -----------------------------
+
 
 RULE = "8.3.1"
 STOPS = (DONE, NONE)
@@ -186,3 +359,223 @@ def alpine(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     if state.available[WARBAND_TYPE[me]] and what in decision.keys:
         return (what,)
     return (NONE.key,)
+
+
+# 8.1.1, 8.2.2 Whether a Non-player would play an Event, and which side of it -----------------------------------------
+
+
+def in_winter(state: State) -> bool:
+    """6.0 Whether it is the Winter Round."""
+    return Stage.GERMANS <= state.stage <= Stage.SPRING
+
+
+def changes(before: State, after: State, faction: int) -> bool:
+    """8.1.1 Whether there is an effect other than that own pieces are Revealed."""
+    board = after.copy()
+    board.rolls, board.rng_draws = before.rolls, before.rng_draws
+    board.shared, board.begged, board.refusals = before.shared, before.begged, before.refusals
+    board.withdrew = before.withdrew
+    for region in range(SPACE_COUNT):
+        hidden, revealed = UNIT_KINDS * region + HIDDEN[faction], UNIT_KINDS * region + REVEALED[faction]
+        flipped = min(before.units[hidden] - board.units[hidden], board.units[revealed] - before.units[revealed])
+        if flipped > 0:
+            board.units[hidden] += flipped
+            board.units[revealed] -= flipped
+    return board != before
+
+
+WHOSE = ("event.whose", "event.whose_warband", "event.place_ally", "event.place_citadel")
+"""Decisions in which a Faction chooses whose pieces are placed."""
+ANYBODYS = frozenset(
+    (code(22, True), code(26, False), code(28, False), code(40, False), code(44, False), code(44, True), code(57, True))
+)
+"""The sides that leave the Faction of those pieces open (F330)."""
+
+
+def gives_to_others(trial: Trial[State], side: int, faction: int) -> bool:
+    """8.2.3 Whether the Faction had to give benefits, or place pieces, of others since it could not select itself."""
+
+    def given(decision: Decision, pick: Option) -> bool:
+        if decision.seat != SEATS[faction]:
+            return False
+        if decision.kind in ("event.faction", "event.factions"):
+            return side not in HARMS and pick.value not in (faction, None)
+        if decision.kind not in WHOSE or side not in ANYBODYS or pick in (DONE, NONE):
+            return False
+        return (STATUS_OWNER[pick.value[1]] if isinstance(pick.value, tuple) else pick.value) != faction
+
+    return any(given(decision, pick) for decision, picks in trial.heard for pick in picks)
+
+
+class FallingSkyEvents(EventChoice[State, FallingSkyBot]):
+    """8.1.1, 8.2.2 No Events with swords, no Capabilities in the last year; Arverni and Belgae play shaded text."""
+
+    def declines(self, bot: FallingSkyBot, card: int) -> bool:
+        """8.2.1 Whether there are gray swords at the Faction's symbol. An owner's deck has no marks."""
+        return not bot.state.own_deck and CARDS[card].marks.get(FACTIONS[bot.faction]) == "swords"
+
+    def side_of(self, bot: FallingSkyBot, card: int) -> int | None:
+        """8.1.1 No Capability when the next Winter is the final one.
+
+        8.2.1 Card 34 tells the Arverni to play the unshaded side unless the shaded one would place a Citadel of theirs.
+        """
+        side = super().side_of(bot, card)
+        if card == ACCO and bot.faction == ARVERNI and not bot.state.own_deck and side is not None:
+            side = code(card, places_citadel(bot.state))
+        if side is None or not last_year(bot.state):
+            return side
+        played = DECKS.of(bot.state).cards[card]
+        face = played.shaded if side % 2 else played.unshaded
+        return None if face is not None and face.lasting == "capability" else side
+
+    def would_play(self, bot: FallingSkyBot, side: int) -> bool:
+        """8.2.3, 8.4.4 Not if other Factions would profit, nor if it helps a player during Frost."""
+        trial = self.effective(bot, side)
+        if trial is None:
+            return False
+        faction = bot.faction
+        quiet, effect = bot.silent(), DECKS.of(bot.state).effects[side]
+        trial = trial.finish() if trial.dice is HIGH else try_event(quiet, effect, side, faction)
+        name = DECKS.of(bot.state).name(side // 2)
+        if not bot.trace.ask("8.2.3", "event_own", not gives_to_others(trial, side, faction), card=name):
+            return False
+        if not frost(bot.state):
+            return True
+        outcomes = (trial, try_event(quiet, effect, side, faction, dice=LOW))
+        helps = any(forbidden(bot, bot.state, outcome.after) for outcome in outcomes)
+        return bot.trace.ask("8.4.4", "event_frost", not helps, card=name)
+
+    def on_offer(self, bot: FallingSkyBot) -> bool:
+        """2.3.4 Whether the Sequence of Play offers the Event. Not in the Winter, where card 63 asks the flowchart."""
+        return not in_winter(bot.state) and super().on_offer(bot)
+
+    def usually_shaded(self, bot: FallingSkyBot) -> bool:
+        """8.2.2 Arverni and Belgae play the shaded side, if there is one."""
+        return bot.faction in (ARVERNI, BELGAE)
+
+    def changes(self, before: State, after: State, faction: int) -> bool:
+        """8.1.1 Whether there is an effect other than that own pieces are Revealed."""
+        return changes(before, after, faction)
+
+    def battled(self, trial: Trial[State], faction: int) -> bool:
+        """8.2.1 Whether a Faction selected a Region for a Battle."""
+        return trial.picked("battle.target", SEATS[faction])
+
+
+EVENTS = FallingSkyEvents(TURNS)
+"""Whether a Non-player would play an Event, and which side of it."""
+
+
+# 8.4.1 Which pieces Non-players place, remove and replace in Events --------------------------------------------------
+
+
+def place_holding(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.2.3, 8.4.1 Its own Ally or Citadel, in Cities and at the Remi first; of others nothing, if it may."""
+    options = acting(decision)
+    own = [option for option in options if STATUS_OWNER[option.value[1]] == bot.faction]
+    if not own and (nothing := stop(decision)) is not None:
+        return nothing
+    return pick(
+        bot,
+        decision,
+        own or options,
+        first("citadel", lambda option: IS_CITADEL[option.value[1]]),
+        belgica_first(bot),
+        first("city", lambda option: city_or_remi(option.value[0])),
+    )
+
+
+def remove_holding(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.3.1, 8.4.1 An enemy's Ally or Citadel: Citadels, Cities, others, by the order of enemies; never its own."""
+    return target_holdings(bot, decision, lambda owner: True)
+
+
+def target_holdings(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
+    """8.2.1 The same, of certain enemies only."""
+    options = acting(decision)
+    owners = {option.key: STATUS_OWNER[option.value[1]] for option in options}
+    enemies = [o for o in options if owners[o.key] not in (-1, bot.faction) and wanted(owners[o.key])]
+    if not enemies and (nothing := stop(decision)) is not None:
+        return nothing
+    others = [option for option in options if owners[option.key] != bot.faction]
+    return pick(
+        bot,
+        decision,
+        enemies or others or options,
+        belgica_first(bot),
+        fewest("pieces_order", lambda option: tribe_rank(bot.state, option.value[0])),
+        fewest("enemy_order", lambda option: _owner_rank(bot, owners[option.key])),
+    )
+
+
+def _owner_rank(bot: FallingSkyBot, owner: int) -> int:
+    return len(ENEMIES_OF) + 1 if owner in (-1, bot.faction) else enemy_rank(bot.faction, owner)
+
+
+def take_units(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.4.1 Enemy pieces that are removed, replaced or moved, most valuable first; own ones only if it must."""
+    return target_units(bot, decision, lambda owner: True)
+
+
+def target_units(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
+    """8.2.1, 8.4.1 The same, of certain enemies only; a Region that was begun is finished first (8.3.1)."""
+    options = acting(decision)
+    owner = {option.key: KIND_OWNER[option.value[1]] for option in options}
+    enemies = [option for option in options if owner[option.key] != bot.faction and wanted(owner[option.key])]
+    begun = begun_in(bot, options)
+    if enemies:
+        return pick(
+            bot,
+            decision,
+            enemies,
+            *lone_legions(bot, decision),
+            belgica_first(bot),
+            first("same_region", lambda option: option.value[0] in begun),
+            fewest("pieces_order", lambda option: kind_rank(option.value[1])),
+            fewest("enemy_order", lambda option: enemy_rank(bot.faction, owner[option.key])),
+        )
+    if (nothing := stop(decision)) is not None:
+        return nothing
+    own = [option for option in options if owner[option.key] == bot.faction]
+    return pick(bot, decision, own or options, most("own_least", lambda option: kind_rank(option.value[1])))
+
+
+def begun_in(bot: FallingSkyBot, options: Sequence[Option]) -> set[int]:
+    """8.3.1 The Regions from which pieces were picked already (F322): fewer are offered than there are."""
+    state = bot.state
+    offered = {option.value[:2]: int(option.params["n"]) for option in options}
+    types = {KIND_TYPE[kind] for _, kind in offered}
+    kinds = [kind for kind in range(len(KINDS)) if KIND_TYPE[kind] in types and KIND_TYPE[kind] != T_LEGION]
+    return {
+        region
+        for region, _ in offered
+        if any(offered.get((region, kind), 0) < state.units[UNIT_KINDS * region + kind] for kind in kinds)
+    }
+
+
+LONE_LEGIONS = frozenset((6, 11, 16, 44))
+
+
+def lone_legions(bot: FallingSkyBot, decision: Decision) -> tuple[Priority[Option], ...]:
+    """8.2.1 Cards 6, 11, 16, 44 tell the Arverni to leave Legions without Auxilia in as many Regions as possible.
+
+    That is where the fewest Auxilia are, as long as there are no more of them than may still be picked.
+    """
+    if bot.faction != ARVERNI or card_of(bot) not in LONE_LEGIONS:
+        return ()
+    state, n = bot.state, int(decision.params["n"])
+    left: dict[int, int] = {}
+    for option in acting(decision):
+        region, kind, *_ = option.value
+        if KIND_OWNER[kind] == ROMANS and kind != LEGION:
+            left[region] = left.get(region, 0) + int(option.params["n"])
+
+    def exposed(option: Option) -> bool:
+        region, kind, *_ = option.value
+        guards = KIND_OWNER[kind] == ROMANS and kind != LEGION
+        return guards and bool(state.units[UNIT_KINDS * region + LEGION]) and left[region] <= n
+
+    def few(option: Option) -> int:
+        return left.get(option.value[0], 0) if exposed(option) else 0
+
+    return first("at_legions", exposed), fewest("auxilia", few)

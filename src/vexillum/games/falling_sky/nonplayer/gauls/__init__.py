@@ -1,1 +1,0 @@
-"""8.5-8.7 What the Non-player Gauls share."""

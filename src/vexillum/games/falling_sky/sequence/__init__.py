@@ -1,1 +1,0 @@
-"""2.0 Set-up and sequence of play."""

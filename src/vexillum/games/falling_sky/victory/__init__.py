@@ -1,1 +1,0 @@
-"""7.0 Victory: conditions, ranking, the result and the epilogue."""
