@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from vexillum.games.akkren.board.outline import KEPT, StoredDrawing, drawn, stamp
+from vexillum.games.akkren.show.outline import KEPT, StoredDrawing, drawn, stamp
 
 DATA = Path(__file__).parents[1] / "src" / "vexillum" / "games" / "akkren" / "data"
 

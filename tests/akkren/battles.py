@@ -10,12 +10,10 @@ from tests.akkren.harness import board, put
 from tests.asked import Asked
 from vexillum.core.decision import asks_nothing
 from vexillum.core.table import Table
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.battle import fight
-from vexillum.games.akkren.battle.muster import mustered
-from vexillum.games.akkren.battle.sides import Battle
-from vexillum.games.akkren.battle.terms import Terms
+from vexillum.games.akkren.battle.sides import Battle, Terms, mustered
 from vexillum.games.akkren.components.map import PLACE, TERRAIN, ZONE_IDS, ZONES
-from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.state import Stack, State
 
 CLEAR, WOOD, HILL, MOUNTAIN, DESERT, SWAMP = (

@@ -16,10 +16,10 @@ from tests.offered_keys import offered_keys
 from vexillum.core.files.case import run_case
 from vexillum.core.table import Table
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren import GAME
-from vexillum.games.akkren.components import battle_tables, tables
+from vexillum.games.akkren import GAME, naval
+from vexillum.games.akkren.components import tables
+from vexillum.games.akkren.components import tables as battle_tables
 from vexillum.games.akkren.components.tables import BATTLE, TABLES
-from vexillum.games.akkren.naval import naval_table
 
 FOLDER = Path(__file__).parents[2] / "cases" / "akkren"
 FILES = sorted(FOLDER.glob("*.toml"))
@@ -92,7 +92,7 @@ def _listen(patch: pytest.MonkeyPatch, found: Trace) -> None:
     _everywhere(patch, look, row)
     for name, function in (
         ("land_combat", battle_tables.losses),
-        ("naval_combat", naval_table.sunk),
+        ("naval_combat", naval.sunk),
         ("manoeuvre", battle_tables.manoeuvre),
         ("matrix", battle_tables.matrix),
         ("magic_combat", battle_tables.magic),

@@ -7,9 +7,9 @@ from typing import Any
 from tests.akkren.harness import READERS
 from tests.asked import Asked
 from vexillum.core.table import Table
-from vexillum.games.akkren import relations
-from vexillum.games.akkren.combat.turn import battles_turn
-from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRALITY, OWNER, WAR, pair
+from vexillum.games.akkren import control
+from vexillum.games.akkren.combat.battles import battles_turn
+from vexillum.games.akkren.components.pieces import ALLIANCE, NEUTRALITY, OWNER, WAR, pair
 from vexillum.games.akkren.state import State
 
 NOW = {"war": WAR, "alliance": ALLIANCE, "neutrality": NEUTRALITY}
@@ -20,7 +20,7 @@ def stand(table: Table[State], one: str, other: str, how: str) -> None:
 
 
 def relation(table: Table[State], one: str, other: str) -> str:
-    found = relations.relation(table.state, OWNER[one], OWNER[other])
+    found = control.relation(table.state, OWNER[one], OWNER[other])
     return next(word for word, number in NOW.items() if number == found)
 
 

@@ -11,13 +11,13 @@ from vexillum.core.table import Setup, Table
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Texts
-from vexillum.games.akkren import options
-from vexillum.games.akkren.blank import blank
+from vexillum.games.akkren import heroes, scenarios, stacks
+from vexillum.games.akkren import stacks as generals
+from vexillum.games.akkren import stacks as goods
 from vexillum.games.akkren.components import map
-from vexillum.games.akkren.components.factions import FACTIONS, OWNER, SEATS, F
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.components.units import NOTHING, UNIT, Force, U, joined
-from vexillum.games.akkren.forces import generals, goods, heroes, stacks
+from vexillum.games.akkren.components.pieces import FACTIONS, NOTHING, OWNER, SEATS, UNIT, F, Force, U, joined
+from vexillum.games.akkren.scenarios import blank
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Stack, State
 from vexillum.games.akkren.wording import read_catalog
 
@@ -32,7 +32,7 @@ def board(
     for number, faction in enumerate(FACTIONS):
         state.holder[map.REGION[faction.home]] = number
     for rule in rules:
-        state.rules |= 1 << options.RULES.index(rule)
+        state.rules |= 1 << scenarios.OPTIONAL_RULES.index(rule)
     return Table(setup, state, Dice(seed, dice), [], quiet)
 
 

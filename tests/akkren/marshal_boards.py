@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from vexillum.core.session import Session
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.minds.marshal.agent import Marshal
-from vexillum.games.akkren.minds.marshal.candidates import lines
+from vexillum.games.akkren.minds.marshal import Marshal, lines
 from vexillum.games.akkren.minds.mind import Mind
 from vexillum.games.akkren.minds.steward import Steward
 

@@ -9,8 +9,8 @@ from tests.asked import Asked
 from vexillum.core.decision import Decision
 from vexillum.core.luck import Chance
 from vexillum.core.table import Table
-from vexillum.games.akkren.minds.catalog import ANSWERS
 from vexillum.games.akkren.minds.mind import Mind
+from vexillum.games.akkren.minds.steward import ANSWERS
 from vexillum.games.akkren.state import State
 
 

@@ -8,11 +8,11 @@ from tests.akkren.harness import board, put, words
 from tests.asked import Asked
 from vexillum.core.table import Table
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.armies.turn import armies_turn
 from vexillum.games.akkren.components import map
-from vexillum.games.akkren.components.factions import OWNER, OWNERS, RELATIONS, pair
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION
-from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.components.pieces import OWNER, OWNERS, RELATIONS, pair
 from vexillum.games.akkren.state import Stack, State
 
 FOREIGN = ("option.order", "option.barbarian")

@@ -8,16 +8,13 @@ from typing import Any
 from tests.akkren.harness import READERS, board
 from tests.asked import Asked
 from vexillum.core.table import Table
-from vexillum.games.akkren.components.decks import EVENT_IDS, fresh_agents, fresh_events
-from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS
-from vexillum.games.akkren.events.phase import draw_event
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.nonplayer.akkren import akkren_piece
-from vexillum.games.akkren.nonplayer.akkren_moves import next_group, spread
-from vexillum.games.akkren.nonplayer.minors import next_minor
-from vexillum.games.akkren.nonplayer.neutrals import next_nation
-from vexillum.games.akkren.nonplayer.phase import neutral_piece
+from vexillum.games.akkren.components.pieces import OWNER
+from vexillum.games.akkren.components.records import EVENT_IDS, fresh_agents, fresh_events
+from vexillum.games.akkren.events import draw_event
+from vexillum.games.akkren.nonplayer.akkren import akkren_piece, next_group, spread
+from vexillum.games.akkren.nonplayer.neutrals import neutral_piece, next_minor, next_nation
 from vexillum.games.akkren.state import Piece, Play, State, Turn
 
 ROOMS = ("lot", "event_", "akkren_", "kingdom_", "minor_", "nation_g", "nation_a", "pirates_", "unplayed_")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from vexillum.core.inputs.toml_text import toml_text
-from vexillum.games.akkren.own.book import TABLES
-from vexillum.games.akkren.own.export import with_words
+from vexillum.games.akkren.own.forms import TABLES
+from vexillum.games.akkren.own.shelf import with_words
 
 Documents = dict[str, Any]
 KEPT = ("great_kingdom", "mage_valley", "black_ice", "dry_steppes", "theocracy", "brotherhood", "kan", "fiefs", "almor")

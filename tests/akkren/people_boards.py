@@ -9,12 +9,12 @@ from tests.asked import Asked
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren.blank import HAND
-from vexillum.games.akkren.components.decks import AGENT_IDS
-from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren import heroes
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.forces import heroes
-from vexillum.games.akkren.hand.deck import hand
+from vexillum.games.akkren.components.pieces import OWNER
+from vexillum.games.akkren.components.records import AGENT_IDS
+from vexillum.games.akkren.hand import hand
+from vexillum.games.akkren.scenarios import HAND
 from vexillum.games.akkren.state import NONE, Person, Role, State
 
 FOREIGN = ("relation", "rebellion", "no_rebellion")

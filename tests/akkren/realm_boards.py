@@ -8,14 +8,11 @@ from tests.akkren.harness import board, words
 from tests.asked import Asked
 from vexillum.core.decision import Decision
 from vexillum.core.table import Table
-from vexillum.games.akkren.components.factions import FACTIONS, OWNER, SEATS, F
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import REGION, REGIONS
-from vexillum.games.akkren.components.units import DEMON, UNIT_IDS, U, joined
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.labels import told_apart
-from vexillum.games.akkren.realm.muster import mustered
-from vexillum.games.akkren.realm.region_changes import join
-from vexillum.games.akkren.realm.removal import BURROWING
+from vexillum.games.akkren.components.pieces import DEMON, FACTIONS, OWNER, SEATS, UNIT_IDS, F, U, joined
+from vexillum.games.akkren.realm import BURROWING, join, mustered
+from vexillum.games.akkren.stacks import told_apart
 from vexillum.games.akkren.state import Stage, State
 
 

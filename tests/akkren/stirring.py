@@ -10,16 +10,26 @@ from msgspec.structs import replace
 from tests.contract.takeovers import some_answer
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
-from vexillum.games.akkren import GAME
-from vexillum.games.akkren.blank import HAND
-from vexillum.games.akkren.components.factions import CAPITAL_OF, KAN, NEUTRALITY, WAR
+from vexillum.games.akkren import GAME, heroes, stacks
+from vexillum.games.akkren import stacks as goods
 from vexillum.games.akkren.components.map import COASTS, DISTANCE, LAND, PLACE, SEA_IDS, STRUCTURE, is_sea
-from vexillum.games.akkren.components.units import AKKREN, CAPACITY, NAVAL, UNITS, U, joined, size, without
+from vexillum.games.akkren.components.pieces import (
+    CAPACITY,
+    CAPITAL_OF,
+    IS_AKKREN,
+    KAN,
+    NAVAL,
+    NEUTRALITY,
+    UNITS,
+    WAR,
+    U,
+    joined,
+    size,
+    without,
+)
 from vexillum.games.akkren.control import BEGUN, COMPLETE, has_port
-from vexillum.games.akkren.forces import goods, heroes, stacks
-from vexillum.games.akkren.options import CHOICES, RULES
-from vexillum.games.akkren.realm.removal import BURROWING
-from vexillum.games.akkren.scenarios import SCENARIO_IDS, in_play
+from vexillum.games.akkren.realm import BURROWING
+from vexillum.games.akkren.scenarios import CHOICES, HAND, OPTIONAL_RULES, SCENARIO_IDS, in_play
 from vexillum.games.akkren.state import Caravan, Kind, Person, Role, Segment, Siege, Stack, Stage, State, Turn
 
 PHASES = (
@@ -52,10 +62,10 @@ def _begun(scenario: str, players: int) -> State:
 def stirred(random: Random) -> tuple[Setup, State]:
     """A random moment of a random scenario, and the set-up of its match."""
     scenario, players = random.choice(SCENARIO_IDS), random.choice((2, 3, 4, 4))
-    chosen = {choice.id: random.choice(choice.values) for choice in CHOICES if choice.id in RULES}
+    chosen = {choice.id: random.choice(choice.values) for choice in CHOICES if choice.id in OPTIONAL_RULES}
     setup = GAME.setup(scenario=scenario, players=players, options=chosen, seed=f"stirred {random.random()}")
     state = _begun(scenario, players).copy()
-    state.rules = sum(1 << number for number, rule in enumerate(RULES) if chosen[rule] == "on")
+    state.rules = sum(1 << number for number, rule in enumerate(OPTIONAL_RULES) if chosen[rule] == "on")
     state.relations = [random.choice((NEUTRALITY, WAR, random.randrange(3))) for _ in state.relations]
     state.treasury = [random.randint(0, 60) if one in in_play(state) else 0 for one in range(len(state.treasury))]
     state.order, state.acting, state.piece = random.sample(in_play(state), len(in_play(state))), 0, 0
@@ -105,11 +115,11 @@ def _troops(state: State, random: Random) -> None:
             units = stacks.stack(state, one.id).units
             stacks.replace(state, one.id, units=joined(units, ((unit, 1),)))
         if not fleet:
-            sold = [unit for unit in range(U) if not NAVAL[unit] and not AKKREN[unit]]
+            sold = [unit for unit in range(U) if not NAVAL[unit] and not IS_AKKREN[unit]]
             hired = [((unit, random.randint(1, 3)),) for unit in random.sample(sold, random.randint(0, 3))]
             stacks.replace(state, one.id, hired=joined(*hired))
             for good in random.sample(range(len(goods.SPECIALISTS)), random.randint(0, 4)):
-                goods.change(state, one.id, good, random.randint(1, 2))
+                goods.change_goods(state, one.id, good, random.randint(1, 2))
 
 
 def _ships(state: State, random: Random) -> None:

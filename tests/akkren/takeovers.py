@@ -20,7 +20,7 @@ from vexillum.core.errors import BadPosition, Refused, VexillumError
 from vexillum.core.files.position_file import DEAL, begin
 from vexillum.core.session import Checkpoint, Session
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.minds.marshal.agent import Marshal
+from vexillum.games.akkren.minds.marshal import Marshal
 
 FILE = Path(__file__).with_suffix(".json")
 CASES = Path(__file__).parents[2] / "cases" / "akkren"

@@ -11,23 +11,23 @@ from vexillum.core.files.case_file import Start
 from vexillum.core.files.position_file import begin, position_text
 from vexillum.core.session import Session
 from vexillum.core.tools.paths import put
+from vexillum.games.akkren import position
+from vexillum.games.akkren.edit import tidy_position
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.position import positions
-from vexillum.games.akkren.position.amendments import tidy_position
 from vexillum.games.akkren.state import Stage
 
 
 def amended(changes: dict, seed: str = "amend") -> dict:
-    plain = deepcopy(positions.position(busy(seed)))
+    plain = deepcopy(position.position(busy(seed)))
     for path, value in changes.items():
         put(plain, path, value)
     found = tidy_position(plain, frozenset(changes))
-    positions.restore(found)
+    position.restore(found)
     return found
 
 
 def test_nothing_changed_is_nothing_to_tidy():
-    plain = positions.position(busy("amend"))
+    plain = position.position(busy("amend"))
     assert tidy_position(deepcopy(plain), frozenset()) == plain
 
 
@@ -43,7 +43,7 @@ def test_a_scenario_with_changes_begins_after_its_set_up(scenario):
 
 def test_units_leave_the_reinforcements_and_go_back_there():
     state = busy("amend")
-    plain = positions.position(state)
+    plain = position.position(state)
     place = next(n for n, one in enumerate(plain["stacks"]) if one["owner"] == "kan" and one.get("units"))
     units = plain["stacks"][place]["units"]
     unit, n = next(iter(units.items()))
@@ -56,7 +56,7 @@ def test_units_leave_the_reinforcements_and_go_back_there():
 
 def test_units_that_no_region_gives_count_for_the_home_country():
     state = busy("amend")
-    plain = positions.position(state)
+    plain = position.position(state)
     place = next(n for n, one in enumerate(plain["stacks"]) if one["owner"] == "kan" and one["kind"] == "army")
     found = amended({f"stacks.{place}.units": {"EL": 7}})
     assert found["regions"]["kan"]["muster"]["EL"] == 7
@@ -68,7 +68,7 @@ def test_reinforcements_written_by_hand_stay():
 
 
 def test_a_general_and_an_agent_leave_their_decks():
-    plain = positions.position(busy("amend"))
+    plain = position.position(busy("amend"))
     place = next(n for n, one in enumerate(plain["stacks"]) if one["owner"] == "kan" and one.get("general"))
     general = plain["generals"][0]
     found = amended({f"stacks.{place}.general": general, "factions.kan.hand": ["spy", "spy"]})
@@ -79,7 +79,7 @@ def test_a_general_and_an_agent_leave_their_decks():
 
 
 def test_persons_follow_their_army_and_new_stacks_get_numbers():
-    plain = positions.position(busy("amend"))
+    plain = position.position(busy("amend"))
     one = next(one for one in plain["people"] if "stack" in one)
     place = next(n for n, stack in enumerate(plain["stacks"]) if stack["id"] == one["stack"])
     new = {"id": 500, "owner": "kan", "kind": "garrison", "place": "passes", "units": {"BD": 1}}
@@ -98,7 +98,7 @@ def test_a_position_for_a_seat_shows_nothing_else():
 
 def test_what_the_great_kingdom_has_its_own_land_gives():
     """10.1.1 More units by hand than its regions list count for its home."""
-    there = positions.position(busy("amend"))["stacks"]
+    there = position.position(busy("amend"))["stacks"]
     place = next(n for n, one in enumerate(there) if one["owner"] == "great_kingdom" and one["kind"] != "fleet")
     found = amended({f"stacks.{place}.units": {"BD": 20}})
     assert found["regions"]["great_kingdom"]["muster"]["BD"] >= 20
@@ -106,7 +106,7 @@ def test_what_the_great_kingdom_has_its_own_land_gives():
 
 def test_a_raised_guardian_is_not_in_the_deck():
     """5.2, 9.2.1"""
-    plain = positions.position(busy("amend"))
+    plain = position.position(busy("amend"))
     card = plain["guardians"][0]
     hero = next(n for n, one in enumerate(plain["people"]) if one["owner"] == "brotherhood" and one["role"] == "hero")
     assert card not in amended({f"people.{hero}.raised": card})["guardians"]

@@ -7,20 +7,33 @@ import pytest
 from tests.akkren.harness import board, force_of, person, put, said, told, units
 from tests.akkren.people_boards import Spoken, alone, say, say_journal
 from tests.together import together
-from vexillum.games.akkren.components.factions import FIEFS, KAN, MINOR, MINORS, NOBODY, REBELS, SEATS, THEOCRACY
+from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE, PLACE_IDS
-from vexillum.games.akkren.components.units import UNIT_IDS, force, joined, size
-from vexillum.games.akkren.components.units import force_of as force_of_record
-from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.components.pieces import (
+    FIEFS,
+    KAN,
+    MINOR,
+    MINORS,
+    NOBODY,
+    REBELS,
+    SEATS,
+    THEOCRACY,
+    UNIT_IDS,
+    force,
+    joined,
+    size,
+)
+from vexillum.games.akkren.components.pieces import force_of as force_of_record
 from vexillum.games.akkren.people.barbarians import (
+    TRIBES,
     acts,
     barbarian_offers,
     barbarian_turn,
+    host,
     loyal,
     parley,
     parley_offers,
 )
-from vexillum.games.akkren.people.tribes import TRIBES, host
 from vexillum.games.akkren.state import NONE, Kind
 
 HORDES, NOMADS = 0, 1

@@ -7,17 +7,14 @@ import pytest
 from tests.akkren.battles import CLEAR, run, terms_of
 from tests.akkren.harness import board, force_of, person, put, said, told, units
 from tests.asked import Asked
-from vexillum.games.akkren.battle.casualties import eliminate
-from vexillum.games.akkren.battle.challenge import challenge
-from vexillum.games.akkren.battle.manoeuvres import manoeuvres
-from vexillum.games.akkren.battle.melee import melee
-from vexillum.games.akkren.battle.modifiers import die
-from vexillum.games.akkren.battle.muster import mustered
-from vexillum.games.akkren.battle.preliminary import preliminary
-from vexillum.games.akkren.battle.round_end import end_round
-from vexillum.games.akkren.battle.strength import strength
-from vexillum.games.akkren.components.factions import KAN
-from vexillum.games.akkren.forces import goods, heroes, stacks
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren import stacks as goods
+from vexillum.games.akkren.battle.battle import end_round, manoeuvres
+from vexillum.games.akkren.battle.losses import eliminate
+from vexillum.games.akkren.battle.melee import die, melee, strength
+from vexillum.games.akkren.battle.preliminary import challenge, preliminary
+from vexillum.games.akkren.battle.sides import mustered
+from vexillum.games.akkren.components.pieces import KAN
 from vexillum.games.akkren.state import NONE, Kind
 
 
@@ -228,7 +225,7 @@ def test_an_assassin_wounds_a_hero():
     assert asked.decision.secret
     asked.answer(f"p{hero}", kind="battle.assassin", seat="brotherhood")
     assert heroes.person(table.state, hero).wounds == 2
-    assert goods.has(stacks.stack(table.state, mine), goods.ASSASSIN) == 1
+    assert goods.has_good(stacks.stack(table.state, mine), goods.ASSASSIN) == 1
 
 
 def test_two_blows_kill_him():
@@ -264,7 +261,7 @@ def test_an_assassin_may_miss_or_be_caught(roll, line, left):
     table, battle, (mine, _), (hero,) = striking(roll)
     Asked(preliminary(table, battle)).answer(f"p{hero}")
     assert told(table)[-1] == line
-    assert goods.has(stacks.stack(table.state, mine), goods.ASSASSIN) == left
+    assert goods.has_good(stacks.stack(table.state, mine), goods.ASSASSIN) == left
     assert heroes.person(table.state, hero).wounds == 0
 
 
@@ -310,7 +307,7 @@ def test_a_bodyguard_takes_the_blow_and_is_lost():
     table, battle, (_, his), (hero,) = striking(1, guards=1)
     asked = Asked(preliminary(table, battle)).answer(f"p{hero}")
     asked.answer("guard", kind="battle.bodyguard", seat="kan")
-    assert goods.has(stacks.stack(table.state, his), goods.BODYGUARD) == 0
+    assert goods.has_good(stacks.stack(table.state, his), goods.BODYGUARD) == 0
     assert heroes.person(table.state, hero).wounds == 0
 
 
@@ -318,7 +315,7 @@ def test_a_bodyguard_may_be_kept():
     table, battle, (_, his), (hero,) = striking(1, guards=1)
     Asked(preliminary(table, battle)).answers(f"p{hero}", "no")
     assert heroes.person(table.state, hero).wounds == 2
-    assert goods.has(stacks.stack(table.state, his), goods.BODYGUARD) == 1
+    assert goods.has_good(stacks.stack(table.state, his), goods.BODYGUARD) == 1
 
 
 def test_assassins_need_nobody_to_strike():

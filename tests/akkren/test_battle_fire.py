@@ -7,11 +7,11 @@ import pytest
 from tests.akkren.battles import CLEAR, terms_of
 from tests.akkren.harness import board, force_of, put, said, told, units
 from tests.asked import Asked
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren import stacks as goods
+from vexillum.games.akkren.battle.battle import end_round
 from vexillum.games.akkren.battle.fire import fire_step, full_volleys
-from vexillum.games.akkren.battle.muster import mustered
-from vexillum.games.akkren.battle.round_end import end_round
-from vexillum.games.akkren.battle.terms import Manner
-from vexillum.games.akkren.forces import goods, stacks
+from vexillum.games.akkren.battle.sides import Manner, mustered
 from vexillum.games.akkren.game import GAME
 
 
@@ -182,7 +182,7 @@ def test_mines_are_used_as_the_owner_says_and_spent():
     asked, table, _, (mine, his) = firing("2BD", "9SP", 8, 9, 9, owners=("fiefs", "kan"), with_goods={"mine": 3})
     assert (asked.kind, asked.decision.secret, asked.keys) == ("battle.mines", True, ("0", "1", "2", "3"))
     asked.answer("2")
-    assert goods.has(stacks.stack(table.state, mine), goods.MINE) == 1
+    assert goods.has_good(stacks.stack(table.state, mine), goods.MINE) == 1
     assert [one["n"] for one in said(table, "battle_mine")] == [1, 0]
     assert force_of(table, his) == units("8SP")
 
@@ -204,7 +204,7 @@ def test_a_trapped_unit_does_not_fight_this_round():
     asked.answer("LM")
     assert asked.over  # one trap a battle
     assert [one.id for one in battle.sides[1].ready] == ["BD"]
-    assert goods.has(stacks.stack(table.state, mine), goods.TRAP) == 1
+    assert goods.has_good(stacks.stack(table.state, mine), goods.TRAP) == 1
 
 
 def test_the_fiefs_lay_as_many_as_they_like():
@@ -217,7 +217,7 @@ def test_the_fiefs_lay_as_many_as_they_like():
 def test_a_trap_may_be_kept():
     asked, table, _, (mine, _) = firing("2BD", "2BD", with_goods={"trap": 1})
     asked.answer("done")
-    assert goods.has(stacks.stack(table.state, mine), goods.TRAP) == 1
+    assert goods.has_good(stacks.stack(table.state, mine), goods.TRAP) == 1
 
 
 def test_an_alchemist_s_unit_cannot_be_trapped():

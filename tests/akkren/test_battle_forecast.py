@@ -10,9 +10,9 @@ import pytest
 from tests.akkren.battles import CLEAR, HILL, run, stand, terms_of
 from tests.akkren.harness import board, put, said
 from vexillum.core.tools.odds import average, of
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.battle.forecast import estimate, hits, imagined, melee_odds
-from vexillum.games.akkren.battle.terms import Manner
-from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.battle.sides import Manner
 
 
 def test_the_melee_of_the_example():

@@ -11,13 +11,11 @@ from hypothesis import strategies as st
 from tests.akkren.battles import CLEAR, run, stand
 from tests.akkren.harness import board, force_of, pool, put, said, told, units
 from tests.asked import Asked
-from vexillum.games.akkren.battle.best_fit import best_fit, may_go, threshold
-from vexillum.games.akkren.battle.losses import recover, take
+from vexillum.games.akkren.battle.losses import best_fit, may_go, recover, take_losses, threshold
 from vexillum.games.akkren.battle.melee import lost_points, reckon
-from vexillum.games.akkren.battle.muster import mustered
-from vexillum.games.akkren.battle.terms import Terms
-from vexillum.games.akkren.components.battle_tables import COLUMNS
+from vexillum.games.akkren.battle.sides import Terms, mustered
 from vexillum.games.akkren.components.map import PLACE
+from vexillum.games.akkren.components.tables import COLUMNS
 
 
 def losing(units_of: str, points: int, *, dice=(), enemy_picks=False, owner="kan", enemy="fiefs", **more):
@@ -26,7 +24,7 @@ def losing(units_of: str, points: int, *, dice=(), enemy_picks=False, owner="kan
     mine = put(table, CLEAR, owner, units_of, **more)
     his = put(table, CLEAR, enemy, "9BD")
     battle = mustered(table.state, Terms(attackers=(mine,), defenders=(his,), zone=PLACE[CLEAR]))
-    return Asked(take(table, battle, battle.sides[0], points, enemy_picks=enemy_picks)), table, battle, mine
+    return Asked(take_losses(table, battle, battle.sides[0], points, enemy_picks=enemy_picks)), table, battle, mine
 
 
 # The example ----------------------------------------------------------------------------------------------------------
@@ -113,20 +111,20 @@ def test_what_fits_nobody_is_kept_for_the_next_round():
     asked, table, battle, mine = losing("3PK", 7)
     assert asked.over
     assert battle.sides[0].residual == 3
-    asked = Asked(take(table, battle, battle.sides[0], 1, enemy_picks=False))
+    asked = Asked(take_losses(table, battle, battle.sides[0], 1, enemy_picks=False))
     assert (force_of(table, mine), battle.sides[0].residual) == (units("1PK"), 0)
 
 
 def test_a_round_without_losses_leaves_what_was_kept():
     _, table, battle, mine = losing("3PK", 7)
-    Asked(take(table, battle, battle.sides[0], 0, enemy_picks=False))
+    Asked(take_losses(table, battle, battle.sides[0], 0, enemy_picks=False))
     assert (force_of(table, mine), battle.sides[0].residual) == (units("2PK"), 3)
 
 
 def test_the_steady_hand_makes_good_the_first_point_of_a_battle():
     _, table, battle, _ = losing("3PK", 6, general="g01")
     assert battle.sides[0].residual == 1
-    Asked(take(table, battle, battle.sides[0], 1, enemy_picks=False))
+    Asked(take_losses(table, battle, battle.sides[0], 1, enemy_picks=False))
     assert battle.sides[0].residual == 2
     assert told(table).count("battle_made_good") == 1
 
@@ -189,7 +187,7 @@ def test_the_enemy_picks():
 def test_the_enemy_picks_for_what_was_left_over_too():
     _, table, battle, mine = losing("3PK", 6)
     assert battle.sides[0].residual == 2
-    Asked(take(table, battle, battle.sides[0], 2, enemy_picks=True))
+    Asked(take_losses(table, battle, battle.sides[0], 2, enemy_picks=True))
     assert (force_of(table, mine), battle.sides[0].residual) == (units("1PK"), 0)
 
 

@@ -7,20 +7,15 @@ import pytest
 from tests.akkren.battles import CLEAR, run, terms_of
 from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
 from tests.asked import Asked
-from vexillum.games.akkren.battle.fanatics import is_fanatic
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren import stacks as goods
+from vexillum.games.akkren.battle.battle import end_round
 from vexillum.games.akkren.battle.fire import fire_step
-from vexillum.games.akkren.battle.magic.magic_strength import contest, magic_strength, modifier
-from vexillum.games.akkren.battle.magic.spells import cast_spells
-from vexillum.games.akkren.battle.magic.targets import success
-from vexillum.games.akkren.battle.melee import melee
-from vexillum.games.akkren.battle.modifiers import die
-from vexillum.games.akkren.battle.muster import mustered
-from vexillum.games.akkren.battle.pieces import piece
+from vexillum.games.akkren.battle.magic import cast_spells, contest, magic_strength, modifier, success
+from vexillum.games.akkren.battle.melee import die, is_fanatic, melee, strength
 from vexillum.games.akkren.battle.preliminary import preliminary
-from vexillum.games.akkren.battle.round_end import end_round
-from vexillum.games.akkren.battle.strength import strength
-from vexillum.games.akkren.components.units import UNIT
-from vexillum.games.akkren.forces import goods, heroes, stacks
+from vexillum.games.akkren.battle.sides import mustered, piece
+from vexillum.games.akkren.components.pieces import UNIT
 
 OWNER_OF = {"wizard": "fiefs", "necromancer": "brotherhood", "cleric": "theocracy", "war_priest": "kan"}
 
@@ -385,7 +380,7 @@ def test_sacrifice_takes_an_offering():
     asked, table, _, (mine, his) = casting("cleric", "2BD", "1LM 5SP", 2, with_goods={"offering": 1})
     asked.answers("sacrifice", "LM").answer("offering", kind="battle.price").answer("6")
     assert force_of(table, his) == units("5SP")
-    assert goods.has(stacks.stack(table.state, mine), goods.OFFERING) == 0
+    assert goods.has_good(stacks.stack(table.state, mine), goods.OFFERING) == 0
     assert force_of(table, mine) == units("2BD")
 
 

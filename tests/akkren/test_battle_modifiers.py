@@ -7,13 +7,11 @@ from msgspec.structs import replace
 
 from tests.akkren.battles import CLEAR, COAST, DESERT, HILL, MOUNTAIN, SWAMP, WOOD, stand, terms_of
 from tests.akkren.harness import board, person, put
-from vexillum.games.akkren.battle import modifiers
-from vexillum.games.akkren.battle.modifiers import die, shifts
-from vexillum.games.akkren.battle.muster import mustered
-from vexillum.games.akkren.battle.strength import strength
-from vexillum.games.akkren.battle.terms import Manner
+from vexillum.games.akkren.battle import melee
+from vexillum.games.akkren.battle.melee import die, shifts, strength
+from vexillum.games.akkren.battle.sides import Manner, mustered
 from vexillum.games.akkren.components.map import COASTS, PLACE, PLACE_IDS
-from vexillum.games.akkren.components.units import CF, UNIT
+from vexillum.games.akkren.components.pieces import CF, UNIT
 from vexillum.games.akkren.state import Kind
 
 # Columns --------------------------------------------------------------------------------------------------------------
@@ -320,6 +318,6 @@ def test_flyers_without_factors_are_outnumbered_by_any(monkeypatch):
     """9.4.2.4 An owner's army list may have such: 3 to nothing is as good as three to one."""
     table = board()
     mine, his = put(table, CLEAR, "kan", "1HCf 3BD"), put(table, CLEAR, "fiefs", "1BMf 3BD")
-    monkeypatch.setattr(modifiers, "CF", tuple(0 if unit == UNIT["BMf"] else cf for unit, cf in enumerate(CF)))
+    monkeypatch.setattr(melee, "CF", tuple(0 if unit == UNIT["BMf"] else cf for unit, cf in enumerate(CF)))
     battle = mustered(table.state, terms_of(table, mine, his))
     assert dict(shifts(battle))["above_below"] == 3

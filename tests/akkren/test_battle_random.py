@@ -11,11 +11,11 @@ from tests.akkren.harness import READERS, board, force_of, hold, person, put
 from tests.together import together
 from vexillum.core.decision import asks_nothing
 from vexillum.core.table import Table
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren import stacks as goods
 from vexillum.games.akkren.battle.battle import fight
-from vexillum.games.akkren.battle.terms import Manner
-from vexillum.games.akkren.components.factions import SEATS, F
-from vexillum.games.akkren.components.units import DEMON, NAVAL, UNIT, UNIT_IDS, UNITS, U
-from vexillum.games.akkren.forces import goods, heroes, stacks
+from vexillum.games.akkren.battle.sides import Manner
+from vexillum.games.akkren.components.pieces import DEMON, NAVAL, SEATS, UNIT, UNIT_IDS, UNITS, F, U
 from vexillum.games.akkren.state import Stack, State
 
 LAND_UNITS = [unit.id for number, unit in enumerate(UNITS) if not NAVAL[number] and unit.id != "AVA"]

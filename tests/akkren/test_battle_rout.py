@@ -7,15 +7,15 @@ import pytest
 from tests.akkren.battles import CLEAR, HILL, run, terms_of
 from tests.akkren.harness import board, force_of, person, pool, put, said, told, units
 from tests.asked import Asked
-from vexillum.games.akkren.battle.casualties import eliminate
-from vexillum.games.akkren.battle.fanatics import fanatics
-from vexillum.games.akkren.battle.muster import decides, mustered
-from vexillum.games.akkren.battle.rout import leave_max, must_rout
-from vexillum.games.akkren.battle.terms import Manner
-from vexillum.games.akkren.components.factions import KAN, NOBODY
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren import stacks as generals
+from vexillum.games.akkren.battle.battle import leave_max, must_rout
+from vexillum.games.akkren.battle.losses import eliminate
+from vexillum.games.akkren.battle.melee import fanatics
+from vexillum.games.akkren.battle.sides import Manner, decides, mustered
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.forces import generals, heroes, stacks
-from vexillum.games.akkren.sight import sighting
+from vexillum.games.akkren.components.pieces import KAN, NOBODY
+from vexillum.games.akkren.stacks import sighting
 from vexillum.games.akkren.state import NONE
 
 

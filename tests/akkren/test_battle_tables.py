@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.together import together
-from vexillum.games.akkren.components import battle_tables as tables
+from vexillum.games.akkren.components import tables
 
 COLUMNS = ("1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1")
 LAND = {

@@ -7,16 +7,10 @@ import pytest
 from tests.akkren.harness import board, hold, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone, say_journal, why
 from tests.asked import Asked
-from vexillum.games.akkren.battle.terms import Outcome
-from vexillum.games.akkren.capture.capture import (
-    capture_check,
-    captured_after_battle,
-    free_forsaken,
-    free_in,
-    ransom_offers,
-    ransoms,
-)
-from vexillum.games.akkren.components.factions import (
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.battle.sides import Outcome
+from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION
+from vexillum.games.akkren.components.pieces import (
     AKKREN,
     GREAT_KINGDOM,
     KAN,
@@ -28,10 +22,16 @@ from vexillum.games.akkren.components.factions import (
     WAR,
     pair,
 )
-from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.position.loose_ends import loose_ends
-from vexillum.games.akkren.sequence.year import whole_step
+from vexillum.games.akkren.people.capture import (
+    capture_check,
+    captured_after_battle,
+    free_forsaken,
+    free_in,
+    ransom_offers,
+    ransoms,
+)
+from vexillum.games.akkren.position import loose_ends
+from vexillum.games.akkren.sequence import whole_step
 from vexillum.games.akkren.state import NONE, Stage
 
 

@@ -13,16 +13,14 @@ from tests.case_files import loaded
 from tests.long import long
 from tests.together import together
 from vexillum.games.akkren import GAME
-from vexillum.games.akkren.components.battle_tables import COLUMNS
-from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS, TREASURE_IDS
-from vexillum.games.akkren.components.tables import BATTLE, TABLES
-from vexillum.games.akkren.components.units import UNITS
-from vexillum.games.akkren.forces.generals import DECK, GENERAL_IDS
-from vexillum.games.akkren.forces.goods import SPECIALIST_IDS
-from vexillum.games.akkren.forces.heroes import HERO_IDS, MASTERS, SPELLS_OF_MAGE
-from vexillum.games.akkren.naval.naval_table import COLUMNS as NAVAL_COLUMNS
-from vexillum.games.akkren.position.record_facts import QUEST_IDS
+from vexillum.games.akkren.components.pieces import UNITS
+from vexillum.games.akkren.components.records import AGENT_IDS, AGENTS, EVENT_IDS, GUARDIAN_IDS, TREASURE_IDS
+from vexillum.games.akkren.components.tables import BATTLE, COLUMNS, TABLES
+from vexillum.games.akkren.heroes import HERO_IDS, MASTERS, SPELLS_OF_MAGE
+from vexillum.games.akkren.naval import COLUMNS as NAVAL_COLUMNS
+from vexillum.games.akkren.position import QUEST_IDS
 from vexillum.games.akkren.scenarios import SCENARIO_IDS
+from vexillum.games.akkren.stacks import DECK, GENERAL_IDS, SPECIALIST_IDS
 
 NAMES = {file.stem for file in FILES}
 VOCABULARY = GAME.positions.vocabulary(GAME.setup(seed="any"))

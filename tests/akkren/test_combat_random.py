@@ -7,15 +7,14 @@ import random
 from tests.akkren.combat_boards import Read, battles, stand
 from tests.akkren.harness import board, hold, person, put
 from tests.together import together
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren import stacks as generals
+from vexillum.games.akkren.armies.fleets import fleet_turn, winter_at_sea
 from vexillum.games.akkren.combat.siege import winter_sieges
-from vexillum.games.akkren.components.factions import OWNER, SEATS, F
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS, STRUCTURE, is_sea
-from vexillum.games.akkren.components.units import U
-from vexillum.games.akkren.forces import generals, stacks
-from vexillum.games.akkren.naval.fleets import capacity, carried
-from vexillum.games.akkren.sea.turn import fleet_turn
-from vexillum.games.akkren.sea.winter import winter_at_sea
-from vexillum.games.akkren.sight import whole_force
+from vexillum.games.akkren.components.pieces import OWNER, SEATS, F, U
+from vexillum.games.akkren.naval import capacity, carried
+from vexillum.games.akkren.stacks import whole_force
 from vexillum.games.akkren.state import Kind
 
 FOOT = ("BD", "PK", "SP", "BW", "RA", "LC", "HC", "SM", "XB", "ENG")

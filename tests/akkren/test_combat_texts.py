@@ -9,8 +9,9 @@ from tests.akkren.harness import READERS
 from tests.together import together
 from vexillum.games import akkren
 
-ROOMS = [Path(akkren.__path__[0]) / room for room in ("combat", "naval", "sea")]
-SOURCE = {file: file.read_text("utf-8") for room in ROOMS for file in sorted(room.glob("*.py"))}
+GAME = Path(akkren.__path__[0])
+FILES = [*sorted((GAME / "combat").glob("*.py")), GAME / "naval.py", GAME / "armies" / "fleets.py"]
+SOURCE = {file: file.read_text("utf-8") for file in FILES}
 CALLS = {
     "log": r'\btell\(\s*(?:table,\s*)?"(\w+)"',
     "story": r'table\.step\("(\w+)"',

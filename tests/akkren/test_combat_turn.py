@@ -6,11 +6,10 @@ import pytest
 
 from tests.akkren.combat_boards import battles, play_out, relation, stand
 from tests.akkren.harness import board, force_of, put, said, told, units
-from vexillum.games.akkren import boons
-from vexillum.games.akkren.components.factions import FIEFS, KAN, OWNER, REBELS
+from vexillum.games.akkren import boons, stacks
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.relations import hostile_act
+from vexillum.games.akkren.components.pieces import FIEFS, KAN, OWNER, REBELS
+from vexillum.games.akkren.control import hostile_act
 from vexillum.games.akkren.state import Kind
 
 FIELD = "kan_east"

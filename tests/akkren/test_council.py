@@ -8,19 +8,22 @@ from tests.akkren.harness import person, put, said, told, units, words
 from tests.akkren.realm_boards import Reading, give, realm
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
-from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRALITY, OWNER, SEATS, pair
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import PLACE, seas_at
-from vexillum.games.akkren.components.units import cost, force_of
-from vexillum.games.akkren.council.council import council_phase
-from vexillum.games.akkren.council.dismissals import commands_due, dismissals
-from vexillum.games.akkren.council.ends_of_alliances import end_alliances
-from vexillum.games.akkren.council.mercenaries import COMPANIES, companies_come
-from vexillum.games.akkren.council.newcomers import hero_comes, masters_come
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import GENERAL_IDS
-from vexillum.games.akkren.forces.heroes import HERO_IDS
-from vexillum.games.akkren.naval.fleets import capacity
-from vexillum.games.akkren.sight import sighting
+from vexillum.games.akkren.components.pieces import ALLIANCE, NEUTRALITY, OWNER, SEATS, cost, force_of, pair
+from vexillum.games.akkren.council import (
+    COMPANIES,
+    commands_due,
+    companies_come,
+    council_phase,
+    dismissals,
+    end_alliances,
+    hero_comes,
+    masters_come,
+)
+from vexillum.games.akkren.heroes import HERO_IDS
+from vexillum.games.akkren.naval import capacity
+from vexillum.games.akkren.stacks import GENERAL_IDS, sighting
 from vexillum.games.akkren.state import NONE, Kind, Role
 
 THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)

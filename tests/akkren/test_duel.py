@@ -9,7 +9,7 @@ import pytest
 
 from tests.akkren.harness import board, told
 from tests.asked import Asked
-from vexillum.games.akkren.duel import Duellist, DuelResult, duel, round_odds, strike, victory_odds
+from vexillum.games.akkren.battle.preliminary import Duellist, DuelResult, duel, round_odds, strike, victory_odds
 
 
 def hero(strength: int, hits: int, seat: str = "kan") -> Duellist:

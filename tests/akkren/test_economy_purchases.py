@@ -8,17 +8,16 @@ from tests.akkren.harness import board, person, pool, put, said, units, words
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
+from vexillum.games.akkren import money, stacks
+from vexillum.games.akkren import stacks as goods
 from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon
 from vexillum.games.akkren.boons import give as promise
-from vexillum.games.akkren.components.factions import FACTIONS, OWNER, WAR, pair
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.components.units import COST, UNIT, UNIT_IDS, force_of
+from vexillum.games.akkren.components.pieces import COST, FACTIONS, OWNER, UNIT, UNIT_IDS, WAR, force_of, pair
 from vexillum.games.akkren.control import BEGUN, COMPLETE
-from vexillum.games.akkren.economy import prices
-from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
-from vexillum.games.akkren.economy.purchases import purchases
-from vexillum.games.akkren.forces import goods, stacks
-from vexillum.games.akkren.forces.generals import GENERALS
+from vexillum.games.akkren.economy import administrative_phase, economic_phase
+from vexillum.games.akkren.purchases import purchases
+from vexillum.games.akkren.stacks import GENERALS
 from vexillum.games.akkren.state import NONE, Kind, Role
 
 CAPITALS = {faction.id: faction.capital for faction in FACTIONS}
@@ -289,7 +288,7 @@ def test_wagons_come_by_twos_and_go_with_a_stack():
     assert (price["wagon"], price["wagon.3"], price["trap"], price["bodyguard"], price["inquisitor"]) == (1, 3, 1, 1, 6)
     asked.answer("wagon.3").answer("offering").answer("trap.2")
     with_it = stacks.stack(table.state, one)
-    assert [goods.has(with_it, good) for good in (goods.WAGON, goods.OFFERING, goods.TRAP)] == [6, 2, 2]
+    assert [goods.has_good(with_it, good) for good in (goods.WAGON, goods.OFFERING, goods.TRAP)] == [6, 2, 2]
     assert table.state.treasury[OWNER["theocracy"]] == 25 - 3 - 1 - 2
 
 
@@ -437,10 +436,10 @@ def test_the_administrative_phase_collects_before_purchases():
 def test_units_that_stand_for_others_cost_what_those_do(monkeypatch):
     """5.1, 5.3 Knights of Baal and Knights cost the Theocracy what heavy cavalry does, whatever an army list says."""
     dear = tuple(9 if UNIT_IDS[unit] in ("HC+", "KN", "LCb") else gp for unit, gp in enumerate(COST))
-    monkeypatch.setattr(prices, "COST", dear)
+    monkeypatch.setattr(money, "COST", dear)
     state = board().state
     found = {
-        (seat, id): prices.unit_price(state, OWNER[seat], UNIT[id], 2)
+        (seat, id): money.unit_price(state, OWNER[seat], UNIT[id], 2)
         for seat, id in (("theocracy", "HC+"), ("theocracy", "KN"), ("kan", "LCb"), ("kan", "KN"))
     }
     heavy, light = 2 * COST[UNIT["HC"]], 2 * COST[UNIT["LC"]]
@@ -449,7 +448,7 @@ def test_units_that_stand_for_others_cost_what_those_do(monkeypatch):
 
 def test_what_costs_nothing_is_not_made_dearer_by_a_promise(monkeypatch):
     """9.1 An owner's army list may have such units."""
-    monkeypatch.setattr(prices, "COST", (0,) * len(COST))
+    monkeypatch.setattr(money, "COST", (0,) * len(COST))
     state = board().state
     promise(state, 2, FOOT_DISCOUNTS, 2)
-    assert prices.unit_price(state, 2, UNIT["BD"], 2) == 0
+    assert money.unit_price(state, 2, UNIT["BD"], 2) == 0

@@ -7,26 +7,15 @@ import pytest
 from tests.akkren.harness import board, person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.asked import Asked
-from vexillum.games.akkren.boons import (
-    EXTRA_DEMONS,
-    MANA_SEASON,
-    YIELD_BONUS,
-    YIELD_HALF,
-    YIELD_NONE,
-    boon,
-    mark_yield,
-)
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.boons import EXTRA_DEMONS, MANA_SEASON, YIELD_BONUS, YIELD_HALF, YIELD_NONE, boon, mark_yield
 from vexillum.games.akkren.boons import give as promise
-from vexillum.games.akkren.components.decks import EVENT_IDS
-from vexillum.games.akkren.components.factions import OWNER, SEATS
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.components.units import UNIT
-from vexillum.games.akkren.economy.collection import collect, pay_mercenaries, unit_pay
-from vexillum.games.akkren.economy.demons import call_demons
-from vexillum.games.akkren.economy.phase import mana_gold
-from vexillum.games.akkren.economy.purchases import purchases
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.realm.region_changes import leave
+from vexillum.games.akkren.components.pieces import OWNER, SEATS, UNIT
+from vexillum.games.akkren.components.records import EVENT_IDS
+from vexillum.games.akkren.economy import call_demons, collect, mana_gold, pay_mercenaries, unit_pay
+from vexillum.games.akkren.purchases import purchases
+from vexillum.games.akkren.realm import leave
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS
 from vexillum.games.akkren.state import NONE, Kind
 

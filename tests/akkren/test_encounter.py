@@ -6,13 +6,13 @@ import pytest
 
 from tests.akkren.combat_boards import Read, battles, play_out, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told
-from vexillum.games.akkren import achievements, boons
-from vexillum.games.akkren.battle.terms import ATTACKER, Manner
-from vexillum.games.akkren.combat.encounter import battle, terms_of
-from vexillum.games.akkren.components.factions import FIEFS, KAN
+from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren import boons as achievements
+from vexillum.games.akkren.battle.sides import ATTACKER, Manner
+from vexillum.games.akkren.combat.battles import battle, terms_of
 from vexillum.games.akkren.components.map import PLACE
+from vexillum.games.akkren.components.pieces import FIEFS, KAN
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.forces import heroes, stacks
 
 FIELD = "kan_east"
 

@@ -7,9 +7,9 @@ import pytest
 from tests.akkren.harness import board, told
 from tests.asked import Asked
 from vexillum.games.akkren import boons
-from vexillum.games.akkren.components.factions import KAN
+from vexillum.games.akkren.components.pieces import KAN
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.sequence.end_of_turn import end_of_turn
+from vexillum.games.akkren.sequence import end_of_turn
 from vexillum.games.akkren.state import Stage, Turn
 
 

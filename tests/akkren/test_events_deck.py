@@ -11,13 +11,10 @@ from tests.akkren.nonplayer_boards import draw, drawn, read_all
 from tests.asked import Asked
 from tests.together import together
 from vexillum.games.akkren.boons import EARLY_SNOW, GK_CAMPAIGN, MANA_SEASON, boon, in_force
-from vexillum.games.akkren.components.decks import EVENT_IDS, EVENTS, fresh_events
-from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
-from vexillum.games.akkren.events.catalog import EFFECTS
-from vexillum.games.akkren.events.phase import draw_event
-from vexillum.games.akkren.sequence.end_of_turn import SEASON_ENDS
-from vexillum.games.akkren.sequence.phases import event_piece
-from vexillum.games.akkren.sequence.year import winter_events
+from vexillum.games.akkren.components.pieces import BROTHERHOOD, FIEFS, KAN, THEOCRACY
+from vexillum.games.akkren.components.records import EVENT_IDS, EVENTS, fresh_events
+from vexillum.games.akkren.events import EFFECTS, draw_event
+from vexillum.games.akkren.sequence import SEASON_ENDS, event_piece, winter_events
 from vexillum.games.akkren.state import NONE, Stage, Turn
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.nonplayer_boards import draw, drawn, read_all, zone
+from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.boons import YIELD_BONUS, YIELD_HALF
-from vexillum.games.akkren.components.factions import FIEFS, KAN, NOBODY, REBELS, THEOCRACY, WAR, F, pair
 from vexillum.games.akkren.components.map import REGION, REGION_IDS
+from vexillum.games.akkren.components.pieces import FIEFS, KAN, NOBODY, REBELS, THEOCRACY, WAR, F, pair
 from vexillum.games.akkren.control import BEGUN, COMPLETE
-from vexillum.games.akkren.events.envoys import courts
-from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren.events import courts
 from vexillum.games.akkren.money import yield_of
-from vexillum.games.akkren.politics.nations import refusal
+from vexillum.games.akkren.politics import refusal
 from vexillum.games.akkren.state import NONE, Caravan, Kind, Siege, Stacks
 
 # Gold -----------------------------------------------------------------------------------------------------------------

@@ -6,9 +6,8 @@ import pytest
 
 from tests.akkren.harness import board, hold, put, units
 from tests.akkren.nonplayer_boards import draw, drawn
-from vexillum.games.akkren import boons
-from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, THEOCRACY
-from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren import boons, stacks
+from vexillum.games.akkren.components.pieces import BROTHERHOOD, FIEFS, KAN, THEOCRACY
 from vexillum.games.akkren.money import mana_of
 
 OTHERS = (BROTHERHOOD, KAN, FIEFS)

@@ -6,12 +6,11 @@ import pytest
 
 from tests.akkren.harness import board, force_of, person, pool, put, said, told, units
 from tests.akkren.nonplayer_boards import draw, drawn, read_all, zone
-from vexillum.games.akkren.components.decks import AGENT_IDS
-from vexillum.games.akkren.components.factions import AKKREN, KAN, THEOCRACY
-from vexillum.games.akkren.components.units import UNIT, U
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.hand.deck import hand, known_cards
-from vexillum.games.akkren.sight import sighting
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.components.pieces import AKKREN, KAN, THEOCRACY, UNIT, U
+from vexillum.games.akkren.components.records import AGENT_IDS
+from vexillum.games.akkren.hand import hand, known_cards
+from vexillum.games.akkren.stacks import sighting
 from vexillum.games.akkren.state import NONE, Kind
 
 # Arrivals -------------------------------------------------------------------------------------------------------------

@@ -8,13 +8,12 @@ from msgspec.structs import replace
 
 from tests.akkren.view_boards import TRANSPORT, busy
 from tests.together import together
-from vexillum.games.akkren.components.factions import GREAT_KINGDOM, NEUTRAL
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, LAND, PORT, SEAT_OF, STRUCTURE
-from vexillum.games.akkren.components.units import AKKREN, UNIT
-from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.components.pieces import GREAT_KINGDOM, IS_AKKREN, NEUTRAL, UNIT
 from vexillum.games.akkren.people.quests import QUEST_IDS
-from vexillum.games.akkren.position.violations import unbalanced, violations
-from vexillum.games.akkren.sight import see_whole
+from vexillum.games.akkren.position import unbalanced, violations
+from vexillum.games.akkren.stacks import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Person, Role, Siege, Stack, Stacks, State
 
 
@@ -124,7 +123,7 @@ def two_masters(state: State) -> None:
         (lambda state: state.treasury.__setitem__(2, -1), "factions.kan.treasury is -1"),
         (change(army, general=NONE), "an army needs a general"),
         (change(army, face_down=((0, 1),)), "can be face down"),
-        (change(army, hired=((AKKREN.index(True), 1),)), "Akkren units can only belong to the Akkren"),
+        (change(army, hired=((IS_AKKREN.index(True), 1),)), "Akkren units can only belong to the Akkren"),
         (change(army, units=(), hired=(), sworn=()), ": empty"),
         (bare_counters, ": empty"),
         (change(army, worn=True, marched=False), "an earlier forced march, but no marker"),

@@ -7,11 +7,9 @@ import pytest
 from tests.akkren.harness import board, said, told
 from tests.akkren.people_boards import Spoken, deal, held, why
 from tests.together import together
-from vexillum.games.akkren.components.decks import AGENT_IDS
-from vexillum.games.akkren.components.factions import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, WAR, pair
-from vexillum.games.akkren.hand.agents import cancels
-from vexillum.games.akkren.hand.blocks import may_answer
-from vexillum.games.akkren.hand.moments import blocked
+from vexillum.games.akkren.components.pieces import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren.components.records import AGENT_IDS
+from vexillum.games.akkren.hand import blocked, cancels, may_answer
 from vexillum.games.akkren.state import NONE
 
 AGENT = {id: number for number, id in enumerate(AGENT_IDS)}

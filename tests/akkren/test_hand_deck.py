@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from tests.akkren.harness import board, said, told
 from tests.akkren.people_boards import Spoken, deal, held, say_journal
-from vexillum.games.akkren.components import decks
-from vexillum.games.akkren.components.decks import AGENT_IDS
-from vexillum.games.akkren.components.factions import FIEFS, KAN, THEOCRACY
-from vexillum.games.akkren.hand.deck import (
-    discard,
+from vexillum.games.akkren.components import records
+from vexillum.games.akkren.components.pieces import FIEFS, KAN, THEOCRACY
+from vexillum.games.akkren.components.records import AGENT_IDS
+from vexillum.games.akkren.hand import (
+    discard_agent,
     draw_agent,
     give_agent,
     hand,
@@ -56,7 +56,7 @@ def test_spent_agents_make_the_next_deck():
 
 
 def test_there_are_as_many_agents_as_the_list_says():
-    assert len(decks.fresh_agents()) == 32
+    assert len(records.fresh_agents()) == 32
 
 
 def test_who_sees_a_hand_knows_what_must_still_be_there():
@@ -100,6 +100,6 @@ def test_an_agent_is_lost_by_chance_and_a_hand_shown_even_if_it_is_empty():
 def test_discarding_is_told_to_everybody():
     table = board()
     deal(table, "kan", "guide")
-    discard(table, KAN, GUIDE)
+    discard_agent(table, KAN, GUIDE)
     assert table.journal[-1].to == ()
     assert table.seals == 1

@@ -5,12 +5,11 @@ from __future__ import annotations
 from tests.akkren.harness import board, hold, put, said, told
 from tests.akkren.people_boards import Spoken, deal, held
 from tests.asked import Asked
-from vexillum.games.akkren.components.factions import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.agents import agent_turn, at_any_moment, before_battle, embassy_die, lied_about, siege_die
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.hand.moments import at_any_moment, before_battle, embassy_die, lied_about, siege_die
-from vexillum.games.akkren.hand.turn import agent_turn
-from vexillum.games.akkren.hand.watches import BATTLES, EMBASSIES, PHASES, SIEGES
+from vexillum.games.akkren.components.pieces import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren.hand import BATTLES, EMBASSIES, PHASES, SIEGES
 
 ZONE = PLACE["almor"]
 

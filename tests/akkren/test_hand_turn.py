@@ -6,19 +6,16 @@ import pytest
 
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.people_boards import Spoken, alone, deal, held, why
-from vexillum.games.akkren import boons
-from vexillum.games.akkren.components.decks import AGENT_IDS, AGENTS, EVENT_IDS
-from vexillum.games.akkren.components.factions import ALLIANCE, FIEFS, KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren.agents import EFFECTS, agent_turn, foreseen_events, offers
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.control import side
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.hand.deck import known_cards
-from vexillum.games.akkren.hand.effects import EFFECTS, foreseen_events
-from vexillum.games.akkren.hand.turn import agent_turn, offers
+from vexillum.games.akkren.components.pieces import ALLIANCE, FIEFS, KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren.components.records import AGENT_IDS, AGENTS, EVENT_IDS
+from vexillum.games.akkren.control import at_war, has_grievance, side
+from vexillum.games.akkren.hand import known_cards
 from vexillum.games.akkren.money import yield_of
-from vexillum.games.akkren.relations import at_war, has_grievance
-from vexillum.games.akkren.routes.costs import entry_cost, hurry
-from vexillum.games.akkren.sight import sighting
+from vexillum.games.akkren.routes import entry_cost, hurry
+from vexillum.games.akkren.stacks import sighting
 from vexillum.games.akkren.state import NONE, Kind, Turn
 
 

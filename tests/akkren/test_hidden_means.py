@@ -11,12 +11,11 @@ from tests.akkren.stirring import stirred
 from tests.long import by_run
 from vexillum.core.decision import Decision
 from vexillum.core.session import Checkpoint, Session
-from vexillum.games.akkren.blank import HAND
-from vexillum.games.akkren.combat.engagements import engagements
-from vexillum.games.akkren.components.decks import AGENT_IDS
-from vexillum.games.akkren.components.factions import SEATS
+from vexillum.games.akkren.combat.battles import engagements
+from vexillum.games.akkren.components.pieces import SEATS
+from vexillum.games.akkren.components.records import AGENT_IDS
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.scenarios import in_play
+from vexillum.games.akkren.scenarios import HAND, in_play
 from vexillum.games.akkren.state import State
 
 NOTHING = (

@@ -11,28 +11,35 @@ from tests.contract.tables import answer_at_random, start
 from tests.contract.test_options import wrong_in
 from tests.contract.test_sentences import Reader
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.games.akkren.components.factions import SEATS, THEOCRACY
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.armies.march import March
 from vexillum.games.akkren.components.map import PLACE, REGION, REGION_IDS
+from vexillum.games.akkren.components.pieces import NOTHING, SEATS, THEOCRACY
 from vexillum.games.akkren.components.tables import BATTLE, TABLES
-from vexillum.games.akkren.components.units import NOTHING
-from vexillum.games.akkren.decision_info.catalog import KINDS
-from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.explain.catalog import EXPLAINED
+from vexillum.games.akkren.explain.odds import (
+    as_seen,
+    embassy,
+    falls,
+    first,
+    forecast,
+    interception,
+    may_lead,
+    patrol,
+    rebellion,
+    siege_points,
+)
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.movement.march import March
-from vexillum.games.akkren.odds.battles import forecast
-from vexillum.games.akkren.odds.known import as_seen, may_lead
-from vexillum.games.akkren.odds.rolls import embassy, falls, first, interception, patrol, rebellion, siege_points
-from vexillum.games.akkren.politics.embassies import Order
-from vexillum.games.akkren.reading.pages import LISTED
-from vexillum.games.akkren.reading.tables import TABLE_IDS
-from vexillum.games.akkren.sight import see, see_whole
+from vexillum.games.akkren.politics import Order
+from vexillum.games.akkren.show.pages import LISTED, TABLE_IDS
+from vexillum.games.akkren.stacks import see, see_whole
 from vexillum.games.akkren.state import NONE, Siege, Stack
 
 
 def test_every_kind_of_decision_is_explained():
     prompts = {id.removeprefix("ask.") for id in GAME.words.catalog.texts["en"] if id.startswith("ask.")}
-    assert prompts == KINDS
-    assert GAME.help.odds_of <= KINDS
+    assert prompts == EXPLAINED
+    assert GAME.help.odds_of <= EXPLAINED
 
 
 @pytest.mark.parametrize("seed", ["one", "two", "three"])

@@ -6,8 +6,8 @@ import pytest
 
 from tests.akkren.harness import board, said
 from tests.asked import Asked
-from vexillum.games.akkren.components.factions import AKKREN, BROTHERHOOD, FIEFS, KAN, THEOCRACY
-from vexillum.games.akkren.sequence.initiative import bid_question, initiative
+from vexillum.games.akkren.components.pieces import AKKREN, BROTHERHOOD, FIEFS, KAN, THEOCRACY
+from vexillum.games.akkren.sequence import bid_question, initiative
 from vexillum.games.akkren.state import Stage
 
 

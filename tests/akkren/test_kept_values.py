@@ -9,15 +9,25 @@ import pytest
 from tests.contract.tables import answer_at_random
 from vexillum.core.agent import drive
 from vexillum.core.session import Session
-from vexillum.games.akkren.components.factions import F
 from vexillum.games.akkren.components.map import LAND, NEIGHBOURS, REGION_OF, SANCTUARY
-from vexillum.games.akkren.components.units import joined, strength
+from vexillum.games.akkren.components.pieces import F, joined, strength
 from vexillum.games.akkren.control import land_stacks, side, stacks_at
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.minds.armies import goals, plan
+from vexillum.games.akkren.minds import goals
 from vexillum.games.akkren.minds.mind import Mind
-from vexillum.games.akkren.routes.costs import allowance, barred, confined, entry_cost
-from vexillum.games.akkren.routes.reach import Way, army_ways, can_leave, clear_ways, passable, stopping_zones, ways
+from vexillum.games.akkren.routes import (
+    Way,
+    allowance,
+    army_ways,
+    barred,
+    can_leave,
+    clear_ways,
+    confined,
+    entry_cost,
+    passable,
+    stopping_zones,
+    ways,
+)
 from vexillum.games.akkren.state import Kind, Stack, State
 
 STEPS = 260
@@ -101,11 +111,13 @@ def test_an_army_chooses_as_if_it_had_looked_at_everything():
             if one.besieged or session.state.clock < one.frozen_until or (best is not None and best.score <= 0):
                 best = None
             assert goals.goal_of(mind, one) == best
-            found = [goal for goal in (best, *plan._at_home(mind, one, None)) if goal and goal.score >= plan.WORTH_IT]
-            assert plan.best_goal(mind, one, None, frozenset()) == max(found, key=lambda goal: goal.score, default=None)
+            found = [goal for goal in (best, *goals._at_home(mind, one, None)) if goal and goal.score >= goals.WORTH_IT]
+            assert goals.best_goal(mind, one, None, frozenset()) == max(
+                found, key=lambda goal: goal.score, default=None
+            )
             seen += best is not None
-        assert [plan.goal_for(mind, one.id) for one in mind.armies] == [
-            plan.plan(mind).get(one.id) for one in mind.armies
+        assert [goals.goal_for(mind, one.id) for one in mind.armies] == [
+            goals.plan(mind).get(one.id) for one in mind.armies
         ]
     assert seen > 5
 

@@ -11,24 +11,19 @@ import pytest
 from tests.akkren.harness import board, put
 from tests.akkren.view_boards import busy
 from tests.together import together
-from vexillum.games.akkren.components.factions import SEATS, F
+from vexillum.games.akkren import knowledge, position, stacks
 from vexillum.games.akkren.components.map import PLACE_IDS
-from vexillum.games.akkren.components.units import size
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import GENERALS
-from vexillum.games.akkren.knowledge import views
-from vexillum.games.akkren.knowledge.redeal import CAREFUL, GUESSES, redeal, redeal_around
-from vexillum.games.akkren.position import positions
-from vexillum.games.akkren.position.figures import figures
-from vexillum.games.akkren.position.violations import unbalanced, violations
-from vexillum.games.akkren.sight import forget, see, see_whole, sighting, whole_force
+from vexillum.games.akkren.components.pieces import SEATS, F, size
+from vexillum.games.akkren.knowledge import CAREFUL, GUESSES, figures, redeal, redeal_around
+from vexillum.games.akkren.position import unbalanced, violations
+from vexillum.games.akkren.stacks import GENERALS, forget, see, see_whole, sighting, whole_force
 from vexillum.games.akkren.state import NONE, Kind, State
 
 SEEDS = range(8)
 
 
 def stack_in(state: State, seat: str | None, id: int) -> dict:
-    return next(one for one in views.view(state, seat)["stacks"] if one["id"] == id)
+    return next(one for one in knowledge.view(state, seat)["stacks"] if one["id"] == id)
 
 
 def foreign(state: State, seat: int) -> int:
@@ -56,7 +51,7 @@ def test_what_was_seen_is_the_same_after_the_position_was_written_and_read():
     id = foreign(state, 0)
     one = next(one for one in state.stacks if one.id == id)
     see(state, 0, one, (), whole=False)
-    again = positions.restore(positions.position(state))
+    again = position.restore(position.position(state))
     assert stack_in(again, SEATS[0], id)["seen"]["whole"] is False
 
 
@@ -92,19 +87,19 @@ def test_a_sighting_shows_what_was_seen_when_and_where_to_its_seat_alone():
 def test_gold_reinforcements_and_agents_are_ones_own():
     """C362."""
     state = busy("view")
-    seen = views.view(state, "kan")
+    seen = knowledge.view(state, "kan")
     assert seen["factions"]["kan"]["treasury"] == state.treasury[2]
     assert isinstance(seen["factions"]["kan"]["hand"], list)
     for other in ("theocracy", "brotherhood", "fiefs"):
         assert not {"treasury", "pool", "foreseen"} & set(seen["factions"][other])
         cards = [card for card in state.hands[3 * SEATS.index(other) :][:3] if card != NONE]
         assert seen["factions"][other]["hand"] == len(cards)
-    assert all(isinstance(seen[deck], int) for deck in views.DECKS)
+    assert all(isinstance(seen[deck], int) for deck in knowledge.DECKS)
 
 
 def test_what_regions_give_is_known_to_their_holder():
     state = busy("view")
-    seen = views.view(state, "kan")
+    seen = knowledge.view(state, "kan")
     assert "muster" in seen["regions"]["kan"]
     assert "muster" not in seen["regions"]["fiefs"]
 
@@ -113,25 +108,25 @@ def test_persons_in_armies_are_hidden_and_those_alone_are_not():
     """C363."""
     state = busy("view")
     for seat in range(F):
-        shown = {one["id"] for one in views.view(state, SEATS[seat])["people"]}
+        shown = {one["id"] for one in knowledge.view(state, SEATS[seat])["people"]}
         assert shown == {one.id for one in state.people if one.owner == seat or one.stack == NONE}
 
 
 def test_foreseen_events_are_shown_to_their_seer_alone():
     """13.5."""
     state = busy("view")
-    names = positions.position(state)["events"][:3]
-    assert views.view(state, "theocracy")["foreseen"] == names
-    assert views.view(state, "kan")["foreseen"] == []
+    names = position.position(state)["events"][:3]
+    assert knowledge.view(state, "theocracy")["foreseen"] == names
+    assert knowledge.view(state, "kan")["foreseen"] == []
 
 
 def test_points_for_hidden_units_are_nobody_elses():
     """C364."""
     state = busy("view")
-    before = views.view(state, "kan")["derived"]
+    before = knowledge.view(state, "kan")["derived"]
     one = next(one for one in state.stacks if one.owner == 1 and one.kind == Kind.ARMY)
     stacks.replace(state, one.id, units=())
-    assert views.view(state, "kan")["derived"] == before
+    assert knowledge.view(state, "kan")["derived"] == before
 
 
 # Deals ----------------------------------------------------------------------------------------------------------------
@@ -143,10 +138,10 @@ def test_a_deal_changes_nothing_that_a_seat_sees(seed, players):
     state = busy(str(seed), players=players)
     for number in range(players):
         seat = SEATS[{2: (0, 2), 4: range(4)}[players][number]]
-        before = views.view(state, seat)
+        before = knowledge.view(state, seat)
         past = state.copy()
         redeal(past, state, seat, Random(seed))
-        assert views.view(past, seat) == before
+        assert knowledge.view(past, seat) == before
         assert figures(past) == figures(state)
         assert violations(past) == []
         assert unbalanced(past) == []
@@ -167,7 +162,7 @@ def test_a_deal_depends_on_what_is_known_alone(guess):
             for world in worlds:
                 past = world.copy()
                 redeal_around(past, world, seat, Random(99), acted, guess)
-                again.append(msgspec.json.encode(positions.position(past)))
+                again.append(msgspec.json.encode(position.position(past)))
             assert again[0] == again[1] == again[2]
 
 

@@ -10,13 +10,11 @@ from msgspec.structs import replace
 from tests.akkren.view_boards import TRANSPORT, dealt
 from tests.together import together
 from vexillum.core.errors import BadPosition
-from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, GREAT_KINGDOM, MINOR, NEUTRAL
+from vexillum.games.akkren import position, stacks
 from vexillum.games.akkren.components.map import LAND, STRUCTURE
-from vexillum.games.akkren.components.units import UNIT, force
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import DECK
-from vexillum.games.akkren.position import positions
-from vexillum.games.akkren.position.loose_ends import loose_ends
+from vexillum.games.akkren.components.pieces import BROTHERHOOD, FIEFS, GREAT_KINGDOM, MINOR, NEUTRAL, UNIT, force
+from vexillum.games.akkren.position import loose_ends
+from vexillum.games.akkren.stacks import DECK
 from vexillum.games.akkren.state import NONE, Kind, KnownAgents, Sheet, Siege, Stack, Stacks, Stage, State
 
 DEMONS = force({UNIT["DE"]: 40})
@@ -121,14 +119,14 @@ def test_each_is_told(breaks: Callable[[State], object], said: str):
     breaks(state)
     assert any(said in one for one in loose_ends(state)), loose_ends(state)
     with pytest.raises(BadPosition):
-        positions.restore(positions.position(state))
+        position.restore(position.position(state))
 
 
 def test_a_position_says_what_a_step_would_never_leave():
     state = deal()
     change(FIEFS, moved=True)(state)
     with pytest.raises(BadPosition, match="activated outside its phase"):
-        positions.restore(positions.position(state))
+        position.restore(position.position(state))
 
 
 def test_while_the_map_is_set_up_nothing_is_complete():

@@ -15,19 +15,29 @@ from vexillum.core.explanations import reasons_of
 from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren.components.factions import ALLIANCE, KAN, NEUTRALITY, pair
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.armies.march import March
 from vexillum.games.akkren.components.map import PLACE, SEAT_OF, ZONES_OF
+from vexillum.games.akkren.components.pieces import ALLIANCE, KAN, NEUTRALITY, pair
 from vexillum.games.akkren.control import land_stacks
-from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.minds.catalog import ANSWERS
-from vexillum.games.akkren.minds.marshal.agent import HURRY, SAMPLES, Marshal, Trials
-from vexillum.games.akkren.minds.marshal.candidates import TRIED, lies_open, lines, prizes
-from vexillum.games.akkren.minds.marshal.imagined_campaigns import play_out, worth
-from vexillum.games.akkren.minds.marshal.race import HEAT, race
+from vexillum.games.akkren.minds.marshal import (
+    HEAT,
+    HURRY,
+    SAMPLES,
+    TRIED,
+    Marshal,
+    Trials,
+    lies_open,
+    lines,
+    play_out,
+    prizes,
+    race,
+    worth,
+)
 from vexillum.games.akkren.minds.mind import Mind
-from vexillum.games.akkren.movement.march import March
-from vexillum.games.akkren.routes.reach import clear_ways
+from vexillum.games.akkren.minds.steward import ANSWERS
+from vexillum.games.akkren.routes import clear_ways
 from vexillum.games.akkren.state import Stack
 
 # The search -----------------------------------------------------------------------------------------------------------
@@ -183,7 +193,7 @@ def test_a_forced_march_must_be_clearly_better_while_there_are_turns_to_come(mon
     agent = Marshal(trust=0.3)
     assert agent._ahead(forced, plain, 2) < agent._ahead((("ekbir",),), plain, 2) == 0 < agent._ahead(plain, plain, 2)
     assert agent._ahead(forced, plain, 0) == 0
-    path = "vexillum.games.akkren.minds.marshal.agent.lines"
+    path = "vexillum.games.akkren.minds.marshal.lines"
     stewards = (tuple(STEWARD.choose(session, session.decision)),)
     monkeypatch.setattr(path, lambda mind, keys, width: [stewards, forced])
     for more, wanted in ((HURRY, stewards[0]), (HURRY + 0.5, forced[0])):

@@ -9,15 +9,13 @@ import pytest
 from tests.akkren.harness import board, put
 from tests.akkren.marshal_boards import STEWARD, at, start
 from vexillum.core.agent import drive
-from vexillum.games.akkren.components.factions import FACTIONS, FIEFS, KAN, THEOCRACY, WAR
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import DISTANCE, LAND, PLACE_IDS, REGION, SEAT_OF
-from vexillum.games.akkren.components.units import size
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import GENERAL_IDS
-from vexillum.games.akkren.minds.marshal.imagined_campaigns import balance, standing, worth
-from vexillum.games.akkren.minds.marshal.lands import against, chance, phases_left, region_worth
-from vexillum.games.akkren.relations import set_relation
-from vexillum.games.akkren.routes.foes import troops
+from vexillum.games.akkren.components.pieces import FACTIONS, FIEFS, KAN, THEOCRACY, WAR, size
+from vexillum.games.akkren.control import set_relation
+from vexillum.games.akkren.minds.marshal import against, balance, chance, phases_left, region_worth, standing, worth
+from vexillum.games.akkren.routes import troops
+from vexillum.games.akkren.stacks import GENERAL_IDS
 from vexillum.games.akkren.state import Kind, Stage, State, Turn
 from vexillum.games.akkren.victory import EACH, GOALS
 

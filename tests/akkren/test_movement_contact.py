@@ -17,15 +17,13 @@ from tests.akkren.movement_boards import (
     why,
 )
 from tests.asked import Asked
-from vexillum.games.akkren import boons
-from vexillum.games.akkren.achievements import AKKREN_DESTROYED, deed
-from vexillum.games.akkren.components.factions import NOBODY, OWNER
+from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren.armies.zone_entry import enter, halt
+from vexillum.games.akkren.boons import AKKREN_DESTROYED, deed
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.control import BEGUN, COMPLETE
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.movement.zone_entry import enter, halt
-from vexillum.games.akkren.relations import WAR, relation
-from vexillum.games.akkren.sight import sighting
+from vexillum.games.akkren.components.pieces import NOBODY, OWNER, WAR
+from vexillum.games.akkren.control import BEGUN, COMPLETE, relation
+from vexillum.games.akkren.stacks import sighting
 from vexillum.games.akkren.state import NONE, Caravan, Kind
 
 # Interception ---------------------------------------------------------------------------------------------------------

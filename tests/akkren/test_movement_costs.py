@@ -7,28 +7,25 @@ import pytest
 from tests.akkren.harness import board, hold, put
 from tests.akkren.movement_boards import army, one, quiet_board, relate, wake_all
 from tests.together import together
-from vexillum.games.akkren import boons
-from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren import boons, stacks
 from vexillum.games.akkren.components.map import PLACE, PLACE_IDS, REGION
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.routes.costs import (
+from vexillum.games.akkren.components.pieces import OWNER
+from vexillum.games.akkren.routes import (
     HASTE,
     allowance,
     barred,
+    clear_ways,
     entry_cost,
     garrison_may_enter,
     guide,
     hasten,
     hurry,
-    sanctuary_open,
-    step_cost,
-)
-from vexillum.games.akkren.routes.reach import (
-    clear_ways,
     quarter_zones,
     reach,
     retreat_zones,
+    sanctuary_open,
     step_back_zones,
+    step_cost,
 )
 from vexillum.games.akkren.state import Kind
 

@@ -18,12 +18,11 @@ from tests.akkren.movement_boards import (
     why,
     zones,
 )
-from vexillum.games.akkren import boons
-from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.components.map import PLACE, REGION, SEAT_OF
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.position.violations import own_violations
-from vexillum.games.akkren.routes.costs import guide, hasten
+from vexillum.games.akkren.components.pieces import OWNER
+from vexillum.games.akkren.position import own_violations
+from vexillum.games.akkren.routes import guide, hasten
 from vexillum.games.akkren.state import NONE, Kind, Siege
 
 # Activation -----------------------------------------------------------------------------------------------------------

@@ -7,13 +7,13 @@ import pytest
 from tests.akkren.harness import hold, put, said, told, units
 from tests.akkren.movement_boards import army, march, one, quiet_board, relate, said_in_both, turn, where, why
 from tests.asked import Asked
-from vexillum.games.akkren import boons, pillage
-from vexillum.games.akkren.combat.army_plunder import may_plunder, plunder, rebellion
-from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren import boons, pillage, stacks
+from vexillum.games.akkren.armies.fleets import Voyage, raid_barred
+from vexillum.games.akkren.combat.battles import may_plunder, plunder
 from vexillum.games.akkren.components.map import COASTS, PLACE, PLACE_IDS, REGION
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.relations import WAR, relation
-from vexillum.games.akkren.sea.voyage import Voyage, raid_barred
+from vexillum.games.akkren.components.pieces import OWNER, WAR
+from vexillum.games.akkren.control import relation
+from vexillum.games.akkren.pillage import rebellion
 from vexillum.games.akkren.state import NONE, Kind
 
 

@@ -10,14 +10,12 @@ from tests.akkren.movement_boards import army, said_in_both, spoken
 from tests.together import together
 from vexillum.core.table import Table
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.armies.turn import armies_turn
-from vexillum.games.akkren.components.factions import OWNER, RELATIONS, SEATS, F
 from vexillum.games.akkren.components.map import LAND, NEIGHBOURS, PLACE, PLACE_IDS, REGION_OF, SANCTUARY, ZONE_IDS
-from vexillum.games.akkren.components.units import DEMON, NAVAL, UNIT, UNITS, U, force
+from vexillum.games.akkren.components.pieces import DEMON, NAVAL, OWNER, RELATIONS, SEATS, UNIT, UNITS, F, U, force
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import GENERAL_IDS, GENERALS
-from vexillum.games.akkren.sight import whole_force
+from vexillum.games.akkren.stacks import GENERAL_IDS, GENERALS, whole_force
 from vexillum.games.akkren.state import NONE, Caravan, Kind, Stack, State
 
 MUSTER = tuple(number for number, unit in enumerate(UNITS) if not NAVAL[number] and not DEMON[number] and unit.buyable)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from tests.akkren.harness import board, force_of, person, put, said, told, units
 from tests.akkren.movement_boards import army, march, one, quiet_board, said_in_both, turn, why
-from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.armies.reorganisation import blended
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.forces.goods import GOOD, NULL, WAGON, has
-from vexillum.games.akkren.movement.unit_transfer import blended
-from vexillum.games.akkren.sight import see_whole, sighting
+from vexillum.games.akkren.components.pieces import OWNER
+from vexillum.games.akkren.stacks import GOOD, NULL, WAGON, has_good, see_whole, sighting
 from vexillum.games.akkren.state import NONE, Kind
 
 
@@ -51,7 +50,7 @@ def test_everything_goes_under_one_counter():
     asked = organise(table).answer("merge")
     asked.answer("done") if not asked.over else None
     assert (one(table, mine).units, one(table, mine).hired) == (units("2HC 2BD"), units("1PK"))
-    assert has(one(table, mine), WAGON) == 2
+    assert has_good(one(table, mine), WAGON) == 2
     assert heroes.person(table.state, hero).stack == mine
     assert stacks.find(table.state, garrison) is None
     assert stacks.find(table.state, company) is None
@@ -124,7 +123,7 @@ def test_goods_and_persons_go_along_with_the_last_units():
     while not asked.over:
         asked.answer("done" if "done" in asked.keys else asked.keys[0])
     assert stacks.find(table.state, garrison) is None
-    assert has(one(table, mine), GOOD["trap"]) == 2
+    assert has_good(one(table, mine), GOOD["trap"]) == 2
     assert heroes.person(table.state, hero).stack == mine
 
 
@@ -157,7 +156,7 @@ def test_goods_and_persons_change_too():
     hero = person(table, "kan", mine)
     asked = organise(table).answer(f"goods.s{mine}").answer("wagon.1", f"p{hero}", kind="move.take_goods")
     asked.answer("done") if asked.kind == "move.organise" else asked.answer(f"s{other}").answer("done")
-    assert (has(one(table, mine), WAGON), has(one(table, other), WAGON)) == (1, 1)
+    assert (has_good(one(table, mine), WAGON), has_good(one(table, other), WAGON)) == (1, 1)
     assert heroes.person(table.state, hero).stack == other
 
 
@@ -188,7 +187,7 @@ def test_one_null_for_each_army():
     assert asked.keys == (f"s{third}", f"s{fourth}")
     assert why(asked, table, f"stack:{second}") == "why.organise_null"
     asked.answer(f"s{third}")
-    assert has(one(table, third), NULL) == 1
+    assert has_good(one(table, third), NULL) == 1
 
 
 def test_a_whole_stack_does_not_bring_a_second_null():
@@ -199,13 +198,13 @@ def test_a_whole_stack_does_not_bring_a_second_null():
     asked = organise(table).answer(f"s{garrison}")
     assert asked.decision.at_most == 1, "one unit stays with the NULL"
     asked.answer("BD.1").answer(f"s{mine}").answer("done")
-    assert [has(one(table, id), NULL) for id in (mine, garrison)] == [1, 1]
+    assert [has_good(one(table, id), NULL) for id in (mine, garrison)] == [1, 1]
     last = organise(table)
     assert f"s{garrison}" not in last.keys, "the last unit cannot leave it"
     third = put(table, "kan_ordu", "kan", "1SP")
     organise(table).answer(f"s{garrison}").answer("done")
     assert stacks.find(table.state, garrison) is None, "there is one place only for it and its NULL"
-    assert [has(one(table, id), NULL) for id in (mine, third)] == [1, 1]
+    assert [has_good(one(table, id), NULL) for id in (mine, third)] == [1, 1]
 
 
 def test_who_is_shut_in_stays_among_those_shut_in():

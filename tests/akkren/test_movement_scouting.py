@@ -7,13 +7,11 @@ import pytest
 from tests.akkren.harness import force_of, put, said, told, units
 from tests.akkren.movement_boards import army, march, one, quiet_board, relate, said_in_both, turn, where, why
 from tests.asked import Asked
-from vexillum.games.akkren.components.factions import OWNER
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.armies.scouting import bounds, may_scout, modifiers, targets
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import GENERAL_IDS
-from vexillum.games.akkren.movement.disclosure import bounds
-from vexillum.games.akkren.movement.scouting import may_scout, modifiers, targets
-from vexillum.games.akkren.sight import sighting
+from vexillum.games.akkren.components.pieces import OWNER
+from vexillum.games.akkren.stacks import GENERAL_IDS, sighting
 from vexillum.games.akkren.state import Kind
 
 

@@ -7,12 +7,10 @@ from pathlib import Path
 
 from tests.akkren.harness import words
 from tests.text_catalogs import part
-from vexillum.games.akkren import pillage
+from vexillum.games import akkren
 
-ROOM = Path(pillage.__file__).parent / "movement"
-SOURCE = "\n".join(
-    path.read_text("utf-8") for path in [*ROOM.glob("*.py"), ROOM.parent / "armies" / "turn.py", Path(pillage.__file__)]
-)
+GAME = Path(akkren.__path__[0])
+SOURCE = "\n".join(path.read_text("utf-8") for path in [*sorted((GAME / "armies").glob("*.py")), GAME / "pillage.py"])
 
 
 def test_both_languages_have_the_same_texts_and_places():

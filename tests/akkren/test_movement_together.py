@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.akkren.harness import hold, put, told
 from tests.akkren.movement_boards import army, march, one, quiet_board, relate, said_in_both, turn, where, zones
-from vexillum.games.akkren.components.factions import OWNER, RELATIONS, pair
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.components.pieces import OWNER, RELATIONS, pair
+from vexillum.games.akkren.stacks import GENERAL_IDS
 from vexillum.games.akkren.state import Kind
 
 

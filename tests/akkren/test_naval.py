@@ -6,17 +6,23 @@ import pytest
 
 from tests.akkren.combat_boards import Read, battles, play_out, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
-from vexillum.games.akkren.components.factions import NOBODY, OWNER
+from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.components.map import PLACE
+from vexillum.games.akkren.components.pieces import NOBODY, OWNER
 from vexillum.games.akkren.components.tables import BATTLE
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.naval.damage import limp_home
-from vexillum.games.akkren.naval.fleets import command, havens, sailing
-from vexillum.games.akkren.naval.harbours import driven_out
-from vexillum.games.akkren.naval.naval_battle import naval_battle
-from vexillum.games.akkren.naval.naval_table import COLUMNS, naval_column, sunk
-from vexillum.games.akkren.naval.wrecks import Squadron
-from vexillum.games.akkren.position.violations import violations
+from vexillum.games.akkren.naval import (
+    COLUMNS,
+    Squadron,
+    command,
+    driven_out,
+    havens,
+    limp_home,
+    naval_battle,
+    naval_column,
+    sailing,
+    sunk,
+)
+from vexillum.games.akkren.position import violations
 from vexillum.games.akkren.state import NONE, Kind
 
 SEA = "sapphire_east"

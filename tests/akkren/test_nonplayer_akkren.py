@@ -9,8 +9,7 @@ import pytest
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.nonplayer_boards import akkren_step, move_akkren, read_all, run, where, zone
 from tests.asked import Asked
-from vexillum.games.akkren import achievements
-from vexillum.games.akkren.components.factions import AKKREN, KAN, NEUTRAL, NOBODY, THEOCRACY
+from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.components.map import (
     COASTS,
     D100,
@@ -23,13 +22,21 @@ from vexillum.games.akkren.components.map import (
     REGIONS,
     is_sea,
 )
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.nonplayer.akkren import akkren_piece, groups_modifier, war_roll
-from vexillum.games.akkren.nonplayer.akkren_moves import move, raze, spread
-from vexillum.games.akkren.nonplayer.hordes import BAND, NEST, group
-from vexillum.games.akkren.nonplayer.nests import SITES
-from vexillum.games.akkren.position.violations import own_violations
-from vexillum.games.akkren.sight import sighting
+from vexillum.games.akkren.components.pieces import AKKREN, KAN, NEUTRAL, NOBODY, THEOCRACY
+from vexillum.games.akkren.nonplayer.akkren import (
+    BAND,
+    NEST,
+    SITES,
+    akkren_piece,
+    group,
+    groups_modifier,
+    move,
+    raze,
+    spread,
+    war_roll,
+)
+from vexillum.games.akkren.position import own_violations
+from vexillum.games.akkren.stacks import sighting
 from vexillum.games.akkren.state import Kind, Turn
 
 
@@ -186,7 +193,7 @@ def test_a_nest_is_cleared_by_whoever_stands_there_when_no_akkren_does():
     put(table, "teeth_range", "theocracy", "5BD", general="g01")
     run(akkren_step(table), table)
     assert table.state.nests == []
-    assert achievements.deed(table.state, THEOCRACY, achievements.NESTS_CLEARED) == 1
+    assert boons.deed(table.state, THEOCRACY, boons.NESTS_CLEARED) == 1
     assert said(table, "akkren_nest_cleared") == [{"zone": "teeth_range", "who": "theocracy"}]
 
 
@@ -196,7 +203,7 @@ def test_a_nest_with_akkren_in_it_is_not_cleared():
     put(table, "isles", "theocracy", "50BD", general="g01")
     put(table, "isles", "akkren", "AKi")
     Asked(akkren_step(table))
-    assert achievements.deed(table.state, THEOCRACY, achievements.NESTS_CLEARED) == 0
+    assert boons.deed(table.state, THEOCRACY, boons.NESTS_CLEARED) == 0
 
 
 # 11.4 Random groups ---------------------------------------------------------------------------------------------------

@@ -9,37 +9,37 @@ from tests.akkren.harness import units as units_of
 from tests.akkren.nonplayer_boards import neutral_phase, read_all, run, where, zone
 from tests.akkren.view_boards import dealt
 from tests.asked import Asked
-from vexillum.games.akkren.attrition import lose_percent
+from vexillum.games.akkren import position, stacks
+from vexillum.games.akkren.battle.losses import lose_percent
 from vexillum.games.akkren.boons import GK_CAMPAIGN, set_weather
-from vexillum.games.akkren.capture.capture import hunters
-from vexillum.games.akkren.combat.engagements import engagements
-from vexillum.games.akkren.components.factions import FIEFS, GREAT_KINGDOM, KAN, NOBODY, F
+from vexillum.games.akkren.combat.battles import engagements
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, REGION, REGION_IDS
-from vexillum.games.akkren.components.units import UNIT, joined, size, strength
+from vexillum.games.akkren.components.pieces import FIEFS, GREAT_KINGDOM, KAN, NOBODY, UNIT, F, joined, size, strength
 from vexillum.games.akkren.control import conquered
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.nonplayer.campaign import campaign, open_targets, target
-from vexillum.games.akkren.nonplayer.defence import defend, detachment, in_danger
-from vexillum.games.akkren.nonplayer.influence import pushes
 from vexillum.games.akkren.nonplayer.kingdom import (
     CAPITAL,
     GUARD,
+    campaign,
     campaign_losses,
     come_home,
+    defend,
+    detachment,
     home_army,
+    in_danger,
+    open_targets,
+    pushes,
     raise_unit,
     send,
+    target,
     to_spare,
 )
-from vexillum.games.akkren.position import positions
-from vexillum.games.akkren.position.loose_ends import loose_ends
-from vexillum.games.akkren.position.violations import violations
-from vexillum.games.akkren.realm.conquest import conquer
-from vexillum.games.akkren.realm.region_changes import leave
-from vexillum.games.akkren.routes.foes import foes_at
-from vexillum.games.akkren.sequence.year import step
-from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
-from vexillum.games.akkren.sight import whole_force
+from vexillum.games.akkren.people.capture import hunters
+from vexillum.games.akkren.position import loose_ends, violations
+from vexillum.games.akkren.realm import conquer, leave
+from vexillum.games.akkren.routes import foes_at
+from vexillum.games.akkren.scenarios import place_great_kingdom
+from vexillum.games.akkren.sequence import step
+from vexillum.games.akkren.stacks import whole_force
 from vexillum.games.akkren.state import Kind, Stack, Stage, Turn
 
 
@@ -637,4 +637,4 @@ def test_an_older_game_with_an_empty_counter_can_be_read():
     state = dealt(seed="loose").state
     state.stage = Stage.POLITICS
     bare = stacks.add(state, Stack(0, GREAT_KINGDOM, Kind.COMPANY, CAPITAL)).id
-    assert stacks.find(positions.restore(positions.position(state)), bare) is None
+    assert stacks.find(position.restore(position.position(state)), bare) is None

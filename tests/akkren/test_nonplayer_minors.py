@@ -7,14 +7,12 @@ import pytest
 from tests.akkren.harness import board, hold, put, said, told
 from tests.akkren.nonplayer_boards import minors_act, read_all, run, where, zone
 from tests.asked import Asked
-from vexillum.games.akkren.components.factions import KAN, MINOR, REBELS, THEOCRACY
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import REGION, REGIONS
-from vexillum.games.akkren.components.units import NOTHING
+from vexillum.games.akkren.components.pieces import KAN, MINOR, NOTHING, REBELS, THEOCRACY
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import GENERAL_IDS
-from vexillum.games.akkren.nonplayer.loot import loot
-from vexillum.games.akkren.nonplayer.minors import on_the_loose
+from vexillum.games.akkren.nonplayer.neutrals import loot, on_the_loose
+from vexillum.games.akkren.stacks import GENERAL_IDS
 from vexillum.games.akkren.state import Kind
 
 

@@ -7,9 +7,9 @@ import pytest
 from tests.akkren.harness import board, force_of, put, said, told, units
 from tests.akkren.nonplayer_boards import nations_act, neutral_phase, read_all, run, where
 from tests.asked import Asked
-from vexillum.games.akkren.components.factions import KAN, NEUTRAL
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import REGION
-from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.components.pieces import KAN, NEUTRAL
 from vexillum.games.akkren.state import Kind, Turn
 
 

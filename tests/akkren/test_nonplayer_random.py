@@ -11,20 +11,16 @@ from tests.akkren.harness import READERS
 from tests.akkren.nonplayer_boards import akkren_step, neutral_phase, ours
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
-from vexillum.games.akkren.components.factions import GREAT_KINGDOM, MINOR, MINORS, REBELS, SEATS
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import LAND, PLACE, REGION_OF, SANCTUARY
-from vexillum.games.akkren.components.units import force_of, joined
-from vexillum.games.akkren.events.phase import draw_event
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import GENERAL_IDS
+from vexillum.games.akkren.components.pieces import GREAT_KINGDOM, MINOR, MINORS, REBELS, SEATS, force_of, joined
+from vexillum.games.akkren.events import draw_event
 from vexillum.games.akkren.pillage import rebellion
-from vexillum.games.akkren.position.violations import violations
-from vexillum.games.akkren.realm.region_changes import holder_of
-from vexillum.games.akkren.scenarios import in_play
-from vexillum.games.akkren.sequence.end_of_turn import advance
-from vexillum.games.akkren.sequence.year import step
-from vexillum.games.akkren.setup.empty_map import empty_map
-from vexillum.games.akkren.sight import whole_force
+from vexillum.games.akkren.position import violations
+from vexillum.games.akkren.realm import holder_of
+from vexillum.games.akkren.scenarios import empty_map, in_play
+from vexillum.games.akkren.sequence import advance, step
+from vexillum.games.akkren.stacks import GENERAL_IDS, whole_force
 from vexillum.games.akkren.state import Kind, Stack, Stage, State, Turn
 
 SEEN: set[str] = set()

@@ -18,20 +18,17 @@ from tests.asked import Asked
 from tests.long import few_and_many, long
 from tests.together import together
 from vexillum.core.tools.odds import Odds
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.armies.march import March
 from vexillum.games.akkren.battle.forecast import estimate, imagined, melee_odds
-from vexillum.games.akkren.battle.muster import mustered
+from vexillum.games.akkren.battle.preliminary import Duellist, duel, victory_odds
+from vexillum.games.akkren.battle.sides import mustered
 from vexillum.games.akkren.combat.siege import needed, roll_siege
-from vexillum.games.akkren.components.factions import KAN, OWNER
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.components.units import UNIT_IDS
-from vexillum.games.akkren.duel import Duellist, duel, victory_odds
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import DECK, GENERAL_IDS
-from vexillum.games.akkren.movement.march import March
-from vexillum.games.akkren.naval.naval_battle import naval_battle
-from vexillum.games.akkren.odds.battles import broadside, forecast
-from vexillum.games.akkren.odds.rolls import falls, interception, retreat, siege_points
-from vexillum.games.akkren.sight import see_whole
+from vexillum.games.akkren.components.pieces import KAN, OWNER, UNIT_IDS
+from vexillum.games.akkren.explain.odds import broadside, falls, forecast, interception, retreat, siege_points
+from vexillum.games.akkren.naval import naval_battle
+from vexillum.games.akkren.stacks import DECK, GENERAL_IDS, see_whole
 from vexillum.games.akkren.state import Kind, Siege
 
 FACES = range(1, 11)

@@ -8,9 +8,8 @@ from importlib.resources import files
 import msgspec
 import pytest
 
-from vexillum.games.akkren.board.growth import BEYOND, COLUMNS, ROWS, grown
-from vexillum.games.akkren.board.outline import KEPT, StoredDrawing, drawn, outline, stamp
 from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, PLACE_IDS, N
+from vexillum.games.akkren.show.outline import BEYOND, COLUMNS, KEPT, ROWS, StoredDrawing, drawn, grown, outline, stamp
 
 ground = cache(grown)
 """The ground, grown once: it takes long."""
@@ -28,7 +27,7 @@ def touching() -> set[tuple[int, int]]:
 
 
 def test_the_kept_drawing_is_of_this_map(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vexillum.games.akkren.board.outline.grown", ground)
+    monkeypatch.setattr("vexillum.games.akkren.show.outline.grown", ground)
     kept = msgspec.json.decode((files("vexillum.games.akkren") / "data" / KEPT).read_bytes(), type=StoredDrawing)
     assert kept.stamp == stamp(), "python tools/akkren_outline.py"
     assert kept.outline == outline() == drawn()

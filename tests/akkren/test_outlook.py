@@ -8,8 +8,7 @@ from vexillum.analysis.chances import Estimate
 from vexillum.core.agent import drive
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.games.akkren.minds.marshal.lands import turns_left
-from vexillum.games.akkren.minds.outlook import AHEAD, far_enough, winning_chances
+from vexillum.games.akkren.minds.marshal import AHEAD, far_enough, turns_left, winning_chances
 
 
 @pytest.fixture(scope="module")

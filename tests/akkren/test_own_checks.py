@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.akkren.own_sets import Touched, documents, record, small_map
 from tests.together import together
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.own.book import Book
-from vexillum.games.akkren.own.file_checks import mistakes
+from vexillum.games.akkren.own.checks import mistakes
+from vexillum.games.akkren.own.forms import Book
 
 
 def told(files):

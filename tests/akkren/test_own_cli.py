@@ -10,7 +10,7 @@ from vexillum.cli import app
 from vexillum.cli.common import game_texts
 from vexillum.core.errors import VexillumError
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.own.book import TABLES
+from vexillum.games.akkren.own.forms import TABLES
 from vexillum.games.akkren.own.shelf import SHELF
 
 runner = CliRunner()
@@ -104,6 +104,6 @@ def test_a_folder_is_called_after_its_set(home):
 
 def test_what_breaks_when_it_is_played_is_told(tmp_path, monkeypatch):
     folder = write(tmp_path / "anywhere", documents("nests"))
-    monkeypatch.setattr("vexillum.games.akkren.own.trial.drive", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("vexillum.games.akkren.own.shelf.drive", lambda *_, **__: 1 // 0)
     code, words = run("check", folder)
     assert (code, "the game failed: ZeroDivisionError" in words) == (2, True)

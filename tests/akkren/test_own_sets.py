@@ -16,12 +16,11 @@ from vexillum.core.errors import BadSave, BadSetup
 from vexillum.core.files.save import dumps, loads
 from vexillum.core.registry import game_ids, get_game, offered_ids
 from vexillum.core.session import Session
-from vexillum.games.akkren.components.units import CF, UNIT, UNIT_IDS
+from vexillum.games.akkren.components.pieces import CF, UNIT, UNIT_IDS
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.own.book import TABLES
-from vexillum.games.akkren.own.shelf import SHELF
-from vexillum.games.akkren.own.trial import trial
-from vexillum.games.akkren.own.troops import KEPT_UNITS
+from vexillum.games.akkren.own.checks import KEPT_UNITS
+from vexillum.games.akkren.own.forms import TABLES
+from vexillum.games.akkren.own.shelf import SHELF, trial
 from vexillum.server.edge.http.games import all_games
 
 
@@ -46,7 +45,7 @@ def played(game, seed="1", players=4, limit=0, scenario=None):
 
 
 def module(game, name):
-    return sys.modules[f"{game.rules.begin.__module__.rpartition('.setup')[0]}.{name}"]
+    return sys.modules[f"{game.rules.begin.__module__.rpartition('.scenarios')[0]}.{name}"]
 
 
 def test_our_own_files_as_a_set_are_our_own_game(home):
@@ -62,7 +61,7 @@ def test_an_army_list_of_the_owners_is_a_game_beside_ours(home):
     assert game is get_game(game.info.id) is get_game("akkren@mine")
     assert re.fullmatch(r"akkren@mine@[0-9a-f]{12}", game.info.id)
     assert [len(game.info.id) <= 64, game.own_decks, GAME.own_decks] == [True, None, SHELF]
-    units = module(game, "components.units")
+    units = module(game, "components.pieces")
     assert (units.CF[units.UNIT["BW"]], CF[UNIT["BW"]]) == (5, 1)
     assert ("ZZ" in units.UNIT_IDS, "ZZ" in UNIT_IDS) == (True, False)
     assert game.texts("en")("game.name") == "The Akkren War (My world)"
@@ -92,7 +91,7 @@ def test_two_sets_and_ours_are_played_side_by_side(home):
     forks = [session.fork() for session in sessions]
     assert [fork.game.info.id for fork in forks] == [game.info.id for game in games]
     assert [fork.view(None) for fork in forks] == alone
-    assert [module(game, "economy.prices").AGENT for game in games] == [2, 2, 9]
+    assert [module(game, "money").AGENT_PRICE for game in games] == [2, 2, 9]
 
 
 def test_a_small_map_is_played_to_the_end_and_drawn_anew(home):
@@ -103,10 +102,10 @@ def test_a_small_map_is_played_to_the_end_and_drawn_anew(home):
     assert game.texts("en").name("scenario", "two-summers") == "Two summers"
     session = played(game)
     assert session.over
-    places, outline = module(game, "components.map"), module(game, "board.outline").outline()
+    places, outline = module(game, "components.map"), module(game, "show.outline").outline()
     assert places.N == len(outline.spots) == len(outline.grounds) < 40
     assert all(outline.grounds)
-    assert module(game, "board.outline").stamp() != vexillum.games.akkren.board.outline.stamp()
+    assert module(game, "show.outline").stamp() != vexillum.games.akkren.show.outline.stamp()
     svg = game.board.draw_svg(session.view(None), game.texts("en"))
     things = {one.get("data-thing") for one in ElementTree.fromstring(svg).iter()}
     assert "place:isle_of_gulls" in things
@@ -163,7 +162,7 @@ def test_a_loaded_game_goes_on_when_its_files_are_changed(home):
     other = get_game("akkren@mine")
     assert other.info.id != game.info.id
     assert get_game(game.info.id) is game
-    units = [module(one, "components.units") for one in (game, other)]
+    units = [module(one, "components.pieces") for one in (game, other)]
     assert [one.CF[one.UNIT["BW"]] for one in units] == [5, 7]
 
 

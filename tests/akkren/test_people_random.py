@@ -12,18 +12,22 @@ from tests.akkren.harness import board, put
 from tests.akkren.people_boards import alone as put_alone
 from tests.akkren.people_boards import say_decision, say_journal
 from vexillum.core.table import Table
-from vexillum.games.akkren.capture.capture import ransoms
-from vexillum.games.akkren.components import decks
-from vexillum.games.akkren.components.factions import MINORS, SEATS, F
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.agents import agent_turn, before_battle, embassy_die, siege_die
+from vexillum.games.akkren.components import records
 from vexillum.games.akkren.components.map import LAND, REGIONS, ZONE_IDS
-from vexillum.games.akkren.components.units import force_of, joined
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.hand.deck import draw_agent, hand, known_cards
-from vexillum.games.akkren.hand.moments import before_battle, embassy_die, siege_die
-from vexillum.games.akkren.hand.turn import agent_turn
-from vexillum.games.akkren.people.barbarians import barbarian_offers, barbarian_turn, parley, parley_offers
+from vexillum.games.akkren.components.pieces import MINORS, SEATS, F, force_of, joined
+from vexillum.games.akkren.hand import draw_agent, hand, known_cards
+from vexillum.games.akkren.people.barbarians import (
+    TRIBES,
+    barbarian_offers,
+    barbarian_turn,
+    host,
+    parley,
+    parley_offers,
+)
+from vexillum.games.akkren.people.capture import ransoms
 from vexillum.games.akkren.people.quests import QUESTS
-from vexillum.games.akkren.people.tribes import TRIBES, host
 from vexillum.games.akkren.people.turn import people_turn
 from vexillum.games.akkren.state import NONE, Stacks, State
 
@@ -32,7 +36,11 @@ def campaign(random: Random) -> Table[State]:
     """Four Factions with armies and people strewn over the map."""
     table = board(seed=str(random.random()))
     state = table.state
-    state.agents, state.events, state.guardians = decks.fresh_agents(), decks.fresh_events(), decks.fresh_guardians()
+    state.agents, state.events, state.guardians = (
+        records.fresh_agents(),
+        records.fresh_events(),
+        records.fresh_guardians(),
+    )
     for deck in (state.agents, state.events, state.guardians):
         random.shuffle(deck)
     state.order = random.sample(range(F), F)
@@ -73,7 +81,7 @@ def check(table: Table[State]) -> None:
     """Nothing is lost on the way."""
     state = table.state
     agents = [*state.agents, *state.spent_agents, *[card for card in state.hands if card != NONE]]
-    assert sorted(agents) == decks.fresh_agents()
+    assert sorted(agents) == records.fresh_agents()
     assert all(gold >= 0 for gold in state.treasury)
     guardians = [card for card in [*state.guardians, *state.lairs] if card != NONE]
     assert max(Counter(guardians).values(), default=1) == 1

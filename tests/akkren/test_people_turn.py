@@ -6,16 +6,14 @@ import pytest
 
 from tests.akkren.harness import board, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone, deal, held, why
-from vexillum.games.akkren import boons
-from vexillum.games.akkren.combat.encounter import terms_of
-from vexillum.games.akkren.components.factions import KAN, THEOCRACY, WAR, pair
+from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren.combat.battles import terms_of
 from vexillum.games.akkren.components.map import NEIGHBOURS, PLACE, PLACE_IDS, RIVERS
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.forces.goods import GOOD, has
+from vexillum.games.akkren.components.pieces import KAN, THEOCRACY, WAR, pair
 from vexillum.games.akkren.money import mana_of
-from vexillum.games.akkren.people import actions
-from vexillum.games.akkren.people.travel import step_cost, ways
-from vexillum.games.akkren.people.turn import people_turn
+from vexillum.games.akkren.people import turn as actions
+from vexillum.games.akkren.people.turn import people_turn, step_cost, ways
+from vexillum.games.akkren.stacks import GOOD, has_good
 from vexillum.games.akkren.state import NONE, Kind
 
 
@@ -319,7 +317,7 @@ def test_specialists_are_hired_where_they_live(zone, good, price):
     asked = turn(table, f"s{army}")
     assert asked.keys == (good, "done")
     asked.answer(good)
-    assert has(stacks.stack(table.state, army), GOOD[good]) == 1
+    assert has_good(stacks.stack(table.state, army), GOOD[good]) == 1
     assert table.state.treasury[KAN] == 25 - price
     assert table.journal[-1].to == ("kan",)
 
@@ -339,11 +337,11 @@ def test_a_hero_hires_for_the_army_he_is_with_or_for_any():
     inside = person(table, "kan", army)
     alone_one = alone(table, "h01", "bone_march", "kan")
     turn(table, f"p{inside}", "healer", "done")
-    assert has(stacks.stack(table.state, army), GOOD["healer"]) == 1
+    assert has_good(stacks.stack(table.state, army), GOOD["healer"]) == 1
     asked = turn(table, f"p{alone_one}", "healer")
     assert (asked.kind, asked.keys) == ("people.recipient", (f"s{army}", f"s{far}"))
     asked.answer(f"s{far}")
-    assert has(stacks.stack(table.state, far), GOOD["healer"]) == 1
+    assert has_good(stacks.stack(table.state, far), GOOD["healer"]) == 1
     assert not stacks.stack(table.state, fleet).goods
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.akkren.harness import board, put
 from tests.asked import Asked
-from vexillum.games.akkren.components.factions import KAN
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.sequence.phases import armies_piece, begin_phase, end_phase
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.components.pieces import KAN
+from vexillum.games.akkren.sequence import armies_piece, begin_phase, end_phase
 from vexillum.games.akkren.state import Segment
 
 

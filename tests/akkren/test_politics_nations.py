@@ -7,16 +7,15 @@ import pytest
 from tests.akkren.harness import person, put, said, told, words
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.asked import Asked
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, boon
 from vexillum.games.akkren.boons import give as promise
-from vexillum.games.akkren.components.decks import AGENT_IDS
-from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRAL, NOBODY, OWNER, SEATS, F, pair
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.politics.embassies import Order, conclude, embassies, modifiers
-from vexillum.games.akkren.politics.nations import borders, price
-from vexillum.games.akkren.realm.conquest import claim
-from vexillum.games.akkren.routes.foes import asleep
+from vexillum.games.akkren.components.pieces import ALLIANCE, NEUTRAL, NOBODY, OWNER, SEATS, F, pair
+from vexillum.games.akkren.components.records import AGENT_IDS
+from vexillum.games.akkren.politics import Order, borders, conclude, embassies, modifiers, price
+from vexillum.games.akkren.realm import claim
+from vexillum.games.akkren.routes import asleep
 from vexillum.games.akkren.state import NONE
 
 THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)

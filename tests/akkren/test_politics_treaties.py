@@ -8,17 +8,15 @@ from tests.akkren.harness import person, put, said, told, units, words
 from tests.akkren.realm_boards import Reading, realm
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import TRUCE, set_weather
-from vexillum.games.akkren.components.decks import AGENT_IDS
-from vexillum.games.akkren.components.factions import ALLIANCE, NEUTRALITY, OWNER, SEATS, WAR, F, pair
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.politics.affairs import affairs
-from vexillum.games.akkren.politics.phase import political_phase
-from vexillum.games.akkren.politics.treaties import treaties
-from vexillum.games.akkren.realm.order import factions_in_order
-from vexillum.games.akkren.sight import see_whole, sighting
+from vexillum.games.akkren.components.pieces import ALLIANCE, NEUTRALITY, OWNER, SEATS, WAR, F, pair
+from vexillum.games.akkren.components.records import AGENT_IDS
+from vexillum.games.akkren.hand import hand
+from vexillum.games.akkren.politics import affairs, political_phase, treaties
+from vexillum.games.akkren.scenarios import factions_in_order
+from vexillum.games.akkren.stacks import see_whole, sighting
 from vexillum.games.akkren.state import NONE, Siege
 
 THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)

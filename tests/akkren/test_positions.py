@@ -14,11 +14,10 @@ from vexillum.core.errors import BadPosition
 from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.table import Setup
 from vexillum.core.tools.paths import put
-from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.position import positions, violations
-from vexillum.games.akkren.position.amendments import tidy_position
-from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS
-from vexillum.games.akkren.setup.empty_map import empty_map
+from vexillum.games.akkren import position
+from vexillum.games.akkren.components.pieces import SEATS
+from vexillum.games.akkren.edit import tidy_position
+from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, empty_map
 
 TABLES = [(scenario, players) for scenario in SCENARIO_IDS for players in IN_PLAY]
 
@@ -26,19 +25,19 @@ TABLES = [(scenario, players) for scenario in SCENARIO_IDS for players in IN_PLA
 @pytest.mark.parametrize(("scenario", "players"), TABLES)
 def test_every_set_up_is_exact_and_without_faults(scenario, players):
     state = dealt(scenario, players).state
-    assert violations.violations(state) == []
-    assert violations.unbalanced(state) == []
-    assert positions.restore(msgspec.json.decode(msgspec.json.encode(positions.position(state)))) == state
+    assert position.violations(state) == []
+    assert position.unbalanced(state) == []
+    assert position.restore(msgspec.json.decode(msgspec.json.encode(position.position(state)))) == state
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_full_board_is_exact_through_json_and_toml(seed):
     state = busy(str(seed))
-    assert violations.violations(state) == []
-    assert violations.unbalanced(state) == []
-    plain = positions.position(state)
-    assert positions.restore(msgspec.json.decode(msgspec.json.encode(plain))) == state
-    assert positions.restore(tomllib.loads(toml_text(plain))) == state
+    assert position.violations(state) == []
+    assert position.unbalanced(state) == []
+    plain = position.position(state)
+    assert position.restore(msgspec.json.decode(msgspec.json.encode(plain))) == state
+    assert position.restore(tomllib.loads(toml_text(plain))) == state
 
 
 BROKEN = [
@@ -75,16 +74,16 @@ BROKEN = [
 
 @together(("path", "value", "said"), BROKEN, ids=[path + "=" + str(value)[:20] for path, value, _ in BROKEN])
 def test_a_broken_position_is_told_what_is_wrong(path, value, said):
-    plain = deepcopy(positions.position(busy("broken")))
+    plain = deepcopy(position.position(busy("broken")))
     put(plain, path, value)
     with pytest.raises(BadPosition) as error:
-        positions.restore(plain)
+        position.restore(plain)
     assert said in str(error.value)
 
 
 def test_a_unit_from_nowhere_and_a_lost_one_are_told():
     state = busy("balance")
-    plain = positions.position(state)
+    plain = position.position(state)
     for change, said in ((1, "more than the regions raise"), (-1, "missing")):
         changed = deepcopy(plain)
         unit, n = next(iter(changed["factions"]["kan"]["pool"].items()))
@@ -92,7 +91,7 @@ def test_a_unit_from_nowhere_and_a_lost_one_are_told():
         if not n + change:
             del changed["factions"]["kan"]["pool"][unit]
         with pytest.raises(BadPosition) as error:
-            positions.restore(changed)
+            position.restore(changed)
         assert said in str(error.value)
 
 
@@ -100,7 +99,7 @@ def test_whichever_stage_is_written_the_set_up_counts_as_done():
     """Its troops are on the map, and the stage begins with its first piece."""
     state = empty_map(Setup("akkren", "campaign", SEATS, {}, "x"))
     state.piece = 1
-    plain = positions.position(state) | {"stage": "administration"}
+    plain = position.position(state) | {"stage": "administration"}
     put(plain, "regions.theocracy.muster", {"HC": 9})
     begun = tidy_position(plain, frozenset({"stage", "regions.theocracy.muster.HC"}))
     assert (begun["stage"], begun.get("piece", 0)) == ("administration", 0)
@@ -110,5 +109,5 @@ def test_whichever_stage_is_written_the_set_up_counts_as_done():
 
 
 def test_a_position_may_be_written_before_the_set_up():
-    plain = positions.position(empty_map(Setup("akkren", "campaign", SEATS, {}, "x")))
+    plain = position.position(empty_map(Setup("akkren", "campaign", SEATS, {}, "x")))
     assert {one["owner"] for one in tidy_position(plain, frozenset({"stage"}))["stacks"]} == {"great_kingdom"}

@@ -7,18 +7,23 @@ import pytest
 from tests.akkren.harness import board, person, put, said, told
 from tests.akkren.people_boards import Spoken, alone
 from tests.together import together
-from vexillum.games.akkren.achievements import QUESTS as QUESTS_DEED
-from vexillum.games.akkren.achievements import deed
-from vexillum.games.akkren.boons import NEXT_TREASURE, boon
-from vexillum.games.akkren.components.decks import GUARDIAN_IDS, GUARDIANS, TREASURE_IDS, TREASURES
-from vexillum.games.akkren.components.factions import BROTHERHOOD, KAN
+from vexillum.games.akkren import heroes
+from vexillum.games.akkren.armies.reorganisation import wanderers
+from vexillum.games.akkren.boons import NEXT_TREASURE, boon, deed
+from vexillum.games.akkren.boons import QUESTS as QUESTS_DEED
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.forces import heroes
+from vexillum.games.akkren.components.pieces import BROTHERHOOD, KAN
+from vexillum.games.akkren.components.records import GUARDIAN_IDS, GUARDIANS, TREASURE_IDS, TREASURES
 from vexillum.games.akkren.money import mana_of
-from vexillum.games.akkren.movement.reorganisation import wanderers
-from vexillum.games.akkren.people.guardians import raised_hits
-from vexillum.games.akkren.people.quests import QUEST_IDS, QUESTS, open_quests, take_quest
-from vexillum.games.akkren.people.treasure import row_of, treasure
+from vexillum.games.akkren.people.quests import (
+    QUEST_IDS,
+    QUESTS,
+    open_quests,
+    raised_hits,
+    row_of,
+    take_quest,
+    treasure,
+)
 from vexillum.games.akkren.people.turn import people_turn
 from vexillum.games.akkren.state import NONE
 

@@ -16,11 +16,10 @@ from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.options import LENGTHS, ON, RULES
-from vexillum.games.akkren.scenarios import SCENARIO_IDS, SCENARIOS
+from vexillum.games.akkren.scenarios import LENGTHS, ON, OPTIONAL_RULES, SCENARIO_IDS, SCENARIOS
 from vexillum.lab.plan import make_plan
 
-EVERY_RULE = dict.fromkeys(RULES, ON)
+EVERY_RULE = dict.fromkeys(OPTIONAL_RULES, ON)
 TEXTS = [GAME.texts(language, strict=True) for language in BUILT_IN]
 STEPS = 420
 """How many decisions of a game are looked at: more than a year."""

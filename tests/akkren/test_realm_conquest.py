@@ -7,13 +7,12 @@ import pytest
 from tests.akkren.harness import person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.asked import Asked
-from vexillum.games.akkren.achievements import HOME_LOST, deed
-from vexillum.games.akkren.boons import TRUCE, set_weather
-from vexillum.games.akkren.components.factions import ALLIANCE, GREAT_KINGDOM, NOBODY, OWNER, WAR, pair
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.boons import HOME_LOST, TRUCE, deed, set_weather
 from vexillum.games.akkren.components.map import PLACE, REGION
+from vexillum.games.akkren.components.pieces import ALLIANCE, GREAT_KINGDOM, NOBODY, OWNER, WAR, pair
 from vexillum.games.akkren.control import BEGUN, COMPLETE
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.realm.conquest import claim
+from vexillum.games.akkren.realm import claim
 
 KAN, FIEFS, THEOCRACY = OWNER["kan"], OWNER["fiefs"], OWNER["theocracy"]
 

@@ -7,13 +7,12 @@ import pytest
 from tests.akkren.harness import hold, person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, readable, realm
 from tests.asked import Asked
-from vexillum.games.akkren.components.factions import CAPITAL_OF, GREAT_KINGDOM, NOBODY, OWNER, F
+from vexillum.games.akkren import heroes, stacks
 from vexillum.games.akkren.components.map import COASTS, GREAT_KINGDOM_HOME, LAND, PLACE, PLACE_IDS, REGION, SEAT_OF
-from vexillum.games.akkren.components.units import UNIT_IDS, U
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.position.violations import violations
-from vexillum.games.akkren.realm.region_changes import join, leave
-from vexillum.games.akkren.sight import see_whole
+from vexillum.games.akkren.components.pieces import CAPITAL_OF, GREAT_KINGDOM, NOBODY, OWNER, UNIT_IDS, F, U
+from vexillum.games.akkren.position import violations
+from vexillum.games.akkren.realm import join, leave
+from vexillum.games.akkren.stacks import see_whole
 from vexillum.games.akkren.state import NONE, Kind, Siege, Stage
 
 

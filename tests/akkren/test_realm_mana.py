@@ -8,9 +8,9 @@ from tests.akkren.harness import person, put, told, units
 from tests.akkren.realm_boards import realm
 from tests.asked import Asked
 from vexillum.core.table import Table
-from vexillum.games.akkren.components.decks import EVENT_IDS
-from vexillum.games.akkren.components.factions import OWNER
-from vexillum.games.akkren.forces import heroes, stacks
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.components.pieces import OWNER
+from vexillum.games.akkren.components.records import EVENT_IDS
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.money import mana_of
 from vexillum.games.akkren.state import Segment, Stage, State, Turn

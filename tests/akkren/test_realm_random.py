@@ -6,21 +6,21 @@ from random import Random
 
 from tests.akkren.harness import put
 from tests.akkren.realm_boards import balanced, readable, realm
-from vexillum.games.akkren.components.decks import fresh_agents
-from vexillum.games.akkren.components.factions import NEUTRAL, SEATS, F
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren import stacks as generals
+from vexillum.games.akkren.armies.caravans import caravan_turn
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
+from vexillum.games.akkren.components.pieces import NEUTRAL, SEATS, F
+from vexillum.games.akkren.components.records import fresh_agents
 from vexillum.games.akkren.control import enemies_at
-from vexillum.games.akkren.council.council import council_phase
-from vexillum.games.akkren.council.dismissals import commands_due
-from vexillum.games.akkren.economy.phase import administrative_phase, economic_phase
-from vexillum.games.akkren.forces import generals, stacks
-from vexillum.games.akkren.forces.generals import DECK
-from vexillum.games.akkren.politics.phase import political_phase
-from vexillum.games.akkren.position.violations import own_violations
-from vexillum.games.akkren.realm.conquest import claim
-from vexillum.games.akkren.setup.deployment import shuffle_decks
+from vexillum.games.akkren.council import commands_due, council_phase
+from vexillum.games.akkren.economy import administrative_phase, economic_phase
+from vexillum.games.akkren.politics import political_phase
+from vexillum.games.akkren.position import own_violations
+from vexillum.games.akkren.realm import claim
+from vexillum.games.akkren.sequence import shuffle_decks
+from vexillum.games.akkren.stacks import DECK
 from vexillum.games.akkren.state import Kind
-from vexillum.games.akkren.trade.caravans import caravan_turn
 
 OWN = ("realm.", "build.", "politics.", "trade.", "council.")
 
@@ -59,7 +59,7 @@ def roam(table, random):
         if random.random() < 0.5:
             zone = random.choice([zone for zone in range(LAND) if REGION_OF[zone] != SANCTUARY])
             for enemy in enemies_at(state, zone, one.owner):
-                generals.discard(state, enemy.general)
+                generals.discard_general(state, enemy.general)
                 stacks.destroy(state, enemy.id)
             stacks.replace(state, one.id, place=zone)
             state.woken[REGION_OF[zone]] = 1

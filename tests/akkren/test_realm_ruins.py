@@ -6,18 +6,16 @@ from tests.akkren.harness import person, put, units
 from tests.akkren.realm_boards import Reading, give, realm
 from tests.asked import Asked
 from vexillum.core.table import Table
-from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.armies.caravans import caravan_turn, host_of
 from vexillum.games.akkren.components.map import PLACE
+from vexillum.games.akkren.components.pieces import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN
 from vexillum.games.akkren.control import capitals, home_cities
-from vexillum.games.akkren.economy.demons import call_demons
-from vexillum.games.akkren.economy.placement import seats_of_power
-from vexillum.games.akkren.economy.purchases import purchases
-from vexillum.games.akkren.economy.works import caravan_targets
-from vexillum.games.akkren.events.troops import gate_open
-from vexillum.games.akkren.forces import stacks
+from vexillum.games.akkren.economy import call_demons
+from vexillum.games.akkren.events import gate_open
 from vexillum.games.akkren.money import mana_of, reckoned_income
+from vexillum.games.akkren.purchases import caravan_targets, purchases, seats_of_power
 from vexillum.games.akkren.state import Caravan, State
-from vexillum.games.akkren.trade.caravans import caravan_turn, host_of
 
 
 def ruined(faction: int) -> Table[State]:

@@ -8,8 +8,6 @@ import pytest
 
 from tests.akkren.harness import board
 from tests.akkren.view_boards import dealt
-from vexillum.games.akkren.components.decks import EVENTS, fresh_events
-from vexillum.games.akkren.components.factions import CAPITAL_OF, FACTIONS, GREAT_KINGDOM, SEATS
 from vexillum.games.akkren.components.map import (
     CAPITAL,
     CITY,
@@ -23,12 +21,22 @@ from vexillum.games.akkren.components.map import (
     SEAT_OF,
     STRUCTURE,
 )
-from vexillum.games.akkren.components.units import NAVAL, UNIT, UNITS, joined, size
+from vexillum.games.akkren.components.pieces import (
+    CAPITAL_OF,
+    FACTIONS,
+    GREAT_KINGDOM,
+    NAVAL,
+    SEATS,
+    UNIT,
+    UNITS,
+    joined,
+    size,
+)
+from vexillum.games.akkren.components.records import EVENTS, fresh_events
 from vexillum.games.akkren.control import structure
-from vexillum.games.akkren.forces.generals import GENERALS
-from vexillum.games.akkren.forces.goods import ALCHEMIST, HEALER, MINE, SPECIALISTS
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS
+from vexillum.games.akkren.stacks import ALCHEMIST, GENERALS, HEALER, MINE, SPECIALISTS
 from vexillum.games.akkren.state import Kind
 
 

@@ -8,19 +8,14 @@ from msgspec.structs import replace
 from tests.akkren.combat_boards import Read, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, put, said, told, units
 from tests.akkren.movement_boards import turn
-from vexillum.games.akkren import boons
+from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren.armies.fleets import PIRATES, SHIPS, fleet_turn, interception_modifiers, winter_at_sea
 from vexillum.games.akkren.armies.turn import phase_options
 from vexillum.games.akkren.components import map as map_module
-from vexillum.games.akkren.components.decks import EVENT_IDS
-from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY
 from vexillum.games.akkren.components.map import COAST_ZONES, GP, LAND, PLACE, REGION, SEA_NEIGHBOURS, N, seas_at
-from vexillum.games.akkren.components.units import without
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.naval.fleets import landfall, room, sailing
-from vexillum.games.akkren.sea.interception import modifiers
-from vexillum.games.akkren.sea.pirates import PIRATES, SHIPS
-from vexillum.games.akkren.sea.turn import fleet_turn
-from vexillum.games.akkren.sea.winter import winter_at_sea
+from vexillum.games.akkren.components.pieces import BROTHERHOOD, FIEFS, KAN, NOBODY, OWNER, REBELS, THEOCRACY, without
+from vexillum.games.akkren.components.records import EVENT_IDS
+from vexillum.games.akkren.naval import landfall, room, sailing
 from vexillum.games.akkren.state import NONE, Kind, Siege, Turn
 
 HOME = "brotherhood_coast"
@@ -413,7 +408,7 @@ def test_rebels_always_attack():
 def test_what_modifies_an_interception(mine, watch, expected):
     table, id, his = watched(mine=mine, watch=watch)
     mover, there = stacks.stack(table.state, id), [stacks.stack(table.state, his)]
-    assert modifiers(table.state, mover, there) == expected
+    assert interception_modifiers(table.state, mover, there) == expected
 
 
 def test_command_counts_for_both():
@@ -421,10 +416,10 @@ def test_command_counts_for_both():
     army = put(table, HOME, "fiefs", "1BD", general="g16")
     stacks.replace(table.state, army, aboard=his)
     there = [stacks.stack(table.state, his)]
-    assert modifiers(table.state, stacks.stack(table.state, id), there) == [("command", 2)]
+    assert interception_modifiers(table.state, stacks.stack(table.state, id), there) == [("command", 2)]
     army = put(table, HOME, "brotherhood", "1BD", general="g02")
     stacks.replace(table.state, army, aboard=id)
-    assert modifiers(table.state, stacks.stack(table.state, id), there) == [("command", 1)]
+    assert interception_modifiers(table.state, stacks.stack(table.state, id), there) == [("command", 1)]
 
 
 # Raids ----------------------------------------------------------------------------------------------------------------

@@ -8,19 +8,21 @@ from tests.akkren.harness import board, units
 from tests.akkren.view_boards import dealt
 from tests.asked import Asked
 from vexillum.core.table import Setup
-from vexillum.games.akkren.components.factions import AKKREN, HOME, KAN, SEATS, F
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PORT, REGIONS
-from vexillum.games.akkren.components.units import NAVAL, U, force_of
-from vexillum.games.akkren.forces.generals import GENERAL_IDS, GENERALS
-from vexillum.games.akkren.politics.nations import APPROACH_IDS, price
-from vexillum.games.akkren.position.figures import figures
-from vexillum.games.akkren.realm.order import factions_in_order
-from vexillum.games.akkren.routes.foes import asleep, troops
-from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS, in_play
-from vexillum.games.akkren.sequence.year import winter_order
-from vexillum.games.akkren.setup.deployment import place_faction
-from vexillum.games.akkren.setup.empty_map import empty_map
-from vexillum.games.akkren.setup.great_kingdom import place_great_kingdom
+from vexillum.games.akkren.components.pieces import AKKREN, HOME, KAN, NAVAL, SEATS, F, U, force_of
+from vexillum.games.akkren.knowledge import figures
+from vexillum.games.akkren.politics import APPROACH_IDS, price
+from vexillum.games.akkren.routes import asleep, troops
+from vexillum.games.akkren.scenarios import (
+    REGIONS_AT_START,
+    SCENARIO_IDS,
+    empty_map,
+    factions_in_order,
+    in_play,
+    place_great_kingdom,
+)
+from vexillum.games.akkren.sequence import place_faction, winter_order
+from vexillum.games.akkren.stacks import GENERAL_IDS, GENERALS
 from vexillum.games.akkren.state import Kind
 
 

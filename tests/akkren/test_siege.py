@@ -6,15 +6,14 @@ import pytest
 
 from tests.akkren.combat_boards import Read, battles, play_out, relation, stand
 from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
-from vexillum.games.akkren import boons
-from vexillum.games.akkren.combat.engagements import engagements
+from vexillum.games.akkren import boons, heroes, stacks
+from vexillum.games.akkren.combat.battles import engagements
 from vexillum.games.akkren.combat.siege import lift_if_left, modifiers, siege_at, winter_sieges
-from vexillum.games.akkren.components.factions import FIEFS, KAN, OWNER, OWNERS
 from vexillum.games.akkren.components.map import PLACE, REGION
+from vexillum.games.akkren.components.pieces import FIEFS, KAN, OWNER, OWNERS
 from vexillum.games.akkren.control import COMPLETE
-from vexillum.games.akkren.forces import heroes, stacks
-from vexillum.games.akkren.forces.generals import GENERAL_IDS
-from vexillum.games.akkren.sequence.year import step
+from vexillum.games.akkren.sequence import step
+from vexillum.games.akkren.stacks import GENERAL_IDS
 from vexillum.games.akkren.state import Kind, Segment, Siege, Stage, Turn
 
 CITY = "fiefs_north"

@@ -6,9 +6,11 @@ import pytest
 
 from tests.akkren.battles import CLEAR
 from tests.akkren.harness import board, force_of, person, pool, put, units
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren import stacks as generals
+from vexillum.games.akkren import stacks as goods
 from vexillum.games.akkren.components.map import GREAT_KINGDOM_HOME, PLACE_IDS, SEAT_OF
-from vexillum.games.akkren.forces import generals, goods, heroes, stacks
-from vexillum.games.akkren.sight import see_whole, sighting
+from vexillum.games.akkren.stacks import see_whole, sighting
 from vexillum.games.akkren.state import NONE
 
 
@@ -111,12 +113,12 @@ def test_destroying_a_stack_gives_everything_back():
 def test_goods_come_and_go():
     table = board()
     one = put(table, CLEAR, "kan", "2BD", goods_with={"trap": 1})
-    goods.change(table.state, one, goods.TRAP, -1)
+    goods.change_goods(table.state, one, goods.TRAP, -1)
     assert stacks.stack(table.state, one).goods == ()
-    goods.change(table.state, one, goods.HEALER, 2)
-    assert goods.has(stacks.stack(table.state, one), goods.HEALER) == 2
+    goods.change_goods(table.state, one, goods.HEALER, 2)
+    assert goods.has_good(stacks.stack(table.state, one), goods.HEALER) == 2
     with pytest.raises(AssertionError):
-        goods.change(table.state, one, goods.TRAP, -1)
+        goods.change_goods(table.state, one, goods.TRAP, -1)
 
 
 def test_generals_have_values_and_officers_four():

@@ -12,8 +12,7 @@ from vexillum.core.explanations import explain
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.minds.catalog import ANSWERS
-from vexillum.games.akkren.minds.steward import OPEN, Steward
+from vexillum.games.akkren.minds.steward import ANSWERS, OPEN, Steward
 
 
 def start(scenario: str, seed: str, players: int = 4) -> Session:

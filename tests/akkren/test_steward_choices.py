@@ -7,17 +7,18 @@ from tests.akkren.minds_boards import answer, mind, plays
 from tests.akkren.movement_boards import army, one, quiet_board, region, relate, turn
 from tests.asked import Asked
 from vexillum.core.decision import Decision, Option
-from vexillum.games.akkren import sight
-from vexillum.games.akkren.combat.assault import attack
-from vexillum.games.akkren.components.factions import OWNER, SEATS
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.combat.battles import attack
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.components.units import UNIT, U, strength
-from vexillum.games.akkren.council.newcomers import hero_comes
-from vexillum.games.akkren.economy.purchases import purchases
-from vexillum.games.akkren.minds import estimates, purse, threats, values
-from vexillum.games.akkren.minds.armies.goals import goal_of
-from vexillum.games.akkren.minds.catalog import ANSWERS
-from vexillum.games.akkren.politics.treaties import relation_question
+from vexillum.games.akkren.components.pieces import OWNER, SEATS, UNIT, U, strength
+from vexillum.games.akkren.council import hero_comes
+from vexillum.games.akkren.minds import mind as estimates
+from vexillum.games.akkren.minds import realm, values
+from vexillum.games.akkren.minds import values as threats
+from vexillum.games.akkren.minds.goals import goal_of
+from vexillum.games.akkren.minds.steward import ANSWERS
+from vexillum.games.akkren.politics import relation_question
+from vexillum.games.akkren.purchases import purchases
 from vexillum.games.akkren.state import Turn
 
 NOTHING = Decision("theocracy", "phase", (Option("done"),), "9.3")
@@ -90,7 +91,7 @@ def test_what_it_thinks_of_an_unseen_army_does_not_depend_on_what_is_in_it():
 def test_what_it_has_seen_counts():
     table = quiet_board()
     other = army(table, "kan_ordu", "kan", "9PK 5HC")
-    sight.see_whole(table.state, OWNER["theocracy"], one(table, other))
+    stacks.see_whole(table.state, OWNER["theocracy"], one(table, other))
     assert estimates.known(table.state, OWNER["theocracy"], one(table, other)).units == units("9PK 5HC")
 
 
@@ -103,7 +104,7 @@ def test_it_scouts_an_enemy_next_to_it_first():
     asked = turn(table, "theocracy")
     assert answer(table, asked) == (f"scout.s{id}",)
     plays(table, asked)
-    assert sight.sighting(table.state, OWNER["theocracy"], other) is not None
+    assert stacks.sighting(table.state, OWNER["theocracy"], other) is not None
     assert answer(table, turn(table, "theocracy")) != (f"scout.s{id}",), "once is enough"
 
 
@@ -178,7 +179,7 @@ def test_it_raises_what_it_can_afford_and_keeps_gold_for_the_year():
     plays(table, Asked(purchases(table, me)))
     assert state.treasury[me] >= 4, "four turns with an army are still to be paid for"
     assert sum(pool(table, "theocracy", unit) for unit in ("BD", "RA", "HC+")) < 9
-    assert state.treasury[me] >= int(purse.running_costs(mind(table, NOTHING)))
+    assert state.treasury[me] >= int(realm.running_costs(mind(table, NOTHING)))
 
 
 def test_markers_are_removed_before_anything_else():
@@ -206,7 +207,9 @@ def test_each_faction_sees_its_own_aims():
     worth = {}
     for seat in SEATS:
         thought = mind(table, Decision(seat, "phase", (Option("done"),), "9.3"))
-        worth[seat] = {name: values.region(thought, region(name)) for name in ("isles", "lakes_kingdom", "adri_forest")}
+        worth[seat] = {
+            name: values.region_value(thought, region(name)) for name in ("isles", "lakes_kingdom", "adri_forest")
+        }
     assert worth["brotherhood"]["isles"] > worth["fiefs"]["isles"], "a port"
     assert worth["kan"]["lakes_kingdom"] > worth["fiefs"]["lakes_kingdom"], "slaves"
     assert worth["theocracy"]["adri_forest"] > worth["fiefs"]["adri_forest"], "gold for mana"

@@ -8,19 +8,18 @@ from tests.akkren.movement_boards import army, quiet_board, relate
 from tests.akkren.people_boards import alone
 from tests.asked import Asked
 from vexillum.core.decision import Decision, Option
-from vexillum.games.akkren.components.decks import GUARDIANS
-from vexillum.games.akkren.components.factions import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, pair
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.components.units import UNIT, U
-from vexillum.games.akkren.economy.purchases import purchases
-from vexillum.games.akkren.minds.armies.order import change_at
-from vexillum.games.akkren.minds.armies.plan import plan
-from vexillum.games.akkren.minds.catalog import ANSWERS
-from vexillum.games.akkren.minds.wars import spoils
+from vexillum.games.akkren.components.pieces import ALLIANCE, BROTHERHOOD, FIEFS, KAN, THEOCRACY, UNIT, U, pair
+from vexillum.games.akkren.components.records import GUARDIANS
+from vexillum.games.akkren.minds.armies import change_at
+from vexillum.games.akkren.minds.goals import plan
+from vexillum.games.akkren.minds.steward import ANSWERS
+from vexillum.games.akkren.minds.values import spoils
 from vexillum.games.akkren.people.quests import QUEST_ZONE
 from vexillum.games.akkren.people.turn import people_turn
-from vexillum.games.akkren.politics.treaties import relation_question
-from vexillum.games.akkren.realm.muster import copies
+from vexillum.games.akkren.politics import relation_question
+from vexillum.games.akkren.purchases import purchases
+from vexillum.games.akkren.realm import copies
 from vexillum.games.akkren.state import Turn
 
 

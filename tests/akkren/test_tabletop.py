@@ -7,10 +7,10 @@ import pytest
 from tests.akkren.combat_boards import Read, play_out, stand
 from tests.akkren.harness import READERS, board, force_of, hold, person, pool, put, told, units
 from vexillum.core.errors import NotAnOption
-from vexillum.games.akkren.combat.encounter import battle
-from vexillum.games.akkren.combat.sheet import sheet_facts, sheet_page
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.combat.battles import battle
+from vexillum.games.akkren.combat.tabletop import sheet_facts, sheet_page
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.forces import stacks
 
 ZONE = "barrens_west"
 

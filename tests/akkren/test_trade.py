@@ -6,15 +6,13 @@ import pytest
 
 from tests.akkren.harness import put, said, told
 from tests.akkren.realm_boards import Reading, realm
-from vexillum.games.akkren.achievements import CARAVANS_SOLD, deed
-from vexillum.games.akkren.boons import EARLY_SNOW, NEXT_CARAVAN, TRUCE, set_weather
+from vexillum.games.akkren.armies.caravans import caravan_turn, open_to, reach
+from vexillum.games.akkren.boons import CARAVANS_SOLD, EARLY_SNOW, NEXT_CARAVAN, TRUCE, deed, set_weather
 from vexillum.games.akkren.boons import give as promise
-from vexillum.games.akkren.components.factions import ALLIANCE, OWNER, SEATS, WAR, pair
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.relations import has_grievance
+from vexillum.games.akkren.components.pieces import ALLIANCE, OWNER, SEATS, WAR, pair
+from vexillum.games.akkren.control import has_grievance
 from vexillum.games.akkren.state import Caravan, Kind
-from vexillum.games.akkren.trade.caravans import caravan_turn
-from vexillum.games.akkren.trade.routes import open_to, reach
 
 THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)
 

@@ -10,20 +10,19 @@ from tests.akkren.harness import board, hold, person, put, units
 from tests.akkren.movement_boards import relate
 from tests.akkren.test_siege import CITY, besieged
 from tests.asked import Asked
-from vexillum.games.akkren.battle.modifiers import die
-from vexillum.games.akkren.battle.strength import strength
+from vexillum.games.akkren import stacks
+from vexillum.games.akkren.armies.fleets import courses
+from vexillum.games.akkren.battle.melee import die, strength
 from vexillum.games.akkren.combat.siege import lift_if_left, siege_at
-from vexillum.games.akkren.components.factions import KAN, THEOCRACY
 from vexillum.games.akkren.components.map import MANA, NEIGHBOURS, PLACE, PLACE_IDS, REGION, REGION_IDS
+from vexillum.games.akkren.components.pieces import KAN, THEOCRACY
 from vexillum.games.akkren.control import BEGUN, COMPLETE
-from vexillum.games.akkren.forces import stacks
 from vexillum.games.akkren.money import mana_income, mana_of
-from vexillum.games.akkren.naval.harbours import driven_out, lost_port
-from vexillum.games.akkren.nonplayer.hordes import BAND, appear
+from vexillum.games.akkren.naval import driven_out, lost_port
+from vexillum.games.akkren.nonplayer.akkren import BAND, place_group
 from vexillum.games.akkren.pillage import rebellion
-from vexillum.games.akkren.realm.region_changes import leave
-from vexillum.games.akkren.routes.foes import watchers
-from vexillum.games.akkren.sea.voyage import courses
+from vexillum.games.akkren.realm import leave
+from vexillum.games.akkren.routes import watchers
 from vexillum.games.akkren.state import Caravan, Kind
 
 
@@ -86,7 +85,7 @@ def test_forts_and_caravans_stay_where_akkren_or_rebels_appear(stage, comes):
     table.state.forts[zone], table.state.fort_owner[zone] = stage, KAN
     table.state.caravans = [Caravan(KAN, THEOCRACY, zone)]
     if comes == "akkren":
-        appear(table, zone, BAND, "11.4")
+        place_group(table, zone, BAND, "11.4")
     else:
         Asked(rebellion(table, REGION["almor"], zone, 0))
     assert [one for one in table.state.stacks if one.place == zone and one.owner >= 4]

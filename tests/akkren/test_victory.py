@@ -9,13 +9,14 @@ import pytest
 from tests.akkren.harness import board, force_of, hold, put, told, units
 from tests.asked import Asked
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.games.akkren import achievements, boons
-from vexillum.games.akkren.components.factions import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
+from vexillum.games.akkren import boons
+from vexillum.games.akkren import boons as achievements
 from vexillum.games.akkren.components.map import GP, MANA, PLACE, PORT, REGION, ZONES_OF
+from vexillum.games.akkren.components.pieces import BROTHERHOOD, FIEFS, KAN, NOBODY, SEATS, THEOCRACY
 from vexillum.games.akkren.control import COMPLETE
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.scenarios import SCENARIO_IDS
-from vexillum.games.akkren.sequence.end_of_turn import advance, end_of_turn
+from vexillum.games.akkren.sequence import advance, end_of_turn
 from vexillum.games.akkren.state import NONE, Stage, Turn
 from vexillum.games.akkren.victory import HEGEMONY, counted, outcome, points, ranking, sudden_victor, zones_held
 
@@ -51,7 +52,7 @@ def test_markers_lessen_what_a_region_counts() -> None:
 def test_deeds_count(faction: int, deed: int, name: str, each: int | Fraction) -> None:
     table = board()
     for _ in range(3):
-        achievements.count(table.state, faction, deed)
+        achievements.count_deed(table.state, faction, deed)
     assert points(table.state, faction)[name] == 3 * each
 
 
@@ -63,7 +64,7 @@ def test_a_scenario_says_what_counts_otherwise() -> None:
         (KAN, achievements.NESTS_CLEARED),
         (FIEFS, achievements.NESTS_CLEARED),
     ):
-        achievements.count(table.state, faction, deed)
+        achievements.count_deed(table.state, faction, deed)
     table.state.slaves[REGION["kan"]] = 8
     for scenario, wanted in (
         ("border-war", {"theocracy": (2, 3), "kan": (3, 1), "fiefs": (3, 5)}),
@@ -102,7 +103,7 @@ def test_the_fiefs_industry() -> None:
     table.state.fort_owner[PLACE["the_pale"]] = FIEFS
     parts = points(table.state, FIEFS)
     assert (parts["giants"], parts["forts"], parts["home_kept"]) == (1, 2, 5)
-    achievements.count(table.state, FIEFS, achievements.HOME_LOST)
+    achievements.count_deed(table.state, FIEFS, achievements.HOME_LOST)
     assert points(table.state, FIEFS)["home_kept"] == 0
 
 
@@ -220,7 +221,7 @@ def ended(state, winner: int) -> list[str]:
 def test_a_clear_victory_is_told_with_its_lead() -> None:
     state = at_the_end()
     for _ in range(3):
-        achievements.count(state, FIEFS, achievements.NESTS_CLEARED)
+        achievements.count_deed(state, FIEFS, achievements.NESTS_CLEARED)
     state.winner = ranking(state)[0]
     assert ended(state, FIEFS) == ["result.ahead", "result.points", "result.points"]
     assert outcome(state).told[0].params["by"] > 0
@@ -230,7 +231,7 @@ def test_a_clear_victory_is_told_with_its_lead() -> None:
 def test_a_tie_is_told_with_what_decides_it(reason: str) -> None:
     """C44 Gold before zones, zones before the last roll."""
     state = at_the_end()
-    achievements.count(state, FIEFS, achievements.HOME_LOST)
+    achievements.count_deed(state, FIEFS, achievements.HOME_LOST)
     if reason in ("gold", "zones"):
         state.initiative[KAN] = 3
     if reason == "gold":
@@ -249,7 +250,7 @@ def test_before_the_end_points_do_not_decide() -> None:
     state = at_the_end(sudden=True)
     for region in ("kan", "theocracy", "great_kingdom"):
         state.holder[REGION[region]] = KAN
-    achievements.count(state, FIEFS, achievements.NESTS_CLEARED)
+    achievements.count_deed(state, FIEFS, achievements.NESTS_CLEARED)
     assert ended(state, KAN) == ["result.thrones", *["result.points"] * 3]
     state = at_the_end(sudden=True)
     state.income = [HEGEMONY, 3, 3, 3]

@@ -9,14 +9,11 @@ import pytest
 
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.text_files import read_file
-from vexillum.games.akkren.components.data_words import words
-from vexillum.games.akkren.components.decks import TREASURE_IDS
-from vexillum.games.akkren.components.factions import OWNERS
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS
-from vexillum.games.akkren.components.records import ours
-from vexillum.games.akkren.components.units import UNIT_IDS
+from vexillum.games.akkren.components.pieces import OWNERS, UNIT_IDS
+from vexillum.games.akkren.components.records import TREASURE_IDS, ours, words
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.own.book import TABLES
+from vexillum.games.akkren.own.forms import TABLES
 
 
 def test_both_languages_have_the_same_texts_with_the_same_places():

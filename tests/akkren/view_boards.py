@@ -7,15 +7,28 @@ from random import Random
 
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
-from vexillum.games.akkren.components.factions import AKKREN, GREAT_KINGDOM, MINOR, NEUTRAL, REBELS, F
+from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren import stacks as goods
 from vexillum.games.akkren.components.map import LAND, PORT, STRUCTURE
-from vexillum.games.akkren.components.units import DEMON, NAVAL, UNIT, U, force, force_of, size, without
-from vexillum.games.akkren.forces import goods, heroes, stacks
-from vexillum.games.akkren.forces.generals import GENERALS
-from vexillum.games.akkren.scenarios import in_play, seats_for
-from vexillum.games.akkren.setup.deployment import deployment
-from vexillum.games.akkren.setup.empty_map import empty_map
-from vexillum.games.akkren.sight import see, see_whole, whole_force
+from vexillum.games.akkren.components.pieces import (
+    AKKREN,
+    DEMON,
+    GREAT_KINGDOM,
+    MINOR,
+    NAVAL,
+    NEUTRAL,
+    REBELS,
+    UNIT,
+    F,
+    U,
+    force,
+    force_of,
+    size,
+    without,
+)
+from vexillum.games.akkren.scenarios import empty_map, in_play, seats_for
+from vexillum.games.akkren.sequence import deployment
+from vexillum.games.akkren.stacks import GENERALS, see, see_whole, whole_force
 from vexillum.games.akkren.state import (
     NONE,
     Caravan,
@@ -114,7 +127,7 @@ def _embellish(state: State, faction: int, random: Random) -> None:
         Stack(NONE, faction, Kind.ARMY, zone, hired=force({0: 2, 17: 1}), sworn=sworn, general=general, marched=True),
     )
     stacks.add(state, Stack(NONE, faction, Kind.COMPANY, random.randrange(LAND), hired=force({3: 1})))
-    goods.change(state, company.id, random.randrange(len(goods.SPECIALISTS)), 2)
+    goods.change_goods(state, company.id, random.randrange(len(goods.SPECIALISTS)), 2)
     if faction == 1:
         demon = next(unit for unit in range(U) if DEMON[unit])
         first = next(one for one in state.stacks if one.owner == faction and one.kind == Kind.ARMY)

@@ -1,5 +1,5 @@
 """The Akkren War: four Factions, hidden armies, and a common enemy (game id ``akkren``)."""
 
-from vexillum.games.akkren.game import GAME
+from .game import GAME
 
 __all__ = ["GAME"]

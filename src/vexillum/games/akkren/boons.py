@@ -1,10 +1,10 @@
-"""9.1, 9.2.1 What events and treasures have promised: a number per Faction, kept until it is used or until it ends."""
+"""5, 9.1, 9.2.1, C44 Numbers kept per Faction: what events and treasures have promised, and what it has achieved."""
 
 from __future__ import annotations
 
-from vexillum.games.akkren.components.factions import F
-from vexillum.games.akkren.components.map import REGIONS
-from vexillum.games.akkren.state import State
+from .components.map import REGIONS
+from .components.pieces import F
+from .state import State
 
 BOONS = (
     "next_diplomacy",
@@ -88,3 +88,27 @@ def end_season(state: State) -> None:
     """9.1 What lasted for a season is over."""
     for faction in range(F):
         take(state, faction, MANA_SEASON)
+
+
+# 5, C44 What Factions have done that counts at the end of the campaign -----------------------------------------------
+
+
+DEEDS = ("nests_cleared", "quests", "akkren_destroyed", "caravans_sold", "home_lost")
+NESTS_CLEARED, QUESTS, AKKREN_DESTROYED, CARAVANS_SOLD, HOME_LOST = range(len(DEEDS))
+_DEED_KINDS = len(DEEDS)
+
+
+def no_deeds() -> list[int]:
+    """No achievements yet."""
+    return [0] * (F * _DEED_KINDS)
+
+
+def deed(state: State, faction: int, which: int) -> int:
+    """How often a Faction has done it."""
+    return state.deeds[_DEED_KINDS * faction + which]
+
+
+def count_deed(state: State, owner: int, which: int) -> None:
+    """An owner has done it again; only Factions' deeds count."""
+    if 0 <= owner < F:
+        state.deeds[_DEED_KINDS * owner + which] += 1

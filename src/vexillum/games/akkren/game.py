@@ -16,40 +16,27 @@ from vexillum.core.parts.options import MatchOptions
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
-from vexillum.games.akkren import terminal
-from vexillum.games.akkren.board.art import art
-from vexillum.games.akkren.board.campaign_map import draw_map, redraw_map
-from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.components.installed_set import FILES, GAME_ID
-from vexillum.games.akkren.components.units import UNIT_IDS
-from vexillum.games.akkren.decision_info.askable import askable, why_not
-from vexillum.games.akkren.decision_info.catalog import KINDS, decision_info
-from vexillum.games.akkren.decision_info.odds_page import KINDS as ODDS_KINDS
-from vexillum.games.akkren.decision_info.odds_page import odds_page
-from vexillum.games.akkren.display import display
-from vexillum.games.akkren.display.chips import chips
-from vexillum.games.akkren.knowledge import redeal, views
-from vexillum.games.akkren.knowledge.whole_view import whole_view
-from vexillum.games.akkren.minds.marshal.agent import Marshal
-from vexillum.games.akkren.minds.outlook import HORIZON
-from vexillum.games.akkren.minds.steward import Steward
-from vexillum.games.akkren.options import CHOICES
-from vexillum.games.akkren.own.shelf import SHELF
-from vexillum.games.akkren.planning import PLANNING
-from vexillum.games.akkren.position import positions
-from vexillum.games.akkren.position.amendments import tidy_position
-from vexillum.games.akkren.position.editing import EDITING
-from vexillum.games.akkren.position.figures import figures
-from vexillum.games.akkren.position.loose_ends import loose_ends
-from vexillum.games.akkren.position.violations import violations
-from vexillum.games.akkren.position.vocabulary import vocabulary
-from vexillum.games.akkren.reading.aids import aids
-from vexillum.games.akkren.reading.pages import contents_title, page
-from vexillum.games.akkren.scenarios import IN_PLAY, SCENARIO_IDS, seats_for
-from vexillum.games.akkren.sequence.year import step
-from vexillum.games.akkren.setup.empty_map import empty_map
-from vexillum.games.akkren.victory import outcome
-from vexillum.games.akkren.wording import glossary, read_catalog, rulings
+
+from . import knowledge, position
+from .components.installed_set import FILES, GAME_ID
+from .components.pieces import SEATS, UNIT_IDS
+from .edit import EDITING, tidy_position, vocabulary
+from .explain.catalog import EXPLAINED, ODDS_KINDS, askable, decision_info, odds_page, why_not
+from .knowledge import figures, whole_view
+from .minds.marshal import HORIZON, Marshal
+from .minds.steward import Steward
+from .own.shelf import SHELF
+from .planning import PLANNING
+from .position import loose_ends, violations
+from .scenarios import CHOICES, IN_PLAY, SCENARIO_IDS, empty_map, seats_for
+from .sequence import step
+from .show import terminal
+from .show.look import art
+from .show.map import draw_map, redraw_map
+from .show.pages import aids, contents_title, page
+from .show.panels import chips, display
+from .victory import outcome
+from .wording import glossary, read_catalog, rulings
 
 GAME = Game(
     info=GameInfo(
@@ -74,20 +61,20 @@ GAME = Game(
     options=MatchOptions(*CHOICES),
     rules=Rules(begin=empty_map, step=step, outcome=outcome),
     positions=Positions(
-        write=positions.position,
-        read=positions.restore,
+        write=position.position,
+        read=position.restore,
         tidy=tidy_position,
         violations=violations,
         loose_ends=loose_ends,
         vocabulary=lambda setup: vocabulary(),
     ),
     knowledge=Knowledge(
-        view=views.view,
-        next_view=views.next_view,
-        derived=views.derived,
-        redeal=redeal.redeal,
+        view=knowledge.view,
+        next_view=knowledge.next_view,
+        derived=knowledge.derived,
+        redeal=knowledge.redeal,
         redeal_attempts=RedealAttempts(
-            most=redeal.GUESSES, last_resorts=redeal.LAST_RESORTS, redeal=redeal.redeal_around
+            most=knowledge.GUESSES, last_resorts=knowledge.LAST_RESORTS, redeal=knowledge.redeal_around
         ),
         figures=figures,
     ),
@@ -104,7 +91,7 @@ GAME = Game(
     ),
     help=DecisionHelp(
         decision_info=decision_info,
-        explained=KINDS,
+        explained=EXPLAINED,
         askable=askable,
         why_not=why_not,
         odds=odds_page,

@@ -1,14 +1,40 @@
-"""13 Gold: what comes in, what is paid."""
+"""5, 13 Gold: what comes in, what is paid, what things cost, and which units a Faction may have at all."""
 
 from __future__ import annotations
 
-from vexillum.games.akkren.boons import MANA_SEASON, YIELD_BONUS, YIELD_HALF, YIELD_NONE, boon
-from vexillum.games.akkren.components.factions import CAPITAL_OF, FACTIONS, KAN, SEATS, THEOCRACY, F
-from vexillum.games.akkren.components.map import GP, MANA, REGION_OF, ZONES_OF
-from vexillum.games.akkren.components.records import document
-from vexillum.games.akkren.control import allies_of, has_capital, regions_of
-from vexillum.games.akkren.forces.heroes import MANA_STONE, gained
-from vexillum.games.akkren.state import State, Table
+from typing import Any
+
+from .boons import (
+    FOOT_DISCOUNTS,
+    MANA_SEASON,
+    WORKS_DISCOUNTS,
+    YIELD_BONUS,
+    YIELD_HALF,
+    YIELD_NONE,
+    boon,
+    give,
+)
+from .components.map import GP, MANA, REGION_OF, ZONES_OF
+from .components.pieces import (
+    CAPITAL_OF,
+    CLASS,
+    COST,
+    FACTIONS,
+    HUMAN,
+    KAN,
+    SEATS,
+    THEOCRACY,
+    UNIT,
+    UNIT_IDS,
+    UNITS,
+    F,
+)
+from .components.records import document
+from .components.tables import number
+from .control import allies_of, has_capital, regions_of
+from .heroes import MANA_STONE, gained
+from .scenarios import DEAR_FORTS, has_rule
+from .state import State, Table
 
 
 def rule_of(faction: int, op: str) -> dict[str, object] | None:
@@ -121,3 +147,80 @@ def with_ample_gold(state: State, faction: int) -> State:
     rich = state.copy()
     rich.treasury[faction] = AMPLE
     return rich
+
+
+# 13.2 What things cost -----------------------------------------------------------------------------------------------
+
+
+GENERAL_PRICE = number("base_costs", "general")
+CARAVAN_PRICE = number("base_costs", "caravan")
+MAGIC_USER_PRICE = number("base_costs", "magic_user")
+AGENT_PRICE = number("base_costs", "agent")
+REMOVAL_PRICE = number("base_costs", "remove_marker")
+HERO_PRICE = number("base_costs", "hero")
+MASTER_PRICE = number("council", "master")
+
+
+def _discount(field: str) -> Any:
+    effects = [effect for event in document("events")["event"] for effect in event["effects"]]
+    promised = [effect for effect in effects if effect["op"] == "next_build_discount" and field in effect]
+    return promised[0] if promised else {field: "", "gp": 0}
+
+
+_FOOT = _discount("unit_class")
+_WORKS = _discount("units")
+_DISCOUNTS = (
+    (FOOT_DISCOUNTS, tuple(kind == _FOOT["unit_class"] for kind in CLASS), int(_FOOT["gp"])),
+    (WORKS_DISCOUNTS, tuple(id in _WORKS["units"] for id in UNIT_IDS), int(_WORKS["gp"])),
+)
+"""9.1 Drill Masters and the Guild Patent: which boon, for which units, how much less."""
+
+
+_AS_BEFORE = {
+    (faction, UNIT[new]): UNIT[rule["from"][0]]
+    for faction, record in enumerate(FACTIONS)
+    for rule in record.rules
+    if rule.get("same_cost")
+    for new in rule["to"]
+}
+"""5.1, 5.3 Units of a Faction that cost what those cost for which they stand, whatever an army list says."""
+
+
+def list_price(faction: int, unit: int) -> int:
+    """13.2, 5.1, 5.3 What a unit costs a Faction by the army list."""
+    return COST[_AS_BEFORE.get((faction, unit), unit)]
+
+
+def unit_price(state: State, faction: int, unit: int, n: int = 1) -> int:
+    """13.2, 9.1 What this many units cost, with what events have promised; never less than 1 for each."""
+    each = list_price(faction, unit)
+    total = each * n
+    for which, units, less in _DISCOUNTS:
+        if units[unit]:
+            total -= min(n, boon(state, faction, which)) * min(less, max(0, each - 1))
+    return total
+
+
+def use_discounts(state: State, faction: int, unit: int, n: int) -> None:
+    """9.1 Units are bought: the promises that made them cheaper are used up."""
+    for which, units, _ in _DISCOUNTS:
+        if units[unit]:
+            give(state, faction, which, -min(n, boon(state, faction, which)))
+
+
+def fort_stage(state: State) -> int:
+    """8.3.2, C07 What each of the two stages of a fort costs: 3, or half of the 8 of 13.2 by option."""
+    if has_rule(state, DEAR_FORTS):
+        return number("fort", "cost_total_13_2") // number("fort", "phases")
+    return number("fort", "cost_each")
+
+
+# 5 Which units a Faction may have at all -----------------------------------------------------------------------------
+
+
+def may_use(faction: int, unit: int) -> bool:
+    """5 Whether a Faction may have a unit at all. The Theocracy has only human units; some units belong to others."""
+    only = UNITS[unit].faction_only
+    if only and only != SEATS[faction]:
+        return False
+    return faction != THEOCRACY or HUMAN[unit] or rule_of(faction, "forbid_units") is None

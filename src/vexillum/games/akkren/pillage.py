@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.decision import asks_nothing
-from vexillum.games.akkren.battle.battle_scene import in_words
-from vexillum.games.akkren.boons import TRUCE, in_force
-from vexillum.games.akkren.components.factions import NEUTRAL, NOBODY, OWNERS, REBELS, F
-from vexillum.games.akkren.components.map import GP, PLACE_IDS, REGION_IDS, REGION_OF
-from vexillum.games.akkren.components.tables import TABLES, row, sides, units_of
-from vexillum.games.akkren.control import holder, side, troops_at
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.money import earn, markers
-from vexillum.games.akkren.relations import allies, at_war, hostile_act
-from vexillum.games.akkren.state import NONE, Kind, Stack, State, Table
+
+from . import stacks
+from .battle.scene import in_words
+from .boons import TRUCE, in_force
+from .components.map import GP, PLACE_IDS, REGION_IDS, REGION_OF
+from .components.pieces import NEUTRAL, NOBODY, OWNERS, REBELS, F
+from .components.tables import TABLES, row, sides, units_of
+from .control import allies, at_war, holder, hostile_act, side, troops_at
+from .money import earn, markers
+from .state import NONE, Kind, Stack, State, Table
 
 _TABLE: Any = TABLES["rebellion"]
 _ADD: dict[str, int] = {modifier["if"]: modifier["add"] for modifier in _TABLE["modifiers"]}

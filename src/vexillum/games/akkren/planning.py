@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vexillum.core.parts.planning import Consent, Planning, WatchedEvent
-from vexillum.games.akkren.components.factions import SEATS
+
+from .components.pieces import SEATS
 
 PLANNING = Planning(
     consents=(

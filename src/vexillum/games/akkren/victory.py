@@ -1,19 +1,36 @@
-"""5, C44 Victory: points, each Faction's own aims, the two ways to win before the end."""
+"""5, C44 Victory: points, each Faction's own aims, the ways to win before the end; the public ledgers."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from vexillum.core.parts.rules import Outcome
 from vexillum.core.words.texts import Message
-from vexillum.games.akkren import achievements
-from vexillum.games.akkren.components.factions import BROTHERHOOD, CAPITAL_OF, FIEFS, KAN, SEATS, THEOCRACY
-from vexillum.games.akkren.components.map import LAND, ZONES_OF
-from vexillum.games.akkren.components.records import document
-from vexillum.games.akkren.components.units import DEMON, UNIT_IDS
-from vexillum.games.akkren.control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
-from vexillum.games.akkren.money import mana_of, yield_of
-from vexillum.games.akkren.scenarios import SCENARIOS, in_play
-from vexillum.games.akkren.sight import whole_force
-from vexillum.games.akkren.state import NONE, Stage, State
+
+from . import boons
+from .components.map import LAND, PLACE_IDS, REGION_IDS, ZONES_OF
+from .components.pieces import (
+    BROTHERHOOD,
+    CAPITAL_OF,
+    DEMON,
+    FIEFS,
+    FOOT,
+    KAN,
+    SEATS,
+    THEOCRACY,
+    UNIT_IDS,
+    U,
+    cost,
+    force,
+    strength,
+)
+from .components.records import document
+from .components.tables import number
+from .control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
+from .money import mana_of, reckoned_income, yield_of
+from .scenarios import SCENARIOS, in_play
+from .stacks import whole_force
+from .state import NONE, Stage, State
 
 _RULES = document("victory")
 POINTS: dict[str, int] = _RULES["points"]
@@ -52,8 +69,8 @@ def counted(state: State, faction: int) -> dict[str, int]:
         "mana": mana_of(state, faction, outside=True),
         "enemy_capital": len(taken),
         "capital_lost": int(not has_capital(state, faction)),
-        "nests_cleared": achievements.deed(state, faction, achievements.NESTS_CLEARED),
-        "quests": achievements.deed(state, faction, achievements.QUESTS),
+        "nests_cleared": boons.deed(state, faction, boons.NESTS_CLEARED),
+        "quests": boons.deed(state, faction, boons.QUESTS),
         **_own_aims(state, faction),
     }
 
@@ -61,16 +78,16 @@ def counted(state: State, faction: int) -> dict[str, int]:
 def _own_aims(state: State, faction: int) -> dict[str, int]:
     """5, C44 What counts for this Faction alone."""
     if faction == THEOCRACY:
-        return {"akkren_destroyed": achievements.deed(state, faction, achievements.AKKREN_DESTROYED)}
+        return {"akkren_destroyed": boons.deed(state, faction, boons.AKKREN_DESTROYED)}
     if faction == BROTHERHOOD:
         ports = sum([has_port(state, zone) and holder(state, zone) == faction for zone in range(LAND)])
         return {"demons": _units(state, faction, DEMON), "ports": ports}
     if faction == KAN:
         slaves = sum([state.slaves[region] for region in regions_of(state, faction)])
-        return {"slaves": slaves, "caravans_sold": achievements.deed(state, faction, achievements.CARAVANS_SOLD)}
+        return {"slaves": slaves, "caravans_sold": boons.deed(state, faction, boons.CARAVANS_SOLD)}
     assert faction == FIEFS
     forts = [stage == COMPLETE and owner == faction for stage, owner in zip(state.forts, state.fort_owner, strict=True)]
-    kept = not achievements.deed(state, faction, achievements.HOME_LOST)
+    kept = not boons.deed(state, faction, boons.HOME_LOST)
     return {"forts": sum(forts), "giants": _units(state, faction, GIANT), "home_kept": int(kept)}
 
 
@@ -149,3 +166,70 @@ def outcome(state: State) -> Outcome:
         ),
         told=told(state, order) if state.stage == Stage.OVER else (),
     )
+
+
+# The ledger of a realm: what everyone can compute, and what only its owner can ---------------------------------------
+
+
+UPKEEP_FOOT = number("base_costs", "mercenary_foot_upkeep")
+UPKEEP_CAVALRY = number("base_costs", "mercenary_cavalry_upkeep")
+HIDDEN_POINTS = frozenset(("demons", "giants"))
+"""C364 Points for units in hidden stacks: they are counted when the campaign is over."""
+
+
+KEPT = 64
+"""How many ledgers are cached: most events change none."""
+_kept: dict[Any, dict[str, dict[str, Any]]] = {}
+
+
+def open_land(state: State) -> tuple[Any, ...]:
+    """Everything on which the open part of the ledgers rests."""
+    return (
+        state.players,
+        *map(tuple, (state.holder, state.allied, state.slaves, state.presence, state.plunder, state.yields)),
+        *map(tuple, (state.forts, state.fort_owner, state.razed, state.boons, state.deeds)),
+        tuple([(one.owner, one.gains) for one in state.people if one.gains]),
+    )
+
+
+def public_realms(state: State) -> dict[str, dict[str, Any]]:
+    """What everyone can compute of each Faction in play: land, yield, mana, points but for hidden units."""
+    land = open_land(state)
+    if (found := _kept.get(land)) is None:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        found = _kept[land] = {SEATS[faction]: _public(state, faction) for faction in in_play(state)}
+    return {seat: dict(realm) for seat, realm in found.items()}
+
+
+def _public(state: State, faction: int) -> dict[str, Any]:
+    counted = {name: n for name, n in points(state, faction).items() if name not in HIDDEN_POINTS}
+    return {
+        "regions": [REGION_IDS[region] for region in regions_of(state, faction)],
+        "allies": [REGION_IDS[region] for region in allies_of(state, faction)],
+        "capitals": [PLACE_IDS[zone] for zone in capitals(state, faction)],
+        "zones": zones_held(state, faction),
+        "income": reckoned_income(state, faction),
+        "mana": mana_of(state, faction),
+        "points": sum(counted.values()),
+    }
+
+
+def upkeep(state: State, faction: int) -> int:
+    """13.2, C52 What a Faction's mercenaries cost each winter: 1 for each on foot, 2 for each other."""
+    hired = [pair for one in state.stacks if one.owner == faction for pair in one.hired]
+    return sum([n * (UPKEEP_FOOT if FOOT[unit] else UPKEEP_CAVALRY) for unit, n in hired])
+
+
+def own_realm(state: State, faction: int) -> dict[str, Any]:
+    """What only the Faction itself can compute: strengths, upkeep, what its reinforcements would cost, all points."""
+    own = [one for one in state.stacks if one.owner == faction]
+    waiting = force(enumerate(state.pool[U * faction : U * faction + U]))
+    return {
+        "strength": {str(one.id): strength(whole_force(one)) for one in own},
+        "total_strength": sum([strength(whole_force(one)) for one in own]),
+        "upkeep": upkeep(state, faction),
+        "pool_cost": cost(waiting),
+        "pool_strength": strength(waiting),
+        "points": points(state, faction),
+    }

@@ -12,10 +12,9 @@ from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.text_files import Template
 from vexillum.core.words.texts import Catalog, Texts
-from vexillum.games.akkren.components.data_words import OWNERS_ALONE, words
-from vexillum.games.akkren.components.decks import GUARDIANS
-from vexillum.games.akkren.components.installed_set import FILES, Files
-from vexillum.games.akkren.components.records import PACKAGE, ours
+
+from .components.installed_set import FILES, Files
+from .components.records import GUARDIANS, OWNERS_ALONE, PACKAGE, ours, words
 
 FORMS = {
     "place": ("the", "of", "in", "from", "to"),

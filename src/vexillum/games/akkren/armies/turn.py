@@ -1,4 +1,4 @@
-"""9.3 The segment of armies: one activation after the other."""
+"""9.3 The segment of armies: one activation after the other; an army's orders on the march."""
 
 from __future__ import annotations
 
@@ -7,30 +7,269 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from vexillum.core.decision import DONE, Option
-from vexillum.games.akkren.combat.army_plunder import ACTIVATION, may_plunder
-from vexillum.games.akkren.components.factions import SEATS
-from vexillum.games.akkren.components.map import LAND, PLACE_IDS
-from vexillum.games.akkren.control import side
-from vexillum.games.akkren.forces import stacks
-from vexillum.games.akkren.forces.generals import effect
-from vexillum.games.akkren.forces.labels import units_in_words
-from vexillum.games.akkren.hand.deck import hand
-from vexillum.games.akkren.hand.turn import agent_turn
-from vexillum.games.akkren.money import pay, with_ample_gold
-from vexillum.games.akkren.movement.march_reasons import idle, why_not_activated
-from vexillum.games.akkren.movement.orders import march
-from vexillum.games.akkren.movement.reorganisation import reorganise, sources
-from vexillum.games.akkren.movement.scouting import may_scout, scout
-from vexillum.games.akkren.people.barbarians import barbarian_offers, barbarian_turn
-from vexillum.games.akkren.people.tribes import host
-from vexillum.games.akkren.routes.costs import allowance, hurry
-from vexillum.games.akkren.routes.reach import can_leave
-from vexillum.games.akkren.sea.turn import fleet_turn
-from vexillum.games.akkren.sea.voyage import bound, courses
-from vexillum.games.akkren.sealed import masked
-from vexillum.games.akkren.state import KINDS, NONE, Kind, Play, Stack, State, Table
-from vexillum.games.akkren.trade.caravans import caravan_turn
+from vexillum.core.decision import DONE, Option, asks_nothing
+
+from .. import stacks
+from ..agents import agent_turn
+from ..combat.battles import ACTIVATION, may_plunder, plunder_with
+from ..combat.battles import PRICE as PLUNDER
+from ..components.map import LAND, PLACE_IDS
+from ..components.pieces import NOBODY, OWNERS, SEATS
+from ..components.tables import TABLES, row, sides
+from ..control import at_war, side
+from ..hand import hand
+from ..money import pay, with_ample_gold
+from ..people.barbarians import barbarian_offers, barbarian_turn, host
+from ..pillage import GAIN, new_enemy
+from ..routes import Way, allowance, can_leave, clear_ways, foes_at, group_cost, hurry, strangers_at
+from ..stacks import general_effect, units_in_words
+from ..state import KINDS, NONE, Kind, Play, Stack, State, Table, masked
+from .caravans import caravan_turn
+from .fleets import bound, courses, fleet_turn
+from .march import (
+    March,
+    agreed,
+    begin_war,
+    can_turn_on,
+    close_ranks,
+    companions,
+    going,
+    idle,
+    invite,
+    march_of,
+    price_of,
+    price_of_war,
+    why_not_activated,
+    why_not_there,
+)
+from .reorganisation import can_split, leave_units, reorganise, sources
+from .scouting import may_scout, scout
+from .zone_entry import RIDE_DOWN, caravans_at, end_march, evade, go, ride_down, ride_over
+
+# 9.3.1 What an army on the march can do next -------------------------------------------------------------------------
+
+
+STOP = Option("stop", ("stop", None), text="option.march_stop")
+FORCED = Option("forced_march", ("forced_march", None), text="option.forced_march")
+SPLIT = Option("split", ("split", None), text="option.march_split")
+SCOUT = Option("scout", ("scout", None), text="option.march_scout")
+
+
+def march_options(state: State, march: March) -> list[Option]:
+    """9.3.1 Everything that can be done now, ``stop`` last."""
+    one = stacks.stack(state, march.principal)
+    options = [
+        _way_option(zone, way, march.mp) for zone, way in clear_ways(state, going(state, march), march.mp).items()
+    ]
+    if may_force(state, march):
+        options.append(FORCED)
+    if march.mp >= PLUNDER and may_plunder(state, one):
+        options.append(_plunder_option(state, march))
+    if may_scout(state, one):
+        options.append(SCOUT)
+    options += _others(state, march)
+    if can_split(state, one):
+        options.append(SPLIT)
+    return [*options, STOP]
+
+
+def _way_option(zone: int, way: Way, mp: int) -> Option:
+    params = {"zone": PLACE_IDS[zone], "mp": way.cost, "left": mp - way.cost}
+    text = "option.march_to"
+    if len(way.zones) > 1:
+        params["way"] = [PLACE_IDS[one] for one in way.zones[:-1]]
+        text = "option.march_by"
+    return Option(PLACE_IDS[zone], ("go", way.zones), f"place:{PLACE_IDS[zone]}", text, params)
+
+
+def _plunder_option(state: State, march: March) -> Option:
+    """8.1.2 Its text warns if plundering means war."""
+    zone = stacks.stack(state, march.principal).place
+    victim = new_enemy(state, march.who, zone)
+    params = {"zone": PLACE_IDS[zone], "mp": PLUNDER}
+    if victim == NOBODY:
+        return Option("plunder", ("plunder", None), text="option.plunder", params=params)
+    return Option("plunder", ("plunder", None), text="option.plunder_war", params=params | {"owner": SEATS[victim]})
+
+
+def may_force(state: State, march: March) -> bool:
+    """9.3.1.4 A forced march: armies only, once, and not with the marker of the last one."""
+    return not march.forced and all(one.kind == Kind.ARMY and not one.marched for one in going(state, march))
+
+
+def _others(state: State, march: March) -> list[Option]:
+    """8.1.1, 8.1.2, 13.4 Who can come along, who can be attacked although there is no war, caravans."""
+    zone = stacks.stack(state, march.principal).place
+    options = [
+        Option(
+            f"with.s{one.id}",
+            ("with", one.id),
+            f"stack:{one.id}",
+            "option.march_with",
+            {"owner": OWNERS[one.owner], "kind": KINDS[one.kind]},
+            {"gold": price_of(one)} if one.owner == march.faction else {},
+        )
+        for one in companions(state, march)
+    ]
+    one = stacks.stack(state, march.principal)
+    if one.kind != Kind.GARRISON:
+        there = dict.fromkeys(side(state, other) for other in strangers_at(state, zone, march.who))
+        for other in there:
+            if can_turn_on(state, march.who, other):
+                price = price_of_war(state, march.who, other)
+                options.append(
+                    Option(
+                        f"war.{OWNERS[other]}",
+                        ("war", other),
+                        f"seat:{OWNERS[other]}",
+                        "option.march_war",
+                        {"owner": OWNERS[other]},
+                        {"gold": price} if price else {},
+                    )
+                )
+        if march.mp >= RIDE_DOWN:
+            options += [
+                Option(
+                    f"caravan.{SEATS[caravan.owner]}.{SEATS[caravan.target]}",
+                    ("caravan", index),
+                    text="option.march_caravan"
+                    if at_war(state, caravan.owner, march.who)
+                    else "option.march_caravan_war",
+                    params={"owner": SEATS[caravan.owner], "target": SEATS[caravan.target], "mp": RIDE_DOWN},
+                )
+                for index, caravan in caravans_at(state, march.who, zone)
+            ]
+    return options
+
+
+# 9.3.1 The march of an army: activation, then one order after the other until it stops or is stopped -----------------
+
+
+_FORCED: Any = TABLES["forced_march"]
+
+
+def march(table: Table, stack_id: int, *, by_plunder: bool = False) -> Play[None]:
+    """9.3.1 An army that is paid for moves; ``by_plunder``: it pays for itself by plundering where it is (9.3.3)."""
+    state = table.state
+    one = stacks.stack(state, stack_id)
+    going_on = march_of(state, stack_id, allowance(state, one) + hurry(state, one))
+    stacks.replace(state, stack_id, activated=True, hurried_until=0, moved_until=state.clock + 1)
+    table.set_title("armies_march", kind=KINDS[one.kind], zone=PLACE_IDS[one.place])
+    table.tell("activates", "9.3.1", who=OWNERS[going_on.who], kind=KINDS[one.kind], zone=PLACE_IDS[one.place])
+    yield from table.during(going_on, _march(table, going_on, by_plunder=by_plunder))
+
+
+def _march(table: Table, march: March, *, by_plunder: bool) -> Play[None]:
+    if by_plunder:
+        yield from plunder_order(table, march, GAIN - ACTIVATION)
+    while not march.over:
+        options = march_options(table.state, march)
+        (pick,) = yield table.ask(
+            SEATS[march.faction],
+            "move.to",
+            options,
+            rule="9.3.1",
+            params={
+                "zone": PLACE_IDS[stacks.stack(table.state, march.principal).place],
+                "kind": KINDS[stacks.stack(table.state, march.principal).kind],
+                "mp": march.mp,
+            },
+            about=f"stack:{march.principal}",
+            secret=True,
+            why=why_not_there(march),
+        )
+        order, value = pick.value
+        yield from ORDERS[order](table, march, value)
+    if stacks.find(table.state, march.principal) is not None:
+        yield from end_march(table, march)
+
+
+def go_order(table: Table, march: March, zones: tuple[int, ...]) -> Play[None]:
+    """9.3.1 The march takes a way, zone by zone, as far as nothing stops it."""
+    yield from agreed(table, march, zones)
+    for zone in zones:
+        march.mp -= group_cost(table.state, going(table.state, march), zone)
+        if not (yield from go(table, march, zone)):
+            march.over = True
+            return
+
+
+@asks_nothing
+def forced_order(table: Table, march: March, _: object) -> None:
+    """9.3.1.4 A forced march: 1 to 3 MP more, and the marker for all who take part."""
+    state = table.state
+    roll = table.roll(sides(_FORCED["die"]))
+    tireless = general_effect(stacks.stack(state, march.principal).general, "forced_march")
+    last = _FORCED["rows"][-1]["max"]
+    more = int(row(_FORCED["rows"], min(last, roll + (int(tireless["mod"]) if tireless is not None else 0)))["mp"])
+    march.mp += more
+    march.forced = True
+    for id in march.group:
+        stacks.replace(state, id, marched=True)
+    table.tell("forced_march", "9.3.1.4", who=OWNERS[march.who], roll=roll)
+
+
+def plunder_order(table: Table, march: March, gold: int | None) -> Play[None]:
+    """9.3.3 The march plunders where it is, for 1 MP."""
+    state = table.state
+    zone = stacks.stack(state, march.principal).place
+    march.mp -= PLUNDER
+    yield from plunder_with(table, tuple(march.group), GAIN if gold is None else gold)
+    if not close_ranks(state, march, zone) or foes_at(state, zone, march.who):
+        march.over = True
+
+
+def war_order(table: Table, march: March, other: int) -> Play[None]:
+    """8.1.2, 9.3.1.1, C201 The march turns on a neutral Faction's troops in its zone: now they are enemies."""
+    state = table.state
+    one = stacks.stack(state, march.principal)
+    begin_war(table, march.who, other, "8.1.2")
+    yield from evade(table, march, foes_at(state, one.place, march.who), one.came_from)
+    march.over = not (yield from ride_over(table, march, one.place, stopped=False))
+
+
+@asks_nothing
+def caravan_order(table: Table, march: March, index: int) -> None:
+    """13.4 A caravan is ridden down."""
+    ride_down(table, march, index)
+
+
+def scout_order(table: Table, march: March, _: object) -> Play[None]:
+    """9.3.4 The march sends out patrols."""
+    yield from scout(table, march.faction, march.principal)
+    march.over = stacks.find(table.state, march.principal) is None
+
+
+def with_order(table: Table, march: March, id: int) -> Play[None]:
+    """8.1.1 Another stack is asked to come along."""
+    yield from invite(table, march, id)
+
+
+def split_order(table: Table, march: March, _: object) -> Play[None]:
+    """3.2 The march leaves units behind as a garrison."""
+    yield from leave_units(table, march.faction, march.principal)
+
+
+@asks_nothing
+def stop_order(table: Table, march: March, _: object) -> None:
+    """9.3.1 The march ends here."""
+    march.over = True
+
+
+ORDERS: dict[str, Any] = {
+    "go": go_order,
+    "forced_march": forced_order,
+    "plunder": plunder_order,
+    "war": war_order,
+    "caravan": caravan_order,
+    "scout": scout_order,
+    "with": with_order,
+    "split": split_order,
+    "stop": stop_order,
+}
+
+
+# 9.3 The segment of armies: one activation after the other -----------------------------------------------------------
 
 
 def armies_turn(table: Table, faction: int) -> Play[bool]:
@@ -146,10 +385,13 @@ def has_somewhere(state: State, one: Stack) -> bool:
 
 def free_of_charge(state: State, one: Stack) -> bool:
     """3.5 Whether its general has an activation without gold left this year."""
-    return effect(one.general, "free_activation_per_year") is not None and state.free_year[one.general] < state.year
+    return (
+        general_effect(one.general, "free_activation_per_year") is not None
+        and state.free_year[one.general] < state.year
+    )
 
 
-def _march(table: Table, faction: int, id: int) -> Play[None]:
+def _activate_march(table: Table, faction: int, id: int) -> Play[None]:
     """9.3.1 A stack is activated for 1 GP."""
     pay(table, faction, ACTIVATION)
     yield from march(table, id)
@@ -187,7 +429,7 @@ def hosted(state: State, tribe: int) -> Stack:
 
 
 ACTS: dict[str, Any] = {
-    "march": _march,
+    "march": _activate_march,
     "free": _free,
     "plunder": _plunder,
     "fleet": fleet_turn,

@@ -13,18 +13,13 @@ from fractions import Fraction
 import msgspec
 
 from vexillum.core.tools.odds import Odds, evenly, of
-from vexillum.games.akkren.battle.fire import full_volleys
-from vexillum.games.akkren.battle.melee import DIE, MeleeFactors, lost_points, reckon, rolled
-from vexillum.games.akkren.battle.modifiers import Modifiers, total
-from vexillum.games.akkren.battle.muster import TO_THE_LAST_MAN
-from vexillum.games.akkren.battle.pieces import Piece
-from vexillum.games.akkren.battle.sides import Battle, Side, side_of
-from vexillum.games.akkren.battle.terms import ATTACKER, DEFENDER, Terms
-from vexillum.games.akkren.components.battle_tables import AT_UNDEAD, AT_WALLS, DISORDER, KILL, SHOT_HITS, damage, fire
-from vexillum.games.akkren.components.factions import NOBODY, F
-from vexillum.games.akkren.components.tables import TABLES
-from vexillum.games.akkren.components.units import CYCLIC, UNDEAD, UNITS
-from vexillum.games.akkren.state import Person, Stack
+
+from ..components.pieces import CYCLIC, NOBODY, UNDEAD, UNITS, F
+from ..components.tables import AT_UNDEAD, AT_WALLS, DISORDER, KILL, SHOT_HITS, TABLES, damage, fire
+from ..state import Person, Stack
+from .fire import full_volleys
+from .melee import DIE, MeleeFactors, Modifiers, lost_points, reckon, rolled, total
+from .sides import ATTACKER, DEFENDER, TO_THE_LAST_MAN, Battle, Piece, Side, Terms, side_of
 
 _ROUNDS = 30
 """After this many rounds a battle that is still going on counts as drawn."""

@@ -1,22 +1,215 @@
-"""9.4.2 A battle being fought: two sides with their pieces, and what each side has besides."""
+"""9.4, 9.4.2 A battle being fought: its terms, the units as counters, both sides, their muster from the map."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import IntEnum
 
 import msgspec
 
 from vexillum.core.call_stack import Activity
-from vexillum.games.akkren.battle.pieces import Holding, Piece, piece
-from vexillum.games.akkren.battle.terms import DEFENDER, Manner, Terms
-from vexillum.games.akkren.components.factions import NOBODY, OWNERS
-from vexillum.games.akkren.components.map import TERRAIN
-from vexillum.games.akkren.components.records import document
-from vexillum.games.akkren.components.units import FLIES
-from vexillum.games.akkren.forces.generals import amount
-from vexillum.games.akkren.forces.goods import OFFERING, has
-from vexillum.games.akkren.forces.heroes import CLERIC, MASTERS
-from vexillum.games.akkren.state import NONE, Person, Role, Stack
+
+from .. import scenarios, stacks
+from ..components.map import COASTS, TERRAIN
+from ..components.pieces import (
+    AKKREN,
+    CF,
+    CLASS,
+    CYCLIC,
+    DEMON,
+    FLIES,
+    FOOT,
+    MINOR,
+    MONSTER,
+    NEUTRAL,
+    NOBODY,
+    NOTHING,
+    OWNERS,
+    PARASITE,
+    REBELS,
+    UNDEAD,
+    UNIT,
+    UNIT_IDS,
+    F,
+    Force,
+)
+from ..components.records import document
+from ..components.tables import TABLES, row
+from ..heroes import CLERIC, MASTERS
+from ..stacks import OFFERING, general_amount, has_good
+from ..state import NONE, Kind, Person, Role, Stack, State
+
+# 9.4 What is particular about a battle, and what came of it ----------------------------------------------------------
+
+
+ATTACKER, DEFENDER = 0, 1
+
+
+class Manner(IntEnum):
+    """9.4.3 How a battle at a city or fort is fought."""
+
+    FIELD = 0
+    """There is no structure, or it does not matter."""
+    PITCHED = 1
+    """9.4.3.2 The defender comes out: what is behind him helps."""
+    ASSAULT = 2
+    """9.4.3.3 The attacker storms the walls."""
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """9.4 Both sides and the place. In each list the principal army comes first: it decides for its side (C108)."""
+
+    attackers: tuple[int, ...]
+    """Numbers of stacks."""
+    defenders: tuple[int, ...]
+    zone: int
+    river: bool = False
+    """9.4.2.4 The attacker came across a river."""
+    landed: bool = False
+    """3.5 The attacker came from the sea this turn."""
+    failed_retreat: bool = False
+    """9.3.1.1 The defender tried to retreat and could not."""
+    structure: str = ""
+    """9.4.3 ``fort``, ``city``, ``capital`` or nothing."""
+    manner: Manner = Manner.FIELD
+    shifts: tuple[tuple[str, int], ...] = ()
+    """Columns from outside, in favour of the attacker: an agent (``strategist``), an event (``floods``)."""
+    dice: tuple[tuple[str, int], ...] = ()
+    """The same for the die of the first round and all others."""
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What others need to know of a battle."""
+
+    fought: bool
+    """18.1 Whether there was any fighting at all."""
+    winner: int = -1
+    """ATTACKER or DEFENDER: who holds the field; -1: neither, or both."""
+    rounds: int = 0
+    lost: tuple[Force, Force] = (NOTHING, NOTHING)
+    """Units that each side has lost for good."""
+    left: tuple[int, ...] = ()
+    """9.4.2.5 Stacks that have retreated."""
+    destroyed: tuple[tuple[int, int], ...] = ()
+    """Stacks that are no more: number and owner."""
+    stranded: tuple[int, ...] = ()
+    """9.2.3 Persons who are left in the zone without an army."""
+    captured: tuple[tuple[int, int, int], ...] = ()
+    """C70 Generals who were captured: the general, his owner, the captor."""
+
+
+# 9.4.2 A unit's counter while it fights ------------------------------------------------------------------------------
+
+
+_LARGE, _SMALL = CF[UNIT["LM"]], CF[UNIT["SM"]]
+"""C114 A monster of this many factors is a large one, a small one."""
+
+
+class Holding(IntEnum):
+    """3.2, 14.1, 3.5, 15.2 A unit's owner and role within its stack."""
+
+    REGULAR = 0
+    HIRED = 1
+    SWORN = 2
+    CALLED = 3
+    """By magic, for this battle only (C103)."""
+
+
+HOLDINGS = ("regular", "hired", "sworn", "called")
+
+
+class Piece(msgspec.Struct, eq=False):
+    """One unit in a battle, and what has befallen it."""
+
+    unit: int
+    owner: int
+    stack: int = NONE
+    holding: Holding = Holding.REGULAR
+    cf: int = 0
+    """3.1 Its printed factor; of a cyclic unit that of its stage. Losses are counted in it (C112)."""
+    worth: int = 0
+    """What it was worth when the battle began."""
+    stage: str = ""
+    """9.4.2.1 What a cyclic unit is now."""
+    disordered: bool = False
+    """9.4.2.2, 9.4.2.3 Out of this battle."""
+    trapped: bool = False
+    held: bool = False
+    """15.2 It does not fight this round."""
+    fanatic: bool = False
+    """15.2.4 Jihad: for this round."""
+    extra: int = 0
+    """15.2.2 DeathGrip: factors this round."""
+    extra_next: int = 0
+    parasites: int = 0
+    """9.4.2.1 This many sit on it."""
+    host: Piece | None = None
+    """9.4.2.1 Of a parasite: its host."""
+    alchemist: bool = False
+    null: bool = False
+    comes: int = 0
+    """15.2.2 Called for the round of this number."""
+
+    @property
+    def id(self) -> str:
+        """The unit's id."""
+        return UNIT_IDS[self.unit]
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The marks that distinguish it from others of its kind."""
+        found = [] if self.holding == Holding.REGULAR else [HOLDINGS[self.holding]]
+        found += [self.stage] if self.stage else []
+        marks = (
+            ("parasites", self.parasites),
+            ("alchemist", self.alchemist),
+            ("null", self.null),
+            ("trapped", self.trapped),
+            ("held", self.held),
+            ("gripped", self.extra or self.extra_next),
+        )
+        return (*found, *[tag for tag, there in marks if there])
+
+    @property
+    def monster(self) -> bool:
+        """9.4.2.4 Whether it is a monster, a demon or a spirit. A larva fights as Blades do."""
+        return MONSTER[self.unit] and not (CYCLIC[self.unit] and self.cf < _SMALL)
+
+    @property
+    def size(self) -> str:
+        """15.2, C114 ``LM`` or ``SM`` for a monster, by its factors; nothing for others."""
+        if CLASS[self.unit] != "monster" or not self.monster:
+            return ""
+        return "LM" if self.cf >= _LARGE else "SM" if self.cf >= _SMALL else ""
+
+    @property
+    def unearthly(self) -> bool:
+        """15.2.3 Undead, called by magic, or a demon."""
+        return UNDEAD[self.unit] or DEMON[self.unit] or self.holding == Holding.CALLED
+
+    @property
+    def on_foot(self) -> bool:
+        """Whether it is on foot."""
+        return FOOT[self.unit]
+
+    @property
+    def parasite(self) -> bool:
+        """9.4.2.1 Whether it sits on others."""
+        return PARASITE[self.unit]
+
+    def become(self, roll: int) -> None:
+        """9.4.2.1 A cyclic unit is an egg, a larva or an adult."""
+        one = row(TABLES["cyclic"]["rows"], roll)
+        self.stage, self.cf = one["state"], one["cf"]
+
+
+def piece(unit: int, owner: int, stack: int = NONE, holding: Holding = Holding.REGULAR) -> Piece:
+    """A unit that enters a battle."""
+    return Piece(unit, owner, stack, holding, CF[unit], CF[unit])
+
+
+# 9.4.2 A battle being fought: two sides with their pieces, and what each side has besides ----------------------------
+
 
 POINTS: int = document("magic")["casting"]["points"]
 
@@ -189,8 +382,56 @@ def side_of(
         general,
         any(one.marched for one in stacks),
         fleet,
-        ignores=amount(general, "ignore_residual"),
-        rerolls=amount(general, "reroll_melee"),
+        ignores=general_amount(general, "ignore_residual"),
+        rerolls=general_amount(general, "reroll_melee"),
         start=sum([one.cf for one in pieces]),
-        offerings=sum([has(one, OFFERING) for one in stacks]),
+        offerings=sum([has_good(one, OFFERING) for one in stacks]),
+    )
+
+
+# 9.4.2 The armies of a battle, from the stacks on the map ------------------------------------------------------------
+
+
+TO_THE_LAST_MAN = (NEUTRAL, REBELS, AKKREN)
+"""9.4.2.5, C115 A battle with one of these is to the last man: no side routs or leaves."""
+
+
+def decides(state: State, one: Stack) -> int:
+    """C102, C108 The Faction that decides for a stack: its owner, or the ally of a minor power; or NOBODY."""
+    if one.owner < F:
+        return one.owner
+    if one.owner == MINOR and one.nation != NONE and 0 <= state.minors[one.nation] < F:
+        return state.minors[one.nation]
+    return NOBODY
+
+
+def lead(state: State, side: Side) -> None:
+    """C108 The principal army is gone, or its general: who leads the side now, and who decides for it."""
+    if side.stacks:
+        one = stacks.stack(state, side.stacks[0])
+        side.general, side.decides = one.general, decides(state, one)
+
+
+def mustered(state: State, terms: Terms) -> Battle:
+    """9.4.2 Both sides, with their people and their ships."""
+    attacker = _side(state, terms, ATTACKER, terms.attackers)
+    defender = _side(state, terms, DEFENDER, terms.defenders)
+    stubborn = any(owner in TO_THE_LAST_MAN for side in (attacker, defender) for owner in side.owners)
+    return Battle(
+        terms, (attacker, defender), tactical=scenarios.has_rule(state, scenarios.TACTICAL_VALUE), last_man=stubborn
+    )
+
+
+def _side(state: State, terms: Terms, number: int, ids: tuple[int, ...]) -> Side:
+    there = [stacks.stack(state, id) for id in ids]
+    owners = {one.owner for one in there}
+    return side_of(number, there, state.people, decides(state, there[0]), fleet=off_coast(state, terms.zone, owners))
+
+
+def off_coast(state: State, zone: int, owners: set[int]) -> bool:
+    """9.4.2.4 Whether one of these owners has a fleet off a zone: in a sea on which it lies, or in its port."""
+    return any(
+        one.kind == Kind.FLEET and one.owner in owners and (one.place in COASTS[zone] or one.place == zone)
+        for one in state.stacks
+        if not stacks.empty(one) and COASTS[zone]
     )

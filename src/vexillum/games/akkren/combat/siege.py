@@ -1,4 +1,4 @@
-"""9.4.3.1 Sieges."""
+"""9.4.3, 9.4.3.1 Sieges, and what a battle leaves behind in its zone."""
 
 from __future__ import annotations
 
@@ -7,26 +7,23 @@ from typing import Any
 from msgspec.structs import replace as changed
 
 from vexillum.core.decision import Option
-from vexillum.games.akkren.battle.battle_scene import in_words
-from vexillum.games.akkren.battle.casualties import general_taken
-from vexillum.games.akkren.battle.terms import ATTACKER, Outcome
-from vexillum.games.akkren.boons import NEXT_SIEGE, take
-from vexillum.games.akkren.capture.capture import captured_after_battle
-from vexillum.games.akkren.combat.foes import outside, shut_in
-from vexillum.games.akkren.combat.starvation import suffer
-from vexillum.games.akkren.components.battle_tables import points as points_of
-from vexillum.games.akkren.components.factions import NOBODY, OWNERS, SEATS
-from vexillum.games.akkren.components.map import COASTS, FORT, PLACE_IDS
-from vexillum.games.akkren.components.tables import TABLES, row, sides
-from vexillum.games.akkren.components.units import UNIT, joined, strength
-from vexillum.games.akkren.control import has_port, side, structure
-from vexillum.games.akkren.forces import generals, heroes, stacks
-from vexillum.games.akkren.hand.moments import siege_die
-from vexillum.games.akkren.money import can_pay, pay
-from vexillum.games.akkren.relations import allies, at_war, hostile_act
-from vexillum.games.akkren.sealed import masked
-from vexillum.games.akkren.sight import whole_force
-from vexillum.games.akkren.state import NONE, Kind, Play, Siege, Stack, State, Table
+
+from .. import heroes, stacks
+from ..agents import siege_die
+from ..battle.losses import general_taken, suffer
+from ..battle.scene import in_words
+from ..battle.sides import ATTACKER, Outcome
+from ..boons import NEXT_SIEGE, take
+from ..components.map import COASTS, FORT, PLACE_IDS
+from ..components.pieces import NOBODY, OWNERS, SEATS, UNIT, joined, strength
+from ..components.tables import TABLES, row, sides
+from ..components.tables import points as points_of
+from ..control import allies, at_war, has_port, hostile_act, is_power, side, structure
+from ..money import can_pay, pay
+from ..people.capture import captured_after_battle
+from ..stacks import whole_force
+from ..state import NONE, Kind, Play, Siege, Stack, State, Table, masked
+from .participants import outside, shut_in
 
 _SIEGE: Any = TABLES["siege"]
 _MODIFIER = {one["if"]: one["add"] for one in _SIEGE["modifiers"]}
@@ -72,7 +69,7 @@ def modifiers(state: State, faction: int, zone: int) -> list[tuple[str, int]]:
         found.append(("moved", int(_MODIFIER["moved_this_turn"])))
     if has_port(state, zone) and blockaded(state, zone, faction):
         found.append(("blockade", int(_MODIFIER["port_blockaded"])))
-    skills = [generals.effect(one.general, "siege") for one in armies]
+    skills = [stacks.general_effect(one.general, "siege") for one in armies]
     skill = max([int(one["mod"]) for one in skills if one is not None], default=0)
     return [*found, ("general", skill)] if skill else found
 
@@ -209,3 +206,30 @@ def _kept(table: Table, siege: Siege) -> Play[bool]:
         )
     )
     return bool(pick.value)
+
+
+# 9.4.3 What a battle leaves behind in its zone: sieges that end, forts that change hands, markers that go ------------
+
+
+def settle(
+    table: Table, zone: int, fought: tuple[int, ...], victor: int, outcome: Outcome, sallied: tuple[int, ...]
+) -> None:
+    """9.4 After a battle: what was marked for it is taken off; who sallied out and is still there goes back (C235)."""
+    state = table.state
+    for id in fought:
+        one = stacks.find(state, id)
+        if one is not None and (one.caught or one.paid):
+            stacks.replace(state, id, caught=False, paid=False)
+    for id in sallied:
+        one = stacks.find(state, id)
+        if one is not None and one.place == zone and siege_at(state, zone) is not None:
+            stacks.replace(state, id, besieged=True)
+    lift_if_left(table, zone)
+    if outcome.winner == ATTACKER and is_power(victor) and _alone(table, zone, victor):
+        take_fort(table, victor, zone)
+
+
+def _alone(table: Table, zone: int, victor: int) -> bool:
+    """Whether no one else is left on the ground of a zone."""
+    there = outside(table.state, zone)
+    return all(allies(table.state, side(table.state, one), victor) for one in there)

@@ -6,7 +6,8 @@ Land and sea are numbered together, the land first: a *place* is either.
 from __future__ import annotations
 
 from vexillum.core.tools.graph import distances
-from vexillum.games.akkren.components.records import Region, Sea, Terrain, Zone, read
+
+from .records import Region, Sea, Terrain, Zone, read
 
 ZONES = read("map", "zone", Zone)
 SEAS = read("map", "sea", Sea)

@@ -1,26 +1,262 @@
-"""The sets of owners' files that are installed, each a folder, and the games that they make."""
+"""The sets of owners' files that are installed, each a folder: read, measured, tried out, begun from our own files."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
-from pathlib import Path
+import traceback
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from itertools import islice
+from pathlib import Path, PurePath
 from threading import Lock
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
+import msgspec
+
+from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
 from vexillum.core.inputs import file_bounds
-from vexillum.core.inputs.file_bounds import BY_HAND
+from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
+from vexillum.core.inputs.form_errors import Place, complaint, misfits
 from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
-from vexillum.core.inputs.own_words import plain_words
+from vexillum.core.inputs.own_words import field_in, plain_words, with_translations
+from vexillum.core.inputs.toml_text import inline
+from vexillum.core.inputs.typed_toml import shown, toml_problem
+from vexillum.core.session import Session
 from vexillum.core.tools.second_package import second_package
+from vexillum.core.words.languages import BUILT_IN, known_languages, read_texts
+from vexillum.core.words.text_files import Template
 from vexillum.core.words.texts import Message, Texts
-from vexillum.games.akkren.components.installed_set import GAME_ID, Files
-from vexillum.games.akkren.components.records import PACKAGE, ours
-from vexillum.games.akkren.own.export import export
-from vexillum.games.akkren.own.folder import ID, toml_files, understood, unusable
-from vexillum.games.akkren.own.trial import trial
+
+from ..components.installed_set import GAME_ID, Files
+from ..components.records import OWNERS_ALONE, PACKAGE, ours, words
+from .checks import mistakes
+from .forms import HEAD, SUFFIX, TABLES, Book
+
+# The folder of an owner's set: its files read, measured and checked --------------------------------------------------
+
+
+FORMAT = 1
+DIGITS = 12
+"""How much of the digest is recorded."""
+LONGEST_ID = 40
+"""A match keeps the id of its game, with the set and its digest, in 64 letters."""
+MOST_PROBLEMS = 50
+"""No one reads more at once."""
+ID = re.compile(rf"[a-z0-9-]{{1,{LONGEST_ID}}}")
+_HOUSE = "house"
+
+
+@with_translations("name")
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """Which set it is."""
+
+    id: str
+    name: str
+    game: str = GAME_ID
+    format: int
+
+
+class HeadFile(msgspec.Struct, frozen=True, kw_only=True):
+    """``set.toml``."""
+
+    set: Head
+
+
+def understood(path: Path, home: Path) -> tuple[OwnDeck, Files | None]:
+    """A folder, checked, and its files if they can be used. ``home`` is where sets are installed."""
+    plain: dict[str, dict[str, Any]] = {}
+    problems: list[Message] = []
+    for one in toml_files(path):
+        try:
+            plain[one.stem] = file_bounds.read_toml(
+                file_bounds.text(file_bounds.content(one, BY_HAND), BY_HAND), BY_HAND
+            )
+        except BadFile as error:
+            problems.append(Message("own.wrong", {"path": one.name, "why": toml_problem(error)}))
+    id, names = _called(plain)
+    problems += islice(_wrong(path, plain, home), MOST_PROBLEMS) if not problems else []
+    if len(problems) >= MOST_PROBLEMS:
+        problems = [*problems[: MOST_PROBLEMS - 1], Message("own.more")]
+    if problems:
+        return OwnDeck(path=str(path), id=id, names=names, problems=tuple(problems)), None
+    documents = {name: document for name, document in plain.items() if name != HEAD}
+    mark = f"{id}@{_digest(plain)}"
+    notes = (
+        Message(
+            "own.set_files", {"own": sorted(documents), "ours": [one for one in TABLES if one not in plain] or ["-"]}
+        ),
+    )
+    return OwnDeck(path=str(path), id=id, mark=mark, names=names, notes=notes), Files(mark, names, documents)
+
+
+def _wrong(path: Path, plain: Mapping[str, dict[str, Any]], home: Path) -> Iterator[Message]:
+    yield from _head_wrong(path, plain, home)
+    for name in plain:
+        if name != HEAD and name not in TABLES:
+            yield complaint("own.no_file", (f"{name}{SUFFIX}",), known=[f"{one}{SUFFIX}" for one in TABLES])
+    documents = {name: plain[name] for name in TABLES if name in plain}
+    if not documents:
+        yield Message("own.no_files", {"known": [f"{one}{SUFFIX}" for one in TABLES]})
+    yield from mistakes(Book(documents))
+
+
+def toml_files(path: Path) -> list[Path]:
+    """The files of a set."""
+    return sorted(one for one in path.iterdir() if one.suffix == SUFFIX)
+
+
+def _head_wrong(path: Path, plain: Mapping[str, dict[str, Any]], folder: Path) -> Iterator[Message]:
+    file = f"{HEAD}{SUFFIX}"
+    if HEAD not in plain:
+        yield complaint("own.no_head", (file,), path_of=str(path))
+        return
+    wrong = list(misfits(plain[HEAD], HeadFile, (file,), _item))
+    yield from wrong
+    if wrong:
+        return
+    head = msgspec.convert(plain[HEAD], HeadFile).set
+    if head.format != FORMAT:
+        yield complaint("position.one_of", (file, "format"), found=shown(head.format), known=[str(FORMAT)])
+    if not ID.fullmatch(head.id) or head.id == _HOUSE:
+        yield complaint("own.id", (file, "id"), found=shown(head.id), most=LONGEST_ID)
+    if not head.name.strip():
+        yield complaint("position.missing", (file, "name"))
+    if head.game != GAME_ID:
+        yield complaint("own.set_game", (file, "game"), found=shown(head.game), game=GAME_ID)
+    if path.parent == folder and path.name != head.id:
+        yield complaint("own.folder_name", (file,), id=head.id, found=path.name)
+
+
+def _item(place: Place, number: int, item: Any) -> Place:
+    return (*place, str(number))
+
+
+def _called(plain: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    """Id and names, as far as they can be read."""
+    head = plain.get(HEAD, {}).get("set")
+    words = {key: one for key, one in head.items() if isinstance(one, str)} if isinstance(head, dict) else {}
+    return words.get("id", ""), plain_words(words, "name")
+
+
+def unusable(path: Path, problem: Message) -> OwnDeck:
+    """A folder that cannot be read at all."""
+    return OwnDeck(path=str(path), problems=(problem,))
+
+
+def _digest(plain: Mapping[str, Any]) -> str:
+    """A digest of the contents of the files; comments, spaces and the order of the files do not count."""
+    said = json.dumps(plain, sort_keys=True, ensure_ascii=False)
+    return sha256(said.encode()).hexdigest()[:DIGITS]
+
+
+# A set of an owner's files is tried out: what no check of the files can see shows when the game is played ------------
+
+
+_SEED = "trial"
+_LONGEST = 20_000
+"""How many decisions no campaign needs."""
+
+
+def trial(game: Game[Any]) -> Iterator[Message]:
+    """Each scenario with four players, the first with each number of them: played to the end at random, and drawn."""
+    info = game.info
+    ways = [(scenario, info.players[-1]) for scenario in info.scenarios]
+    ways += [(info.scenarios[0], players) for players in info.players[:-1]]
+    for scenario, players in ways:
+        try:
+            wrong = _played(game, scenario, players)
+        except Exception as error:
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            wrong = f"{type(error).__name__}: {error} ({PurePath(where.filename).name}:{where.lineno})"
+        if wrong:
+            yield Message("own.trial", {"scenario": scenario, "n": players, "why": wrong})
+
+
+def _played(game: Game[Any], scenario: str, players: int) -> str:
+    """What is wrong with one game; nothing if all is well."""
+    session = Session.start(game, scenario=scenario, players=players, seed=_SEED)
+    drive(session, {seat: RandomAgent() for seat in session.setup.seats}, limit=_LONGEST)
+    state = session.steps[-1].state
+    if not session.over:
+        return f"{_LONGEST} decisions"
+    if game.positions.write(game.positions.read(game.positions.write(state))) != game.positions.write(state):
+        return "position"
+    for language in known_languages():
+        ElementTree.fromstring(game.board.draw_svg(session.view(None), game.texts(language)))
+    return "; ".join(game.positions.violations(state))
+
+
+# Our own files as the beginning of an owner's set: with the words that we have among our texts -----------------------
+
+
+_TABLE = re.compile(r"\[\[(\w+)\]\]")
+_FIELD = re.compile(r"(\w+) = ")
+
+
+def export(folder: Path, id: str, name: str) -> list[Path]:
+    """Write them, with their comments. Nothing that is there already is written over."""
+    named = "".join(f"{field_in('name', language)} = {inline(name)}\n" for language in BUILT_IN)
+    head = f'[set]\nid = {inline(id)}\n{named}game = "akkren"\nformat = 1\n'
+    content = {HEAD: head} | {table: "\n".join(_lines(table)) for table in TABLES}
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{table}{SUFFIX}" for table in content]
+    for path in paths:
+        if path.exists():
+            raise FileExistsError(17, "File exists", str(path))
+    for path, written in zip(paths, content.values(), strict=True):
+        path.write_bytes(written.encode())
+    return paths
+
+
+@cache
+def _texts() -> dict[str, dict[str, Template]]:
+    return read_texts(PACKAGE)
+
+
+def with_words(file: str) -> dict[str, Any]:
+    """The contents of one of our files, with its words as an owner would write them."""
+    document = deepcopy(ours(file))
+    for word in words(file, document) if file != OWNERS_ALONE else ():
+        for language in BUILT_IN:
+            said = _texts()[language].get(word.id)
+            if isinstance(said, str):
+                word.record[field_in(word.field, language)] = said
+    return document
+
+
+def _lines(file: str) -> Iterator[str]:
+    """The lines of a file. Words are added after the first line of a record, and in fields that have some inside."""
+    bare, whole = ours(file), with_words(file)
+    written = (files(PACKAGE) / "data" / f"{file}{SUFFIX}").read_text("utf-8")
+    at: dict[str, int] = {}
+    before: dict[str, Any] = {}
+    record: dict[str, Any] = {}
+    added: list[str] = []
+    for line in written.split("\n"):
+        field, table = _FIELD.match(line), _TABLE.fullmatch(line)
+        if table:
+            number = at[table[1]] = at.get(table[1], -1) + 1
+            before, record = bare[table[1]][number], whole[table[1]][number]
+            added = [f"{name} = {inline(said)}" for name, said in record.items() if name not in before]
+        if field and field[1] in before and before[field[1]] != record[field[1]]:
+            yield f"{field[1]} = {inline(record[field[1]])}"
+        else:
+            yield line
+        if field:
+            yield from added
+            added = []
+
+
+# The sets of owners' files that are installed, each a folder, and the games that they make ---------------------------
 
 
 class _Read(NamedTuple):

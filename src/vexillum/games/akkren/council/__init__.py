@@ -1,1 +1,0 @@
-"""14 The winter Council."""

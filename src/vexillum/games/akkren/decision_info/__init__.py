@@ -1,1 +1,0 @@
-"""The information on every decision and option before anything is chosen."""

@@ -1,1 +1,0 @@
-"""8.3, 13 The economic and the administrative phase."""

@@ -1,1 +1,0 @@
-"""9.1 Events: the deck, and what each card does."""

@@ -1,1 +1,0 @@
-"""3 Forces: stacks and what goes with them, generals, heroes."""

@@ -1,1 +1,0 @@
-"""What each seat may know, and the rest dealt again."""

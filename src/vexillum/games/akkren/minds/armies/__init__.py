@@ -1,1 +1,0 @@
-"""Armies and fleets: goals, marches, battles."""

@@ -1,1 +1,0 @@
-"""The marshal: tries what matters in imagined campaigns."""

@@ -1,1 +1,0 @@
-"""9.4.4 Battles between fleets."""

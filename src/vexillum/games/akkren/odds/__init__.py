@@ -1,1 +1,0 @@
-"""What the dice may bring, for a player who asks before deciding: only from what his seat knows."""

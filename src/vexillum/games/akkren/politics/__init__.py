@@ -1,1 +1,0 @@
-"""8.1, 8.2 The political phase."""

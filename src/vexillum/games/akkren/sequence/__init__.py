@@ -1,1 +1,0 @@
-"""6, 7 The year: its turns and phases, who acts when, and how a campaign begins and ends."""

@@ -1,1 +1,0 @@
-"""4, 17 How a campaign begins."""
