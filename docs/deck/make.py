@@ -15,7 +15,7 @@ import msgspec
 
 from vexillum import Session, drive, get_game
 from vexillum.coin.events.effective import effective
-from vexillum.games.pendragon.cards.card_list import CARDS
+from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.pieces import (

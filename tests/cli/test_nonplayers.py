@@ -19,7 +19,7 @@ from vexillum.core.explanations import Reason
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.epoch import victory_phase
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import FACTIONS
 

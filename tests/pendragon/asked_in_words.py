@@ -8,7 +8,7 @@ from tests.asked import Asked
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS
-from vexillum.games.pendragon.position.facts import FACTS, TOTAL
+from vexillum.games.pendragon.position import FACTS, TOTAL
 
 NAMES = (
     *SPACE_IDS,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from tests.asked import Asked
 from vexillum.core.decision import asks_nothing
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.battle.terms import Result, Terms
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.battle.sides import Result, Terms
+from vexillum.games.pendragon.commands import battle, raid
+from vexillum.games.pendragon.commands.barbarian_march import BARBARIAN_MARCH
 from vexillum.games.pendragon.commands.barbarian_return import RETURN
-from vexillum.games.pendragon.commands.battle import barbarian_battle
-from vexillum.games.pendragon.commands.battle.barbarian_battle import BARBARIAN_BATTLE
-from vexillum.games.pendragon.commands.march.barbarian_march import BARBARIAN_MARCH
-from vexillum.games.pendragon.commands.raid import answers, landing
-from vexillum.games.pendragon.commands.raid.raid_command import RAID
+from vexillum.games.pendragon.commands.battle import BARBARIAN_BATTLE
+from vexillum.games.pendragon.commands.raid import RAID
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FACTIONS, SAXONS, SCOTTI, TOTALS, UNIT_KINDS, UNIT_TYPE
 from vexillum.games.pendragon.state import TRACKS
@@ -52,7 +51,7 @@ class Battles:
         self.calls: list[tuple[str, str, str, Terms]] = []
         self.result = Result()
         self.act = lambda table, space: None
-        for module in (barbarian_battle, answers, landing):
+        for module in (battle, raid, raid):
             monkeypatch.setattr(module, "battle", self)
 
     @asks_nothing

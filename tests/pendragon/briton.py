@@ -11,15 +11,15 @@ from vexillum.coin.wording import coin_catalog
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message, Texts
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.commands.battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.commands.muster import MUSTER
 from vexillum.games.pendragon.commands.trade import TRADE
 from vexillum.games.pendragon.commands.train import TRAIN
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
-from vexillum.games.pendragon.position.facts import FACTS, TOTAL
+from vexillum.games.pendragon.position import FACTS, TOTAL
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 
 COMMANDS = {

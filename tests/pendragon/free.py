@@ -8,7 +8,7 @@ from tests.asked import Asked
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.pendragon.map import SPACE_IDS, SPACE_NUMBER
-from vexillum.games.pendragon.position.facts import FACTS, TOTAL
+from vexillum.games.pendragon.position import FACTS, TOTAL
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 from vexillum.games.pendragon.wording import read_catalog
 

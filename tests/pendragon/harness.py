@@ -13,7 +13,7 @@ from vexillum.games.pendragon.pieces import (
     UNIT_NUMBER,
     UNIT_TYPE,
 )
-from vexillum.games.pendragon.sequence.setup import lay_out
+from vexillum.games.pendragon.sequence import lay_out
 from vexillum.games.pendragon.state import TRACKS, State
 
 SEATS = ("dux", "civitates", "saxons", "scotti")
@@ -77,7 +77,7 @@ def session_at(table: Table[State]):
 
 
 def cards_named(*titles: str) -> list[int]:
-    from vexillum.games.pendragon.cards.card_list import CARDS
+    from vexillum.games.pendragon.cards import CARDS
     from vexillum.games.pendragon.game import GAME
 
     by_title = {GAME.texts("en").name("card", str(number)): number for number in CARDS}

@@ -6,8 +6,7 @@ from random import Random
 
 from tests.pendragon.harness import board
 from vexillum.core.dice import Dice
-from vexillum.games.pendragon.cards.card_list import EPOCHS
-from vexillum.games.pendragon.cards.lasting import DAL_RIADA, NAMES, NIALL, TEARS_OF_EPONA, population_max
+from vexillum.games.pendragon.cards import DAL_RIADA, EPOCHS, NAMES, NIALL, TEARS_OF_EPONA, population_max
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.forces import valid_site
 from vexillum.games.pendragon.map import ALL_SITES, IS_CITY, PRINTED, REGIONS, SPACE_COUNT

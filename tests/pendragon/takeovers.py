@@ -21,13 +21,13 @@ from tests.pendragon.random_boards import stirred
 from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused
 from vexillum.core.session import Checkpoint, Session
-from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS, PIVOTAL
+from vexillum.games.pendragon.cards import CARDS, EPOCHS, PIVOTAL
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.own.shelf import SHELF
+from vexillum.games.pendragon.own import SHELF
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Stage, State, Track
-from vexillum.games.pendragon.victory.thresholds import beyond
+from vexillum.games.pendragon.victory import beyond
 
 FILE = Path(__file__).with_suffix(".json")
 EVENTS = [number for number in sorted(CARDS) if number not in EPOCHS and number not in PIVOTAL]

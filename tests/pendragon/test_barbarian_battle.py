@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.commands.battle.barbarian_battle import BARBARIAN_BATTLE
+from vexillum.games.pendragon.commands.battle import BARBARIAN_BATTLE
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.state import Imperium
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.commands.march.barbarian_march import BARBARIAN_MARCH
+from vexillum.games.pendragon.commands.barbarian_march import BARBARIAN_MARCH
 from vexillum.games.pendragon.map import SPACE_NUMBER
 
 from .barbarians import SAXONS, SCOTTI, conserved, renown, run

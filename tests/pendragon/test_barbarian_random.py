@@ -9,10 +9,10 @@ from random import Random
 
 from tests.together import together
 from vexillum.core.words.texts import Texts
-from vexillum.games.pendragon.cards.lasting import CONSPIRATIO, NIALL
+from vexillum.games.pendragon.cards import CONSPIRATIO, NIALL
 from vexillum.games.pendragon.map import REGIONS, SEA_IDS, SITE_IDS, SPACE_IDS
 from vexillum.games.pendragon.pieces import FACTIONS, UNIT_KINDS, UNIT_TYPE, UNITS
-from vexillum.games.pendragon.position.violations import violations
+from vexillum.games.pendragon.position import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import Dominance, Imperium
 from vexillum.games.pendragon.wording import read_catalog

@@ -6,8 +6,8 @@ import pytest
 
 from tests.pendragon.harness import board, carried, put, told, units
 from tests.pendragon.test_battle import fight, fragment
-from vexillum.games.pendragon.battle.strongholds import capacity, coup_de_main, defence, garrison
-from vexillum.games.pendragon.cards.lasting import CAMELOT, MONS_BADONICUS
+from vexillum.games.pendragon.battle.scene import capacity, coup_de_main, defence, garrison
+from vexillum.games.pendragon.cards import CAMELOT, MONS_BADONICUS
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 

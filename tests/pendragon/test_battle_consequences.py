@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.pendragon.harness import board, carried, put, track, units
 from tests.pendragon.test_battle import fight, fragment
-from vexillum.games.pendragon.cards.lasting import CYMBROGI
+from vexillum.games.pendragon.cards import CYMBROGI
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.prosperity import prosperity

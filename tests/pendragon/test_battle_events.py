@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.cards.lasting import CELYDDON_COED
+from vexillum.games.pendragon.battle.sides import Terms
+from vexillum.games.pendragon.cards import CELYDDON_COED
 from vexillum.games.pendragon.pieces import (
     CAVALRY,
     CIVITATES,

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, told, units
-from vexillum.games.pendragon.battle.force import FIELD, FULL, SHIELD_WALL, Force
-from vexillum.games.pendragon.battle.journal import losses
-from vexillum.games.pendragon.battle.losses import _exact, _most, absorb
+from vexillum.games.pendragon.battle.scene import losses
+from vexillum.games.pendragon.battle.sides import FIELD, FULL, SHIELD_WALL, Force, _exact, _most, absorb
 from vexillum.games.pendragon.pieces import BRITONS, SAXONS
 
 

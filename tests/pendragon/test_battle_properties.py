@@ -11,14 +11,11 @@ from tests.pendragon.harness import board
 from tests.text_catalogs import part
 from vexillum.coin.wording import coin_catalog
 from vexillum.core.words.texts import Texts
-from vexillum.games.pendragon.battle import field_battle
+from vexillum.games.pendragon.battle import battle as field_battle
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.force import FIELD, MILITIA_FULL, Force
-from vexillum.games.pendragon.battle.journal import losses
-from vexillum.games.pendragon.battle.losses import absorbable
-from vexillum.games.pendragon.battle.sides import enemies
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.cards.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
+from vexillum.games.pendragon.battle.scene import losses
+from vexillum.games.pendragon.battle.sides import FIELD, MILITIA_FULL, Force, Terms, absorbable, enemies
+from vexillum.games.pendragon.cards import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,

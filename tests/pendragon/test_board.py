@@ -15,17 +15,14 @@ from tests.together import together
 from vexillum.core.show.svg import fitted, width, wrap
 from vexillum.core.words.texts import Catalog, Texts
 from vexillum.games.pendragon import knowledge, wording
-from vexillum.games.pendragon.board import draw
-from vexillum.games.pendragon.board.outline import PATHS
-from vexillum.games.pendragon.board.palette import DARK, LIGHT
-from vexillum.games.pendragon.board.places import PLACES
-from vexillum.games.pendragon.board.sheet_style import SHEET as SHEET_OF_PICTURE
-from vexillum.games.pendragon.board.style import SHEET
-from vexillum.games.pendragon.cards.card_list import CARDS
-from vexillum.games.pendragon.cards.lasting import NIALL
+from vexillum.games.pendragon.cards import CARDS, NIALL
 from vexillum.games.pendragon.map import DATA, SEA_IDS, SITE_IDS, SPACE_IDS, SPACES
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLDS, TOTALS, TYPES, UNIT_TYPE, UNITS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
+from vexillum.games.pendragon.show.look import DARK, LIGHT, MAP_STYLE
+from vexillum.games.pendragon.show.look import SHEET_STYLE as SHEET_OF_PICTURE
+from vexillum.games.pendragon.show.map import PATHS, PLACES
+from vexillum.games.pendragon.show.sheet import draw
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -140,17 +137,17 @@ def test_it_is_small():
 
 
 def test_every_rule_is_about_this_board_only():
-    assert re.findall(r"@keyframes ([a-z-]+)", SHEET) == ["pb-glow"]
-    plain = re.sub(r"@keyframes [^@]*(?=@)", "", SHEET + SHEET_OF_PICTURE)
+    assert re.findall(r"@keyframes ([a-z-]+)", MAP_STYLE) == ["pb-glow"]
+    plain = re.sub(r"@keyframes [^@]*(?=@)", "", MAP_STYLE + SHEET_OF_PICTURE)
     plain = re.sub(r"@media \([^)]*\)\{", "", plain).replace("}}", "}")
     for selectors, _ in re.findall(r"([^{}]+)\{([^{}]*)\}", plain):
         assert all(".pendragon-board" in selector for selector in selectors.split(",")), selectors
 
 
 def test_the_themes_can_be_forced():
-    assert '.pendragon-board,:root[data-theme="light"] .pendragon-board{' in SHEET
-    assert "@media (prefers-color-scheme:dark){.pendragon-board{" in SHEET
-    assert ':root[data-theme="dark"] .pendragon-board{' in SHEET
+    assert '.pendragon-board,:root[data-theme="light"] .pendragon-board{' in MAP_STYLE
+    assert "@media (prefers-color-scheme:dark){.pendragon-board{" in MAP_STYLE
+    assert ':root[data-theme="dark"] .pendragon-board{' in MAP_STYLE
 
 
 def test_every_property_that_is_used_has_a_colour():

@@ -7,8 +7,8 @@ import pytest
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import put, told, track, units
 from vexillum.core.decision import asks_nothing
-from vexillum.games.pendragon.commands.battle import briton_battle
-from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
+from vexillum.games.pendragon.commands import battle as briton_battle
+from vexillum.games.pendragon.commands.battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, SAXONS, SCOTTI, UNIT_KINDS
 
 

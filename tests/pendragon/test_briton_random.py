@@ -9,7 +9,7 @@ from tests.pendragon.harness import board
 from tests.together import together
 from vexillum.games.pendragon.map import REGIONS
 from vexillum.games.pendragon.pieces import FACTIONS, UNIT_KINDS, UNIT_TYPE
-from vexillum.games.pendragon.position.violations import violations
+from vexillum.games.pendragon.position import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 

@@ -12,14 +12,12 @@ from vexillum.coin.lasting_codes import code
 from vexillum.core.show.pages import CONTENTS, Page
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon import knowledge, wording
-from vexillum.games.pendragon.board import draw
-from vexillum.games.pendragon.cards.card_list import CARDS
-from vexillum.games.pendragon.cards.lasting import CONSPIRATIO, NAMES, NIALL
-from vexillum.games.pendragon.cards.nonplayer_marks import CUES, cue_signs, signs
-from vexillum.games.pendragon.charts import TACTICS
-from vexillum.games.pendragon.display.card_pages import PAGES
+from vexillum.games.pendragon.cards import CARDS, CONSPIRATIO, CUES, NAMES, NIALL, cue_signs, signs
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.players import TACTICS
+from vexillum.games.pendragon.show.pages import PAGES
+from vexillum.games.pendragon.show.sheet import draw
 from vexillum.games.pendragon.state import Stage
 
 CATALOG = wording.read_catalog()

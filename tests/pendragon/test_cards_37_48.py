@@ -7,12 +7,11 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, told, track, units
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon import cards as lasting
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.epoch.annona import annona
-from vexillum.games.pendragon.epoch.recovery import reset
+from vexillum.games.pendragon.epoch import annona, reset
 from vexillum.games.pendragon.pieces import CIVITATES, SAXONS
-from vexillum.games.pendragon.position.violations import violations
+from vexillum.games.pendragon.position import violations
 from vexillum.games.pendragon.scenarios import SCENARIOS
 from vexillum.games.pendragon.state import Stage, Track
 

@@ -10,8 +10,8 @@ from tests.long import by_run
 from tests.pendragon.gold_cubes import cubes, still_loading
 from tests.pendragon.harness import board, put
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.feats.pillage import pillage_in
+from vexillum.games.pendragon.battle.sides import Terms
+from vexillum.games.pendragon.feats.civitates import pillage_in
 from vexillum.games.pendragon.pieces import CIVITATES, SAXONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 

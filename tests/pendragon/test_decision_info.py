@@ -13,8 +13,8 @@ from tests.asked import Asked
 from tests.pendragon.harness import board, cards_named, put, session_at, stack
 from vexillum.core.show.option_info import DecisionInfo
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.decision_info.catalog import CATALOG
+from vexillum.games.pendragon.battle.sides import Terms
+from vexillum.games.pendragon.explain.catalog import CATALOG
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS
 

@@ -11,18 +11,17 @@ from tests.pendragon.test_victory import AUTONOMY, CIVILIAN, FRAGMENTED, MILITAR
 from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.session import Session
 from vexillum.core.show.display import OrderMark, SequenceRow
-from vexillum.games.pendragon.cards.card_list import CARDS, PIVOTAL
+from vexillum.games.pendragon.cards import CARDS, PIVOTAL
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.display.cards import EFFECT_NAME
-from vexillum.games.pendragon.display.next_epoch import Coming, at_check, ended, next_epoch
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.players import PLAYERS
-from vexillum.games.pendragon.position.positions import shown_state
+from vexillum.games.pendragon.position import shown_state
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
+from vexillum.games.pendragon.show.panels import EFFECT_NAME
+from vexillum.games.pendragon.show.warnings import Coming, at_check, ended, next_epoch
 from vexillum.games.pendragon.state import Stage
-from vexillum.games.pendragon.victory.conditions import RANKING, passes
-from vexillum.games.pendragon.victory.outcome import outcome
+from vexillum.games.pendragon.victory import RANKING, outcome, passes
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 

@@ -7,7 +7,7 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, track, units
 from vexillum.games.pendragon.control import controller
-from vexillum.games.pendragon.epoch.annona import annona
+from vexillum.games.pendragon.epoch import annona
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON_SETTLEMENT,

@@ -6,8 +6,8 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, track
-from vexillum.games.pendragon.cards.lasting import CYMBROGI
-from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
+from vexillum.games.pendragon.cards import CYMBROGI
+from vexillum.games.pendragon.epoch import imperium_phase
 from vexillum.games.pendragon.imperium import roads_maintained, set_imperium
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage

@@ -7,9 +7,9 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, told
 from vexillum.coin.sequence import Standing
-from vexillum.games.pendragon.cards.lasting import CYMBROGI
+from vexillum.games.pendragon.cards import CYMBROGI
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.epoch.recovery import recover, recovery
+from vexillum.games.pendragon.epoch import recover, recovery
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 

@@ -10,10 +10,9 @@ from vexillum.coin.events.function_step import Act
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting_codes import code
 from vexillum.core.decision import asks_nothing
-from vexillum.games.pendragon.cards.lasting import CYMBROGI
+from vexillum.games.pendragon.cards import CYMBROGI
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.epoch.event_phase import event_phase
-from vexillum.games.pendragon.epoch.revenue import revenue
+from vexillum.games.pendragon.epoch import event_phase, revenue
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage

@@ -6,12 +6,10 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, track, units
-from vexillum.games.pendragon.epoch.upkeep_barbarians import saxon_upkeep, scotti_upkeep
-from vexillum.games.pendragon.epoch.upkeep_civitates import civitates_upkeep
-from vexillum.games.pendragon.epoch.upkeep_dux import casualties, dux_upkeep
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.pieces import FORT, T_FORT, TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
+from vexillum.games.pendragon.upkeep import casualties, civitates_upkeep, dux_upkeep, saxon_upkeep, scotti_upkeep
 
 ROMAN, AUTONOMY, FRAGMENTED = Imperium.ROMAN_RULE, Imperium.AUTONOMY, Imperium.FRAGMENTATION
 MILITARY, CIVILIAN, NONE = Dominance.MILITARY, Dominance.CIVILIAN, Dominance.NONE

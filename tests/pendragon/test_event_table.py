@@ -11,10 +11,10 @@ from tests.together import together
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting_codes import code
 from vexillum.core.table import Table
-from vexillum.games.pendragon.cards.card_list import CARDS
+from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.position.violations import violations
+from vexillum.games.pendragon.position import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 ENOUGH, FEW = 5, 8

@@ -10,7 +10,7 @@ from tests.together import together
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI

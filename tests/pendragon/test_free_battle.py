@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.free.free_battle import can_free_battle, free_battle
+from vexillum.games.pendragon.battle.sides import Terms
+from vexillum.games.pendragon.events.free import can_free_battle, free_battle
 from vexillum.games.pendragon.pieces import BRITONS, CAVALRY, CIVITATES, DUX, SAXON_RAIDER, SAXONS, SCOTTI
 
 from .barbarians import Battles, cubes, prosper, run

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.cards.lasting import AREANI, CAIR_LEGION
-from vexillum.games.pendragon.commands.free.free_battle import free_battle
-from vexillum.games.pendragon.commands.free.free_commands import free_intercept, free_muster, free_train
-from vexillum.games.pendragon.commands.intercept.intercept_command import INTERCEPT
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.cards import AREANI, CAIR_LEGION
+from vexillum.games.pendragon.commands.intercept import INTERCEPT
+from vexillum.games.pendragon.events.free import free_battle, free_intercept, free_muster, free_train
 from vexillum.games.pendragon.pieces import CAVALRY, COMITATES, DUX, MILITIA, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Track
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.asked import Asked
-from vexillum.games.pendragon.feats.free_invite import free_invite
+from vexillum.games.pendragon.events.free import free_invite
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.pieces import BLUE_SAXON_SETTLEMENT, T_SAXON_SETTLEMENT, T_SCOTTI_SETTLEMENT
 from vexillum.games.pendragon.state import Dominance, Imperium

@@ -8,9 +8,9 @@ import pytest
 
 from tests.asked import Asked
 from vexillum.coin.lasting_codes import owned
-from vexillum.games.pendragon.actions.raid_grant import Grant
-from vexillum.games.pendragon.cards import lasting
-from vexillum.games.pendragon.cards.lasting import (
+from vexillum.games.pendragon import cards
+from vexillum.games.pendragon.actions import Grant
+from vexillum.games.pendragon.cards import (
     CONSPIRATIO,
     CURRACHS,
     FICKLE_WEATHER,
@@ -20,8 +20,8 @@ from vexillum.games.pendragon.cards.lasting import (
     RUIN_OF_THE_VILLAS,
     VALLUM,
 )
-from vexillum.games.pendragon.commands.free.free_raid import free_raid
-from vexillum.games.pendragon.commands.raid.raid_command import can_reach
+from vexillum.games.pendragon.commands.raid import can_reach
+from vexillum.games.pendragon.events.free import free_raid
 from vexillum.games.pendragon.map import (
     ADJACENT,
     CALEDONIAN,
@@ -33,7 +33,7 @@ from vexillum.games.pendragon.map import (
     SPACE_IDS,
     WALL,
 )
-from vexillum.games.pendragon.position.violations import violations
+from vexillum.games.pendragon.position import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 from .barbarians import SAXONS, SCOTTI, Battles, conserved, cubes, prosper
@@ -283,8 +283,8 @@ def test_random_free_raids_with_everything_in_effect(scenario, faction):
         random = Random(f"{scenario} {faction} {seed}")
         table = stirred(scenario, random)
         state = table.state
-        state.lasting += [getattr(lasting, side) for side in SIDES if random.random() < 0.5]
-        state.lasting.append(random.choice([lasting.FICKLE_WEATHER, lasting.FAIR_WEATHER]))
+        state.lasting += [getattr(cards, side) for side in SIDES if random.random() < 0.5]
+        state.lasting.append(random.choice([cards.FICKLE_WEATHER, cards.FAIR_WEATHER]))
         spaces = tuple(sorted(random.sample(range(SPACE_COUNT), 6))) if random.random() < 0.5 else None
         grant = Grant(
             most=random.choice([None, 1, 2]),

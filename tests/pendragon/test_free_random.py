@@ -5,13 +5,19 @@ from __future__ import annotations
 from random import Random
 
 from tests.together import together
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.free.free_battle import can_free_battle, free_battle
-from vexillum.games.pendragon.commands.free.free_commands import free_intercept, free_muster, free_train
-from vexillum.games.pendragon.commands.free.free_march import can_free_march, free_march
+from vexillum.games.pendragon.battle.sides import Terms
+from vexillum.games.pendragon.events.free import (
+    can_free_battle,
+    can_free_march,
+    free_battle,
+    free_intercept,
+    free_march,
+    free_muster,
+    free_train,
+)
 from vexillum.games.pendragon.map import SPACE_COUNT
 from vexillum.games.pendragon.pieces import BRITONS, DUX, SAXONS, SCOTTI
-from vexillum.games.pendragon.position.facts import FACTS, TOTAL
+from vexillum.games.pendragon.position import FACTS, TOTAL
 
 from .free import texts
 from .harness import board

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.cards import lasting
-from vexillum.games.pendragon.commands.free.free_return import can_free_return, free_return
-from vexillum.games.pendragon.feats.free_settle import SettleTerms
+from vexillum.games.pendragon import cards
+from vexillum.games.pendragon.events.free import SettleTerms, can_free_return, free_return
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, SCOTTI
 
@@ -111,7 +110,7 @@ def test_no_settle_without_a_space_that_returns():
     assert (asked.over, asked.result, asked.asked) == (True, False, ["return.spaces"])
 
 
-@pytest.mark.parametrize(("effects", "most"), [((), 1), ((lasting.THANET,), 2)])
+@pytest.mark.parametrize(("effects", "most"), [((), 1), ((cards.THANET,), 2)])
 def test_in_the_normal_number_of_spaces(effects, most):
     table = empty(*effects, dice=(1, 1))
     put(table, "iceni", saxon_raider=1)

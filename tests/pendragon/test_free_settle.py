@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.feats.free_settle import can_free_settle, free_settle
+from vexillum.games.pendragon.events.free import can_free_settle, free_settle
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import SAXONS, SCOTTI, SCOTTI_SETTLEMENT
 

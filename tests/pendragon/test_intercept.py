@@ -6,10 +6,10 @@ from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, track, units
 from tests.pendragon.test_march import ROAD, fragment, no_feats, reason, road_board  # noqa: F401
 from vexillum.core.decision import asks_nothing
-from vexillum.games.pendragon.actions.action import Action, Feat
-from vexillum.games.pendragon.battle.terms import Result
-from vexillum.games.pendragon.commands.intercept import intercept_command as module
-from vexillum.games.pendragon.commands.intercept.intercept_command import INTERCEPT
+from vexillum.games.pendragon.actions import Action, Feat
+from vexillum.games.pendragon.battle.sides import Result
+from vexillum.games.pendragon.commands import intercept as module
+from vexillum.games.pendragon.commands.intercept import INTERCEPT
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.options import SPACE

@@ -10,8 +10,7 @@ from tests.pendragon.harness import board, put
 from vexillum.games.pendragon.knowledge import derived, view
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
-from vexillum.games.pendragon.sequence.next_card import first_card
-from vexillum.games.pendragon.sequence.setup import deal
+from vexillum.games.pendragon.sequence import deal, first_card
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 SEATS = ("dux", "civitates", "saxons", "scotti")

@@ -15,8 +15,7 @@ from tests.pendragon.test_positions import amended
 from vexillum.coin.events.registry import shaded, unshaded
 from vexillum.coin.lasting_codes import owned, side_name
 from vexillum.core.errors import BadPosition
-from vexillum.games.pendragon.board import draw
-from vexillum.games.pendragon.cards.lasting import (
+from vexillum.games.pendragon.cards import (
     AREANI,
     FEEDING_THE_RAVENS,
     NIALLS_RAID,
@@ -26,14 +25,15 @@ from vexillum.games.pendragon.cards.lasting import (
     extra_raid_plunder,
     sea_patrolled,
 )
-from vexillum.games.pendragon.commands.raid.targets import Route, reduction
+from vexillum.games.pendragon.commands.raid import Route, reduction
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.display.card_pages import PAGES
-from vexillum.games.pendragon.epoch.recovery import reset
+from vexillum.games.pendragon.epoch import reset
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SEA_IDS, SEA_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import BARBARIANS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
-from vexillum.games.pendragon.position.positions import shown_state
+from vexillum.games.pendragon.position import shown_state
+from vexillum.games.pendragon.show.pages import PAGES
+from vexillum.games.pendragon.show.sheet import draw
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 PARISI = SPACE_NUMBER["parisi"]

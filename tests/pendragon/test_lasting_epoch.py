@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.cards import lasting
-from vexillum.games.pendragon.epoch.annona import annona
-from vexillum.games.pendragon.epoch.revenue import revenue
-from vexillum.games.pendragon.epoch.upkeep_dux import dux_upkeep
+from vexillum.games.pendragon import cards
+from vexillum.games.pendragon.epoch import annona, revenue
 from vexillum.games.pendragon.map import ALL_SITES, SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FORT, RED_SAXON_SETTLEMENT, SAXON_SETTLEMENT, T_FORT, TYPE_NUMBER
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
+from vexillum.games.pendragon.upkeep import dux_upkeep
 
 from .asked_in_words import Heard
 from .harness import board, carried, put, told, track, units
@@ -58,7 +57,7 @@ def test_annona_without_epimenia():
 
 
 def test_epimenia_all_count_as_paid():
-    table = foederati(lasting.EPIMENIA)
+    table = foederati(cards.EPIMENIA)
     asked = Heard(table, annona(table))
     assert asked.over
     assert asked.asked == []
@@ -71,14 +70,14 @@ def test_epimenia_all_count_as_paid():
 
 
 def test_epimenia_without_foederati():
-    table = table_at(lasting.EPIMENIA)
+    table = table_at(cards.EPIMENIA)
     assert Heard(table, annona(table)).over
     assert "annona_none" in told(table)
     assert "annona_waived" not in told(table)
 
 
 def test_epimenia_shaded_two_for_each_and_both_become_renown():
-    table = foederati(lasting.DEAR_EPIMENIA)
+    table = foederati(cards.DEAR_EPIMENIA)
     asked = Heard(table, annona(table))
     assert asked.price("iceni.red_saxon_warband") == {"resources": 4}  # one of the three carries Plunder
     assert asked.price("demetae.blue_scotti_warband") == {"resources": 4}
@@ -89,7 +88,7 @@ def test_epimenia_shaded_two_for_each_and_both_become_renown():
 
 
 def test_epimenia_shaded_who_is_too_dear_leaves():
-    for effects, over in (((), False), ((lasting.DEAR_EPIMENIA,), True)):
+    for effects, over in (((), False), ((cards.DEAR_EPIMENIA,), True)):
         table = foederati(*effects, briton=3)
         asked = Heard(table, annona(table))
         assert asked.over == over
@@ -99,7 +98,7 @@ def test_epimenia_shaded_who_is_too_dear_leaves():
 
 
 def test_epimenia_shaded_released_warbands_plunder_one_each():
-    table = foederati(lasting.DEAR_EPIMENIA, briton=0)
+    table = foederati(cards.DEAR_EPIMENIA, briton=0)
     table.state.population[SPACE_NUMBER["iceni"]] = table.state.bottom[SPACE_NUMBER["iceni"]] = 4
     asked = Heard(table, annona(table))
     assert (asked.decision.kind, asked.keys) == ("annona.plunder", ("2", "1", "0"))
@@ -118,7 +117,7 @@ def test_epimenia_shaded_released_warbands_plunder_one_each():
     ],
 )
 def test_the_end_of_the_world(imperium, dominance, usual, relieved):
-    for effects, amount in (((), usual), ((lasting.END_OF_THE_WORLD,), relieved)):
+    for effects, amount in (((), usual), ((cards.END_OF_THE_WORLD,), relieved)):
         table = table_at(*effects, imperium=imperium, dominance=dominance, briton_resources=40)
         assert Heard(table, revenue(table)).over
         assert track(table, "briton_resources") == 40 - amount
@@ -127,7 +126,7 @@ def test_the_end_of_the_world(imperium, dominance, usual, relieved):
 # 6.5.5 OGHAM STONES ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("effects", "income"), [((), 2), ((lasting.OGHAM_STONES,), 2 + 3)])
+@pytest.mark.parametrize(("effects", "income"), [((), 2), ((cards.OGHAM_STONES,), 2 + 3)])
 def test_ogham_stones(effects, income):
     table = table_at(*effects, imperium=FRAGMENTED, dominance=NONE, scotti_renown=1, saxon_renown=1)
     put(table, "demetae", "moridunum=scotti_settlement", scotti_warband=1)  # Scotti Control
@@ -157,7 +156,7 @@ def standing(table) -> int:
     return sum(table.state.sites[site] == FORT for site in ALL_SITES)
 
 
-@pytest.mark.parametrize(("effects", "cost"), [((), 6), ((lasting.NOTITIA,), 4)])
+@pytest.mark.parametrize(("effects", "cost"), [((), 6), ((cards.NOTITIA,), 4)])
 def test_notitia_six_forts(effects, cost):
     table = forts(*effects, briton_resources=10)
     asked = Heard(table, dux_upkeep(table))
@@ -169,8 +168,8 @@ def test_notitia_six_forts(effects, cost):
 def test_notitia_four_resources_keep_all_three_keep_three():
     for effects, money, most in (
         ((), 4, 4),
-        ((lasting.NOTITIA,), 4, 6),
-        ((lasting.NOTITIA,), 3, 3),
+        ((cards.NOTITIA,), 4, 6),
+        ((cards.NOTITIA,), 3, 3),
     ):
         table = forts(*effects, briton_resources=money)
         asked = Heard(table, dux_upkeep(table))
@@ -180,16 +179,16 @@ def test_notitia_four_resources_keep_all_three_keep_three():
 
 
 def test_notitia_forts_may_still_be_removed():
-    table = forts(lasting.NOTITIA, briton_resources=10)
+    table = forts(cards.NOTITIA, briton_resources=10)
     Heard(table, dux_upkeep(table)).answer(*FORTS[:2])
     assert (standing(table), track(table, "briton_resources")) == (2, 8)
     assert table.state.available[T_FORT] == 8
-    table = forts(lasting.NOTITIA, briton_resources=10)
+    table = forts(cards.NOTITIA, briton_resources=10)
     Heard(table, dux_upkeep(table)).answer(*FORTS[:5])
     assert (standing(table), track(table, "briton_resources")) == (5, 6)
 
 
-@pytest.mark.parametrize(("effects", "cost"), [((), 10), ((lasting.NOTITIA,), 5)])
+@pytest.mark.parametrize(("effects", "cost"), [((), 10), ((cards.NOTITIA,), 5)])
 def test_notitia_roads(effects, cost):
     table = table_at(*effects, imperium=AUTONOMY, briton_resources=cost)
     asked = Heard(table, dux_upkeep(table))
@@ -203,11 +202,11 @@ def test_notitia_roads(effects, cost):
 
 
 def test_notitia_consent_is_for_what_it_can_cost():
-    for effects, wanted in (((), 16), ((lasting.NOTITIA,), 9)):
+    for effects, wanted in (((), 16), ((cards.NOTITIA,), 9)):
         table = forts(*effects, imperium=AUTONOMY, dominance=CIVILIAN, briton_resources=20, dux_resources=1)
         asked = Heard(table, dux_upkeep(table))
         assert (asked.decision.kind, asked.decision.params["n"]) == ("upkeep.consent", wanted)
-    table = forts(lasting.NOTITIA, imperium=AUTONOMY, dominance=CIVILIAN, briton_resources=20, dux_resources=9)
+    table = forts(cards.NOTITIA, imperium=AUTONOMY, dominance=CIVILIAN, briton_resources=20, dux_resources=9)
     assert Heard(table, dux_upkeep(table)).decision.kind == "upkeep.forts"
 
 
@@ -236,7 +235,7 @@ def test_casualties_without_buccellarii():
 
 def test_buccellarii_one_resource_for_each():
     for answer, expected in (("3", (5, 0, 0)), ("1", (3, 0, 2)), ("0", (2, 0, 3))):
-        table = beaten(lasting.BUCCELLARII, imperium=AUTONOMY, briton_resources=9)
+        table = beaten(cards.BUCCELLARII, imperium=AUTONOMY, briton_resources=9)
         asked = Heard(table, dux_upkeep(table))
         assert (asked.decision.kind, asked.decision.seat, asked.keys) == (
             "upkeep.casualties",
@@ -251,12 +250,12 @@ def test_buccellarii_one_resource_for_each():
 
 
 def test_buccellarii_as_far_as_the_money_goes_red_or_blue():
-    table = beaten(lasting.BUCCELLARII, imperium=AUTONOMY, briton_resources=1, dux_resources=1)
+    table = beaten(cards.BUCCELLARII, imperium=AUTONOMY, briton_resources=1, dux_resources=1)
     asked = Heard(table, dux_upkeep(table))
     assert asked.keys == ("2", "1", "0")
     asked.answer("1").answer("1", kind="pay.mix")
     assert (track(table, "briton_resources"), track(table, "dux_resources")) == (1, 0)
-    table = beaten(lasting.BUCCELLARII, imperium=AUTONOMY)
+    table = beaten(cards.BUCCELLARII, imperium=AUTONOMY)
     assert Heard(table, dux_upkeep(table)).over
     assert boxes(table) == (2, 0, 3)
 
@@ -266,7 +265,7 @@ def test_buccellarii_as_far_as_the_money_goes_red_or_blue():
     [(ROMAN, MILITARY, 0), (ROMAN, CIVILIAN, 2), (AUTONOMY, MILITARY, 3), (FRAGMENTED, NONE, 0)],
 )
 def test_buccellarii_only_for_those_who_would_leave(imperium, dominance, doomed):
-    table = beaten(lasting.BUCCELLARII, imperium=imperium, dominance=dominance, dux_resources=9)
+    table = beaten(cards.BUCCELLARII, imperium=imperium, dominance=dominance, dux_resources=9)
     asked = Heard(table, dux_upkeep(table))
     if doomed:
         asked.answer(str(doomed), kind="upkeep.casualties")
@@ -277,7 +276,7 @@ def test_buccellarii_only_for_those_who_would_leave(imperium, dominance, doomed)
 @pytest.mark.parametrize("agree", ["yes", "no"])
 def test_buccellarii_are_part_of_the_one_consent(agree):
     """Ruling P94."""
-    table = beaten(lasting.BUCCELLARII, imperium=AUTONOMY, dominance=CIVILIAN, dux_resources=1, briton_resources=9)
+    table = beaten(cards.BUCCELLARII, imperium=AUTONOMY, dominance=CIVILIAN, dux_resources=1, briton_resources=9)
     asked = Heard(table, dux_upkeep(table))
     assert (asked.decision.kind, asked.decision.seat) == ("upkeep.consent", "civitates")
     assert asked.decision.params["n"] == 3
@@ -292,12 +291,12 @@ def test_buccellarii_are_part_of_the_one_consent(agree):
 
 
 def test_buccellarii_consent_though_the_roads_are_too_dear():
-    table = beaten(lasting.BUCCELLARII, imperium=AUTONOMY, dominance=CIVILIAN, dux_resources=1, briton_resources=5)
+    table = beaten(cards.BUCCELLARII, imperium=AUTONOMY, dominance=CIVILIAN, dux_resources=1, briton_resources=5)
     table.state.roads = 1
     asked = Heard(table, dux_upkeep(table))
     assert (asked.decision.kind, asked.decision.params["n"]) == ("upkeep.consent", 13)
 
 
 def test_buccellarii_no_consent_where_nobody_would_leave():
-    table = beaten(lasting.BUCCELLARII, lost=0, imperium=AUTONOMY, dominance=CIVILIAN, briton_resources=9)
+    table = beaten(cards.BUCCELLARII, lost=0, imperium=AUTONOMY, dominance=CIVILIAN, briton_resources=9)
     assert Heard(table, dux_upkeep(table)).asked == []

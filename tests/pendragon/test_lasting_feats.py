@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.cards import lasting
+from vexillum.games.pendragon import cards
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.commands.barbarian_march import BARBARIAN_MARCH
 from vexillum.games.pendragon.commands.barbarian_return import RETURN
-from vexillum.games.pendragon.commands.march.barbarian_march import BARBARIAN_MARCH
-from vexillum.games.pendragon.feats.ransom import ransom
-from vexillum.games.pendragon.feats.rule import RULE, uses
+from vexillum.games.pendragon.feats.barbarians import ransom
+from vexillum.games.pendragon.feats.civitates import RULE, uses
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
@@ -69,7 +69,7 @@ def test_without_three_keels_one_destination_by_sea_for_two():
 
 
 def test_three_keels_two_destinations_by_sea_for_one_each():
-    table = seaborne(lasting.THREE_KEELS)
+    table = seaborne(cards.THREE_KEELS)
     asked = run(table, BARBARIAN_MARCH, feats=False)
     assert asked.price("iceni.sea") == {"renown": 1}
     assert asked.why("cantiaci.sea") == "barbarian_march_fort"
@@ -85,7 +85,7 @@ def test_three_keels_two_destinations_by_sea_for_one_each():
 
 
 def test_three_keels_one_renown_is_enough():
-    for effects, offered in (((), False), ((lasting.THREE_KEELS,), True)):
+    for effects, offered in (((), False), ((cards.THREE_KEELS,), True)):
         asked = run(seaborne(*effects, renown=1), BARBARIAN_MARCH, feats=False)
         assert ("iceni.sea" in asked.keys) == offered
         if not offered:
@@ -93,7 +93,7 @@ def test_three_keels_one_renown_is_enough():
 
 
 def test_three_keels_each_destination_from_one_region():
-    table = seaborne(lasting.THREE_KEELS)
+    table = seaborne(cards.THREE_KEELS)
     put(table, "corieltauvi", saxon_warband=1)
     asked = run(table, BARBARIAN_MARCH, feats=False).answer("iceni.sea")
     assert (asked.decision.kind, asked.keys) == ("march.sea_from", ("corieltauvi", "parisi"))
@@ -102,12 +102,12 @@ def test_three_keels_each_destination_from_one_region():
 
 
 def test_three_keels_are_not_for_the_scotti_nor_for_limited_marches():
-    table = seaborne(lasting.THREE_KEELS, faction=SCOTTI)
+    table = seaborne(cards.THREE_KEELS, faction=SCOTTI)
     asked = run(table, BARBARIAN_MARCH, SCOTTI, feats=False)
     assert asked.price("iceni.sea") == {"renown": 2}
     asked.answers("iceni.sea", "1")
     assert sea_keys(asked) == []
-    asked = run(seaborne(lasting.THREE_KEELS), BARBARIAN_MARCH, limited=True).answers("iceni.sea", "1")
+    asked = run(seaborne(cards.THREE_KEELS), BARBARIAN_MARCH, limited=True).answers("iceni.sea", "1")
     assert asked.over
 
 
@@ -132,7 +132,7 @@ def ruling(*effects: int, briton: int = 10, wealth: int = 0, free: bool = False,
     return table, action
 
 
-@pytest.mark.parametrize(("effects", "spaces", "cost"), [((), 3, 2), ((lasting.CURIALES,), 4, 1)])
+@pytest.mark.parametrize(("effects", "spaces", "cost"), [((), 3, 2), ((cards.CURIALES,), 4, 1)])
 def test_curiales(effects, spaces, cost):
     table, action = ruling(*effects)
     asked = Heard(table, RULE.perform(table, action))
@@ -146,24 +146,24 @@ def test_curiales(effects, spaces, cost):
 
 
 def test_curiales_needs_one_briton_resource_and_wealth_does_not_pay():
-    for effects, briton, open_ in (((), 1, False), ((lasting.CURIALES,), 1, True), ((lasting.CURIALES,), 0, False)):
+    for effects, briton, open_ in (((), 1, False), ((cards.CURIALES,), 1, True), ((cards.CURIALES,), 0, False)):
         table, action = ruling(*effects, briton=briton, wealth=5)
         assert any(option.key == "wealth" for option in uses(table.state, action, SPACE_NUMBER["iceni"])) == open_
 
 
 def test_curiales_cost_of_the_command_stays_reserved():
-    for effects, open_ in (((), False), ((lasting.CURIALES,), True)):
+    for effects, open_ in (((), False), ((cards.CURIALES,), True)):
         table, action = ruling(*effects, briton=3, ahead=2)  # 1 Resource instead of 2 for 1 Wealth: 2 are left
         assert any(option.key == "wealth" for option in uses(table.state, action, SPACE_NUMBER["iceni"])) == open_
 
 
 def test_curiales_other_uses_and_free_rule_cost_the_same():
-    table, action = ruling(lasting.CURIALES)
+    table, action = ruling(cards.CURIALES)
     table.state.refugees = 1
     table.state.tracks[TRACKS.index("wealth")] = table.state.tracks[TRACKS.index("prestige")] = 3
     asked = Heard(table, RULE.perform(table, action)).answer("iceni")
     assert (asked.price("prestige"), asked.price("population")) == ({"wealth": 1}, {"resources": 5})
-    table, action = ruling(lasting.CURIALES, free=True, briton=0)
+    table, action = ruling(cards.CURIALES, free=True, briton=0)
     asked = Heard(table, RULE.perform(table, action)).answer("iceni")
     assert asked.price("wealth") == {}
     assert asked.answer("wealth").keys == ("demetae", "novantae", "parisi", "silures", "done")
@@ -198,7 +198,7 @@ def test_without_thanet_settle_is_in_one_space():
 
 
 def test_thanet_each_raider_rolls_in_one_space_only():
-    table = raiding(lasting.THANET, dice=(4, 4, 1, 5, 6, 2, 3))
+    table = raiding(cards.THANET, dice=(4, 4, 1, 5, 6, 2, 3))
     asked = run(table, RETURN).answers("feat.settle", ALL)
     assert (asked.decision.kind, asked.decision.at_least, asked.decision.at_most) == ("settle.space", 1, 2)
     asked.answer("iceni", "trinovantes")
@@ -220,7 +220,7 @@ def test_thanet_each_raider_rolls_in_one_space_only():
 
 
 def test_thanet_costs_and_removals_are_per_space():
-    table = raiding(lasting.THANET, dice=(6,) * 7, renown=6)
+    table = raiding(cards.THANET, dice=(6,) * 7, renown=6)
     put(table, "iceni", "branodunum=saxon_settlement")
     put(table, "trinovantes", "camulodunum=saxon_settlement")
     asked = run(table, RETURN).answers("feat.settle", ALL, ("iceni", "trinovantes"), "trinovantes", "0")
@@ -237,11 +237,11 @@ def test_thanet_costs_and_removals_are_per_space():
 
 
 def test_thanet_may_select_one_space_and_is_not_for_the_scotti():
-    table = raiding(lasting.THANET, dice=(1,) * 6)
+    table = raiding(cards.THANET, dice=(1,) * 6)
     asked = run(table, RETURN).answers("feat.settle", ALL, "iceni")
     assert asked.over
     assert table.state.rolls == 6
-    table = empty(lasting.THANET)
+    table = empty(cards.THANET)
     put(table, "silures", scotti_warband=2)
     put(table, "demetae", scotti_warband=2)
     asked = run(table, RETURN, SCOTTI).answers("feat.settle", "silures")
@@ -249,7 +249,7 @@ def test_thanet_may_select_one_space_and_is_not_for_the_scotti():
 
 
 def test_thanet_no_question_where_no_raider_reaches_both():
-    table = empty(lasting.THANET, dice=(1, 1, 1))
+    table = empty(cards.THANET, dice=(1, 1, 1))
     put(table, "iceni", saxon_raider=1)
     put(table, "regni", saxon_raider=2)
     asked = run(table, RETURN).answers("feat.settle", ("iceni", "regni"), ("iceni", "regni"), "regni")
@@ -259,7 +259,7 @@ def test_thanet_no_question_where_no_raider_reaches_both():
 
 
 def test_thanet_with_march():
-    table = empty(lasting.THANET)
+    table = empty(cards.THANET)
     put(table, "iceni", saxon_warband=3)
     put(table, "trinovantes", saxon_warband=3)
     asked = run(table, BARBARIAN_MARCH).answer("feat.settle")
@@ -275,7 +275,7 @@ def test_thanet_with_march():
 
 def test_thanet_both_spaces_must_outnumber_when_their_turn_comes():
     """Ruling P89: the first Settle takes a Warband off the second space, which then no longer outnumbers."""
-    table = empty(lasting.THANET, dice=(6,))
+    table = empty(cards.THANET, dice=(6,))
     put(table, "iceni", saxon_raider=1, saxon_warband=1)
     put(table, "regni", saxon_warband=1)
     put(table, "dumnonii", saxon_warband=table.state.available[UNIT_TYPE[SAXON_WARBAND]])
@@ -290,7 +290,7 @@ def test_thanet_both_spaces_must_outnumber_when_their_turn_comes():
 
 def test_thanet_only_spaces_that_need_their_raiders_wait():
     """Ruling P91."""
-    table = empty(lasting.THANET, dice=(1, 1, 1))
+    table = empty(cards.THANET, dice=(1, 1, 1))
     put(table, "iceni", saxon_raider=2, militia=1, plunder={"saxon_raider": 1})
     put(table, "regni", saxon_raider=1, saxon_warband=1, plunder={"saxon_raider": 1})
     asked = run(table, RETURN).answers("feat.settle", ("iceni", "regni"), ("iceni", "regni"))
@@ -305,7 +305,7 @@ def test_thanet_only_spaces_that_need_their_raiders_wait():
 
 
 def test_thanet_the_settle_spaces_wait_if_none_needs_its_raiders():
-    table = empty(lasting.THANET, dice=(1, 1))
+    table = empty(cards.THANET, dice=(1, 1))
     put(table, "iceni", saxon_raider=1, saxon_warband=1, plunder={"saxon_raider": 1})
     put(table, "regni", saxon_raider=1, saxon_warband=1, plunder={"saxon_raider": 1})
     put(table, "parisi", saxon_warband=1, plunder={"saxon_warband": 1})
@@ -331,7 +331,7 @@ def demand(*effects: int, roll: int, site: str = "isca_silurum=town", military: 
 
 @pytest.mark.parametrize(
     ("effects", "roll", "gain"),
-    [((), 3, 0), ((), 4, 1), ((lasting.SLAVE_TAKERS,), 2, 0), ((lasting.SLAVE_TAKERS,), 3, 2)],
+    [((), 3, 0), ((), 4, 1), ((cards.SLAVE_TAKERS,), 2, 0), ((cards.SLAVE_TAKERS,), 3, 2)],
 )
 def test_slave_takers(effects, roll, gain):
     table = demand(*effects, roll=roll)
@@ -340,7 +340,7 @@ def test_slave_takers(effects, roll, gain):
 
 def test_slave_takers_take_what_there_is_purse_by_purse():
     """Ruling P92."""
-    takers = lasting.SLAVE_TAKERS
+    takers = cards.SLAVE_TAKERS
     table = demand(takers, roll=6, briton_resources=1, wealth=3)
     assert [track(table, name) for name in ("briton_resources", "wealth", "scotti_renown")] == [0, 2, 2]
     table = demand(takers, roll=6, briton_resources=1)
@@ -378,7 +378,7 @@ def test_entreat_without_the_deisi():
 
 
 def test_the_deisi():
-    table = entreating(lasting.DEISI, renown=5)
+    table = entreating(cards.DEISI, renown=5)
     asked = run(table, RETURN, SCOTTI).answers("feat.entreat", "cornovii")
     assert asked.keys == ("deceangli", "silures", "votadini")
     assert asked.price("deceangli") == {"renown": 2}
@@ -390,11 +390,11 @@ def test_the_deisi():
     assert track(table, "scotti_renown") == 3
     assert table.state.sites[SITE_NUMBER["dinorben"]] == SCOTTI_SETTLEMENT
     assert (units(table, "deceangli", "militia"), units(table, "deceangli", "scotti_warband")) == (0, 3)
-    assert "feat.entreat" not in run(entreating(lasting.DEISI, renown=1), RETURN, SCOTTI).keys
+    assert "feat.entreat" not in run(entreating(cards.DEISI, renown=1), RETURN, SCOTTI).keys
 
 
 def test_the_deisi_two_renown_are_enough_before_the_return():
-    for effects, keys in (((), ()), ((lasting.DEISI,), ("feat", "return"))):
+    for effects, keys in (((), ()), ((cards.DEISI,), ("feat", "return"))):
         table = entreating(*effects, renown=2)
         table.state.plunder[UNIT_KINDS * SPACE_NUMBER["cornovii"] + SCOTTI_WARBAND] = 1
         table.state.plunder[UNIT_KINDS * SPACE_NUMBER["votadini"] + SCOTTI_WARBAND] = 1
@@ -403,7 +403,7 @@ def test_the_deisi_two_renown_are_enough_before_the_return():
 
 
 def test_the_deisi_plunder_that_comes_home_pays():
-    table = entreating(lasting.DEISI, renown=1)
+    table = entreating(cards.DEISI, renown=1)
     table.state.plunder[UNIT_KINDS * SPACE_NUMBER["cornovii"] + SCOTTI_WARBAND] = 1
     asked = run(table, RETURN, SCOTTI).answers("feat.entreat", "cornovii", "silures")
     assert asked.over  # only after the Return; nothing to win over in Silures

@@ -10,11 +10,11 @@ import pytest
 from tests.pendragon.harness import board, put
 from tests.pendragon.test_board import contrast, crowded, drawn, seen, started, things, tokens
 from tests.together import together
-from vexillum.games.pendragon.board import draw
-from vexillum.games.pendragon.board.style import SHEET, STATES
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SEA_IDS, SITE_IDS, SPACE_IDS
 from vexillum.games.pendragon.pieces import FACTIONS, STRONGHOLD_NUMBER, UNITS
+from vexillum.games.pendragon.show.look import MAP_STYLE, STATES
+from vexillum.games.pendragon.show.sheet import draw
 from vexillum.games.pendragon.state import Imperium
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
@@ -157,11 +157,11 @@ def test_every_state_of_every_kind_of_thing_can_be_seen(kind, state):
 
 def test_nothing_that_is_written_on_the_map_has_a_size_below_13_pixels():
     """Text grows as the map shrinks: its size in the sheet, or the group that it stands in, depends on the zoom."""
-    sizes = dict(re.findall(r"\.pendragon-board \.([a-z-]+)\{[^}]*?font-size:([^;}]+)", SHEET))
+    sizes = dict(re.findall(r"\.pendragon-board \.([a-z-]+)\{[^}]*?font-size:([^;}]+)", MAP_STYLE))
     grows = {"pop-n": "people", "n": "troops", "many": "troops", "site-name": "near"}
     assert {css for css, size in sizes.items() if "var(" not in size} == set(grows)
     for group in set(grows.values()):
-        assert re.search(rf"\.{group}\{{[^}}]*scale\([^}}]*var\(--(grow|z)\)", SHEET), group
+        assert re.search(rf"\.{group}\{{[^}}]*scale\([^}}]*var\(--(grow|z)\)", MAP_STYLE), group
 
 
 # Pictures -------------------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, track, units
 from vexillum.core.decision import asks_nothing
-from vexillum.games.pendragon.actions.action import Action, Feat
-from vexillum.games.pendragon.commands.march.briton_march import CIVITATES_MARCH, DUX_MARCH
+from vexillum.games.pendragon.actions import Action, Feat
+from vexillum.games.pendragon.commands.march import CIVITATES_MARCH, DUX_MARCH
 from vexillum.games.pendragon.feats.catalog import FEATS
 from vexillum.games.pendragon.forces import convert
 from vexillum.games.pendragon.map import SPACE_NUMBER

@@ -10,11 +10,11 @@ from vexillum.core.decision import asks_nothing
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message, Texts
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.battle.terms import Result
-from vexillum.games.pendragon.commands.intercept import intercept_command as intercept_module
-from vexillum.games.pendragon.commands.intercept.intercept_command import INTERCEPT
-from vexillum.games.pendragon.commands.march.briton_march import CIVITATES_MARCH, DUX_MARCH
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.battle.sides import Result
+from vexillum.games.pendragon.commands import intercept as intercept_module
+from vexillum.games.pendragon.commands.intercept import INTERCEPT
+from vexillum.games.pendragon.commands.march import CIVITATES_MARCH, DUX_MARCH
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.money import funds
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, UNIT_KINDS, UNITS

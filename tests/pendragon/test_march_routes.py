@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.pendragon.commands.intercept.progress import reached_from
-from vexillum.games.pendragon.commands.march.routes import Routes
+from vexillum.games.pendragon.commands.intercept import reached_from
+from vexillum.games.pendragon.commands.march import Routes
 from vexillum.games.pendragon.map import ADJACENT, ROADS, SPACE_COUNT
 from vexillum.games.pendragon.pieces import CIVITATES
 

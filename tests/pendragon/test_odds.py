@@ -13,13 +13,10 @@ from tests.pendragon.harness import SEATS, board, cards_named, put, session_at, 
 from tests.pendragon.nonplayer.exhaustive import real_odds, small_scene
 from vexillum.core.session import HUMAN
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.sides import side
-from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.battle.sides import Terms, side
+from vexillum.games.pendragon.explain.odds import assault_odds, battle_odds, landing_odds, number, odds_page
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SITE_NUMBER
-from vexillum.games.pendragon.odds.battles import assault_odds, battle_odds, number
-from vexillum.games.pendragon.odds.pages import odds_page
-from vexillum.games.pendragon.odds.raid_landing import landing_odds
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, UNITS_OF
 from vexillum.games.pendragon.state import Track
 

@@ -15,17 +15,15 @@ from vexillum.core.files import save
 from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.games.pendragon.cards.card_list import CARDS
-from vexillum.games.pendragon.cards.lasting import NAMES, NIALL, forts_cost
+from vexillum.games.pendragon.cards import CARDS, NAMES, NIALL, forts_cost
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
-from vexillum.games.pendragon.epoch.recovery import reset
+from vexillum.games.pendragon.epoch import reset
 from vexillum.games.pendragon.events.registry import Effect
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.knowledge import view
-from vexillum.games.pendragon.own.shelf import SHELF
+from vexillum.games.pendragon.own import SHELF
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS
-from vexillum.games.pendragon.sequence.next_card import next_card
-from vexillum.games.pendragon.sequence.turn import TURNS
+from vexillum.games.pendragon.sequence import TURNS, next_card
 
 
 @pytest.fixture(autouse=True)

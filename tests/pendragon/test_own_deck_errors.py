@@ -6,7 +6,7 @@ import pytest
 
 from tests.pendragon.own_deck import HEAD, example, install, side
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.own.shelf import SHELF
+from vexillum.games.pendragon.own import SHELF
 
 CARD = "[[card]]\nnumber = 5\n"
 GAIN = '{ do = "gain", track = "wealth", n = 1 }'

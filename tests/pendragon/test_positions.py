@@ -19,16 +19,13 @@ from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.inputs.toml_text import toml_text
 from vexillum.core.session import Session
 from vexillum.core.tools import paths
-from vexillum.games.pendragon.cards.card_list import CARDS, EPOCHS, EVENTS
+from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.pieces import TYPES, UNIT_KINDS, UNIT_TYPE
-from vexillum.games.pendragon.position.amendments import tidy_position
-from vexillum.games.pendragon.position.positions import position, restore
-from vexillum.games.pendragon.position.violations import violations
+from vexillum.games.pendragon.position import position, restore, tidy_position, violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.next_card import first_card
-from vexillum.games.pendragon.sequence.setup import deal
+from vexillum.games.pendragon.sequence import deal, first_card
 from vexillum.games.pendragon.state import TRACKS
 
 TABLES = [(scenario, cards) for scenario in SCENARIO_IDS for cards in ("all", "historical")]

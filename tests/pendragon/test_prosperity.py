@@ -4,17 +4,20 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told
-from vexillum.games.pendragon.cards.lasting import TEARS_OF_EPONA
+from vexillum.games.pendragon.cards import TEARS_OF_EPONA
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import MILITIA, SAXON_RAIDER, SAXON_WARBAND, SAXONS
-from vexillum.games.pendragon.plunder import empty_handed, load, plunder_region, unload
 from vexillum.games.pendragon.prosperity import (
     add_prosperity,
     can_grow,
+    empty_handed,
+    load,
     lower_population,
+    plunder_region,
     raise_population,
     room,
     take_prosperity,
+    unload,
 )
 
 ICENI = SPACE_NUMBER["iceni"]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.battle.terms import Result
-from vexillum.games.pendragon.cards.lasting import CONSPIRATIO, NIALL
-from vexillum.games.pendragon.commands.raid.raid_command import RAID
-from vexillum.games.pendragon.commands.raid.targets import CALEDONIA, LAND, Route, reach, reduction
+from vexillum.games.pendragon.battle.sides import Result
+from vexillum.games.pendragon.cards import CONSPIRATIO, NIALL
+from vexillum.games.pendragon.commands.raid import CALEDONIA, LAND, RAID, Route, reach, reduction
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_IDS, SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SCOTTI_SETTLEMENT, TOWN

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.coin.lasting_codes import code, owned
-from vexillum.games.pendragon.cards.lasting import (
+from vexillum.games.pendragon.cards import (
     CONSPIRATIO,
     CURRACHS,
     FAIR_WEATHER,
@@ -20,15 +20,7 @@ from vexillum.games.pendragon.cards.lasting import (
     THAMES,
     VALLUM,
 )
-from vexillum.games.pendragon.commands.raid.targets import (
-    BY_LAND,
-    CALEDONIA,
-    LAND,
-    Route,
-    distinct,
-    reach,
-    reduction,
-)
+from vexillum.games.pendragon.commands.raid import BY_LAND, CALEDONIA, LAND, Route, distinct, reach, reduction
 from vexillum.games.pendragon.control import controllers
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_IDS, SITES_OF, SPACE_NUMBER
 from vexillum.games.pendragon.state import Imperium

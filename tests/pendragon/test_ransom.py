@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.feats.ransom import payer_track
+from vexillum.games.pendragon.feats.barbarians import payer_track
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Track
 

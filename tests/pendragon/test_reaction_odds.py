@@ -10,16 +10,15 @@ from tests.pendragon.nonplayer.exhaustive import AllFaces, Branching, seen, smal
 from vexillum.coin.events.context import quiet_table
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.coin.options import NO, YES
-from vexillum.games.pendragon.battle.assault import NO_ASSAULT, YES_LOADED
-from vexillum.games.pendragon.battle.battle import battle
+from vexillum.games.pendragon.battle.battle import NO_ASSAULT, YES_LOADED, battle
+from vexillum.games.pendragon.battle.scene import capacity
 from vexillum.games.pendragon.battle.sides import side
-from vexillum.games.pendragon.battle.strongholds import capacity
+from vexillum.games.pendragon.battle.steps import remaining
+from vexillum.games.pendragon.explain import odds
+from vexillum.games.pendragon.explain.odds import moment
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.foresight.board import remaining
-from vexillum.games.pendragon.odds import moments
-from vexillum.games.pendragon.odds.moments import moment
 from vexillum.games.pendragon.pieces import FACTIONS, UNITS_OF
 
 TOLD = ("battle.raiders", "battle.troops", "battle.withdraw", "battle.admit", "battle.assault", "battle.double")
@@ -37,20 +36,20 @@ def foretold(state, fight, decision, pick):
     faction = FACTIONS.index(decision.seat)
     if decision.kind in ("battle.raiders", "battle.troops"):
         attacks = faction in fight.attack.factions
-        return moments.tried(here, faction, decision.kind == "battle.raiders", attacks, pick.key)
+        return odds.tried(here, faction, decision.kind == "battle.raiders", attacks, pick.key)
     if decision.kind == "battle.withdraw":
         if pick.key == "done":
-            return moments.stayed(here, faction)
+            return odds.stayed(here, faction)
         type, site = pick.value
         room = capacity(state, site) - sum(fight.defend.inside.get(site, ()))
-        return moments.withdrawn(here, faction, type, site, min(fight.defend.field[type], room))
+        return odds.withdrawn(here, faction, type, site, min(fight.defend.field[type], room))
     if decision.kind == "battle.admit":
         other = FACTIONS.index(decision.params["other"])
-        return moments.admitted(here, other, SITE_NUMBER[decision.params["site"]], agreed=pick is YES)
+        return odds.admitted(here, other, SITE_NUMBER[decision.params["site"]], agreed=pick is YES)
     if decision.kind == "battle.assault":
-        return moments.assault(here, None if pick is NO_ASSAULT else pick.value)
+        return odds.assault(here, None if pick is NO_ASSAULT else pick.value)
     loaded = None if pick is NO else pick is YES_LOADED
-    return moments.doubled(here, fight.assaulted[-1], loaded)
+    return odds.doubled(here, fight.assaulted[-1], loaded)
 
 
 def told_ends(ends):

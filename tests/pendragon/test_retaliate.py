@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.pendragon.briton import command, empty, feat, possible
 from tests.pendragon.harness import put, told
 from vexillum.core.decision import asks_nothing
-from vexillum.games.pendragon.commands.battle import briton_battle
+from vexillum.games.pendragon.commands import battle as briton_battle
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CIVITATES, DUX
 

@@ -12,12 +12,12 @@ from tests.pendragon.harness import board, put
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.text_files import forms
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.actions.action import Action
+from vexillum.games.pendragon.actions import Action
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.commands.intercept.intercept_command import INTERCEPT
-from vexillum.games.pendragon.commands.raid.raid_command import RAID
-from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.battle.sides import Terms
+from vexillum.games.pendragon.commands.intercept import INTERCEPT
+from vexillum.games.pendragon.commands.raid import RAID
+from vexillum.games.pendragon.epoch import victory_phase
 from vexillum.games.pendragon.map import SPACE_IDS
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Stage, Track

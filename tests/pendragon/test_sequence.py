@@ -5,15 +5,11 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, cards_named, session_at, stack, take_turn, told, track
 from vexillum.coin.sequence import FirstAction, Standing
-from vexillum.games.pendragon.cards.card_list import CARDS
-from vexillum.games.pendragon.cards.lasting import NAMES
+from vexillum.games.pendragon.cards import CARDS, NAMES
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.events.branches import Condition
 from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.sequence.next_card import end_card, first_card, next_card
-from vexillum.games.pendragon.sequence.pivotal import pivotal
-from vexillum.games.pendragon.sequence.setup import deal
-from vexillum.games.pendragon.sequence.turn import TURNS
+from vexillum.games.pendragon.sequence import TURNS, deal, end_card, first_card, next_card, pivotal
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 
 ELIGIBLE, INELIGIBLE, PASSED, EXECUTED = Standing

@@ -4,13 +4,13 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board
-from vexillum.games.pendragon.cards.card_list import CARDS, EARLY, EPOCHS, EVENTS, LATE, PIVOTAL
+from vexillum.games.pendragon.cards import CARDS, EARLY, EPOCHS, EVENTS, LATE, PIVOTAL
 from vexillum.games.pendragon.control import controlled_population, controller
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import STRONGHOLD_TYPE, TOTALS, TYPES, UNIT_KINDS, UNIT_TYPE
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
-from vexillum.games.pendragon.sequence.setup import deal
+from vexillum.games.pendragon.sequence import deal
 
 scenarios = pytest.mark.parametrize("scenario", SCENARIOS, ids=SCENARIO_IDS)
 CONTROL = {"none": -1, "dux": 0, "briton": 1, "saxon": 2, "scotti": 3}

@@ -16,16 +16,14 @@ from vexillum.core.session import Session
 from vexillum.core.show.chips import Chip
 from vexillum.core.show.story import Change, changed, moves
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.cards.lasting import MARINERS
-from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
-from vexillum.games.pendragon.epoch.revenue import revenue
+from vexillum.games.pendragon.battle.sides import Terms
+from vexillum.games.pendragon.cards import MARINERS
+from vexillum.games.pendragon.epoch import imperium_phase, revenue
 from vexillum.games.pendragon.forces import move
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.knowledge import derived
+from vexillum.games.pendragon.knowledge import BRITON_CONTROL, derived, figures
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, FACTIONS
-from vexillum.games.pendragon.position.figures import BRITON_CONTROL, figures
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.battle.terms import Result
+from vexillum.games.pendragon.battle.sides import Result
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import SAXON_RAIDER, UNIT_KINDS
 from vexillum.games.pendragon.state import Imperium

@@ -22,11 +22,9 @@ from vexillum.games.pendragon.knowledge import view
 from vexillum.games.pendragon.map import SEA_IDS, SITE_NUMBER, SPACE_COUNT, SPACE_IDS, SPACES
 from vexillum.games.pendragon.pieces import UNIT_KINDS, UNIT_TYPE, UNITS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.next_card import first_card
-from vexillum.games.pendragon.sequence.setup import deal
+from vexillum.games.pendragon.sequence import deal, first_card
+from vexillum.games.pendragon.show.terminal import LINES, QUARTERS, draw
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
-from vexillum.games.pendragon.terminal.map_table import LINES, QUARTERS
-from vexillum.games.pendragon.terminal.screen import draw
 from vexillum.games.pendragon.wording import read_catalog
 
 EVERYTHING = frozenset(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.pendragon.briton import command, empty
 from tests.pendragon.harness import put, told, track, units
-from vexillum.games.pendragon.cards.lasting import CAIR_LEGION
+from vexillum.games.pendragon.cards import CAIR_LEGION
 from vexillum.games.pendragon.commands.train import TRAIN
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY, DUX, MILITIA

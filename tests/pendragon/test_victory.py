@@ -8,14 +8,13 @@ from tests.asked import Asked
 from tests.pendragon.harness import board, put, told
 from tests.together import together
 from vexillum.games.pendragon.control import controlled_population
-from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.epoch import victory_phase
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.prosperity import total_prosperity
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Stage
-from vexillum.games.pendragon.victory.conditions import RANKING, margin, passes, score, settlements, threshold
-from vexillum.games.pendragon.victory.outcome import outcome
+from vexillum.games.pendragon.victory import RANKING, margin, outcome, passes, score, settlements, threshold
 
 FULL = "de-excidio-britanniae"
 ROMAN, AUTONOMY, FRAGMENTED = Imperium.ROMAN_RULE, Imperium.AUTONOMY, Imperium.FRAGMENTATION

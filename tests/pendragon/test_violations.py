@@ -9,14 +9,12 @@ import pytest
 from tests.pendragon.harness import board, put
 from tests.together import together
 from vexillum.coin.lasting_codes import code
-from vexillum.games.pendragon.cards.card_list import EPOCHS
+from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOWN, TYPE_NUMBER, UNIT_KINDS
-from vexillum.games.pendragon.position.facts import FACTS, TOTAL
-from vexillum.games.pendragon.position.violations import violations
+from vexillum.games.pendragon.position import FACTS, TOTAL, violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.next_card import end_card, first_card
-from vexillum.games.pendragon.sequence.setup import deal
+from vexillum.games.pendragon.sequence import deal, end_card, first_card
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage, State
 
 ICENI, LONDINIUM, ATREBATES = (SPACE_NUMBER[id] for id in ("iceni", "londinium", "atrebates"))

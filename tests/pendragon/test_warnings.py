@@ -20,11 +20,11 @@ from tests.pendragon.test_victory import (
     set_track,
     standing,
 )
-from vexillum.games.pendragon.cards.lasting import BUCCELLARII, DEAR_EPIMENIA
+from vexillum.games.pendragon.cards import BUCCELLARII, DEAR_EPIMENIA
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
-from vexillum.games.pendragon.sequence.setup import PILE
+from vexillum.games.pendragon.sequence import PILE
 from vexillum.games.pendragon.state import Stage
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)

@@ -10,7 +10,7 @@ from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.nonplayer.test_ends import both_pass
 from tests.server.tools import ANN, Browser, make, serving
 from vexillum.coin.players import non_player
-from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.epoch import victory_phase
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.frames.game_overview import outcome

@@ -5,10 +5,10 @@ from __future__ import annotations
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
-from vexillum.games.pendragon.charts import RANDOM_SPACES
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.players import RANDOM_SPACES
 
 
 def seat(table, *non_players: str) -> None:

@@ -7,7 +7,7 @@ from vexillum.coin.kit import NOBODY
 from vexillum.coin.lasting_codes import code
 from vexillum.core.table import Table
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
+from vexillum.games.pendragon.nonplayer.turn import EVENTS
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium
 

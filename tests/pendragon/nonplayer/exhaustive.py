@@ -12,19 +12,18 @@ from vexillum.coin.lasting_codes import owned
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.sides import enemies
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.cards.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, FEEDING_THE_RAVENS, MONS_BADONICUS
+from vexillum.games.pendragon.battle.model import EXACT
+from vexillum.games.pendragon.battle.sides import Terms, enemies
+from vexillum.games.pendragon.battle.steps import TRACKS, Board, remaining
+from vexillum.games.pendragon.cards import CAMELOT, CELYDDON_COED, CYMBROGI, FEEDING_THE_RAVENS, MONS_BADONICUS
 from vexillum.games.pendragon.map import SITES_OF, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.barbarians import execution
-from vexillum.games.pendragon.nonplayer.battle_tactics import answers, assault, spoils
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import EXACT
+from vexillum.games.pendragon.nonplayer import barbarians
+from vexillum.games.pendragon.nonplayer import battle as answers
+from vexillum.games.pendragon.nonplayer import battle as assault
+from vexillum.games.pendragon.nonplayer import battle as spoils
+from vexillum.games.pendragon.nonplayer.battle import Prospect, any_end
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.foresight import Prospect
-from vexillum.games.pendragon.nonplayer.foresight.board import Board, remaining
-from vexillum.games.pendragon.nonplayer.foresight.search import any_end
-from vexillum.games.pendragon.nonplayer.foresight.spoils import TRACKS
 from vexillum.games.pendragon.pieces import (
     BARBARIANS,
     CAVALRY,
@@ -40,7 +39,7 @@ from vexillum.games.pendragon.pieces import (
 from vexillum.games.pendragon.prosperity import prosperity
 from vexillum.games.pendragon.state import Dominance, Imperium
 
-ANSWERING = (execution, answers, assault, spoils)
+ANSWERING = (barbarians, answers, assault, spoils)
 """Whose answers are proved."""
 PLACES = [SPACE_NUMBER[id] for id in ("corieltauvi", "iceni", "novantae", "parisi", "londinium", "eboracum")]
 BY_EVENT = [

@@ -6,13 +6,13 @@ from tests.asked import Asked
 from vexillum.coin.nonplayer.rolls import NamedRolls
 from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core import luck as core
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.charts import RANDOM_SPACES
+from vexillum.games.pendragon.actions import Action
 from vexillum.games.pendragon.commands.catalog import COMMANDS
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.games.pendragon.players import RANDOM_SPACES
 
 
 class Rolls(NamedRolls):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from vexillum.coin.sequence import FirstAction
-from vexillum.games.pendragon.difficulty import Difficulty
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.civitates.flowchart import chart
-from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
+from vexillum.games.pendragon.nonplayer.civitates import chart
+from vexillum.games.pendragon.nonplayer.turn import EVENTS
 from vexillum.games.pendragon.pieces import DUX, TYPE_NUMBER
+from vexillum.games.pendragon.players import Difficulty
 
 from ..harness import cards_named, put, stack
 from .civitates import civitates_board

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.cards.lasting import CURIALES
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.cards import CURIALES
 from vexillum.games.pendragon.map import SITE_NUMBER
-from vexillum.games.pendragon.nonplayer.civitates.rule import rule_plan
+from vexillum.games.pendragon.nonplayer.civitates_battle import rule_plan
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON_SETTLEMENT,
     BLUE_SCOTTI_SETTLEMENT,

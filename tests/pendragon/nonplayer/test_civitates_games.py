@@ -10,7 +10,7 @@ from tests.long import by_run
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.nonplayer.agent import NonPlayer
+from vexillum.games.pendragon.nonplayer.catalog import NonPlayer
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.asked import Asked
-from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.commands.free.free_march import free_march
+from vexillum.games.pendragon.actions import Offer
+from vexillum.games.pendragon.events.free import free_march
 from vexillum.games.pendragon.nonplayer.plans import Move, PickUp
 from vexillum.games.pendragon.pieces import BLUE_SAXON, CAVALRY, CIVITATES, COMITATES, MILITIA, RED_SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.actions.placement import NOT_REPLACED
+from vexillum.games.pendragon.actions import NOT_REPLACED, Offer
 from vexillum.games.pendragon.map import SITE_NUMBER
 from vexillum.games.pendragon.nonplayer.plans import MusterSpace
 from vexillum.games.pendragon.pieces import HILLFORT, TOWN, TYPE_NUMBER

@@ -10,21 +10,19 @@ from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer
 from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Texts
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.cards.lasting import MARINERS
-from vexillum.games.pendragon.commands.march.groups import consent as march_consent
-from vexillum.games.pendragon.commands.raid.answers import send_mariners
-from vexillum.games.pendragon.epoch.consent import ask_consent
-from vexillum.games.pendragon.feats.reinforce import _dux_agrees
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.cards import MARINERS
+from vexillum.games.pendragon.commands.march import consent as march_consent
+from vexillum.games.pendragon.commands.raid import send_mariners
+from vexillum.games.pendragon.feats.civitates import _dux_agrees
 from vexillum.games.pendragon.forces import place_own
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.money import pay
-from vexillum.games.pendragon.nonplayer.britons import cooperation
+from vexillum.games.pendragon.money import ask_consent, pay
+from vexillum.games.pendragon.nonplayer import britons
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, MILITIA, SAXON_RAIDER, SAXONS
-from vexillum.games.pendragon.sequence.tribute import ask_for_tribute
+from vexillum.games.pendragon.sequence import ask_for_tribute
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
-from vexillum.games.pendragon.victory.conditions import margin
-from vexillum.games.pendragon.victory.thresholds import beyond
+from vexillum.games.pendragon.victory import beyond, margin
 from vexillum.games.pendragon.wording import read_catalog
 
 
@@ -63,7 +61,7 @@ def test_the_same_in_a_turn_and_in_an_event(table, kind, dux, civitates, answer)
     stand(table, dux, civitates)
     decision = Decision("civitates", kind, (YES, NO), "1.5.2")
     bot = bot_at(table, "civitates")
-    assert cooperation.consent(bot, decision) == (answer,)
+    assert britons.consent(bot, decision) == (answer,)
     (line,) = bot.trace.lines
     assert line.params["question"].params == {"dux": dux, "own": civitates}
 
@@ -72,9 +70,7 @@ def test_the_margin_is_that_of_7_3(table):
     """Ruling P180: without Military Dominance the Dux needs 70, not 60; by 7.2 it would do better here."""
     stand(table, -5, -4)
     assert beyond(table.state, DUX) > beyond(table.state, CIVITATES)
-    assert cooperation.consent(bot_at(table, "civitates"), Decision("civitates", "consent", (YES, NO), "1.5.2")) == (
-        "yes",
-    )
+    assert britons.consent(bot_at(table, "civitates"), Decision("civitates", "consent", (YES, NO), "1.5.2")) == ("yes",)
 
 
 @pytest.mark.parametrize(("non_players", "answer"), [(("dux", "civitates"), "yes"), (("dux",), "no")])
@@ -175,7 +171,7 @@ def test_lines_can_be_read_in_both_languages(table, language):
     say = Texts(read_catalog(), language, strict=True)
     stand(table, -3, -2)
     bot = bot_at(table, "civitates")
-    cooperation.consent(bot, Decision("civitates", "consent", (YES, NO), "1.5.2"))
+    britons.consent(bot, Decision("civitates", "consent", (YES, NO), "1.5.2"))
     bot.trace.note("8.4.2", "forecast", own=3, enemy=1)
     bot.trace.note("8.7.7", "annona", n=1, there=2, money=3)
     bot.trace.ask("8.6.7", "forced.player", True, who="scotti")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from vexillum.core.words.texts import Texts
-from vexillum.games.pendragon.cards.card_list import CARDS
-from vexillum.games.pendragon.cards.nonplayer_marks import CUES
+from vexillum.games.pendragon.cards import CARDS, CUES
 from vexillum.games.pendragon.decks import deck_of
 from vexillum.games.pendragon.game import GAME
+from vexillum.games.pendragon.nonplayer import dux
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.dux import flowchart
-from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
+from vexillum.games.pendragon.nonplayer.turn import EVENTS
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, UNIT_TYPE
 from vexillum.games.pendragon.state import Dominance, Imperium
 
@@ -51,7 +50,7 @@ def chart(table, **rolls: int):
     """The answer of the flowchart with rolls by rule, and the rules of the lines that it told."""
     names = {"r881": "8.8.1 intercept", "r885": "8.8.5 event", "r886": "8.8.6 march"}
     bot = thinking(table, "dux", NO_INVITE | {names[id]: n for id, n in rolls.items()})
-    answer = flowchart.chart(bot)
+    answer = dux.chart(bot)
     for language in ("en", "it"):
         texts: Texts = GAME.texts(language, strict=True)
         for line in bot.trace.lines:
@@ -68,7 +67,7 @@ def told(table, **rolls: int) -> dict[str, object]:
     """What the flowchart tells, by text: the numbers and, of a question, the answer."""
     names = {"r881": "8.8.1 intercept", "r885": "8.8.5 event", "r886": "8.8.6 march"}
     bot = thinking(table, "dux", NO_INVITE | {names[id]: n for id, n in rolls.items()})
-    flowchart.chart(bot)
+    dux.chart(bot)
     lines: dict[str, object] = {}
     for line in bot.trace.lines:
         if line.id == "np.question":
@@ -80,7 +79,7 @@ def told(table, **rolls: int) -> dict[str, object]:
 
 
 def test_registered():
-    assert CATALOG.charts[DUX] is flowchart.chart
+    assert CATALOG.charts[DUX] is dux.chart
 
 
 def test_the_train_line_says_how_many_cavalry_a_train_would_place(played):

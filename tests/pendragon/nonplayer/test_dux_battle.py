@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.asked import Asked
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.commands.free.free_battle import free_battle
+from vexillum.games.pendragon.actions import Action, Offer
+from vexillum.games.pendragon.events.free import free_battle
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.dux.battle import civil_war, prestige_is_sure
+from vexillum.games.pendragon.nonplayer.dux_army import civil_war, prestige_is_sure
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Track
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.asked import Asked
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.cards.lasting import FAIR_WEATHER
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.cards import FAIR_WEATHER
 from vexillum.games.pendragon.feats.catalog import FEATS
-from vexillum.games.pendragon.feats.invite import perform
+from vexillum.games.pendragon.feats.dux import perform_invite
 from vexillum.games.pendragon.map import SITE_NUMBER
-from vexillum.games.pendragon.nonplayer.britons.invite import after_invite, invitation
+from vexillum.games.pendragon.nonplayer.britons import after_invite, invitation
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.dux.feats import requisition_brings
+from vexillum.games.pendragon.nonplayer.dux_army import requisition_brings
 from vexillum.games.pendragon.pieces import DUX, FORT, SAXON_WARBAND, T_FORT, TOWN
 from vexillum.games.pendragon.state import Track
 
@@ -115,7 +115,7 @@ def test_the_board_after_an_invite_is_what_comes_of_it():
     plan = invited(table)
     then = after_invite(table.state, DUX, plan)
     action = Action(table.state, DUX, "train")
-    asked = Asked(table.during(action, perform(table, action)))
+    asked = Asked(table.during(action, perform_invite(table, action)))
     while not asked.over:
         bot = thinking(table, "dux", {"8.8.1 nation": 4})
         asked.answer(*CATALOG.answer(bot, asked.decision))

@@ -8,8 +8,8 @@ import pytest
 
 from vexillum.core.session import Session
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.nonplayer.agent import NonPlayer
-from vexillum.games.pendragon.position.violations import violations
+from vexillum.games.pendragon.nonplayer.catalog import NonPlayer
+from vexillum.games.pendragon.position import violations
 
 
 @pytest.mark.parametrize("scenario", GAME.info.scenarios)

@@ -7,10 +7,10 @@ from itertools import combinations, product
 import pytest
 
 from tests.asked import Asked
-from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.commands.free.free_commands import free_intercept
+from vexillum.games.pendragon.actions import Offer
+from vexillum.games.pendragon.events.free import free_intercept
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.dux.sorties import Sorties, Target
+from vexillum.games.pendragon.nonplayer.dux import Sorties, Target
 from vexillum.games.pendragon.pieces import CAVALRY, RED_SAXON, SAXONS, SCOTTI, UNIT_KINDS
 
 from ..harness import put, track, units

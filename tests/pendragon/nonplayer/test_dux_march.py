@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.asked import Asked
-from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.commands.free.free_march import free_march
+from vexillum.games.pendragon.actions import Offer
+from vexillum.games.pendragon.events.free import free_march
 from vexillum.games.pendragon.imperium import fragmented
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY, COMITATES, DUX, MILITIA, RED_SAXON

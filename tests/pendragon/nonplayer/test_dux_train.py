@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import vexillum.games.pendragon.nonplayer.dux.train  # noqa: F401  (registers plans and answers)
+import vexillum.games.pendragon.nonplayer.dux_army  # noqa: F401  (registers plans and answers)
 from tests.asked import Asked
-from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.cards.lasting import CAIR_LEGION
-from vexillum.games.pendragon.commands.free.free_commands import free_train
+from vexillum.games.pendragon.actions import Offer
+from vexillum.games.pendragon.cards import CAIR_LEGION
+from vexillum.games.pendragon.events.free import free_train
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CAVALRY
 

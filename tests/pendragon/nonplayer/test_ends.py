@@ -29,21 +29,24 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.files import save
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.games.pendragon.charts import EPILOGUES, NON_PLAYER_WIN
-from vexillum.games.pendragon.entropy import entropy_of_barbarians
-from vexillum.games.pendragon.epoch.imperium_phase import imperium_phase
-from vexillum.games.pendragon.epoch.victory_phase import victory_phase
+from vexillum.games.pendragon.epoch import imperium_phase, victory_phase
 from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.events.imperium import Shift
+from vexillum.games.pendragon.events.effects import Shift
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
-from vexillum.games.pendragon.players import PLAYERS
+from vexillum.games.pendragon.players import EPILOGUES, NON_PLAYER_WIN, PLAYERS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS, SCENARIOS
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
-from vexillum.games.pendragon.victory.conditions import RANKING, margin, passes
-from vexillum.games.pendragon.victory.epilogue import epilogues, text_id
-from vexillum.games.pendragon.victory.outcome import outcome
-from vexillum.games.pendragon.victory.thresholds import beyond
+from vexillum.games.pendragon.victory import (
+    RANKING,
+    beyond,
+    entropy_of_barbarians,
+    epilogues,
+    margin,
+    outcome,
+    passes,
+    text_id,
+)
 
 LAST = SCENARIOS[SCENARIO_IDS.index(FULL)].epochs
 
@@ -372,7 +375,7 @@ def play_pivotal(table, nation: str):
 
 
 def ready(monkeypatch):
-    from vexillum.games.pendragon.sequence import pivotal
+    from vexillum.games.pendragon import sequence as pivotal
 
     monkeypatch.setattr(pivotal, "may_interrupt", lambda state, faction: state.held[faction] != 0)
 

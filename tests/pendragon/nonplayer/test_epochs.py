@@ -11,17 +11,12 @@ from tests.long import few_and_many
 from tests.pendragon.harness import board, carried, put, told, track, units
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
 from vexillum.core.tools.graph import nearest
-from vexillum.games.pendragon.cards.lasting import BUCCELLARII
+from vexillum.games.pendragon.cards import BUCCELLARII
 from vexillum.games.pendragon.control import controlled_population, controller
-from vexillum.games.pendragon.epoch.annona import annona
-from vexillum.games.pendragon.epoch.imperium_phase import hoarding
-from vexillum.games.pendragon.epoch.relocation import go_home, homes, redeploy, redeploy_foederati
-from vexillum.games.pendragon.epoch.upkeep_barbarians import saxon_upkeep
-from vexillum.games.pendragon.epoch.upkeep_civitates import civitates_upkeep
-from vexillum.games.pendragon.epoch.upkeep_dux import dux_upkeep
+from vexillum.games.pendragon.epoch import annona, hoarding
 from vexillum.games.pendragon.forces import on_map
 from vexillum.games.pendragon.map import DISTANCE, SPACE_COUNT, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer import epoch_round
+from vexillum.games.pendragon.nonplayer import epoch
 from vexillum.games.pendragon.pieces import (
     BLUE_SAXON,
     CAVALRY,
@@ -34,6 +29,15 @@ from vexillum.games.pendragon.pieces import (
     UNIT_KINDS,
 )
 from vexillum.games.pendragon.state import Dominance, Imperium, Track
+from vexillum.games.pendragon.upkeep import (
+    civitates_upkeep,
+    dux_upkeep,
+    go_home,
+    homes,
+    redeploy,
+    redeploy_foederati,
+    saxon_upkeep,
+)
 
 ALL = ("dux", "civitates", "saxons", "scotti")
 LUCKS = [f"luck {n}" for n in range(16)]
@@ -142,7 +146,7 @@ def test_what_can_be_paid_can_be_read(table):
     give(table, dux=3)
     asked = Asked(annona(table))
     bot = bot_at(table, "dux")
-    epoch_round.annona(bot, asked.decision)
+    epoch.annona(bot, asked.decision)
     told, drawn = bot.trace.lines
     assert told.params == {"n": 2, "there": 2, "money": 3}
     assert drawn.params["steps"].id == "np.at_random"

@@ -7,12 +7,10 @@ import pytest
 from vexillum.coin.lasting_codes import code
 from vexillum.coin.nonplayer.instructions import instruction_of
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.cards.card_list import CARDS
-from vexillum.games.pendragon.cards.lasting import NAMES
+from vexillum.games.pendragon.cards import CARDS, NAMES
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS, changes
-from vexillum.games.pendragon.nonplayer.priority_event import priority_event
+from vexillum.games.pendragon.nonplayer.turn import EVENTS, changes, priority_event
 from vexillum.games.pendragon.pieces import BLUE_SAXON_SETTLEMENT, SAXON_SETTLEMENT, TYPE_NUMBER, VACANT
 from vexillum.games.pendragon.state import Dominance
 

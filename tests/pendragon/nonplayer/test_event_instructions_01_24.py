@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.cards.lasting import NAMES
+from vexillum.games.pendragon.cards import NAMES
 from vexillum.games.pendragon.map import SEA_NUMBER, SEAS_OF, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.cards.lasting import NAMES
-from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
+from vexillum.games.pendragon.cards import NAMES
+from vexillum.games.pendragon.nonplayer.turn import EVENTS
 from vexillum.games.pendragon.state import Dominance
 
 from ..harness import put, track, units

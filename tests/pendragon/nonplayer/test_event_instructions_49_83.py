@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.cards.nonplayer_marks import CUES
+from vexillum.games.pendragon.cards import CUES
 from vexillum.games.pendragon.map import SEA_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.events.catalog import INSTRUCTIONS
-from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
+from vexillum.games.pendragon.nonplayer.catalog import INSTRUCTIONS
+from vexillum.games.pendragon.nonplayer.turn import EVENTS
 from vexillum.games.pendragon.pieces import FACTIONS, TYPE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium
 

@@ -11,11 +11,11 @@ from tests.pendragon.random_boards import stirred
 from tests.together import together
 from vexillum.coin.kit import NOBODY
 from vexillum.core.table import Table
-from vexillum.games.pendragon.cards.card_list import CARDS
+from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE
-from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS, changes
+from vexillum.games.pendragon.nonplayer.turn import EVENTS, changes
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.position.violations import violations
+from vexillum.games.pendragon.position import violations
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 SIDES = sorted(HOUSE.effects)

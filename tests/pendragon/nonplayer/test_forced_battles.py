@@ -7,8 +7,8 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, told
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, seat
-from vexillum.games.pendragon.commands.raid.answers import answer_deep_raid, answer_ravage
-from vexillum.games.pendragon.nonplayer.battle_tactics import forced_battle
+from vexillum.games.pendragon.commands.raid import answer_deep_raid, answer_ravage
+from vexillum.games.pendragon.nonplayer import battle
 from vexillum.games.pendragon.pieces import SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Dominance, Imperium
 
@@ -157,7 +157,7 @@ def test_why_can_be_read(table):
     space = put(table, "parisi", cavalry=2, saxon_raider=6)
     asked = Asked(answer_ravage(table, space))
     bot = bot_at(table, "dux")
-    forced_battle.britons_answer_ravage(bot, asked.decision)
+    battle.britons_answer_ravage(bot, asked.decision)
     (line,) = bot.trace.lines
     assert (line.rule, line.params["question"].id, line.params["answer"].id) == ("8.8.9", "np.forced.dux", "np.no")
 

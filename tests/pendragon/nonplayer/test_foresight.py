@@ -7,10 +7,10 @@ import tomllib
 import pytest
 
 from tests.pendragon.harness import board, put
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.cards.lasting import CAMELOT, MONS_BADONICUS
+from vexillum.games.pendragon.battle.sides import Terms
+from vexillum.games.pendragon.cards import CAMELOT, MONS_BADONICUS
 from vexillum.games.pendragon.map import DATA, SITE_NUMBER
-from vexillum.games.pendragon.nonplayer.foresight import (
+from vexillum.games.pendragon.nonplayer.battle import (
     ASSAULT,
     CONTROL_ADDED,
     ENEMY_LAST_UNIT,
@@ -285,8 +285,7 @@ def test_a_player_on_the_same_side_may_choose_in_any_way():
 
 def test_own_strongholds_come_first():
     """P161 Dux Units fill the Fort before the Town, though the Town has the higher Garrison."""
-    from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import EXACT
-    from vexillum.games.pendragon.nonplayer.battle_tactics.rules import next_withdrawals
+    from vexillum.games.pendragon.battle.model import EXACT, next_withdrawals
 
     table = board(empty=True)
     space = put(table, "corieltauvi", "ratae=fort", "lindum=town", cavalry=1, militia=1, saxon_warband=3)
@@ -298,8 +297,7 @@ def test_own_strongholds_come_first():
 
 def test_civitates_admit_the_dux_after_their_own():
     """P162 A Hillfort holds two: with two Civitates Units that would Withdraw there is no room for the Dux."""
-    from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import EXACT
-    from vexillum.games.pendragon.nonplayer.battle_tactics.rules import admits
+    from vexillum.games.pendragon.battle.model import EXACT, admits
 
     for militia, expected in ((2, False), (1, True)):
         table = board(empty=True)

@@ -9,10 +9,9 @@ import pytest
 from tests.long import first
 from tests.pendragon.harness import board, put
 from tests.pendragon.nonplayer.exhaustive import model_ends, real_ends, small_scene
-from vexillum.games.pendragon.battle.sides import side
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.nonplayer.battle_tactics.battle_model import EXACT
-from vexillum.games.pendragon.nonplayer.foresight import (
+from vexillum.games.pendragon.battle.model import EXACT
+from vexillum.games.pendragon.battle.sides import Terms, side
+from vexillum.games.pendragon.nonplayer.battle import (
     ASSAULT,
     CONTROL_ADDED,
     ENEMY_LAST_UNIT,
@@ -22,12 +21,12 @@ from vexillum.games.pendragon.nonplayer.foresight import (
     PLUNDER_WON,
     PRESTIGE_ADDED,
     Prospect,
+    any_end,
     falls,
     plunder_above,
     possible,
     sure,
 )
-from vexillum.games.pendragon.nonplayer.foresight.search import any_end
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FORT, SAXONS
 from vexillum.games.pendragon.state import Imperium
 

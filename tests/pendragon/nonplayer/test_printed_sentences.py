@@ -11,15 +11,14 @@ from tests.long import few_and_many
 from vexillum.core.agent import drive
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.actions.placement import NOT_REPLACED, muster_total, town_options
-from vexillum.games.pendragon.battle.terms import Terms
+from vexillum.games.pendragon.actions import NOT_REPLACED, muster_total, town_options
+from vexillum.games.pendragon.battle.sides import Terms
 from vexillum.games.pendragon.control import controller, controllers, friends_and_enemies, pieces
-from vexillum.games.pendragon.epoch.relocation import HOMES
 from vexillum.games.pendragon.forces import on_map, vacant_sites
 from vexillum.games.pendragon.map import HILLS, SITES_OF, SPACE_COUNT, TERRAIN
-from vexillum.games.pendragon.nonplayer.agent import NonPlayer
-from vexillum.games.pendragon.nonplayer.barbarians.board import has_stronghold, has_units
-from vexillum.games.pendragon.nonplayer.foresight import ASSAULT, Prospect, sure
+from vexillum.games.pendragon.nonplayer.barbarians import has_stronghold, has_units
+from vexillum.games.pendragon.nonplayer.battle import ASSAULT, Prospect, sure
+from vexillum.games.pendragon.nonplayer.catalog import NonPlayer
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     COMITATES,
@@ -35,6 +34,7 @@ from vexillum.games.pendragon.pieces import (
 )
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 from vexillum.games.pendragon.state import Imperium, Track
+from vexillum.games.pendragon.upkeep import HOMES
 
 OF_MUSTER = ("muster.", "militia.")
 """The questions of a Muster itself."""

@@ -13,8 +13,8 @@ from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message, MissingText
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.nonplayer.agent import NonPlayer
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.nonplayer.catalog import NonPlayer
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 

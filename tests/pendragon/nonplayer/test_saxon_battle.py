@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.commands.free.free_battle import free_battle
+from vexillum.games.pendragon.actions import Action, Offer
+from vexillum.games.pendragon.events.free import free_battle
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.saxons.battle import all_can_withdraw, ravage_pays
-from vexillum.games.pendragon.nonplayer.saxons.flowchart import battle_now
+from vexillum.games.pendragon.nonplayer.saxons import all_can_withdraw, battle_now, ravage_pays
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI
 from vexillum.games.pendragon.state import Imperium
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.cards import lasting
-from vexillum.games.pendragon.commands.free.free_march import free_march
+from vexillum.games.pendragon import cards
+from vexillum.games.pendragon.events.free import free_march
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.saxons.flowchart import march_or_settle
+from vexillum.games.pendragon.nonplayer.saxons import march_or_settle
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, T_SAXON_SETTLEMENT
 from vexillum.games.pendragon.state import Imperium
 
@@ -304,7 +304,7 @@ def test_once_by_sea_twice_with_three_keels():
     put(table, "durotriges", "aquae_sulis=town")
     put(table, "dumnonii", "isca_dumnoniorum=town")
     assert len(moves(table)) == 1
-    table.state.lasting.append(lasting.THREE_KEELS)
+    table.state.lasting.append(cards.THREE_KEELS)
     assert len(moves(table)) == 2
 
 
@@ -342,7 +342,7 @@ def test_one_settle_one_settlement():
     for id in ("iceni", "trinovantes"):
         put(table, id, saxon_warband=3)
     assert len({move[1] for move in moves(table)}) == 1
-    table.state.lasting.append(lasting.THANET)
+    table.state.lasting.append(cards.THANET)
     assert len({move[1] for move in moves(table)}) == 2
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.actions.raid_grant import Grant
-from vexillum.games.pendragon.cards import lasting
-from vexillum.games.pendragon.commands.free.free_raid import free_raid
-from vexillum.games.pendragon.commands.raid.targets import LAND
+from vexillum.games.pendragon import cards
+from vexillum.games.pendragon.actions import Grant
+from vexillum.games.pendragon.commands.raid import LAND
+from vexillum.games.pendragon.events.free import free_raid
 from vexillum.games.pendragon.map import ADJACENT, SEA_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.saxons.flowchart import raid_at_once, raid_now
+from vexillum.games.pendragon.nonplayer.saxons import raid_at_once, raid_now
 from vexillum.games.pendragon.pieces import SAXONS
 
 from ..harness import board, put, track, units
@@ -127,7 +127,7 @@ def test_five_or_six_fens():
 def test_three_regions_four_with_franks_and_frisians():
     table = rich(empty(), atrebates=2, iceni=2, regni=2, cantiaci=2, parisi=2)
     assert len(targets(table)) == 3
-    table.state.lasting.append(lasting.FRANKS_AND_FRISIANS)
+    table.state.lasting.append(cards.FRANKS_AND_FRISIANS)
     assert len(targets(table)) == 4
 
 
@@ -145,10 +145,10 @@ def test_no_target_where_nobody_could_land():
     put(table, "iceni", "branodunum=fort")
     put(table, "parisi", "petuaria=fort")
     put(table, "trinovantes", "walton_castle=fort")
-    table.state.lasting.append(lasting.LITUS)
+    table.state.lasting.append(cards.LITUS)
     assert targets(table)[0][0] == "cantiaci"  # over Britannicus, without any
     assert len(targets(table)) == 3
-    table.state.lasting.append(lasting.FICKLE_WEATHER)
+    table.state.lasting.append(cards.FICKLE_WEATHER)
     assert targets(table) == [("cantiaci", 3)]
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.cards import lasting
-from vexillum.games.pendragon.commands.free.free_return import free_return
-from vexillum.games.pendragon.feats.free_settle import SettleTerms, free_settle
+from vexillum.games.pendragon import cards
+from vexillum.games.pendragon.actions import Action
+from vexillum.games.pendragon.events.free import SettleTerms, free_return, free_settle
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.saxons.flowchart import return_now
-from vexillum.games.pendragon.nonplayer.saxons.return_command import sure_to_settle
-from vexillum.games.pendragon.nonplayer.saxons.settle import SettleBudget, gain
+from vexillum.games.pendragon.nonplayer.barbarians import SettleBudget, gain
+from vexillum.games.pendragon.nonplayer.saxons import return_now, sure_to_settle
 from vexillum.games.pendragon.pieces import SAXON_SETTLEMENT, SAXONS, T_SAXON_SETTLEMENT
 
 from ..harness import board, put, track, units
@@ -357,7 +355,7 @@ def test_plunder_that_waits_for_its_raiders_pays_for_nothing():
 
 def test_thanet_two_spaces_each_raider_once():
     table = empty(dice=(1, 1, 1, 1, 1, 1))
-    table.state.lasting.append(lasting.THANET)
+    table.state.lasting.append(cards.THANET)
     put(table, "iceni", saxon_raider=3)
     put(table, "trinovantes", saxon_raider=2)  # near Iceni too: counted there
     put(table, "regni", saxon_raider=1)
@@ -370,7 +368,7 @@ def test_thanet_two_spaces_each_raider_once():
 
 def test_thanet_the_second_space_has_what_the_first_leaves():
     table = empty(renown=5)
-    table.state.lasting.append(lasting.THANET)
+    table.state.lasting.append(cards.THANET)
     put(table, "regni", "anderida=saxon_settlement", saxon_warband=2)
     put(table, "iceni", "branodunum=saxon_settlement", saxon_warband=2)
     assert len(chosen(table)) == 1  # 3 Renown for Warbands, and 2 are left

@@ -10,9 +10,9 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.agent import NonPlayer
-from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
-from vexillum.games.pendragon.nonplayer.saxons.flowchart import chart
+from vexillum.games.pendragon.nonplayer.catalog import NonPlayer
+from vexillum.games.pendragon.nonplayer.saxons import chart
+from vexillum.games.pendragon.nonplayer.turn import EVENTS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 from ..harness import board, cards_named, put, stack

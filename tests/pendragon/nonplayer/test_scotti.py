@@ -9,8 +9,8 @@ from vexillum.coin.sequence import FirstAction
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.events.event_choice import EVENTS
-from vexillum.games.pendragon.nonplayer.scotti.flowchart import chart, march_now, raid_at_once
+from vexillum.games.pendragon.nonplayer.scotti import chart, march_now, raid_at_once
+from vexillum.games.pendragon.nonplayer.turn import EVENTS
 from vexillum.games.pendragon.pieces import SCOTTI_RAIDER, SCOTTI_WARBAND, T_SCOTTI_SETTLEMENT, UNIT_TYPE
 from vexillum.games.pendragon.state import Imperium
 

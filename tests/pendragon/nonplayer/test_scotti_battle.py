@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.actions.offer import Offer
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.cards import lasting
-from vexillum.games.pendragon.commands.free.free_battle import free_battle
+from vexillum.games.pendragon import cards
+from vexillum.games.pendragon.actions import Offer
+from vexillum.games.pendragon.battle.sides import Terms
+from vexillum.games.pendragon.events.free import free_battle
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.scotti.flowchart import battle_now
+from vexillum.games.pendragon.nonplayer.scotti import battle_now
 from vexillum.games.pendragon.pieces import (
     CIVITATES,
     DUX,
@@ -165,7 +165,7 @@ def test_the_help_of_entreat_counts_for_an_assault():
     table = empty(2)
     put(table, "deceangli", "deva=town", scotti_warband=3, militia=2)
     assert battles(table) == []
-    table.state.lasting = [lasting.DEISI]
+    table.state.lasting = [cards.DEISI]
     plan = planned(table, "scotti", "battle")
     assert (plan.battles, plan.feat.id) == ((place("deceangli"),), "entreat")  # five Warbands against the Town alone
 

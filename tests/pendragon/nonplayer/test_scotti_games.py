@@ -8,9 +8,9 @@ from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
 from vexillum.games.pendragon.game import GAME
-from vexillum.games.pendragon.nonplayer.agent import NonPlayer
+from vexillum.games.pendragon.nonplayer.catalog import NonPlayer
 from vexillum.games.pendragon.pieces import FACTIONS
-from vexillum.games.pendragon.position.facts import FACTS, TOTAL
+from vexillum.games.pendragon.position import FACTS, TOTAL
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 

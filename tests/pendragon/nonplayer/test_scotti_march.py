@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.commands.free.free_march import free_march
+from vexillum.games.pendragon.events.free import free_march
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_IDS, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import SCOTTI, SCOTTI_SETTLEMENT, SCOTTI_WARBAND, T_SCOTTI_SETTLEMENT, UNIT_TYPE
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.actions.raid_grant import Grant
-from vexillum.games.pendragon.cards import lasting
-from vexillum.games.pendragon.commands.free.free_raid import free_raid
-from vexillum.games.pendragon.commands.raid.targets import LAND
+from vexillum.games.pendragon import cards
+from vexillum.games.pendragon.actions import Action, Grant
+from vexillum.games.pendragon.commands.raid import LAND
+from vexillum.games.pendragon.events.free import free_raid
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_IDS, SPACE_NUMBER, TERRAIN
-from vexillum.games.pendragon.nonplayer.barbarians.raids import assault_sure
+from vexillum.games.pendragon.nonplayer.barbarians import assault_sure
 from vexillum.games.pendragon.pieces import CIVITATES, SAXONS, SCOTTI, SCOTTI_RAIDER, UNIT_TYPE, VACANT
 
 from ..harness import board, put, track, units
@@ -170,7 +169,7 @@ def test_where_nobody_could_land_is_no_target():
 
 
 def test_currachs_and_the_limited_command():
-    assert len(raid(empty(10, (), lasting.CURRACHS), 2).targets) == 5
+    assert len(raid(empty(10, (), cards.CURRACHS), 2).targets) == 5
     assert len(raid(empty(), 2, limited=True).targets) == 1
 
 
@@ -196,7 +195,7 @@ def test_one_die_does_not_use_the_priorities_for_two():
 
 
 def test_niall_an_empty_box_is_the_first_target():
-    table = empty(10, (1, 2), lasting.NIALL)
+    table = empty(10, (1, 2), cards.NIALL)
     plan = raid(table, 1)
     assert (plan.box, named(plan, 2), len(named(plan, 1))) == (True, [], 3)  # ruling P179
     carried = CarriedOut(table, "scotti", "raid", {"8.5.4 targets": 1})
@@ -207,25 +206,25 @@ def test_niall_an_empty_box_is_the_first_target():
 
 
 def test_niall_needs_renown():
-    assert raid(empty(0, (), lasting.NIALL), 1) is None
+    assert raid(empty(0, (), cards.NIALL), 1) is None
 
 
 def test_niall_the_box_alone_is_a_raid():
-    table = empty(1, (), lasting.NIALL)
+    table = empty(1, (), cards.NIALL)
     plan = raid(table, 6)
     assert (plan.box, named(plan, 2)) == (True, [])
     assert len(named(plan, 1)) == 3
 
 
 def test_niall_a_deep_raid_after_the_box():
-    table = empty(5, (), lasting.NIALL)
+    table = empty(5, (), cards.NIALL)
     grow(table, dobunni=2)
     plan = raid(table, 5)
     assert (plan.box, named(plan, 2), plan.feat.id) == (True, ["dobunni"], "surprise")
 
 
 def test_niall_raiders_of_the_box_join_at_the_first_target():
-    table = empty(10, (1, 1), lasting.NIALL)
+    table = empty(10, (1, 1), cards.NIALL)
     table.state.niall = 6
     table.state.available[RAIDERS] -= 6
     plan = raid(table, 1)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.games.pendragon.commands.free.free_return import free_return
-from vexillum.games.pendragon.feats.free_settle import SettleTerms
+from vexillum.games.pendragon.events.free import SettleTerms, free_return
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.scotti.flowchart import return_now
+from vexillum.games.pendragon.nonplayer.scotti import return_now
 from vexillum.games.pendragon.pieces import (
     SCOTTI,
     SCOTTI_SETTLEMENT,

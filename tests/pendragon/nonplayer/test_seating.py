@@ -16,11 +16,10 @@ from vexillum.core.files import save
 from vexillum.core.files.case_file import Start
 from vexillum.core.files.position_file import begin, position_text
 from vexillum.core.session import HUMAN, Session
-from vexillum.games.pendragon.difficulty import DIFFICULTIES
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
-from vexillum.games.pendragon.players import PLAYERS, britons_agree
-from vexillum.games.pendragon.sequence.limits import action_of_turn, command_size, limited_command
+from vexillum.games.pendragon.players import DIFFICULTIES, PLAYERS, britons_agree
+from vexillum.games.pendragon.sequence import action_of_turn, command_size, limited_command
 from vexillum.lab.game_runner import begin as begin_game
 from vexillum.lab.plan import make_plan
 

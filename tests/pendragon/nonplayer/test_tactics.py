@@ -10,17 +10,14 @@ from tests.asked import Asked
 from tests.pendragon.harness import board, carried, put, told, units
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
 from tests.together import together
-from vexillum.games.pendragon.battle.assault import assaults
-from vexillum.games.pendragon.battle.battle import battle
-from vexillum.games.pendragon.battle.force import Fight
-from vexillum.games.pendragon.battle.siege import sieges
-from vexillum.games.pendragon.battle.terms import Terms
-from vexillum.games.pendragon.cards.lasting import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
-from vexillum.games.pendragon.charts import TACTICS
-from vexillum.games.pendragon.feats.pillage import pillage_in
+from vexillum.games.pendragon.battle.battle import assaults, battle, sieges
+from vexillum.games.pendragon.battle.sides import Fight, Terms
+from vexillum.games.pendragon.cards import CAMELOT, CELYDDON_COED, CYMBROGI, MONS_BADONICUS
+from vexillum.games.pendragon.feats.civitates import pillage_in
 from vexillum.games.pendragon.map import DATA, SITE_NUMBER, SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.battle_tactics import answers
+from vexillum.games.pendragon.nonplayer import battle as answers
 from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, DUX, MILITIA, SAXON_WARBAND, SAXONS, SCOTTI
+from vexillum.games.pendragon.players import TACTICS
 from vexillum.games.pendragon.state import Dominance, Imperium
 
 ALL = ("dux", "civitates", "saxons", "scotti")

@@ -10,18 +10,15 @@ from tests.long import by_run
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.session import Session
 from vexillum.games.pendragon import GAME
-from vexillum.games.pendragon.nonplayer import epoch_round, relocation
-from vexillum.games.pendragon.nonplayer.barbarians import execution, raids
-from vexillum.games.pendragon.nonplayer.battle_tactics import answers as tactics
-from vexillum.games.pendragon.nonplayer.battle_tactics import assault, forced_battle, spoils
-from vexillum.games.pendragon.nonplayer.britons import cooperation
+from vexillum.games.pendragon.nonplayer import barbarians, battle, britons, epoch
+from vexillum.games.pendragon.nonplayer import battle as tactics
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.games.pendragon.scenarios import SCENARIO_IDS
 
 MODULES = (
-    *(cooperation, epoch_round, relocation, tactics, assault, forced_battle, spoils),
-    *(raids, execution),
+    *(britons, epoch, epoch, tactics, battle, battle, battle),
+    *(barbarians, barbarians),
 )
 KINDS = (
     *("battle.raiders", "battle.troops", "battle.withdraw", "battle.withdraw.number", "battle.admit"),

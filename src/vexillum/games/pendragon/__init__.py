@@ -1,5 +1,5 @@
 """Pendragon, The Fall of Roman Britain (game id ``pendragon``)."""
 
-from vexillum.games.pendragon.game import GAME
+from .game import GAME
 
 __all__ = ["GAME"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vexillum.coin.kit import NOBODY
-from vexillum.games.pendragon.map import IS_CITY, SPACE_COUNT
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, SAXONS, SCOTTI, STRONGHOLD_OWNER, UNIT_KINDS
-from vexillum.games.pendragon.state import Imperium, State
+
+from .map import IS_CITY, SPACE_COUNT
+from .pieces import CIVITATES, DUX, SAXONS, SCOTTI, STRONGHOLD_OWNER, UNIT_KINDS
+from .state import Imperium, State
 
 _PLACES = tuple([(UNIT_KINDS * space, UNIT_KINDS * (space + 1)) for space in range(SPACE_COUNT)])
 """Where the Units of a space begin and end."""

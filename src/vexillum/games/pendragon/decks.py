@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 from vexillum.coin import deck
+from vexillum.coin.deck import Deck as deck_Deck
 from vexillum.coin.deck import Decks
-from vexillum.games.pendragon.cards.card_list import CARDS, Card
-from vexillum.games.pendragon.cards.lasting import NAMES
-from vexillum.games.pendragon.events.our_deck import house_effects
-from vexillum.games.pendragon.events.registry import Effect
-from vexillum.games.pendragon.pieces import FACTIONS
+from vexillum.coin.events.registry import unshaded
+
+from .cards import CARDS, NAMES, Card
+from .events import cards_01_36, cards_37_83
+from .events.registry import Effect
+from .pieces import FACTIONS
+from .state import State
+
+# The effects of all 83 cards of our own deck, by card side -----------------------------------------------------------
+
+
+def house_effects(deck_of: Callable[[State], deck_Deck[Any, Any]]) -> dict[int, Effect]:
+    """By card side (``lasting_codes.code``). ``deck_of`` finds the deck of a match."""
+    return (
+        cards_01_36.SIDES_01_12
+        | cards_01_36.SIDES_13_24
+        | cards_01_36.SIDES_25_36
+        | cards_37_83.SIDES_37_48
+        | {unshaded(43): cards_37_83.omens(deck_of)}
+        | cards_37_83.SIDES_49_60
+        | cards_37_83.SIDES_61_72
+        | cards_37_83.SIDES_73_83
+    )
+
+
+# 5.0 Decks: the cards that a match is played with, and what they do. Ours, or one that an owner wrote ----------------
 
 
 class Deck(deck.Deck[Card, Effect], frozen=True, kw_only=True):

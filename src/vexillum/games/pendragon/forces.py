@@ -8,9 +8,10 @@ from functools import cache, partial
 from vexillum.coin.forces import Forces, PieceStack, choose_pieces
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.map import IS_CITY, IS_TOWN_SITE, SITE_SPACE, SITES_OF, SPACE_COUNT, SPACE_IDS
-from vexillum.games.pendragon.options import unit
-from vexillum.games.pendragon.pieces import (
+
+from .map import IS_CITY, IS_TOWN_SITE, SITE_SPACE, SITES_OF, SPACE_COUNT, SPACE_IDS
+from .options import unit
+from .pieces import (
     CAVALRY,
     FACTIONS,
     HILLFORT,
@@ -21,7 +22,7 @@ from vexillum.games.pendragon.pieces import (
     UNIT_TYPE,
     UNITS,
 )
-from vexillum.games.pendragon.state import Play, State, Table
+from .state import Play, State, Table
 
 Pool = list[tuple[int, bool, int]]
 """Units to choose from: kind, with Plunder or without, how many."""

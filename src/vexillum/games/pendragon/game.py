@@ -24,40 +24,29 @@ from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
 from vexillum.core.table import Setup
-from vexillum.games.pendragon import board, knowledge
-from vexillum.games.pendragon.board.tokens import art
-from vexillum.games.pendragon.decision_info.askable import askable, why_not
-from vexillum.games.pendragon.decision_info.catalog import KINDS, SELF_EXPLAINING, decision_info
-from vexillum.games.pendragon.difficulty import DIFFICULTIES, difficulty_of
-from vexillum.games.pendragon.display import display
-from vexillum.games.pendragon.display.aids import AIDS
-from vexillum.games.pendragon.display.card_pages import PAGES
-from vexillum.games.pendragon.display.chips import chips
-from vexillum.games.pendragon.epoch.round import STEPS as EPOCH_STEPS
-from vexillum.games.pendragon.nonplayer.agent import NonPlayer
-from vexillum.games.pendragon.odds.pages import KINDS as ODDS_KINDS
-from vexillum.games.pendragon.odds.pages import odds_page
-from vexillum.games.pendragon.own.shelf import SHELF
-from vexillum.games.pendragon.pieces import FACTIONS, KIT
-from vexillum.games.pendragon.planning import PLANNING
-from vexillum.games.pendragon.players import PLAYERS
-from vexillum.games.pendragon.position import positions
-from vexillum.games.pendragon.position.amendments import tidy_position
-from vexillum.games.pendragon.position.editing import EDITING
-from vexillum.games.pendragon.position.figures import figures
-from vexillum.games.pendragon.position.violations import violations
-from vexillum.games.pendragon.position.vocabulary import vocabulary
-from vexillum.games.pendragon.scenarios import SCENARIO_IDS
-from vexillum.games.pendragon.sequence.next_card import first_card
-from vexillum.games.pendragon.sequence.pivotal import pivotal
-from vexillum.games.pendragon.sequence.redeal import redeal
-from vexillum.games.pendragon.sequence.setup import deal, lay_out
-from vexillum.games.pendragon.sequence.turn import TURNS
-from vexillum.games.pendragon.state import Stage, State
-from vexillum.games.pendragon.terminal import screen
-from vexillum.games.pendragon.victory.conditions import passes
-from vexillum.games.pendragon.victory.outcome import outcome
-from vexillum.games.pendragon.wording import glossary, read_catalog, rulings
+
+from . import knowledge, position
+from .epoch import STEPS as EPOCH_STEPS
+from .explain.catalog import KINDS, SELF_EXPLAINING, askable, decision_info, why_not
+from .explain.odds import KINDS as ODDS_KINDS
+from .explain.odds import odds_page
+from .knowledge import figures, redeal
+from .nonplayer.catalog import NonPlayer
+from .own import SHELF
+from .pieces import FACTIONS, KIT
+from .planning import PLANNING
+from .players import DIFFICULTIES, PLAYERS, difficulty_of
+from .position import EDITING, tidy_position, violations, vocabulary
+from .scenarios import SCENARIO_IDS
+from .sequence import TURNS, deal, first_card, lay_out, pivotal
+from .show import map as drawing
+from .show import sheet, terminal
+from .show.look import art
+from .show.pages import AIDS, PAGES
+from .show.panels import chips, display
+from .state import Stage, State
+from .victory import outcome, passes
+from .wording import glossary, read_catalog, rulings
 
 
 def complete(state: State, setup: Setup) -> None:
@@ -124,8 +113,8 @@ GAME = Game(
         players=PLAYERS,
     ),
     positions=Positions(
-        write=positions.position,
-        read=positions.restore,
+        write=position.position,
+        read=position.restore,
         tidy=tidy_position,
         violations=violations,
         piles=CARD_PILES,
@@ -141,7 +130,7 @@ GAME = Game(
         figures=figures,
     ),
     board=Board(
-        draw_text=screen.draw, draw_map=board.draw_map, draw_svg=board.draw, display=display, art=art, chips=chips
+        draw_text=terminal.draw, draw_map=drawing.draw_map, draw_svg=sheet.draw, display=display, art=art, chips=chips
     ),
     help=DecisionHelp(
         decision_info=decision_info,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.state import Dominance, Imperium, State, Table
+from .state import Dominance, Imperium, State, Table
 
 LEVELS = ("roman_rule", "autonomy", "fragmentation")
 DOMINANCES = ("military", "civilian", "none")

@@ -1,4 +1,4 @@
-"""1.8, 1.5.2 Resources, Renown, Prestige and Wealth: what a Faction can spend, and how it pays."""
+"""1.8, 1.5.2 Resources, Renown, Prestige and Wealth: what a Faction can spend, how it pays."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from functools import cache
 from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, KIT, TRACK_MAX
-from vexillum.games.pendragon.players import britons_agree
-from vexillum.games.pendragon.state import TRACKS, Dominance, Imperium, Play, State, Table, Track
+
+from .pieces import CIVITATES, DUX, FACTIONS, KIT, TRACK_MAX
+from .players import AGREEMENTS, britons_agree
+from .state import TRACKS, Dominance, Imperium, Play, State, Table, Track
 
 MARKERS = Tracks(KIT)
 shift = MARKERS.shift
@@ -144,3 +145,21 @@ def spend(table: Table, faction: int, amount: int, rule: str, from_second: int |
             parts.append(MARKERS.amount(purse, n))
             left.append(MARKERS.amount(purse, tracks[purse]))
     table.tell("pays", rule, who=FACTIONS[faction], what=parts, left=left if len(left) > 1 else left[0].params["n"])
+
+
+# 1.5.2 In an Epoch Round: whether the Civitates let the Dux spend Briton Resources, once for all costs of a phase
+
+
+def ask_consent(table: Table, kind: str, wanted: int, least: int, rule: str) -> Play[None]:
+    """1.5.2 Ask the Civitates where their Briton Resources could pay what the Dux cannot (ruling P71).
+
+    ``wanted`` is all that the Dux could pay for, ``least`` the cheapest part of it. The agreement holds until the
+    caller ends it (``state.agreed = 0``).
+    """
+    state = table.state
+    red, blue = state.tracks[Track.DUX], state.tracks[Track.BRITON]
+    if not consent_needed(state) or not blue or wanted <= red or least > red + blue:
+        return
+    agreed = yield from AGREEMENTS.ask(table, DUX, CIVITATES, kind, rule=rule, params={"n": wanted, "red": red})
+    state.agreed = int(agreed)
+    table.tell("epoch_consent" if agreed else "epoch_no_consent", rule)

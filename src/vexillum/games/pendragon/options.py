@@ -6,9 +6,10 @@ from functools import cache
 
 from vexillum.coin.options import faction_options, paid, slot_options, space_options
 from vexillum.core.decision import Option
-from vexillum.games.pendragon.map import SEA_IDS, SITE_IDS, SPACE_IDS
-from vexillum.games.pendragon.money import Left, left_words, price
-from vexillum.games.pendragon.pieces import KIT, STRONGHOLDS, UNITS
+
+from .map import SEA_IDS, SITE_IDS, SPACE_IDS
+from .money import Left, left_words, price
+from .pieces import KIT, STRONGHOLDS, UNITS
 
 SPACE = space_options(KIT)
 SITE = slot_options(KIT, "site")

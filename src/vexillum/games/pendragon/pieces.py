@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vexillum.coin.kit import NOBODY, Faction, Kind, Kit, PieceType, Track, numbered
-from vexillum.games.pendragon.map import MAP, SITE_IDS, SITE_SPACE, SPACE_IDS
-from vexillum.games.pendragon.state import TRACKS
+
+from .map import MAP, SITE_IDS, SITE_SPACE, SPACE_IDS
+from .state import TRACKS
 
 DUX, CIVITATES, SAXONS, SCOTTI = range(4)
 BRITONS = (DUX, CIVITATES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import tomli
 
-from vexillum.games.pendragon.map import DATA
+from .map import DATA
 
 
 class InEffect(msgspec.Struct, frozen=True):

@@ -11,8 +11,9 @@ from vexillum.coin.wording import coin_catalog
 from vexillum.core.show.glossary import read_glossary
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.texts import Catalog
-from vexillum.games.pendragon.cards.card_list import CARDS
-from vexillum.games.pendragon.own.shelf import SHELF
+
+from .cards import CARDS
+from .own import SHELF
 
 PACKAGE = "vexillum.games.pendragon"
 

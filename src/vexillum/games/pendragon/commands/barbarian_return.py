@@ -7,19 +7,19 @@ from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.actions.action import Action, Command
-from vexillum.games.pendragon.feats.catalog import FEATS
-from vexillum.games.pendragon.feats.entreat import affordable
-from vexillum.games.pendragon.feats.settle import outnumbers
-from vexillum.games.pendragon.forces import remove
-from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
-from vexillum.games.pendragon.money import RENOWN, shift
-from vexillum.games.pendragon.options import SPACE
-from vexillum.games.pendragon.pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF
-from vexillum.games.pendragon.plunder import unload
-from vexillum.games.pendragon.state import Play, State, Table
 
-RULE = {SAXONS: "3.4.2", SCOTTI: "3.5.2"}
+from ..actions import Action, Command
+from ..feats.barbarians import affordable, outnumbers
+from ..feats.catalog import FEATS
+from ..forces import remove
+from ..map import SPACE_COUNT, SPACE_IDS, SPACE_THINGS
+from ..money import RENOWN, shift
+from ..options import SPACE
+from ..pieces import FACTIONS, KIT, RAIDER_OF, SAXONS, SCOTTI, UNIT_KINDS, WARBAND_OF
+from ..prosperity import unload
+from ..state import Play, State, Table
+
+RETURN_RULE = {SAXONS: "3.4.2", SCOTTI: "3.5.2"}
 RETURN_FIRST = Option("return", text="option.return_first")
 """The Feat after the whole Return."""
 OTHERS_FIRST = Option("others", text="option.return_others")
@@ -41,7 +41,7 @@ def why_not(state: State, faction: int) -> Message | None:
     for kind in (RAIDER_OF[faction], WARBAND_OF[faction]):
         if any(state.units[kind::UNIT_KINDS]):
             return None
-    return Message("why.return_nobody", {}, RULE[faction])
+    return Message("why.return_nobody", {}, RETURN_RULE[faction])
 
 
 def execute(table: Table, action: Action) -> Play[None]:
@@ -60,7 +60,7 @@ def select(table: Table, action: Action, *, at_least: int) -> Play[None]:
         FACTIONS[faction],
         "return.spaces",
         [SPACE[space] for space in spaces],
-        rule=RULE[faction],
+        rule=RETURN_RULE[faction],
         at_least=at_least,
         at_most=1 if action.limited else len(spaces),
         why=FEATS.reasons(action, partial(_why_not_space, faction), late=True),
@@ -77,11 +77,11 @@ def carry_out(table: Table, action: Action) -> Play[None]:
     if FEATS.pending(action):
         first = yield from _before_the_feat(table, action)
         for space in first:
-            return_space(table, faction, space, RULE[faction])
+            return_space(table, faction, space, RETURN_RULE[faction])
             remaining.remove(space)
         yield from FEATS.perform_marked(table, action)
     for space in remaining:
-        return_space(table, faction, space, RULE[faction])
+        return_space(table, faction, space, RETURN_RULE[faction])
 
 
 def return_space(table: Table, faction: int, space: int, rule: str) -> None:
@@ -151,5 +151,5 @@ def _why_not_then(needed: list[int], table: Any, decision: Decision, name: str) 
     return Message("why.return_entreat_later", {}, "4.1") if name == FEATS.now.key else None
 
 
-RETURN = Command("return", RULE[SAXONS], why_not, execute)
-SCOTTI_RETURN = Command("return", RULE[SCOTTI], why_not, execute)
+RETURN = Command("return", RETURN_RULE[SAXONS], why_not, execute)
+SCOTTI_RETURN = Command("return", RETURN_RULE[SCOTTI], why_not, execute)

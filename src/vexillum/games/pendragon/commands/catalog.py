@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from vexillum.games.pendragon.actions.action import Command
-from vexillum.games.pendragon.commands.barbarian_return import RETURN, SCOTTI_RETURN
-from vexillum.games.pendragon.commands.battle.barbarian_battle import BARBARIAN_BATTLE, SCOTTI_BATTLE
-from vexillum.games.pendragon.commands.battle.briton_battle import CIVITATES_BATTLE, DUX_BATTLE
-from vexillum.games.pendragon.commands.intercept.intercept_command import INTERCEPT
-from vexillum.games.pendragon.commands.march.barbarian_march import BARBARIAN_MARCH, SCOTTI_MARCH
-from vexillum.games.pendragon.commands.march.briton_march import CIVITATES_MARCH, DUX_MARCH
-from vexillum.games.pendragon.commands.muster import MUSTER
-from vexillum.games.pendragon.commands.raid.raid_command import RAID, SCOTTI_RAID
-from vexillum.games.pendragon.commands.trade import TRADE
-from vexillum.games.pendragon.commands.train import TRAIN
+from ..actions import Command
+from .barbarian_march import BARBARIAN_MARCH, SCOTTI_MARCH
+from .barbarian_return import RETURN, SCOTTI_RETURN
+from .battle import BARBARIAN_BATTLE, CIVITATES_BATTLE, DUX_BATTLE, SCOTTI_BATTLE
+from .intercept import INTERCEPT
+from .march import CIVITATES_MARCH, DUX_MARCH
+from .muster import MUSTER
+from .raid import RAID, SCOTTI_RAID
+from .trade import TRADE
+from .train import TRAIN
 
 COMMANDS: tuple[dict[str, Command], ...] = tuple(
     {command.id: command for command in commands}

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.actions.action import Action, Command
-from vexillum.games.pendragon.actions.briton_reasons import about, cannot_pay, selected, too_dear, why_key, why_space
-from vexillum.games.pendragon.actions.offer import why_not_offered
-from vexillum.games.pendragon.actions.placement import (
+
+from ..actions import (
     NOT_REPLACED,
+    Action,
+    Command,
     MusterTerms,
+    about,
     build_town,
     building,
     can_place,
+    cannot_pay,
     give_up_militia,
     muster_total,
     muster_units,
+    selected,
+    too_dear,
     town_options,
+    why_key,
+    why_not_offered,
+    why_space,
 )
-from vexillum.games.pendragon.commands.common import space_by_space
-from vexillum.games.pendragon.control import friends_and_enemies, pieces
-from vexillum.games.pendragon.feats.catalog import FEATS
-from vexillum.games.pendragon.forces import build, vacant_sites
-from vexillum.games.pendragon.map import SITES_OF, SPACE_COUNT, SPACE_IDS
-from vexillum.games.pendragon.money import funds, leaves, shift
-from vexillum.games.pendragon.options import paid_space
-from vexillum.games.pendragon.pieces import CIVITATES, COMITATES, HILLFORT, MILITIA, T_HILLFORT, UNIT_KINDS
-from vexillum.games.pendragon.state import Play, State, Table, Track
+from ..control import friends_and_enemies, pieces
+from ..feats.catalog import FEATS, space_by_space
+from ..forces import build, vacant_sites
+from ..map import SITES_OF, SPACE_COUNT, SPACE_IDS
+from ..money import funds, leaves, shift
+from ..options import paid_space
+from ..pieces import CIVITATES, COMITATES, HILLFORT, MILITIA, T_HILLFORT, UNIT_KINDS
+from ..state import Play, State, Table, Track
 
 RULE = "3.3.1"
 COST = 2

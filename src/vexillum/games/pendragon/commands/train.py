@@ -5,27 +5,30 @@ from __future__ import annotations
 from vexillum.coin.options import numbers
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
-from vexillum.games.pendragon.actions.action import Action, Command
-from vexillum.games.pendragon.actions.briton_reasons import (
+
+from ..actions import (
+    Action,
+    Command,
     about,
     cannot_pay,
+    removable,
     selected,
+    standing,
     too_dear,
+    why_not_offered,
     why_number,
     why_space,
 )
-from vexillum.games.pendragon.actions.offer import why_not_offered
-from vexillum.games.pendragon.actions.placement import removable, standing
-from vexillum.games.pendragon.cards.lasting import extra_town_cavalry
-from vexillum.games.pendragon.commands.common import space_by_space
-from vexillum.games.pendragon.commands.prosperity_purchase import prosper
-from vexillum.games.pendragon.control import friendly
-from vexillum.games.pendragon.forces import place, place_own, unit_words
-from vexillum.games.pendragon.map import SPACE_COUNT, SPACE_IDS
-from vexillum.games.pendragon.money import funds, leaves
-from vexillum.games.pendragon.options import paid_space
-from vexillum.games.pendragon.pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, UNIT_KINDS
-from vexillum.games.pendragon.state import Play, State, Table
+from ..cards import extra_town_cavalry
+from ..control import friendly
+from ..feats.catalog import space_by_space
+from ..forces import place, place_own, unit_words
+from ..map import SPACE_COUNT, SPACE_IDS
+from ..money import funds, leaves
+from ..options import paid_space
+from ..pieces import CAVALRY, DUX, FORT, HILLFORT, MILITIA, TOWN, UNIT_KINDS
+from ..state import Play, State, Table
+from .trade import prosper
 
 RULE = "3.2.1"
 COST = 3

@@ -14,18 +14,30 @@ from vexillum.coin.events.lasting_effects import Keep
 from vexillum.coin.events.pieces import Box, Replace
 from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import Step, unknown
-from vexillum.games.pendragon.control import controlled_population
-from vexillum.games.pendragon.events.foederati import Free, Mark
-from vexillum.games.pendragon.events.free import Battle, Intercept, Invite, March, Muster, Raid, Return, Settle, Train
-from vexillum.games.pendragon.events.imperium import Patrol, Shift
-from vexillum.games.pendragon.events.lasting_effects import KeepFor, KeepOnSea
-from vexillum.games.pendragon.events.prosperity import Despoil, Grow, Prosper, Refugees, Shrink
-from vexillum.games.pendragon.events.selection import Every, Select, SelectColour, SelectFaction, SelectNation
-from vexillum.games.pendragon.events.space_filters import Where
-from vexillum.games.pendragon.events.strongholds import Build, Raze, Rebuild
-from vexillum.games.pendragon.events.units import Place, Remove
-from vexillum.games.pendragon.imperium import DOMINANCES, LEVELS
-from vexillum.games.pendragon.pieces import CIVITATES
+
+from ..control import controlled_population
+from ..imperium import DOMINANCES, LEVELS
+from ..pieces import CIVITATES
+from .context import Every, Select, SelectColour, SelectFaction, SelectNation, Where
+from .effects import (
+    Build,
+    Despoil,
+    Free,
+    Grow,
+    KeepFor,
+    KeepOnSea,
+    Mark,
+    Patrol,
+    Place,
+    Prosper,
+    Raze,
+    Rebuild,
+    Refugees,
+    Remove,
+    Shift,
+    Shrink,
+)
+from .free import Battle, Intercept, Invite, March, Muster, Raid, Return, Settle, Train
 
 
 class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):

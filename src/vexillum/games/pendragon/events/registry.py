@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from vexillum.coin.events import registry
 from vexillum.coin.events.context import EventContext
 from vexillum.coin.events.step import Step
-from vexillum.games.pendragon.events.branches import ALWAYS, Condition
-from vexillum.games.pendragon.events.context import PendragonEvent
+
+from .branches import ALWAYS, Condition
+from .context import PendragonEvent
 
 
 class Effect(registry.Effect, frozen=True):

@@ -1,4 +1,4 @@
-"""4.1-4.5 The four Feats of each Faction, and when they are executed.
+"""4.1-4.5 The four Feats of each Faction, and when they are executed among the spaces of a Command (3.1).
 
 Nothing new becomes known between naming a space and acting there, as long as the income of a Feat pays for none of the
 Command (ruling P1).
@@ -6,23 +6,28 @@ Command (ruling P1).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from vexillum.coin import space_order
 from vexillum.coin.specials import SpecialRules, Specials
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.feats.build import BUILD
-from vexillum.games.pendragon.feats.entreat import ENTREAT
-from vexillum.games.pendragon.feats.invite import CIVITATES_INVITE, DUX_INVITE
-from vexillum.games.pendragon.feats.pillage import PILLAGE
-from vexillum.games.pendragon.feats.ransom import RANSOM
-from vexillum.games.pendragon.feats.ravage import RAVAGE
-from vexillum.games.pendragon.feats.reinforce import REINFORCE
-from vexillum.games.pendragon.feats.requisition import REQUISITION
-from vexillum.games.pendragon.feats.retaliate import RETALIATE
-from vexillum.games.pendragon.feats.rule import RULE
-from vexillum.games.pendragon.feats.settle_spaces import SAXON_SETTLE, SCOTTI_SETTLE
-from vexillum.games.pendragon.feats.shield_wall import SHIELD_WALL
-from vexillum.games.pendragon.feats.surprise import SCOTTI_SURPRISE, SURPRISE
-from vexillum.games.pendragon.pieces import KIT
-from vexillum.games.pendragon.state import State, Table
+from vexillum.core.decision import Option, Why, asks_nothing
+
+from ..actions import Action, mix_option, pay_cost
+from ..options import SPACE
+from ..pieces import FACTIONS, KIT
+from ..state import Play, State, Table
+from .barbarians import (
+    ENTREAT,
+    RANSOM,
+    RAVAGE,
+    SAXON_SETTLE,
+    SCOTTI_SETTLE,
+    SCOTTI_SURPRISE,
+    SHIELD_WALL,
+    SURPRISE,
+)
+from .civitates import PILLAGE, REINFORCE, RULE
+from .dux import BUILD, CIVITATES_INVITE, DUX_INVITE, REQUISITION, RETALIATE
 
 
 class Feats(Specials[State, Action]):
@@ -46,3 +51,57 @@ FEATS = Feats(
     ),
     targets=("raid", "intercept"),
 )
+
+
+# 3.1 What all Commands share: the order in which spaces are resolved -------------------------------------------------
+
+
+def tell_unused(table: Table, action: Action) -> None:
+    """5.5 A free Command that an Event offered was declined, or was not possible."""
+    if not action.spaces:
+        table.tell("free_unused", "5.5", who=FACTIONS[action.faction], command=action.command)
+
+
+def next_space(table: Table, action: Action, kind: str, remaining: list[int], rule: str) -> Play[int | None]:
+    """3.1 The next space of a Command, taken off ``remaining``; None when a waiting Feat was executed instead."""
+    return (yield from space_order.next_space(table, action, FEATS, kind, remaining, SPACE, rule))
+
+
+def space_by_space(
+    table: Table,
+    action: Action,
+    cost: int,
+    spaces: Callable[[], list[Option]],
+    act: Callable[[int], Play[None]],
+    rule: str,
+    why: Why,
+) -> Play[None]:
+    """3.1, P1 A Command without dice: name a space, pay for it, act there, then the next; Feats between them."""
+    state = table.state
+
+    @asks_nothing
+    def mix(_: Option) -> None:
+        state.mixing = 1
+
+    def pay_and_act(space: int) -> Play[None]:
+        yield from pay_cost(table, action, cost, rule)
+        yield from act(space)
+
+    return space_order.space_by_space(
+        table,
+        action,
+        FEATS,
+        lambda: table.listed(spaces),
+        pay_and_act,
+        rule,
+        why,
+        beside=lambda: mix_option(state, action) if cost else [],
+        take=mix,
+    )
+
+
+def fight_in_spaces(
+    table: Table, action: Action, spaces: list[int], fight: Callable[[int], Play[None]], rule: str, why: Why
+) -> Play[None]:
+    """3.1 A Battle Command: the Feat, all spaces, then Battle after Battle in the order that the Faction likes."""
+    return space_order.all_then_each(table, action, FEATS, spaces, SPACE, fight, rule, why)

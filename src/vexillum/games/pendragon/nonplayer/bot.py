@@ -1,4 +1,4 @@
-"""8.0 The context of a Non-player's decision: the board, its rolls, and the action in progress."""
+"""8.0-8.1 The context of a Non-player's decision: the board, its rolls, the action, and what it takes over."""
 
 from __future__ import annotations
 
@@ -6,13 +6,44 @@ from typing import TypeAlias
 
 from vexillum.coin.nonplayer import answers
 from vexillum.coin.nonplayer.context import BotContext
-from vexillum.games.pendragon.actions.action import Action
-from vexillum.games.pendragon.battle.force import Fight
-from vexillum.games.pendragon.events.context import PendragonEvent
-from vexillum.games.pendragon.nonplayer.candidates import SPACES
-from vexillum.games.pendragon.nonplayer.takeover import RestOfCommand
-from vexillum.games.pendragon.sequence.limits import limited_command
-from vexillum.games.pendragon.state import State
+from vexillum.coin.nonplayer.planners import RemainingCommand
+
+from ..actions import Action
+from ..battle.sides import Fight
+from ..events.context import PendragonEvent
+from ..map import SPACE_COUNT
+from ..sequence import limited_command
+from ..state import State
+from .plans import SPACES
+
+# 8.1 The rest of a Command that a person has begun: the Non-player that takes over plans only that -------------------
+
+
+ONE_BY_ONE = ("train", "muster", "march")
+"""3.1 The Commands that act in a space before the next one is selected; the others select all their spaces first."""
+
+
+class RestOfCommand(RemainingCommand[State], Action):
+    """8.1 What was selected, moved and paid for is given."""
+
+    __slots__ = ()
+
+    def __init__(self, action: Action, state: State) -> None:
+        super().__init__(action, state)
+        self._outset = action.outset
+        if action.feat_start is not None:
+            self.feat_start = self.start
+        if action.command in ONE_BY_ONE:
+            self.most = max(0, action.most - len(action.spaces))
+        elif action.spaces:
+            self.most = SPACE_COUNT
+
+    def goes_on(self, action: Action, state: State) -> bool:
+        """Whether this is still what is left of that Command."""
+        return (self.feat_start is None) == (action.feat_start is None) and super().goes_on(action, state)
+
+
+# 8.0 The context of a Non-player's decision: the board, its rolls, and the action in progress ------------------------
 
 
 class PendragonBot(BotContext[State, Action]):

@@ -1,1 +1,0 @@
-"""3.1, 4.1 What Commands and Feats share: the action in progress, its terms, its costs, why something is refused."""

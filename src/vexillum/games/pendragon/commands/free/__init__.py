@@ -1,1 +1,0 @@
-"""5.5 Free Commands granted by Events."""

@@ -1,1 +1,0 @@
-"""What every decision and option of Pendragon says about itself before anything is chosen."""

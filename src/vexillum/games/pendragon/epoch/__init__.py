@@ -1,1 +1,0 @@
-"""6 The Epoch Round, a module a phase."""

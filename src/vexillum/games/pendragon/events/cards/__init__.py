@@ -1,1 +1,0 @@
-"""5.0 What each Event does, card by card."""

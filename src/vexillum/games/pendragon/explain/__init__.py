@@ -1,0 +1,1 @@
+"""What each option does, costs and risks: explanations, effects and odds."""

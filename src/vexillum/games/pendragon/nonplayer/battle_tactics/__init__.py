@@ -1,1 +1,0 @@
-"""8.4 The Battle Tactics of Non-players."""

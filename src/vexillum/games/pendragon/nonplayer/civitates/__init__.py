@@ -1,1 +1,0 @@
-"""8.7 The Non-player Civitates."""

@@ -1,1 +1,0 @@
-"""8.8 The Non-player Dux."""

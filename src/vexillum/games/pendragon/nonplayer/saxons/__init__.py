@@ -1,1 +1,0 @@
-"""8.6 The Non-player Saxons."""

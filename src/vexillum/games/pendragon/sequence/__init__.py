@@ -1,1 +1,0 @@
-"""2 The sequence of play: set-up, cards, Eligibility, turns, Pivotal Events."""

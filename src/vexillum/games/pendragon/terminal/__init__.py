@@ -1,1 +1,0 @@
-"""The board as coloured text."""

@@ -1,1 +1,0 @@
-"""7.0 Victory: conditions, thresholds, the result and the epilogue."""
