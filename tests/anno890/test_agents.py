@@ -18,11 +18,10 @@ from vexillum.core.files import save
 from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.agents import AGENTS
-from vexillum.games.anno890.agents.answers import JUDGES, answers_to, judge
-from vexillum.games.anno890.agents.fields import LineProspects
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.agents.regent import Regent, success
-from vexillum.games.anno890.agents.steward import Steward
+from vexillum.games.anno890.agents.steward import JUDGES, Steward, answers_to, judge
+from vexillum.games.anno890.agents.tiles import LineProspects
 from vexillum.games.anno890.pieces import CELLS
 from vexillum.games.anno890.state import State
 
@@ -140,7 +139,7 @@ REPLAY = """
 from vexillum.core.agent import drive
 from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
-from vexillum.games.anno890.agents.fields import LineProspects
+from vexillum.games.anno890.agents.tiles import LineProspects
 from vexillum.games.anno890.agents.outlook import Outlook
 from vexillum.games.anno890.agents.regent import Regent
 from vexillum.games.anno890.agents.steward import Steward

@@ -23,10 +23,10 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Texts
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.agents import AGENTS
-from vexillum.games.anno890.board import draw
-from vexillum.games.anno890.board.standards import CLOTH
-from vexillum.games.anno890.board.style import DARK, LIGHT, SHEET
 from vexillum.games.anno890.pieces import CELLS, COINS, NOBLES, SARACENS, SCENARIOS, TOWERS
+from vexillum.games.anno890.show.art import DARK, LIGHT, SHEET
+from vexillum.games.anno890.show.realms import CLOTH
+from vexillum.games.anno890.show.table_map import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 READERS = {language: GAME.texts(language, strict=True) for language in BUILT_IN}
@@ -329,7 +329,7 @@ def test_it_does_not_depend_on_the_hash_seed():
     program = (
         "from hashlib import sha256; from vexillum.core.session import Session;"
         "from vexillum.games.anno890 import GAME;"
-        "from vexillum.games.anno890.board import draw; s = Session.start(GAME, players=4, seed='hash');"
+        "from vexillum.games.anno890.show.table_map import draw; s = Session.start(GAME, players=4, seed='hash');"
         "print(sha256(draw(s.view('aix'), GAME.texts('en')).encode()).hexdigest())"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "4242"}

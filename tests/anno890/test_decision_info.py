@@ -12,7 +12,7 @@ from tests.anno890.test_turns import row, set_table
 from vexillum.core.session import Session
 from vexillum.core.show.option_info import DecisionInfo
 from vexillum.games.anno890 import GAME
-from vexillum.games.anno890.decisions import EXPLAINED
+from vexillum.games.anno890.explain import EXPLAINED
 from vexillum.games.anno890.pieces import CELLS, SEATS
 from vexillum.games.anno890.state import State
 

@@ -12,9 +12,9 @@ from vexillum.core.session import Session
 from vexillum.core.show.display import Display
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
-from vexillum.games.anno890.lord_panels import counts, needed, ranking, tie_breaks
 from vexillum.games.anno890.pieces import SEATS
 from vexillum.games.anno890.rules.final_score import ELEMENTS, bonuses, most
+from vexillum.games.anno890.show.panels import counts, needed, ranking, tie_breaks
 from vexillum.games.anno890.state import State
 
 TEXTS = GAME.texts("en", strict=True)

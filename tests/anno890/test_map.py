@@ -11,9 +11,9 @@ from tests.anno890.test_board import contrast, random_game
 from vexillum.core.show.story import PIECES
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
-from vexillum.games.anno890.board.style import DARK, LIGHT, SHEET
-from vexillum.games.anno890.figures import figures
+from vexillum.games.anno890.knowledge import figures
 from vexillum.games.anno890.pieces import CELLS, SEATS
+from vexillum.games.anno890.show.art import DARK, LIGHT, SHEET
 
 TEXTS = GAME.texts("en", strict=True)
 

@@ -10,7 +10,7 @@ from vexillum.core.session import Session
 from vexillum.core.show.story import Scope, moves
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
-from vexillum.games.anno890.figures import figures
+from vexillum.games.anno890.knowledge import figures
 from vexillum.games.anno890.state import State
 
 TEXTS = GAME.texts("en", strict=True)

@@ -18,7 +18,7 @@ from vexillum.core.show.read_markup import marked_text
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS, TERRITORIES, TILE_NUMBER, TILES
-from vexillum.games.anno890.terminal import WIDTH, draw
+from vexillum.games.anno890.show.terminal import WIDTH, draw
 
 
 def random_game(players: int, seed: str, scenario: str = "first_steps") -> Iterator[tuple[Session[Any], Decision]]:

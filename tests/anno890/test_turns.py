@@ -8,10 +8,9 @@ from vexillum.core.errors import CannotUndo
 from vexillum.core.session import Session
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTER_NUMBER, CROPS, SEATS, TILE_NUMBER
-from vexillum.games.anno890.rules.characters import restorable
+from vexillum.games.anno890.rules.characters import new_lines, restorable
 from vexillum.games.anno890.rules.final_score import count
 from vexillum.games.anno890.rules.invasion import invaded_players
-from vexillum.games.anno890.rules.lines import new_lines
 from vexillum.games.anno890.state import NONE, State
 
 

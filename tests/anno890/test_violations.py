@@ -8,8 +8,8 @@ from tests.contract.tables import random_agents, start
 from tests.together import together
 from vexillum.core.agent import drive
 from vexillum.games.anno890.pieces import CENTRE, TILE_NUMBER
+from vexillum.games.anno890.position import violations
 from vexillum.games.anno890.state import NONE, Stage, State
-from vexillum.games.anno890.violations import violations
 
 
 def middle() -> State:

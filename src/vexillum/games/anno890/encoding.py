@@ -9,7 +9,8 @@ import msgspec
 
 from vexillum.core.decision import DONE
 from vexillum.core.parts.encoding import Encoding, Feature
-from vexillum.games.anno890.pieces import (
+
+from .pieces import (
     BUILDINGS,
     CASTLES,
     CELLS,
@@ -27,7 +28,7 @@ from vexillum.games.anno890.pieces import (
     TILES,
     TOWERS,
 )
-from vexillum.games.anno890.rules.take import BY_YARD, INVENTED
+from .rules.tiles import BY_YARD, INVENTED
 
 VERSION = 1
 FAR = 999

@@ -14,28 +14,25 @@ from vexillum.core.parts.options import Choice, MatchOptions
 from vexillum.core.parts.positions import Pile, Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
-from vexillum.games.anno890 import board, knowledge, positions, reference_pages, terminal
-from vexillum.games.anno890.agents import AGENTS
-from vexillum.games.anno890.agents.regent import CLEAR, promising
-from vexillum.games.anno890.agents.search_support import planner, worths
-from vexillum.games.anno890.aids import aids
-from vexillum.games.anno890.amendments import tidy_position
-from vexillum.games.anno890.board.art import art
-from vexillum.games.anno890.chips import chips
-from vexillum.games.anno890.decisions import EXPLAINED, decision_info, refusals
-from vexillum.games.anno890.display import display
-from vexillum.games.anno890.editing import EDITING
-from vexillum.games.anno890.encoding import ENCODING
-from vexillum.games.anno890.figures import figures
-from vexillum.games.anno890.pieces import CHARACTER_NUMBER, SCENARIOS, SEATS
-from vexillum.games.anno890.planning import PLANNING
-from vexillum.games.anno890.rules.final_score import end_of_game, outcome
-from vexillum.games.anno890.rules.preparation import choose_castles, deal, empty_table
-from vexillum.games.anno890.rules.turn import turn
-from vexillum.games.anno890.state import Stage, Table
-from vexillum.games.anno890.violations import violations
-from vexillum.games.anno890.vocabulary import vocabulary
-from vexillum.games.anno890.wording import glossary, read_catalog, rulings
+
+from . import explain, knowledge, position
+from .agents import AGENTS
+from .agents.regent import CLEAR, promising
+from .agents.steward import planner, worths
+from .encoding import ENCODING
+from .explain import EXPLAINED, decision_info
+from .knowledge import figures
+from .pieces import CHARACTER_NUMBER, SCENARIOS, SEATS
+from .planning import PLANNING
+from .position import EDITING, tidy_position, violations, vocabulary
+from .rules.final_score import end_of_game, outcome
+from .rules.turn import choose_castles, deal, empty_table, turn
+from .show import pages, table_map, terminal
+from .show.art import art
+from .show.pages import aids
+from .show.panels import chips, display
+from .state import Stage, Table
+from .wording import glossary, read_catalog, rulings
 
 STEPS = {Stage.DEAL: deal, Stage.CASTLES: choose_castles, Stage.TURNS: turn, Stage.END: end_of_game}
 
@@ -68,8 +65,8 @@ GAME = Game(
     options=MatchOptions(Choice("first", ("seat", "lot"))),
     rules=Rules(begin=empty_table, step=step, outcome=outcome),
     positions=Positions(
-        write=positions.position,
-        read=positions.restore,
+        write=position.write_position,
+        read=position.read_position,
         tidy=tidy_position,
         violations=violations,
         piles=(
@@ -89,15 +86,15 @@ GAME = Game(
     board=Board(
         draw_text=terminal.draw,
         width=terminal.WIDTH,
-        draw_map=board.draw_map,
-        redraw_map=board.redraw_map,
-        draw_svg=board.draw,
+        draw_map=table_map.draw_map,
+        redraw_map=table_map.redraw_map,
+        draw_svg=table_map.draw,
         display=display,
         art=art,
         chips=chips,
     ),
     help=DecisionHelp(
-        decision_info=decision_info, explained=EXPLAINED, askable=refusals.askable, why_not=refusals.why_not
+        decision_info=decision_info, explained=EXPLAINED, askable=explain.askable, why_not=explain.why_not
     ),
     editing=EDITING,
     analysis=Analysis(
@@ -115,8 +112,8 @@ GAME = Game(
     words=Words(
         read_catalog=read_catalog,
         rulings=rulings,
-        page=reference_pages.page,
-        contents_title=reference_pages.contents_title,
+        page=pages.page,
+        contents_title=pages.contents_title,
         glossary=glossary,
         aids=aids,
     ),

@@ -10,7 +10,8 @@ from vexillum.core.decision import Play as CorePlay
 from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.state import State as CoreState
 from vexillum.core.table import Table as CoreTable
-from vexillum.games.anno890.pieces import CENTRE, COINS, NOBLES, SARACENS, TOWERS, Side, side_for
+
+from .pieces import CENTRE, COINS, NOBLES, SARACENS, TOWERS, Side, side_for
 
 NONE = -1
 

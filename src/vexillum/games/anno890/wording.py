@@ -12,7 +12,8 @@ from vexillum.core.show.glossary import read_glossary
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Catalog, Texts
-from vexillum.games.anno890.pieces import (
+
+from .pieces import (
     BUILDINGS,
     CASTLES,
     CELLS,

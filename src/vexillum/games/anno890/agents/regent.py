@@ -12,10 +12,10 @@ from vexillum.core.decision import Decision
 from vexillum.core.parts.rules import Outcome
 from vexillum.core.search.sequential_halving import sequential_halving
 from vexillum.core.session import Session
-from vexillum.games.anno890.agents.answers import answers_to, judge
-from vexillum.games.anno890.agents.planner import Planner
-from vexillum.games.anno890.agents.weights import Weights, scales_of
-from vexillum.games.anno890.state import State
+
+from ..state import State
+from .outlook import Weights, scales_of
+from .steward import Planner, answers_to, judge
 
 PLAYOUTS = 120
 WIDTH = 8

@@ -1,7 +1,4 @@
-"""6 The characters, in the order of the rulebook's list.
-
-A card's instruction is carried out if possible; only "up to" and "may" leave a choice (R25).
-"""
+"""3, 6, 7 New lines of three, the characters that they bring, and the special buildings."""
 
 from __future__ import annotations
 
@@ -9,11 +6,142 @@ from collections.abc import Callable
 
 from vexillum.core.decision import DONE, Decision, Option, asks_nothing
 from vexillum.core.words.texts import Message
-from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, FIRST_BUILDING, SEATS, TILE_NUMBER, TILES
-from vexillum.games.anno890.rules.placement import elsewhere, own_cell, tile_options
-from vexillum.games.anno890.rules.supply import add_nobles, add_towers, cell_id, gain_coins, pay_player
-from vexillum.games.anno890.rules.take import in_row
-from vexillum.games.anno890.state import Play, State, Table
+
+from ..pieces import (
+    CELLS,
+    CENTRE,
+    CHARACTER_NUMBER,
+    CHARACTERS,
+    CROPS,
+    CROPS_IN,
+    CROPS_OF,
+    FIRST_BUILDING,
+    LINES_THROUGH,
+    SEATS,
+    TILE_NUMBER,
+    TILES,
+)
+from ..state import NONE, Play, State, Table
+from .tiles import (
+    YARD,
+    add_nobles,
+    add_towers,
+    cell_id,
+    clear_pieces,
+    elsewhere,
+    gain_coins,
+    in_row,
+    own_cell,
+    pay_player,
+    standing,
+    take_territory,
+    tell_cleared,
+    tile_options,
+)
+
+# 3 New lines of three ------------------------------------------------------------------------------------------------
+
+
+CHARACTER_OPTIONS = tuple(
+    Option(card.id, number, f"character:{card.id}", "option.character", {"character": card.id, "n": card.vp})
+    for number, card in enumerate(CHARACTERS)
+)
+DECLINE_COINS = 2
+
+
+def new_lines(state: State, player: int, cell: int) -> list[int]:
+    """3 The crops of the lines that the tile on a cell completes, each line once per crop (R05)."""
+    cells, ruined, start = state.cells, state.ruined, 9 * player
+    mask = CROPS_OF[cells[start + cell]]
+    if not mask:
+        return []
+    crops: list[int] = []
+    for a, b in LINES_THROUGH[cell]:
+        a += start
+        b += start
+        if cells[a] >= 0 and cells[b] >= 0 and not ruined[a] and not ruined[b]:
+            shared = mask & CROPS_OF[cells[a]] & CROPS_OF[cells[b]]
+            if shared:
+                crops += CROPS_IN[shared]
+    return crops
+
+
+def at_standard(state: State, crop: int) -> list[int]:
+    """The characters that stand at a crop's standard."""
+    return [card for card in state.standards[3 * crop : 3 * crop + 3] if card != NONE]
+
+
+def leave_standard(state: State, card: int) -> int:
+    """3.1 A character leaves its standard, and the others close up; returns the standard's crop."""
+    crop = state.standards.index(card) // 3
+    left = [other for other in at_standard(state, crop) if other != card]
+    state.standards[3 * crop : 3 * crop + 3] = left + [NONE] * (3 - len(left))
+    return crop
+
+
+def why_not_character(table: Table, decision: Decision, name: str) -> Message | None:
+    """3.1 Why a character cannot be chosen."""
+    state = table.state
+    id = name.rpartition(":")[2]
+    card = CHARACTER_NUMBER.get(id)
+    if card is None:
+        return None
+    if card in state.standards:
+        crop = CROPS[state.standards.index(card) // 3]
+        return Message("why.other_standard", {"character": id, "crop": crop}, "3.1")
+    if state.holder[card] != NONE:
+        return Message("why.held", {"character": id, "who": SEATS[state.holder[card]]}, "3.1")
+    return Message("why.no_standard", {"character": id}, "3.1")
+
+
+def reward_lines(table: Table, player: int, lines: list[int]) -> Play[None]:
+    """3 For each new line, a character from its crop's standard (3.1) or coins instead (3.2), in the player's order.
+
+    Lines were counted when the tile was placed: what a character moves afterwards does not change them (R21).
+    """
+    state = table.state
+    table.tell("lines", "3", who=SEATS[player], n=len(lines), crops=[CROPS[crop] for crop in lines])
+    coins = state.side.amount("tris_decline_coins", DECLINE_COINS)
+    while lines:
+        crops = sorted(set(lines))
+        options = [CHARACTER_OPTIONS[card] for crop in crops for card in at_standard(state, crop)]
+        options += [
+            Option(
+                f"coins.{CROPS[crop]}",
+                NONE - crop,
+                f"standard:{CROPS[crop]}",
+                "option.coins",
+                {"n": coins, "crop": CROPS[crop]},
+            )
+            for crop in crops
+        ]
+        (pick,) = yield table.ask(
+            SEATS[player],
+            "character",
+            options,
+            rule="3.1",
+            params={
+                "crops": [CROPS[crop] for crop in lines],
+                "lines": [Message(f"count.lines_{CROPS[crop]}", {"n": lines.count(crop)}) for crop in crops],
+            },
+            why=why_not_character,
+            because=Message("log.only_coins", {"crop": CROPS[crops[0]]}, "3.2"),
+        )
+        if pick.value < 0:
+            crop = NONE - pick.value
+            lines.remove(crop)
+            with table.step("decline", things=(pick.thing,), crop=CROPS[crop]):
+                table.tell("decline", "3.2", who=SEATS[player], crop=CROPS[crop])
+                gain_coins(table, player, coins, "3.2")
+        else:
+            with table.step("character", things=(pick.thing,), character=pick.key):
+                lines.remove(leave_standard(state, pick.value))
+                yield from arrive(table, player, pick.value, "3.1")
+
+
+# 6 The characters, in the order of the rulebook's list ---------------------------------------------------------------
+#
+# A card's instruction is carried out if possible; only "up to" and "may" leave a choice (R25).
 
 
 def arrive(table: Table, player: int, character: int, rule: str) -> Play[None]:
@@ -283,3 +411,62 @@ ABILITIES: dict[str, Callable[[Table, int], Play[None]]] = {
 }
 """The immediate abilities. The others are asked for where they count: Treasurer and Inventor in chapter 1, Apprentice,
 Caravan Master and Duchess in chapter 5."""
+
+
+# 7 Special buildings with an effect when they are placed, and the Building Yard's exchange ---------------------------
+
+
+def building_effect(table: Table, player: int, tile: int) -> Play[None]:
+    """7 The effect of a special building just placed."""
+    effect = TILES[tile].effect
+    if effect == "draw2keep1_character":
+        kept = yield from draw_two(table, player, "school", "7.9")
+        if kept is not None:
+            id = CHARACTERS[kept].id
+            with table.step("character", things=(f"character:{id}",), character=id):
+                yield from arrive(table, player, kept, "7.9")
+    elif effect == "restore_ruin":
+        with table.step("restore"):
+            yield from restore_ruin(table, player, "7.10")
+
+
+def draw_two(table: Table, player: int, kind: str, rule: str) -> Play[int | None]:
+    """7.9, 6.1 Draw two characters, keep one; the other is shown and leaves the game (R23, R27)."""
+    state = table.state
+    state.drawn = [state.characters.pop() for _ in range(min(2, len(state.characters)))]
+    if not state.drawn:
+        table.tell("no_cards", rule)
+        return None
+    table.reveal()
+    (pick,) = yield table.ask(
+        SEATS[player],
+        kind,
+        [CHARACTER_OPTIONS[card] for card in state.drawn],
+        rule=rule,
+        secret=True,
+        because=Message("log.only_card", {}, rule),
+    )
+    for card in state.drawn:
+        if card != pick.value:
+            table.reveal()
+            table.tell("discard", rule, who=SEATS[player], character=CHARACTER_OPTIONS[card].key)
+    state.drawn = []
+    kept: int = pick.value
+    return kept
+
+
+def yard_exchange(table: Table, player: int, tile: int) -> int:
+    """7.11 The Building Yard is discarded for a territory, which takes its cell for free; returns that cell.
+
+    Pieces on the Yard return to the supply (R20). Coins and Saracen markers beside the territory come with it, as with
+    any territory taken (R26).
+    """
+    state = table.state
+    cell = standing(state, player, YARD)
+    assert cell is not None
+    with table.step("yard", things=(f"cell:{cell_id(player, cell)}",), tile=TILES[tile].id):
+        gone = clear_pieces(state, player, cell)
+        table.tell("yard", "7.11", who=SEATS[player], tile=TILES[tile].id)
+        tell_cleared(table, player, gone, "7.11")
+        take_territory(table, player, tile, free=True)
+    return cell

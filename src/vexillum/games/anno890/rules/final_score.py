@@ -5,12 +5,15 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+import msgspec
+
 from vexillum.core.parts.rules import Outcome
 from vexillum.core.show.scene import Scene, SceneStage
 from vexillum.core.words.texts import Message
-from vexillum.games.anno890.pieces import CHARACTER_NUMBER, CHARACTERS, SEATS, TILES
-from vexillum.games.anno890.rules.buildings import draw_two
-from vexillum.games.anno890.state import NONE, Play, Stage, State, Table
+
+from ..pieces import CHARACTER_NUMBER, CHARACTERS, SEATS, TILES
+from ..state import NONE, Play, Stage, State, Table
+from .characters import draw_two
 
 APPRENTICE = CHARACTER_NUMBER["apprentice"]
 CARAVANEER = CHARACTER_NUMBER["caravaneer"]
@@ -219,3 +222,57 @@ def _told(state: State, totals: list[int], ranking: list[int]) -> tuple[Message,
         else:
             told.append(Message(f"result.most_{what}", {**prize, "second": SEATS[order[1]], "less": less}, "5.2"))
     return tuple(told)
+
+
+# A cache of the points of positions: story, view and next decision of an answer need the same ones -------------------
+
+
+KEPT = 512
+"""The maximum number of cached positions, for all matches together."""
+_POINTS: dict[bytes, tuple[dict[str, int], ...]] = {}
+_BONUSES: dict[tuple[int, ...], dict[str, dict[int, int]]] = {}
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def cached_bonuses(state: State) -> dict[str, dict[int, int]]:
+    """5.2 The bonuses of the scenario, which depend only on goods and tie-breaks: many positions share them."""
+    ends, nobles, towers = range(9, 9 * state.players + 9, 9), state.nobles, state.towers
+    key = (
+        state.scenario,
+        state.first,
+        state.holder[DUCHESS],
+        *state.coins,
+        *[sum(nobles[end - 9 : end]) for end in ends],
+        *[sum(towers[end - 9 : end]) for end in ends],
+    )
+    found = _BONUSES.get(key)
+    if found is None:
+        if len(_BONUSES) >= KEPT:
+            _BONUSES.clear()
+        found = _BONUSES[key] = bonuses(state)
+    return found
+
+
+def cached_points(state: State) -> tuple[dict[str, int], ...]:
+    """5.1, 5.2 The points of each player by source. Callers must not change them."""
+    key = _encode(
+        (
+            state.scenario,
+            state.first,
+            state.cells,
+            state.ruined,
+            state.towers,
+            state.nobles,
+            state.coins,
+            state.holder,
+            state.legacy,
+        )
+    )
+    found = _POINTS.get(key)
+    if found is None:
+        won = cached_bonuses(state)
+        found = tuple([points(state, player, won) for player in range(state.players)])
+        if len(_POINTS) >= KEPT:
+            _POINTS.clear()
+        _POINTS[key] = found
+    return found

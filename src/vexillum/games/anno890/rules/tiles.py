@@ -1,25 +1,32 @@
-"""1 Taking a tile."""
+"""1, 2 Taking a tile, and adding it to the realm with its icons."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from functools import cache
 from typing import Any
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.words.texts import Message
-from vexillum.games.anno890.pieces import (
+
+from ..pieces import (
     BUILDING_PRICE,
+    CELLS,
+    CENTRE,
     CHARACTER_NUMBER,
     CHARACTERS,
+    CROPS_OF,
     FIRST_BUILDING,
     FIRST_CASTLE,
     SEATS,
     TILE_NUMBER,
     TILES,
 )
-from vexillum.games.anno890.rules.supply import advance_invader, gain_coins
-from vexillum.games.anno890.state import NONE, Play, State, Table
+from ..state import NONE, Play, State, Table
+
+# 1 Taking a tile -----------------------------------------------------------------------------------------------------
+
 
 INVENTOR = CHARACTER_NUMBER["inventor"]
 TREASURER = CHARACTER_NUMBER["treasurer"]
@@ -276,3 +283,201 @@ def take_invented(table: Table, player: int, tile: int) -> None:
     state.buildings.remove(tile)
     state.hand = tile
     table.tell("invented", "6.10", who=SEATS[player], tile=TILES[tile].id)
+
+
+# 2 Adding the tile to the realm, and its icons -----------------------------------------------------------------------
+
+
+CELL_OPTIONS = tuple(
+    tuple(
+        Option(cell, number, f"cell:{seat}.{cell}", "option.cell", {"cell": cell}) for number, cell in enumerate(CELLS)
+    )
+    for seat in SEATS
+)
+"""For each player, each cell of the own realm as an option."""
+
+
+def tile_options(state: State, player: int, cells: Iterable[int], ruin: str = "ruin") -> list[Option]:
+    """Some cells of the own realm as options, each with the tile that lies there.
+
+    A ruin shows nothing of its face (R06); ``ruin`` names the texts about it: ``<ruin>_about``.
+    """
+    options = []
+    for cell in cells:
+        index = 9 * player + cell
+        id = TILES[state.cells[index]].id
+        text, name = (f"option.own_{ruin}", ruin) if state.ruined[index] else ("option.own_tile", "tile")
+        options.append(
+            Option(CELLS[cell], cell, f"cell:{cell_id(player, cell)}", text, {"cell": CELLS[cell], name: id})
+        )
+    return options
+
+
+def own_cell(decision: Decision, name: str) -> str | None:
+    """The player's own cell that a key or thing stands for; None otherwise."""
+    seat, _, cell = name.rpartition(":")[2].rpartition(".")
+    return cell if cell in CELLS and seat in ("", decision.seat) else None
+
+
+def elsewhere(table: Table, decision: Decision, name: str) -> Message | None:
+    """Why a cell of another realm cannot be chosen where the player's own is asked for."""
+    seat, _, cell = name.rpartition(":")[2].rpartition(".")
+    known = seat in table.setup.seats and cell in CELLS
+    return Message("why.not_yours", {"who": seat, "cell": cell}, decision.rule) if known else None
+
+
+def why_not_cell(table: Table, decision: Decision, name: str) -> Message | None:
+    """2 Why the tile cannot go to a cell."""
+    cell = own_cell(decision, name)
+    if cell is None:
+        return elsewhere(table, decision, name)
+    if CELLS.index(cell) == CENTRE:
+        return Message("why.centre", {"cell": cell}, "2")
+    player = SEATS.index(decision.seat)
+    tile = table.state.cells[9 * player + CELLS.index(cell)]
+    return Message("why.occupied", {"cell": cell, "tile": TILES[tile].id}, "2") if tile >= 0 else None
+
+
+def ask_cell(table: Table, player: int, tile: int) -> Play[int]:
+    """2 The tile goes on any free cell of the realm; it need not touch another tile."""
+    options = [CELL_OPTIONS[player][cell] for cell in table.state.empty(player)]
+    only = Message("log.only_cell", {"who": SEATS[player], "cell": options[0].key}, "2") if len(options) == 1 else None
+    (pick,) = yield table.ask(
+        SEATS[player],
+        "place",
+        options,
+        rule="2",
+        params={"tile": TILES[tile].id},
+        about=f"tile:{TILES[tile].id}",
+        why=why_not_cell,
+        because=only,
+    )
+    cell: int = pick.value
+    return cell
+
+
+def place(table: Table, player: int, tile: int, cell: int) -> None:
+    """2 Place the tile and apply its icons. Special buildings' effects follow (chapter 7)."""
+    state = table.state
+    state.cells[9 * player + cell] = tile
+    state.hand = NONE
+    if not table.quiet:
+        table.tell("place", "2", who=SEATS[player], tile=TILES[tile].id, cell=CELLS[cell])
+    printed = TILES[tile]
+    if printed.towers:
+        add_towers(table, player, cell, printed.towers, "2.1")
+    if printed.saracens:
+        advance_invader(table, printed.saracens, "2.2")
+    if printed.nobles:
+        add_nobles(table, player, cell, printed.nobles, "2.3")
+    if printed.coins:
+        gain_coins(table, player, printed.coins, "2.4")
+    if printed.lose_coins:
+        lose_coins(table, player, printed.lose_coins, "2.5")
+    if printed.taxes:
+        collect(table, player, CROPS_OF[tile])
+
+
+def collect(table: Table, player: int, crops: int) -> None:
+    """2.6 A church: every other player who grows a crop of it pays one coin, once even for two crops (R17)."""
+    state = table.state
+    for other in state.clockwise(player)[1:]:
+        if grows(state, other) & crops:
+            pay_player(table, other, player, "2.6")
+
+
+def grows(state: State, player: int) -> int:
+    """The crops of a realm, castle included (R04), ruins not (R06), a bit each."""
+    crops = 0
+    for tile in state.face_up(player):
+        crops |= CROPS_OF[tile]
+    return crops
+
+
+def is_territory(tile: int) -> bool:
+    """Whether it is a territory, and not a building or a castle."""
+    return 0 <= tile < FIRST_BUILDING
+
+
+# 2, 4.3 Coins, towers and nobles between the supply and the realms, as far as the supply reaches (R02, R03) ----------
+
+
+def cell_id(player: int, cell: int) -> str:
+    """A cell of any realm, in words."""
+    return f"{SEATS[player]}.{CELLS[cell]}"
+
+
+def gain_coins(table: Table, player: int, n: int, rule: str) -> int:
+    """2.4 Take coins from the supply, as far as it reaches (R03)."""
+    state = table.state
+    n = min(n, state.coin_supply)
+    if n:
+        state.coins[player] += n
+        table.tell("gain_coins", rule, who=SEATS[player], n=n)
+    return n
+
+
+def lose_coins(table: Table, player: int, n: int, rule: str) -> int:
+    """2.5 Return coins to the supply; a player without coins pays nothing (R02)."""
+    state = table.state
+    n = min(n, state.coins[player])
+    if n:
+        state.coins[player] -= n
+        table.tell("lose_coins", rule, who=SEATS[player], n=n)
+    return n
+
+
+def pay_player(table: Table, payer: int, receiver: int, rule: str) -> None:
+    """A coin from one player to another; a player without coins pays nothing (R02)."""
+    coins = table.state.coins
+    if coins[payer]:
+        coins[payer] -= 1
+        coins[receiver] += 1
+        table.tell("pay_player", rule, who=SEATS[payer], to_whom=SEATS[receiver], n=1)
+
+
+def add_towers(table: Table, player: int, cell: int, n: int, rule: str) -> int:
+    """2.1 Put towers on a tile; Defence goes up with each. If none is left, none is added (4.3)."""
+    state = table.state
+    n = min(n, state.tower_supply)
+    if n:
+        state.towers[9 * player + cell] += n
+        table.tell("add_towers", rule, who=SEATS[player], n=n, cell=CELLS[cell], defence=state.defence)
+    return n
+
+
+def add_nobles(table: Table, player: int, cell: int, n: int, rule: str) -> int:
+    """2.3 Put nobles on a tile, as far as there are any (R03)."""
+    state = table.state
+    n = min(n, state.noble_supply)
+    if n:
+        state.nobles[9 * player + cell] += n
+        table.tell("add_nobles", rule, who=SEATS[player], n=n, cell=CELLS[cell])
+    return n
+
+
+def advance_invader(table: Table, n: int, rule: str) -> None:
+    """2.2 The Invader advances."""
+    state = table.state
+    if n:
+        state.invader += n
+        if not table.quiet:
+            table.tell("invader", rule, n=n, invader=state.invader, defence=state.defence)
+            table.set_sum("track", invader=state.invader, defence=state.defence)
+
+
+def clear_pieces(state: State, player: int, cell: int) -> tuple[int, int]:
+    """4.2 Towers and nobles on a tile go back to the supply: how many of each."""
+    index = 9 * player + cell
+    gone = state.towers[index], state.nobles[index]
+    state.towers[index] = state.nobles[index] = 0
+    return gone
+
+
+def tell_cleared(table: Table, player: int, gone: tuple[int, int], rule: str) -> None:
+    """4.2, 4.4 The towers and nobles that went back with a tile; Defence has gone down with the towers."""
+    towers, nobles = gone
+    if towers:
+        table.tell("lose_towers", "4.4", who=SEATS[player], n=towers, defence=table.state.defence)
+    if nobles:
+        table.tell("lose_nobles", rule, who=SEATS[player], n=nobles)

@@ -1,0 +1,1 @@
+"""What is shown: the table and its pieces, panels, pages, warnings, the terminal."""
