@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from vexillum import Session, drive, get_game
-from vexillum.coin.events.effective import effective
+from vexillum.coin.events.registry import effective
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.control import controlled_population
 from vexillum.games.pendragon.events.registry import Effect

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-from vexillum.coin.events.kit import EventKit
-from vexillum.coin.owndeck.installed_decks import InstalledDecks
+from vexillum.coin.events.context import EventKit
+from vexillum.coin.own import InstalledDecks
 from vexillum.core.game import Game
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin.card_faces import CardFaces, add_cards
-from vexillum.coin.cards import Card, Side
-from vexillum.coin.deck import Deck, Decks
-from vexillum.coin.wording import coin_catalog
+from vexillum.coin.cards import Card, CardFaces, Deck, Decks, Side, add_cards
+from vexillum.coin.own import coin_catalog
 from vexillum.core.words.texts import Catalog, Texts
 
 NONE, CAPABILITY = Side(lasting="none"), Side(lasting="capability")

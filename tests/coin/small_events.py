@@ -7,25 +7,18 @@ from typing import Any, ClassVar, Union
 
 import msgspec
 
+from vexillum.coin.cards import code
+from vexillum.coin.events import branches, pieces, registry
 from vexillum.coin.events import branches as branching
-from vexillum.coin.events import condition, pieces, registry, selection
-from vexillum.coin.events import space_filters as where
-from vexillum.coin.events.branches import Stop
-from vexillum.coin.events.chance import Roll
-from vexillum.coin.events.context import AnyEvent, EventContext
-from vexillum.coin.events.eligibility import BecomeEligible, Ineligible, StayEligible
-from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.groups import Group, Groups
-from vexillum.coin.events.kit import EventKit
-from vexillum.coin.events.lasting_effects import Keep, Take
+from vexillum.coin.events import branches as where
+from vexillum.coin.events.branches import Roll, Stop
+from vexillum.coin.events.context import AnyEvent, EventContext, EventKit, Group, Groups
+from vexillum.coin.events.effects import BecomeEligible, Gain, Ineligible, Keep, Pay, StayEligible, Take, Transfer
 from vexillum.coin.events.pieces import Box, Replace
-from vexillum.coin.events.points import Gain, Pay, Transfer
-from vexillum.coin.events.step import Step
-from vexillum.coin.forces import Forces
+from vexillum.coin.events.step import Act, Step
+from vexillum.coin.forces import Forces, Tracks
 from vexillum.coin.kit import NOBODY, Faction, Kind, Kit, PieceType, Track
-from vexillum.coin.lasting_codes import code
 from vexillum.coin.state import CoinState
-from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import Decision, asks_nothing
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
@@ -130,7 +123,7 @@ class Where(where.Where[Event], frozen=True, kw_only=True, forbid_unknown_fields
 EVERYWHERE = Where()
 
 
-class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Condition(branches.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One more word: how many Legions have fallen."""
 
     exists: Where | None = None
@@ -164,15 +157,15 @@ class EachFaction(branching.EachFaction, frozen=True, kw_only=True, tag="each_fa
     steps: tuple[AnyStep, ...]
 
 
-class Select(selection.Select, frozen=True, kw_only=True, tag="select"):
+class Select(pieces.Select, frozen=True, kw_only=True, tag="select"):
     where: Where = EVERYWHERE
 
 
-class Every(selection.Every, frozen=True, kw_only=True, tag="every"):
+class Every(pieces.Every, frozen=True, kw_only=True, tag="every"):
     where: Where = EVERYWHERE
 
 
-class SelectFaction(selection.SelectFaction, frozen=True, kw_only=True, tag="select_faction"):
+class SelectFaction(pieces.SelectFaction, frozen=True, kw_only=True, tag="select_faction"):
     near: Where | None = None
 
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.coin.cards import Card, Side
-from vexillum.coin.commands import Action, Command, Special
-from vexillum.coin.deck import Deck, Decks, last_before_round
-from vexillum.coin.kit import Faction, Kind, Kit, PieceType, Track
-from vexillum.coin.options import space_options
-from vexillum.coin.sequence import CommandLimit, options
-from vexillum.coin.space_order import space_by_space
-from vexillum.coin.specials import SpecialRules, Specials
+from vexillum.coin.cards import Card, Deck, Decks, Side, last_before_round
+from vexillum.coin.commands import Action, Command, Special, SpecialRules, Specials, space_by_space
+from vexillum.coin.kit import Faction, Kind, Kit, PieceType, Track, space_options
+from vexillum.coin.sequence import PASS, CommandLimit, Extras, Size, Turns, adjust_eligibility, options
 from vexillum.coin.state import CoinState
-from vexillum.coin.turn import PASS, Extras, Size, Turns, adjust_eligibility
 from vexillum.core.decision import Option, asks_nothing
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table

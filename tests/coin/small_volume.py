@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vexillum.coin.decision_info import pending_decision
+from vexillum.coin import explain
 from vexillum.coin.kit import Faction, Kind, Kit, PieceType
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Decision, Option
@@ -23,7 +23,7 @@ KIT = Kit(
 ADJACENT = ((TREVERI,), (UBII, NERVII), (TREVERI,))
 
 
-class Asked(pending_decision.PendingDecision[CoinState]):
+class Asked(explain.PendingDecision[CoinState]):
     """A decision of this volume."""
 
     kit = KIT

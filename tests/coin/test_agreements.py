@@ -3,8 +3,7 @@
 import pytest
 
 from tests.coin.small_turns import AEDUI, KIT, ROMANS, Asked, new_table
-from vexillum.coin.agreements import Agreements
-from vexillum.coin.players import Players
+from vexillum.coin.players import Agreements, Players
 
 AGREEMENTS = Agreements(KIT, Players(2, {"two": ((0,), (1,)), "one": ((0, 1),)}))
 

@@ -9,13 +9,19 @@ import pytest
 
 from tests.coin.small_deck import DECKS, EN, FACES, IT, view
 from tests.coin.small_look import LOOK
-from vexillum.coin.board import sheet_style, steps
-from vexillum.coin.board.cards import OpenCards
-from vexillum.coin.board.counters import Counters, CounterStyle, hideable_shapes, spots
-from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
-from vexillum.coin.board.order import order_picture, order_symbols
-from vexillum.coin.board.outline import Outline, Outlines, coast_and_borders, shape_definitions
-from vexillum.coin.board.sequence import SequenceBoxes
+from vexillum.coin.show import boxes
+from vexillum.coin.show.board import (
+    Counters,
+    CounterStyle,
+    Outline,
+    Outlines,
+    coast_and_borders,
+    hideable_shapes,
+    shape_definitions,
+    spots,
+)
+from vexillum.coin.show.boxes import Band, EdgeTrack, Marker, SequenceBoxes
+from vexillum.coin.show.cards import OpenCards, order_picture, order_symbols
 from vexillum.core.show.board import land, map_style
 from vexillum.core.show.board.pictures import colours, control_picture, counter_picture, document, settled
 from vexillum.core.show.board.shapes import CUBE, ROUND, SIGNS
@@ -178,14 +184,14 @@ def test_bands_begin_behind_their_threshold() -> None:
 
 
 def test_a_step_has_its_mark_where_it_stands() -> None:
-    here = steps.step(LOOK, "Intrigue", "Senate: Intrigue", (0, 0, 100, 38), here="star")
+    here = boxes.step(LOOK, "Intrigue", "Senate: Intrigue", (0, 0, 100, 38), here="star")
     assert "sv-m-star" in here
     assert "step here" in here
-    assert "sv-m-star" not in steps.step(LOOK, "Uproar", "Senate: Uproar", (0, 0, 100, 38), here="")
+    assert "sv-m-star" not in boxes.step(LOOK, "Uproar", "Senate: Uproar", (0, 0, 100, 38), here="")
 
 
 def test_empty_spots_count_what_is_elsewhere() -> None:
-    drawn = steps.spots_row("legion", 4, 12, "4 Legions", (0, 0, 200), lambda x, y, size: "<path class='legion'/>")
+    drawn = boxes.spots_row("legion", 4, 12, "4 Legions", (0, 0, 200), lambda x, y, size: "<path class='legion'/>")
     assert (drawn.count("class='legion'"), drawn.count('class="spot"')) == (4, 8)
     assert words(drawn) == "4"
 
@@ -244,7 +250,7 @@ def test_the_sea_and_what_stands_on_it() -> None:
 
 
 def test_every_rule_stands_below_the_root_class() -> None:
-    rules = map_style.ROOT + map_style.SEA + map_style.AREA_STATES + sheet_style.cards("winter", "romans")
+    rules = map_style.ROOT + map_style.SEA + map_style.AREA_STATES + boxes.cards_style("winter", "romans")
     sheet = map_style.below_root(LOOK, rules)
     assert "$" not in sheet
     assert "#sv-sea" in sheet

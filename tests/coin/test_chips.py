@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin.chips import (
+from vexillum.coin.own import coin_catalog
+from vexillum.coin.show.panels import (
     Holder,
     Owners,
     at_most,
@@ -13,7 +14,6 @@ from vexillum.coin.chips import (
     piece_chips,
     track_chips,
 )
-from vexillum.coin.wording import coin_catalog
 from vexillum.core.show.chips import Chip
 from vexillum.core.show.story import Change
 from vexillum.core.words.texts import Catalog, Texts

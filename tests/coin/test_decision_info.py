@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from tests.coin.small_volume import ADJACENT, AEDUI, KIT, NERVII, ROMANS, SPACES, TREVERI, UBII, Asked, asked_of, state
-from vexillum.coin.decision_info import askable, numbers, turn
-from vexillum.coin.decision_info.lines import CHOICES, OTHER, explain, message
-from vexillum.coin.decision_info.places import brings, places, there
-from vexillum.coin.decision_info.spaces import MOST_REFUSED, Part, SpaceLists
+from vexillum.coin import explain as askable
+from vexillum.coin import explain as numbers
+from vexillum.coin import explain as turn
+from vexillum.coin.explain import (
+    CHOICES,
+    MOST_REFUSED,
+    OTHER,
+    Part,
+    SpaceLists,
+    brings,
+    explain,
+    message,
+    places,
+    there,
+)
 from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.decision import DONE, Option
 from vexillum.core.show.option_info import Chance, Group, Hand, Held, OptionInfo, OptionOdds, RefusedOption

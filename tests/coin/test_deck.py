@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from vexillum.coin.deck import Pile, deal, first_ahead, last_before_round, next_card, redeal
+from vexillum.coin.cards import Pile, deal, first_ahead, last_before_round, next_card, redeal
 from vexillum.coin.state import CoinState
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from tests.coin.small_deck import DECKS, EN, FACES, view
-from vexillum.coin.display.cards import CardDisplay
-from vexillum.coin.display.deck import deck
-from vexillum.coin.display.panels import available, goal, panel, track_figure
-from vexillum.coin.display.sequence import phases, turns
-from vexillum.coin.display.tracks import amounts, legend, track
 from vexillum.coin.sequence import FirstAction
+from vexillum.coin.show.panels import (
+    CardDisplay,
+    amounts,
+    available,
+    deck,
+    goal,
+    legend,
+    panel,
+    phases,
+    track,
+    track_figure,
+    turns,
+)
 from vexillum.core.show.display import CardText, Check, Effect, Figure, Goal, LegendRow, OrderMark, Stock, TrackMark
 from vexillum.core.words.texts import Catalog, Texts
 

@@ -25,8 +25,8 @@ from tests.coin.small_events import (
     board,
     play,
 )
+from vexillum.coin.events.effects import Gain
 from vexillum.coin.events.pieces import Box, Replace
-from vexillum.coin.events.points import Gain
 
 AT_UBII = Every(where=Where(among=("ubii",)))
 EVERY = Every()

@@ -31,16 +31,12 @@ from tests.coin.small_events import (
     play,
     steps_of,
 )
-from vexillum.coin.events.branches import Stop
-from vexillum.coin.events.chance import Roll
-from vexillum.coin.events.effective import effective
-from vexillum.coin.events.eligibility import BecomeEligible, Ineligible, StayEligible
-from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.lasting_effects import Keep, Take
-from vexillum.coin.events.points import Gain, Pay, Transfer
-from vexillum.coin.events.step import step_errors
+from vexillum.coin.cards import code, owned
+from vexillum.coin.events.branches import Roll, Stop
+from vexillum.coin.events.effects import BecomeEligible, Gain, Ineligible, Keep, Pay, StayEligible, Take, Transfer
+from vexillum.coin.events.registry import effective
+from vexillum.coin.events.step import Act, step_errors
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code, owned
 from vexillum.coin.sequence import Fate, Standing
 from vexillum.core.decision import asks_nothing
 from vexillum.core.dice import Dice

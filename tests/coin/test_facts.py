@@ -4,10 +4,8 @@ from enum import IntEnum
 
 import pytest
 
-from vexillum.coin import facts as coin
-from vexillum.coin.cards import Card
-from vexillum.coin.deck import Deck
-from vexillum.coin.lasting_codes import code, owned
+from vexillum.coin import position as coin
+from vexillum.coin.cards import Card, Deck, code, owned
 from vexillum.coin.state import CoinState
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import DICE, Facts, Numbered, Pool, parts

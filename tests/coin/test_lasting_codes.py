@@ -1,7 +1,7 @@
 """Lasting effects: card sides as numbers, with the Faction that has them."""
 
+from vexillum.coin.cards import code, effect_of, owned, owner_of, owners
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code, effect_of, owned, owner_of, owners
 from vexillum.coin.state import CoinState
 
 AQUITANI, CATUVOLCUS = code(18, False), code(66, True)

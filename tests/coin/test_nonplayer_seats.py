@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.nonplayer_seats import AGENT, NON_PLAYERS, non_players_named, non_players_of, non_players_seated
-from vexillum.coin.players import Players
+from vexillum.coin.players import AGENT, NON_PLAYERS, Players, non_players_named, non_players_of, non_players_seated
 from vexillum.core.errors import BadSetup
 from vexillum.core.table import Setup
 

@@ -11,10 +11,10 @@ import pytest
 from tests.coin.own_deck_guide import SHARED, Guide, section
 from tests.falling_sky.own_deck import GUIDE as FALLING_SKY
 from tests.pendragon.own_deck import GUIDE as PENDRAGON
+from vexillum.coin import own as form
+from vexillum.coin.cards import code
 from vexillum.coin.events.step import step_errors
-from vexillum.coin.lasting_codes import code
-from vexillum.coin.owndeck import form
-from vexillum.coin.owndeck.installed_decks import InstalledDecks
+from vexillum.coin.own import InstalledDecks
 from vexillum.core.registry import game_ids, get_game
 
 GUIDES = {guide.game.info.id: guide for guide in (PENDRAGON, FALLING_SKY)}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.coin.small_deck import DECK, DECKS, EN, FACES, IT, view
-from vexillum.coin.card_faces import InEffect, printed
-from vexillum.coin.pages import CardPages
+from vexillum.coin.cards import InEffect, printed
+from vexillum.coin.show.pages import CardPages
 from vexillum.core.show.pages import CONTENTS, PageLine
 
 PAGES = CardPages(DECKS, FACES, lambda order, cues: "+".join(order))

@@ -2,8 +2,7 @@
 
 import pytest
 
-from vexillum.coin.nonplayer_seats import non_players_named, non_players_of, non_players_seated
-from vexillum.coin.players import Players, non_player
+from vexillum.coin.players import Players, non_player, non_players_named, non_players_of, non_players_seated
 from vexillum.coin.state import CoinState
 from vexillum.core.errors import BadSetup
 from vexillum.core.table import Setup

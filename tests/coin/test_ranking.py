@@ -3,8 +3,8 @@
 from tests.coin.small_turns import KIT
 from vexillum.coin.kit import Faction, Kit
 from vexillum.coin.players import Players
-from vexillum.coin.ranking import BY_CHECK, Ranking
 from vexillum.coin.state import CoinState
+from vexillum.coin.victory import BY_CHECK, Ranking
 
 SEATS = ("romans", "arverni", "aedui", "belgae")
 FOUR = Kit(factions=tuple(Faction(id) for id in SEATS), types=(), units=(), spaces=())

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from vexillum.coin.terminal import cards, factions, pen
-from vexillum.coin.terminal.lines import fit, flow, line
-from vexillum.coin.wording import coin_catalog
+from vexillum.coin.own import coin_catalog
+from vexillum.coin.show import terminal
+from vexillum.coin.show.terminal import fit, flow, line
 from vexillum.core.show.text_board import LIT, WIDTH
 from vexillum.core.words.texts import Catalog, Texts
 
@@ -31,7 +31,7 @@ class Marks(NamedTuple):
     passes: str = "OK"
 
 
-class Pen(pen.Pen[Marks]):
+class Pen(terminal.Pen[Marks]):
     styles = {"romans": "red", "germans": "white"}
 
 
@@ -63,12 +63,12 @@ def test_items_flow_over_lines_behind_an_indented_head() -> None:
 
 
 def test_the_card_its_order_and_what_the_first_did() -> None:
-    assert plain(cards.open_cards(VIEW, draws(), str)) == [
+    assert plain(terminal.open_cards(VIEW, draws(), str)) == [
         " Card      7 Labienus  (Romans)  1st Eligible: the Event",
         " Next      9 Gobannitio",
     ]
-    assert "Harvest" in cards.open_cards(VIEW, draws(), str, line("Harvest"))[0].plain
-    assert cards.open_cards(VIEW | {"card": 0, "upcoming": []}, draws(), str) == []
+    assert "Harvest" in terminal.open_cards(VIEW, draws(), str, line("Harvest"))[0].plain
+    assert terminal.open_cards(VIEW | {"card": 0, "upcoming": []}, draws(), str) == []
 
 
 def test_a_card_that_can_be_chosen_carries_a_mark() -> None:
@@ -78,25 +78,27 @@ def test_a_card_that_can_be_chosen_carries_a_mark() -> None:
 
 
 def test_what_lasts_says_which_side_and_until_when() -> None:
-    (shown,) = plain(cards.in_effect(VIEW, draws(), str, lambda number, side: "(until Winter)" if number == 9 else ""))
+    (shown,) = plain(
+        terminal.in_effect(VIEW, draws(), str, lambda number, side: "(until Winter)" if number == 9 else "")
+    )
     assert shown == " In effect 7 Labienus (shaded)  9 Gobannitio (unshaded) (until Winter)"
 
 
 def test_a_capability_names_its_owner() -> None:
     view = {**VIEW, "lasting": ["7.shaded.romans"]}
-    (shown,) = plain(cards.in_effect(view, draws(), str, lambda number, side: f"({side})"))
+    (shown,) = plain(terminal.in_effect(view, draws(), str, lambda number, side: f"({side})"))
     assert shown == " In effect 7 Labienus (shaded) (shaded) Romans"
 
 
 def test_a_faction_with_its_place_tracks_score_and_margin() -> None:
-    heading, romans = plain(factions.draw_factions(VIEW, draws(), {"romans": ("romans",)}, lambda seat: "16/15"))
+    heading, romans = plain(terminal.draw_factions(VIEW, draws(), {"romans": ("romans",)}, lambda seat: "16/15"))
     assert heading.split()[:2] == ["Faction", "Standing"]
     assert romans.split() == [">Romans", "Eligible", "Resources", "12", "16/15", "-3", "OK"]
 
 
 def test_a_faction_without_a_seat_may_have_pieces_available() -> None:
     (shown,) = plain(
-        factions.draw_available(
+        terminal.draw_available(
             draws(), {"romans": [Text("3 Aux")], "germans": [Text("15 Wb")]}, {"romans": ["2 Fallen"]}
         )
     )
@@ -104,4 +106,4 @@ def test_a_faction_without_a_seat_may_have_pieces_available() -> None:
 
 
 def test_the_title_tells_how_far_the_game_has_come() -> None:
-    assert factions.draw_title(draws(), "revolt", ["Year 2"]).plain == " Falling Sky . The Great Revolt . Year 2"
+    assert terminal.draw_title(draws(), "revolt", ["Year 2"]).plain == " Falling Sky . The Great Revolt . Year 2"

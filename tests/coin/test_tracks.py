@@ -1,7 +1,7 @@
 """Markers of the edge track, payments and gifts."""
 
 from tests.coin.small_turns import AEDUI, KIT, ROMANS, new_table
-from vexillum.coin.tracks import Tracks
+from vexillum.coin.forces import Tracks
 
 TRACKS = Tracks(KIT)
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from vexillum.coin.wording import coin_catalog
+from vexillum.coin.own import coin_catalog
 from vexillum.core.words.languages import BUILT_IN
 
 CATALOG = coin_catalog()

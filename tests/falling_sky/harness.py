@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.asked import Asked
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
 from vexillum.games.falling_sky.actions import Action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from vexillum.coin.lasting_codes import owned
+from vexillum.coin.cards import owned
 from vexillum.core.dice import Dice
 from vexillum.core.table import Table
 from vexillum.games.falling_sky.cards import EVENTS, HELD, NAMES

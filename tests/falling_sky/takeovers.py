@@ -15,7 +15,7 @@ from random import Random
 
 from tests.contract.takeovers import kinds_of, some_answer
 from tests.falling_sky.stirring import stirred
-from vexillum.coin.lasting_codes import owned
+from vexillum.coin.cards import owned
 from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused
 from vexillum.core.session import Checkpoint, Session

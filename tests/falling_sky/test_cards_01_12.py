@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.falling_sky.harness import board, check, command, event, keep, put, resources, tribe, units
-from vexillum.coin.events.effective import effective
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
+from vexillum.coin.events.registry import effective
 from vexillum.coin.sequence import Fate, Standing
 from vexillum.games.falling_sky.actions import supplied
 from vexillum.games.falling_sky.control import controller

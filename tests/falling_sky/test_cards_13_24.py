@@ -6,8 +6,8 @@ import pytest
 
 from tests.asked import Asked
 from tests.falling_sky.harness import board, check, command, event, keep, put, resources, told, tribe, units
-from vexillum.coin.events.effective import effective
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
+from vexillum.coin.events.registry import effective
 from vexillum.coin.sequence import Fate
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, ROMANS

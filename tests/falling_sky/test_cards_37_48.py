@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.falling_sky.harness import board, check, command, event, keep, put, resources, told, tribe, units
-from vexillum.coin.events.effective import effective
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
+from vexillum.coin.events.registry import effective
 from vexillum.coin.sequence import Fate, Standing
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.falling_sky.harness import board, check, command, event, keep, put, resources, tribe, units
-from vexillum.coin.lasting_codes import code, owned
+from vexillum.coin.cards import code, owned
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE
 

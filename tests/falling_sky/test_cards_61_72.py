@@ -9,7 +9,7 @@ import pytest
 from tests.asked import Asked
 from tests.falling_sky.harness import board, check, event, keep, put, resources, tribe, units
 from tests.together import together
-from vexillum.coin.lasting_codes import code, owned
+from vexillum.coin.cards import code, owned
 from vexillum.games.falling_sky.control import controller
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.map import REGION_NUMBER

@@ -6,7 +6,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.falling_sky.harness import board, put
-from vexillum.coin.decision_info.lines import OTHER
+from vexillum.coin.explain import OTHER
 from vexillum.core.session import Session
 from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.battle.battle import fight

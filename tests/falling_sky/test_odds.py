@@ -11,7 +11,7 @@ import pytest
 from tests.asked import Asked
 from tests.falling_sky.harness import board, put
 from tests.falling_sky.test_decision_info import executing
-from vexillum.coin.lasting_codes import owned
+from vexillum.coin.cards import owned
 from vexillum.core.tools.odds import average, of
 from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.battle.battle import fight

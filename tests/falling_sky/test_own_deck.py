@@ -8,7 +8,7 @@ import pytest
 
 from tests.asked import Asked
 from tests.falling_sky.harness import board, keep, put, resources, tribe, units
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
 from vexillum.games.falling_sky.cards import CARDS, order_of
 from vexillum.games.falling_sky.decks import deck_named, deck_of
 from vexillum.games.falling_sky.game import GAME

@@ -14,7 +14,7 @@ import pytest
 
 from tests.falling_sky.harness import board
 from tests.together import together
-from vexillum.coin.lasting_codes import owned
+from vexillum.coin.cards import owned
 from vexillum.core.decision import Decision
 from vexillum.core.session import Checkpoint, Session
 from vexillum.games.falling_sky.actions import Action, Offer

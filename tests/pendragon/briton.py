@@ -7,7 +7,7 @@ from functools import cache
 from tests.asked import Asked
 from tests.pendragon.harness import board
 from tests.text_catalogs import part
-from vexillum.coin.wording import coin_catalog
+from vexillum.coin.own import coin_catalog
 from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message, Texts

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.pendragon.harness import board
 from tests.text_catalogs import part
-from vexillum.coin.wording import coin_catalog
+from vexillum.coin.own import coin_catalog
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.battle import battle as field_battle
 from vexillum.games.pendragon.battle.battle import battle

@@ -8,7 +8,7 @@ import pytest
 
 from tests.pendragon.harness import board
 from tests.together import together
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
 from vexillum.core.show.pages import CONTENTS, Page
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon import knowledge, wording

@@ -6,9 +6,9 @@ import pytest
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, track
-from vexillum.coin.events.function_step import Act
+from vexillum.coin.cards import code
+from vexillum.coin.events.step import Act
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code
 from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.cards import CYMBROGI
 from vexillum.games.pendragon.decks import HOUSE

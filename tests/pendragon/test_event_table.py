@@ -8,8 +8,8 @@ from tests.asked import Asked
 from tests.long import few_and_many
 from tests.pendragon.random_boards import stirred
 from tests.together import together
+from vexillum.coin.cards import code
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code
 from vexillum.core.table import Table
 from vexillum.games.pendragon.cards import CARDS
 from vexillum.games.pendragon.decks import HOUSE

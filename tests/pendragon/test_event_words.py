@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, units
+from vexillum.coin.cards import code
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code
 from vexillum.games.pendragon.events.context import Where
 from vexillum.games.pendragon.events.effects import Place, Prosper
 from vexillum.games.pendragon.events.registry import effect

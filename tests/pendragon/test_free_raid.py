@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.asked import Asked
-from vexillum.coin.lasting_codes import owned
+from vexillum.coin.cards import owned
 from vexillum.games.pendragon import cards
 from vexillum.games.pendragon.actions import Grant
 from vexillum.games.pendragon.cards import (

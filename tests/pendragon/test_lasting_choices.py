@@ -12,8 +12,8 @@ from tests.pendragon.harness import board, cards_named, put, session_at, stack, 
 from tests.pendragon.test_battle import fight
 from tests.pendragon.test_board import seen, started
 from tests.pendragon.test_positions import amended
+from vexillum.coin.cards import owned, side_name
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.coin.lasting_codes import owned, side_name
 from vexillum.core.errors import BadPosition
 from vexillum.games.pendragon.cards import (
     AREANI,

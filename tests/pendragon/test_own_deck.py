@@ -7,8 +7,8 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, stack, track, units
 from tests.pendragon.own_deck import HEAD, example, install, side
-from vexillum.coin.events.lasting_effects import Keep
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
+from vexillum.coin.events.effects import Keep
 from vexillum.core.agent import RandomAgent
 from vexillum.core.errors import BadPosition, BadSave, BadSetup
 from vexillum.core.files import save

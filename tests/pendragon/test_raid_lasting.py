@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.lasting_codes import code, owned
+from vexillum.coin.cards import code, owned
 from vexillum.games.pendragon.cards import (
     CONSPIRATIO,
     CURRACHS,

@@ -8,8 +8,8 @@ from random import Random
 
 from tests.pendragon.nonplayer.exhaustive import AllFaces, Branching, seen, small_scene
 from vexillum.coin.events.context import quiet_table
-from vexillum.coin.nonplayer.trace import Trace
-from vexillum.coin.options import NO, YES
+from vexillum.coin.kit import NO, YES
+from vexillum.coin.nonplayer.priorities import Trace
 from vexillum.games.pendragon.battle.battle import NO_ASSAULT, YES_LOADED, battle
 from vexillum.games.pendragon.battle.scene import capacity
 from vexillum.games.pendragon.battle.sides import side

@@ -9,7 +9,7 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.barbarians import SAXONS, SCOTTI, prosper, renown, run
 from tests.pendragon.harness import board, cards_named, put, session_at, stack
-from vexillum.coin.chips import MOST
+from vexillum.coin.show.panels import MOST_CHIPS
 from vexillum.core.agent import drive
 from vexillum.core.explanations import answers_of, explain, explain_scope
 from vexillum.core.session import Session
@@ -121,7 +121,7 @@ def test_many_changes_are_counted_in_the_end():
     changes += [Change(f"pieces/space:iceni/{unit}", 0, 2) for unit in ("cavalry", "militia", "comitates")]
     changes += [Change("imperium", 0, 1), Change("population/space:iceni", 2, 1), Change("refugees", 0, 1)]
     words = chip_words(changes)
-    assert len(words) == MOST
+    assert len(words) == MOST_CHIPS
     assert words[0] == "Imperium Autonomy"
     assert words[-1] == "and 3 more"
 

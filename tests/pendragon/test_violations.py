@@ -8,7 +8,7 @@ import pytest
 
 from tests.pendragon.harness import board, put
 from tests.together import together
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
 from vexillum.games.pendragon.cards import EPOCHS
 from vexillum.games.pendragon.map import SITE_NUMBER, SPACE_NUMBER
 from vexillum.games.pendragon.pieces import FORT, HILLFORT, MILITIA, SAXON_RAIDER, TOWN, TYPE_NUMBER, UNIT_KINDS

@@ -1,12 +1,11 @@
-"""Forces: placing, moving and removing pieces, pieces in slots, and choosing among pieces."""
+"""Forces: placing, moving and removing pieces, and choosing among them; and the markers on the edge track."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from vexillum.coin.kit import Kit
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import Kit, numbers
 from vexillum.coin.state import CoinState, CoinTable, Play
 from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
@@ -190,3 +189,41 @@ def choose_pieces(
         if not left:
             break
     return chosen
+
+
+# The edge track: markers between 0 and their top, payments from one track, transfers ---------------------------------
+
+
+class Tracks:
+    """The tracks of a volume."""
+
+    def __init__(self, kit: Kit) -> None:
+        self._ids = kit.track_ids
+        self._tops = kit.track_tops
+        self._factions = kit.faction_ids
+
+    def shift(self, table: CoinTable, track: int, change: int, rule: str) -> int:
+        """Move a marker, limited to 0 and its top. Returns by how much it actually moved."""
+        tracks = table.state.tracks
+        before = tracks[track]
+        now = tracks[track] = min(self._tops[track], max(0, before + change))
+        if now != before:
+            id = "track_up" if now > before else "track_down"
+            table.tell(id, rule, track=self._ids[track], n=abs(now - before), now=now)
+        return now - before
+
+    def pay(self, table: CoinTable, faction: int, track: int, amount: int, rule: str) -> None:
+        """A Faction pays from its only track, which must have enough."""
+        if amount:
+            table.state.tracks[track] -= amount
+            left = table.state.tracks[track]
+            table.tell("pays", rule, who=self._factions[faction], what=[self.amount(track, amount)], left=left)
+
+    def transfer(self, table: CoinTable, giver: int, taker: int, amount: int, rule: str) -> None:
+        """Transfer an amount from one track to another; what exceeds the top is lost."""
+        self.shift(table, giver, -amount, rule)
+        self.shift(table, taker, amount, rule)
+
+    def amount(self, track: int, n: int) -> Message:
+        """An amount of a track's resource as text."""
+        return Message(f"count.{self._ids[track]}", {"n": n})

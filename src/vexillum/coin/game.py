@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from vexillum.coin.deck import HOUSE_DECK
+from vexillum.coin.cards import HOUSE_DECK
 from vexillum.coin.kit import Kit
-from vexillum.coin.nonplayer_seats import AGENT, NON_PLAYERS, non_players_named, non_players_of, non_players_seated
-from vexillum.coin.nonplayer_seats import PLAYERS as PLAYERS_OPTION
-from vexillum.coin.owndeck.installed_decks import InstalledDecks
-from vexillum.coin.players import Players
+from vexillum.coin.own import InstalledDecks
+from vexillum.coin.players import AGENT, NON_PLAYERS, Players, non_players_named, non_players_of, non_players_seated
+from vexillum.coin.players import PLAYERS as PLAYERS_OPTION
 from vexillum.coin.state import CS, CoinState, Play
 from vexillum.core.errors import BadPosition
+from vexillum.core.parts.analysis import CountedChoice
 from vexillum.core.parts.options import Choice, MatchOptions
 from vexillum.core.parts.positions import Pile
 from vexillum.core.parts.rules import Outcome, Rules
@@ -101,3 +101,26 @@ def coin_rules(
 def observers_view(state: CoinState, seat: str | None) -> str | None:
     """All seats have the same view as an observer."""
     return None
+
+
+# The choices that an experiment counts in a COIN volume: Commands, Events by card, Specials, passes ------------------
+
+
+_TURN = {
+    "pass": CountedChoice("story.pass"),
+    "event.unshaded": CountedChoice("story.event_unshaded", by_card=True),
+    "event.shaded": CountedChoice("story.event_shaded", by_card=True),
+}
+_EXTRA = ("feat.", "special.")
+
+
+def counted_choices(*commands: str) -> Callable[[str, str], CountedChoice | None]:
+    """The counted choices of a volume with these Commands."""
+    turn = _TURN | {command: CountedChoice(f"command.{command}") for command in commands}
+
+    def choice(kind: str, key: str) -> CountedChoice | None:
+        if kind == "turn":
+            return turn.get(key)
+        return CountedChoice(key) if key.startswith(_EXTRA) else None
+
+    return choice

@@ -1,10 +1,15 @@
-"""Which players run which Factions: people with one or more Factions each, and Non-players."""
+"""Which players run which Factions, which begin as Non-players, and asking another Faction for its consent."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from vexillum.coin.state import CoinState
+from vexillum.coin.kit import NO, YES, Kit
+from vexillum.coin.state import CoinState, CoinTable, Play
+from vexillum.core.decision import NOTHING
+from vexillum.core.errors import BadSetup
+from vexillum.core.table import Setup
 
 Owners = tuple[tuple[int, ...], ...]
 """Each player's Factions."""
@@ -66,7 +71,7 @@ def _run_together(people: Owners, seats: int) -> tuple[int, ...]:
 def _given_up(owners: Owners, non_players: int) -> int:
     """The bit set of Non-players whose player still runs another Faction.
 
-    The Factions of one player begin as Non-players all or none (:mod:`vexillum.coin.nonplayer_seats`).
+    The Factions of one player begin as Non-players all or none (:mod:`vexillum.coin.players`).
     """
     return sum(
         1 << faction
@@ -74,3 +79,71 @@ def _given_up(owners: Owners, non_players: int) -> int:
         for faction in factions
         if non_players >> faction & 1 and any(not non_players >> other & 1 for other in factions)
     )
+
+
+# The Factions that begin as Non-players, by the options of a set-up --------------------------------------------------
+
+
+AGENT = "np"
+"""The agent that plays by the rules for Non-players."""
+PLAYERS = "players"
+"""The option for who runs which Factions."""
+NON_PLAYERS = "non_players"
+"""The option that records which Factions began as Non-players, derived from the players of the seats."""
+
+
+def non_players_of(setup: Setup, seats: tuple[str, ...]) -> int:
+    """The Factions that begin as Non-players, as a bit set."""
+    return sum(1 << seats.index(id) for id in setup.options.get(NON_PLAYERS, "").split(",") if id)
+
+
+def non_players_named(value: str, seats: tuple[str, ...]) -> str:
+    """The normalized value of the option: Factions in order, or :class:`BadSetup`."""
+    named = {id.strip() for id in value.split(",")} - {""}
+    if unknown := sorted(named - set(seats)):
+        raise BadSetup("error.option_value", option=NON_PLAYERS, value=unknown[0], known=seats)
+    return ",".join(id for id in seats if id in named)
+
+
+def non_players_seated(
+    options: Mapping[str, str], given: Mapping[str, str], seats: tuple[str, ...], players: Players
+) -> dict[str, str]:
+    """The option derived from the players. The Factions of one player are all Non-players or none."""
+    named = [id for id in seats if given.get(id) == AGENT]
+    for factions in players.ways[options[PLAYERS]]:
+        together = [seats[faction] for faction in factions]
+        if 0 < len([id for id in together if id in named]) < len(together):
+            raise BadSetup("error.together", option=PLAYERS, value=options[PLAYERS], seats=together, agent=AGENT)
+    return {NON_PLAYERS: ",".join(named)} if named else {}
+
+
+# Agreements: one Faction asks another for consent when it needs it, be it a person or a Non-player -------------------
+
+
+class Agreements:
+    """The agreements of a volume."""
+
+    def __init__(self, kit: Kit, players: Players) -> None:
+        self._seats = kit.seats
+        self._players = players
+
+    def ask(
+        self,
+        table: CoinTable,
+        asking: int,
+        asked: int,
+        kind: str,
+        *,
+        rule: str,
+        params: Mapping[str, Any] = NOTHING,
+        about: str = "",
+    ) -> Play[bool]:
+        """Ask a Faction for its consent; returns whether it agrees. Its player or Non-player answers.
+
+        A player who runs both Factions agrees automatically. A Faction without a seat is never asked: the rules decide
+        for it.
+        """
+        if self._players.one_player(table.state, asking, asked):
+            return True
+        (pick,) = yield table.ask(self._seats[asked], kind, (YES, NO), rule=rule, params=params, about=about)
+        return pick is YES

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tests.coin.small_turns import AEDUI, KIT, ROMANS, Toy, turns
-from vexillum.coin.nonplayer.agent import NonPlayer
-from vexillum.coin.nonplayer.answers import answers_of
-from vexillum.coin.nonplayer.catalog import BotCatalog
-from vexillum.coin.nonplayer.context import BotContext
-from vexillum.coin.nonplayer.fallback import Fallback
-from vexillum.coin.nonplayer.instructions import by_card, instruct, instructed
-from vexillum.coin.nonplayer.planners import CommandPlanners, Planners, RemainingCommand, plan_for, plan_now, sure_plan
-from vexillum.coin.nonplayer.plans import CommandPlan
-from vexillum.coin.nonplayer.rolls import NamedRolls
-from vexillum.coin.nonplayer.trace import Trace
+from vexillum.coin.nonplayer.catalog import BotCatalog, NonPlayer
+from vexillum.coin.nonplayer.context import BotContext, Fallback, answers_of
+from vexillum.coin.nonplayer.events import by_card, instruct, instructed
+from vexillum.coin.nonplayer.plans import (
+    CommandPlan,
+    CommandPlanners,
+    Planners,
+    RemainingCommand,
+    plan_for,
+    plan_now,
+    sure_plan,
+)
+from vexillum.coin.nonplayer.priorities import NamedRolls, Trace
 from vexillum.coin.state import CoinState
 from vexillum.core import luck as core
 

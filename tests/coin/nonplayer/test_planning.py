@@ -18,16 +18,16 @@ from tests.coin.nonplayer.bots import (
 )
 from tests.coin.small_turns import AEDUI, ROMANS, Toy, new_table
 from vexillum.coin.commands import Offer
-from vexillum.coin.nonplayer.planners import (
+from vexillum.coin.nonplayer.plans import (
     CACHED_PLANS,
     CommandPlanners,
     Planners,
+    Unforeseen,
     plan_for,
     plan_now,
     planning_rest,
     sure_plan,
 )
-from vexillum.coin.nonplayer.unforeseen import Unforeseen
 
 
 @pytest.fixture(autouse=True)

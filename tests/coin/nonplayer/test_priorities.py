@@ -8,6 +8,9 @@ from tests.together import together
 from vexillum.coin.nonplayer.priorities import (
     FEW,
     CandidateKind,
+    NamedRolls,
+    RandomSpaces,
+    Trace,
     by_space,
     by_table,
     choose,
@@ -19,8 +22,6 @@ from vexillum.coin.nonplayer.priorities import (
     narrowed,
     ranked,
 )
-from vexillum.coin.nonplayer.rolls import NamedRolls, RandomSpaces
-from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.luck import Luck
 from vexillum.core.words.texts import Catalog, Message, Texts
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.nonplayer.rolls import NamedRolls, RandomSpaces
+from vexillum.coin.nonplayer.priorities import NamedRolls, RandomSpaces
 from vexillum.core import luck as core
 
 NAMES = [f"roll {n}" for n in range(40)]

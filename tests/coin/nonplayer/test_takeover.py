@@ -6,12 +6,10 @@ import pytest
 
 from tests.coin.nonplayer.bots import CATALOG, DECLINED, NARROWED, Event, RecruitPlan, ToyNonPlayer, bot
 from tests.coin.small_turns import AEDUI, ROMANS, SPACE, Asked, Toy, new_table, turns
-from vexillum.coin.events.trial_dice import HIGH, LOW
-from vexillum.coin.nonplayer.answers import answers_of, largest, smallest
-from vexillum.coin.nonplayer.instructions import by_card, instruct, instruction_of
-from vexillum.coin.nonplayer.planners import plan_for
-from vexillum.coin.nonplayer.takeover import answered
-from vexillum.coin.nonplayer.trial import Trial, in_trial, run_trial
+from vexillum.coin.events.registry import HIGH, LOW
+from vexillum.coin.nonplayer.context import answers_of, largest, smallest
+from vexillum.coin.nonplayer.events import Trial, by_card, in_trial, instruct, instruction_of, run_trial
+from vexillum.coin.nonplayer.plans import answered, plan_for
 from vexillum.core import luck as core
 from vexillum.core.decision import DONE, Decision, Option
 

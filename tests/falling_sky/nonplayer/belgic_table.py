@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tests.asked import Asked
-from vexillum.coin.nonplayer.rolls import NamedRolls
-from vexillum.coin.nonplayer.takeover import answered
-from vexillum.coin.nonplayer.trace import Trace
+from vexillum.coin.nonplayer.plans import answered
+from vexillum.coin.nonplayer.priorities import NamedRolls, Trace
 from vexillum.core import luck as core
 from vexillum.games.falling_sky.actions import Action
 from vexillum.games.falling_sky.commands.catalog import COMMANDS

@@ -6,8 +6,7 @@ from functools import cache
 from typing import Any
 
 from tests.asked import Asked
-from vexillum.coin.nonplayer.rolls import NamedRolls
-from vexillum.coin.nonplayer.trace import Trace
+from vexillum.coin.nonplayer.priorities import NamedRolls, Trace
 from vexillum.core import luck as core
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.falling_sky.actions import Action

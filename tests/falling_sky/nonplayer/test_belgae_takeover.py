@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.nonplayer.takeover import answered
+from vexillum.coin.nonplayer.plans import answered
 from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.core.table import Setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.asked import Asked
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
 from vexillum.games.falling_sky.actions import Offer
 from vexillum.games.falling_sky.events.free import cold_war
 from vexillum.games.falling_sky.map import REGION_NUMBER

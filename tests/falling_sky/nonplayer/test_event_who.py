@@ -6,11 +6,10 @@ from functools import cache
 
 import pytest
 
-from vexillum.coin.lasting_codes import code, side_name
-from vexillum.coin.nonplayer.instructions import instruction_of
-from vexillum.coin.nonplayer.trace import Trace
-from vexillum.coin.nonplayer.trial import Trial, try_event
-from vexillum.coin.options import NONE
+from vexillum.coin.cards import code, side_name
+from vexillum.coin.kit import NONE
+from vexillum.coin.nonplayer.events import Trial, instruction_of, try_event
+from vexillum.coin.nonplayer.priorities import Trace
 from vexillum.core.decision import DONE
 from vexillum.games.falling_sky.decks import HOUSE
 from vexillum.games.falling_sky.nonplayer.bot import FallingSkyBot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.cards import code
 from vexillum.games.falling_sky.cards import CARDS
 from vexillum.games.falling_sky.cards import EVENTS as EVENT_CARDS
 from vexillum.games.falling_sky.map import REGION_NUMBER

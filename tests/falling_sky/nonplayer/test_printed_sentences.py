@@ -12,10 +12,9 @@ from typing import TypeVar
 import pytest
 
 from tests.long import long
+from vexillum.coin.cards import code, side_name
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code, side_name
-from vexillum.coin.nonplayer.planners import plan_now
-from vexillum.coin.nonplayer.unforeseen import Unforeseen
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_now
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
 from vexillum.core.table import Setup

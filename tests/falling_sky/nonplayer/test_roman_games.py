@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.nonplayer.unforeseen import allowed
+from vexillum.coin.nonplayer.plans import allowed
 from vexillum.core.agent import RandomAgent
 from vexillum.core.session import Session
 from vexillum.core.table import Setup

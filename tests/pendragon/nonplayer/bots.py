@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.nonplayer.rolls import NamedRolls
-from vexillum.coin.nonplayer.trace import Trace
+from vexillum.coin.nonplayer.priorities import NamedRolls, Trace
 from vexillum.core import luck as core
 from vexillum.games.pendragon.nonplayer.bot import PendragonBot
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.asked import Asked
+from vexillum.coin.cards import code
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code
 from vexillum.core.table import Table
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.nonplayer.turn import EVENTS

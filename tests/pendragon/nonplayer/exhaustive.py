@@ -6,10 +6,10 @@ from fractions import Fraction
 from random import Random
 
 from tests.pendragon.harness import board
+from vexillum.coin.cards import owned
 from vexillum.coin.events.context import quiet_table
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import owned
-from vexillum.coin.nonplayer.trace import Trace
+from vexillum.coin.nonplayer.priorities import Trace
 from vexillum.core.dice import Dice
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.model import EXACT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.nonplayer.rolls import NamedRolls
+from vexillum.coin.nonplayer.priorities import NamedRolls
 from vexillum.core import luck as core
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session

@@ -7,7 +7,7 @@ import pytest
 from tests.asked import Asked
 from tests.pendragon.harness import board, put, track
 from tests.pendragon.nonplayer.bots import answer_of, bot_at, non_players_answer, seat
-from vexillum.coin.options import NO, YES
+from vexillum.coin.kit import NO, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.actions import Action

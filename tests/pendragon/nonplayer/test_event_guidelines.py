@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.lasting_codes import code
-from vexillum.coin.nonplayer.instructions import instruction_of
+from vexillum.coin.cards import code
+from vexillum.coin.nonplayer.events import instruction_of
 from vexillum.games.pendragon import GAME
 from vexillum.games.pendragon.cards import CARDS, NAMES
 from vexillum.games.pendragon.map import SEA_NUMBER, SITE_NUMBER, SPACE_NUMBER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.lasting_codes import owned
+from vexillum.coin.cards import owned
 from vexillum.games.pendragon.cards import AREANI, FEEDING_THE_RAVENS, NIALLS_RAID, RUIN_OF_THE_VILLAS
 from vexillum.games.pendragon.map import SEA_NUMBER
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI

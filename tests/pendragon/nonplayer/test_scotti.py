@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.coin.options import NO, YES
+from vexillum.coin.kit import NO, YES
 from vexillum.coin.sequence import FirstAction
 from vexillum.core.decision import Decision
 from vexillum.games.pendragon.map import SPACE_NUMBER

@@ -8,8 +8,7 @@ from tests.pendragon.harness import board, cards_named, session_at, stack
 from tests.pendragon.nonplayer.bots import seat
 from tests.pendragon.nonplayer.stubs import stub_answers
 from vexillum.coin.players import non_player
-from vexillum.coin.sequence import FirstAction, Standing
-from vexillum.coin.turn import Size
+from vexillum.coin.sequence import FirstAction, Size, Standing
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.files import save

@@ -8,10 +8,8 @@ import pytest
 
 from tests.contract.takeovers import answer_for_all, games
 from tests.pendragon.takeovers import at, followed, written
-from vexillum.coin.nonplayer.planners import plan_now, planning_rest
-from vexillum.coin.nonplayer.takeover import answered
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, allowed
-from vexillum.coin.options import NO, NONE, YES, numbers
+from vexillum.coin.kit import NO, NONE, YES, numbers
+from vexillum.coin.nonplayer.plans import Unforeseen, allowed, answered, plan_now, planning_rest
 from vexillum.core.agent import drive
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.explanations import explain

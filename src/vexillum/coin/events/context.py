@@ -1,13 +1,17 @@
-"""An Event in progress: who executes it, and what was selected so far."""
+"""An Event in progress: the names that it can use, who executes it, and what was selected so far."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias
+
+import msgspec
 
 from vexillum.coin.commands import ANY_NUMBER
-from vexillum.coin.events.kit import EventKit
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.state import CS, Play
+from vexillum.coin.forces import Forces, Tracks
+from vexillum.coin.kit import NOBODY, Kit, faction_options, numbered, space_options
+from vexillum.coin.state import CS, CoinState, Play
 from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
@@ -16,6 +20,162 @@ from vexillum.core.words.texts import Message
 
 if TYPE_CHECKING:
     from vexillum.coin.events.step import Step
+
+
+# The names that a volume's Events can use: Factions, spaces, groups of pieces, tracks, lasting effects ---------------
+
+
+class EventKit(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """The kit of a volume for its Events, and their rule numbers."""
+
+    kit: Kit
+    forces: Forces
+    markers: Tracks
+    adjacent: tuple[tuple[int, ...], ...]
+    """The spaces adjacent to each space."""
+    groups: Groups
+    parties: Mapping[str, tuple[int, ...]] = {}
+    """Named groups of Factions of which an Event can select one."""
+    lasting: Mapping[str, int] = {}
+    """The lasting effects that the rules check, as codes of card sides."""
+    tracks: tuple[str, ...]
+    """The names of tracks: those of the kit, and others that depend on the Event (:meth:`EventContext.track_of`)."""
+    placeable: tuple[str, ...] = ()
+    """The names of Units that may be placed: kinds, and others that depend on the Event."""
+    boxes: tuple[str, ...] = ("available",)
+    """The boxes of Units that Events place or remove: Available, and boxes of the kit."""
+    removes_unreplaced: bool = False
+    """Whether a piece without a replacement is removed; otherwise it stays."""
+    rule: str
+    """The rule of executing Events."""
+    rule_lasting: str
+    """The rule of effects that last."""
+    rule_eligible: str
+    """The rule of Eligibility for the next card."""
+
+    @cached_property
+    def factions(self) -> tuple[str, ...]:
+        """Every Faction."""
+        return self.kit.faction_ids
+
+    @cached_property
+    def who(self) -> tuple[str, ...]:
+        """Who decides in a step: the executing Faction, the Faction selected by the Event, or a Faction with a seat."""
+        return ("you", "chosen", *self.kit.seats)
+
+    @cached_property
+    def space_number(self) -> dict[str, int]:
+        """The number of each space."""
+        return numbered(self.kit.spaces)
+
+    @cached_property
+    def unit_number(self) -> dict[str, int]:
+        """The number of each kind of Unit."""
+        return numbered(self.kit.unit_ids)
+
+    @cached_property
+    def _box_type(self) -> dict[str, int]:
+        return {box: type for box, type in self.kit.boxes if box in self.boxes}
+
+    def has_box(self, kind: int, box: str) -> bool:
+        """Whether Units of a kind can be in a box."""
+        return box == "available" or self._box_type[box] == self.kit.unit_type[kind]
+
+    def boxes_of(self, unit: str) -> tuple[str, ...]:
+        """The boxes of a kind of Unit."""
+        return tuple([box for box in self.boxes if self.has_box(self.unit_number[unit], box)])
+
+    def in_box(self, state: CoinState, kind: int, box: str) -> int:
+        """The number of Units of a kind in a box."""
+        if box == "available":
+            return state.available[self.kit.unit_type[kind]]
+        n: int = getattr(state, box) if self.has_box(kind, box) else 0
+        return n
+
+    def change_box(self, state: CoinState, kind: int, box: str, n: int) -> None:
+        """Put Units of a kind into a box, or take them out of it."""
+        if box == "available":
+            state.available[self.kit.unit_type[kind]] += n
+        else:
+            setattr(state, box, getattr(state, box) + n)
+
+    @cached_property
+    def space_options(self) -> tuple[Option, ...]:
+        """Each space, at no cost."""
+        return space_options(self.kit)
+
+    @cached_property
+    def faction_options(self) -> tuple[Option, ...]:
+        """Each Faction."""
+        return faction_options(self.kit)
+
+
+# Named groups of pieces, as used in the effects of Events ------------------------------------------------------------
+
+
+Kinds = tuple[int, ...]
+
+
+class Group(NamedTuple):
+    """Kinds of Units, and kinds of pieces in slots."""
+
+    units: Kinds = ()
+    holdings: Kinds = ()
+
+
+class Groups(dict[str, Group]):
+    """The groups of a volume by name. Each kind of the kit is a group of its own."""
+
+    def __init__(
+        self, kit: Kit, named: Mapping[str, Group], slots: Callable[[Any], Sequence[int]] = lambda state: ()
+    ) -> None:
+        """``slots``: the pieces in the slots of a state, as indices of ``Kit.holdings``."""
+        super().__init__({id: Group(units=(kind,)) for kind, id in enumerate(kit.unit_ids)})
+        self.update({id: Group(holdings=(kind,)) for kind, id in enumerate(kit.holding_ids) if id})
+        self.update(named)
+        self._slots = slots
+        self._kinds = len(kit.units)
+        self._spaces = range(len(kit.spaces))
+        self._slots_of = tuple(
+            tuple([slot for slot, id in enumerate(kit.slots) if id and kit.slot_space[slot] == space])
+            for space in self._spaces
+        )
+
+    @property
+    def of_units(self) -> tuple[str, ...]:
+        """The names of groups with Units."""
+        return tuple([name for name, group in self.items() if group.units])
+
+    @property
+    def of_holdings(self) -> tuple[str, ...]:
+        """The names of groups with pieces in slots."""
+        return tuple([name for name, group in self.items() if group.holdings])
+
+    def units(self, names: tuple[str, ...]) -> Kinds:
+        """The kinds of Units of some groups, each once."""
+        return tuple(dict.fromkeys([kind for name in names for kind in self[name].units]))
+
+    def holdings(self, names: tuple[str, ...]) -> Kinds:
+        """The kinds of pieces in slots of some groups, each once."""
+        return tuple(dict.fromkeys([kind for name in names for kind in self[name].holdings]))
+
+    def present(self, state: CoinState, space: int, name: str) -> int:
+        """The number of a group's pieces in a space."""
+        group = self[name]
+        units, first = state.units, self._kinds * space
+        count = sum([units[first + kind] for kind in group.units])
+        if group.holdings:
+            standing = self._slots(state)
+            count += sum([standing[slot] in group.holdings for slot in self._slots_of[space]])
+        return count
+
+    def on_map(self, state: CoinState, name: str) -> int:
+        """The number of a group's pieces on the map."""
+        return sum([self.present(state, space, name) for space in self._spaces])
+
+
+# An Event in progress: who executes it, and what was selected so far -------------------------------------------------
+
 
 Stack: TypeAlias = tuple[int, ...]
 """A stack of identical Units: the space, the kind, and further distinctions."""

@@ -1,20 +1,115 @@
-"""Events that place, remove and replace Units, and move them between boxes.
-
-Volumes subclass those with a Where, and may add words. The context defines how Units are placed and removed.
-"""
+"""Events that select spaces and place, remove, replace or move Units, stack by stack."""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from typing import Any, ClassVar
 
-from vexillum.coin.events.context import AnyEvent, Stacks
-from vexillum.coin.events.kit import EventKit
-from vexillum.coin.events.space_filters import Where
-from vexillum.coin.events.stacks import first_of, pick_units, stacks_in, take_off
+from vexillum.coin.events.branches import Where
+from vexillum.coin.events.context import AnyEvent, EventKit, Stack, Stacks
 from vexillum.coin.events.step import Step, unknown
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import NONE, numbers
 from vexillum.coin.state import Play
-from vexillum.core.decision import DONE
+from vexillum.core.decision import DONE, Option, asks_nothing
+
+# Selecting spaces and a Faction. Volumes subclass these with their own Where -----------------------------------------
+
+
+class Select(Step[AnyEvent], frozen=True, kw_only=True, tag="select"):
+    """Select spaces: one, or up to ``most``. Later steps act in them."""
+
+    told: ClassVar[bool] = False
+
+    where: Where[Any]
+    most: int = 1
+    may: bool = False
+    """Whether none may be selected (always allowed if ``most`` is more than 1)."""
+    who: str = "you"
+    needed: bool = False
+    """Whether the Event ends here if there is no such space."""
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """Ask for the spaces; if none fits, nothing is selected."""
+        faction, kit = event.who(self.who), event.kit
+        spaces = self.where.spaces(event, faction)
+        event.spaces = []
+        event.done = 0
+        if not spaces:
+            event.over = self.needed
+            return
+        options = [kit.space_options[space] for space in spaces]
+        if self.most == 1:
+            if self.may:
+                options.append(NONE)
+            picks = yield event.ask(faction, "space", options)
+        else:
+            picks = yield event.ask(faction, "spaces", options, least=0, most=min(self.most, len(options)), n=self.most)
+        event.spaces = [pick.value for pick in picks if pick is not NONE]
+        event.done = len(event.spaces)
+        if event.spaces:
+            names = [kit.kit.spaces[space] for space in event.spaces]
+            event.table.tell("event_spaces", kit.rule, who=kit.factions[faction], spaces=names)
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names, or no space to select."""
+        return [
+            *unknown("Faction", (self.who,), kit.who),
+            *self.where.errors(),
+            *([] if self.most > 0 else ["most: above 0"]),
+        ]
+
+
+class Every(Step[AnyEvent], frozen=True, kw_only=True, tag="every"):
+    """Select all spaces that fit; later steps act in each of them."""
+
+    told: ClassVar[bool] = False
+
+    where: Where[Any]
+
+    @asks_nothing
+    def run(self, event: AnyEvent) -> None:
+        """Select without asking."""
+        event.spaces = self.where.spaces(event, event.you)
+        event.done = len(event.spaces)
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return self.where.errors()
+
+
+class SelectFaction(Step[AnyEvent], frozen=True, kw_only=True, tag="select_faction"):
+    """Select a Faction of a party: "chosen" in later steps."""
+
+    told: ClassVar[bool] = False
+
+    among: str
+    """The party (``EventKit.parties``)."""
+    near: Where[Any] | None = None
+    """Only Factions that could themselves select such a space."""
+
+    def run(self, event: AnyEvent) -> Play[None]:
+        """The executing Faction selects; if there is none to select, the Event ends."""
+        kit = event.kit
+        options = [
+            kit.faction_options[faction]
+            for faction in kit.parties[self.among]
+            if self.near is None or self.near.spaces(event, faction)
+        ]
+        if not options:
+            event.over = True
+            return
+        (pick,) = yield event.ask(event.you, "faction", options)
+        event.faction = pick.value
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return [*unknown("side", (self.among,), kit.parties), *(self.near.errors() if self.near else [])]
+
+
+# Events that place, remove and replace Units, and move them between boxes --------------------------------------------
+#
+# Volumes subclass those with a Where, and may add words. The context defines how Units are placed and removed.
+
 
 ALL = 99
 """More than there are of any piece: all of them."""
@@ -266,3 +361,94 @@ class Box(Step[AnyEvent], frozen=True, kw_only=True, tag="box"):
             *unknown("Faction", (self.who,), kit.who),
             *unknown(f"box of {self.unit}", (*self.sources, self.target), boxes),
         ]
+
+
+# Choosing the Units that an Event takes, stack by stack: a kind in a space, with the volume's distinctions -----------
+
+
+def stacks_in(event: AnyEvent, spaces: list[int], kinds: tuple[int, ...]) -> Stacks:
+    """The Units of some kinds in some spaces."""
+    return {stack: n for space in spaces for stack, n in event.stacks(space, kinds)}
+
+
+def first_of(stacks: Stacks, n: int) -> Stacks:
+    """The first ``n`` Units of some stacks."""
+    first: Stacks = {}
+    for stack, there in stacks.items():
+        if n > 0:
+            first[stack] = min(n, there)
+        n -= there
+    return first
+
+
+@cache
+def _option(stack: Stack, space: str, unit: str, name: str, n: int) -> Option:
+    thing = f"unit:{space}.{unit}"
+    return Option(f"{space}.{name}", stack, thing, f"option.event_units.{name}", {"n": n, "space": space})
+
+
+def pick_units(
+    event: AnyEvent,
+    faction: int,
+    kind: str,
+    stacks: Stacks,
+    most: int,
+    least: int = 0,
+    limits: dict[int, int] | None = None,
+) -> Play[Stacks]:
+    """Choose between ``least`` and ``most`` Units; of kinds in ``limits`` at most their limit.
+
+    Asked as ``event.<kind>`` for the stack and ``event.<kind>_number`` for the number.
+    """
+    spaces, units = event.kit.kit.spaces, event.kit.kit.unit_ids
+    left_of = dict(limits or {})
+    rest = dict(stacks)
+    taken: Stacks = {}
+    count = 0
+    while count < most:
+        for stack in rest:
+            if stack[1] in left_of:
+                rest[stack] = min(rest[stack], left_of[stack[1]])
+        rest = {stack: n for stack, n in rest.items() if n}
+        if not rest:
+            break
+        if count < least and sum(rest.values()) <= least - count:
+            taken |= {stack: taken.get(stack, 0) + n for stack, n in rest.items()}
+            break
+        options = [
+            _option(stack, spaces[stack[0]], units[stack[1]], event.stack_name(stack), n) for stack, n in rest.items()
+        ]
+        if count >= least:
+            options.append(DONE)
+        (pick,) = yield event.ask(faction, kind, options, n=most - count)
+        if pick is DONE:
+            break
+        stack = pick.value
+        space, unit = spaces[stack[0]], stack[1]
+        fewest = max(1, least - count - (sum(rest.values()) - rest[stack]))
+        (number,) = yield event.ask(
+            faction,
+            f"{kind}_number",
+            numbers(fewest, min(rest[stack], most - count)),
+            about=f"unit:{space}.{units[unit]}",
+            space=space,
+            unit=event.stack_name(stack),
+        )
+        taken[stack] = taken.get(stack, 0) + number.value
+        count += number.value
+        rest[stack] -= number.value
+        if unit in left_of:
+            left_of[unit] -= number.value
+    return taken
+
+
+def take_off(event: AnyEvent, stacks: Stacks, box: str = "available") -> int:
+    """Remove Units to a box if they have it, otherwise to Available. Returns how many."""
+    kit, state = event.kit, event.state
+    for stack, n in stacks.items():
+        event.remove(stack, n)
+        if box != "available" and kit.has_box(stack[1], box):
+            kit.change_box(state, stack[1], "available", -n)
+            kit.change_box(state, stack[1], box, n)
+            event.table.tell("event_box", kit.rule, what=event.words(stack[1], n), box=box)
+    return sum(stacks.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import AbstractContextManager
 from difflib import get_close_matches
 from functools import cache
@@ -10,8 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from vexillum.coin.events.context import AnyEvent
-from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.context import AnyEvent, EventKit
 from vexillum.coin.state import Play
 from vexillum.core.null_scope import NULL_SCOPE
 
@@ -72,3 +71,16 @@ def unknown(noun: str, names: tuple[str, ...], known: Collection[str]) -> list[s
 def _rather(name: str, known: Collection[str]) -> str:
     near = get_close_matches(name, known, 1)
     return f"do you mean {near[0]!r}?" if near else f"there are: {', '.join(filter(None, known))}"
+
+
+# A step written as a function, for effects outside of the vocabulary -------------------------------------------------
+
+
+class Act(Step[E], frozen=True, kw_only=False):
+    """Call a function; only possible in the game's own deck."""
+
+    call: Callable[[E], Play[None]]
+
+    def run(self, event: E) -> Play[None]:
+        """Call the function."""
+        yield from self.call(event)

@@ -1,19 +1,97 @@
-"""Nested priorities: each narrows the candidates further; a roll decides among equal ones.
-
-Priorities have names, so that the trace says why a candidate won: the candidates left after each priority that narrowed
-them, and the roll. The texts are ``np.priority.<name>`` and, for what is chosen,
-``np.choice.<name>``.
-"""
+"""Nested priorities: each narrows the candidates further; a roll decides among equal ones, a trace tells the path."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from vexillum.coin.nonplayer.rolls import NamedRolls
-from vexillum.coin.nonplayer.trace import Trace
 from vexillum.core.decision import Option
+from vexillum.core.luck import Chance, SeatLuck
 from vexillum.core.words.texts import Message
+
+# Random choice by Non-players ----------------------------------------------------------------------------------------
+#
+# Every roll has a name, and is derived from the seat's luck in the step (:mod:`vexillum.core.luck`) and that name. So
+# the
+# same turn has the same rolls after a reload, in another process, and when a player asks for a trace; and they cannot
+# be
+# predicted.
+
+
+_R = TypeVar("_R")
+FEW_CANDIDATES = 6
+"""Up to this many candidates a die decides; for more spaces the volume's table is used, if it has one."""
+
+
+class RandomSpaces:
+    """The table of random spaces of a volume: one die gives the column, another the row.
+
+    If the space is not a candidate, the next one down the columns is taken, from left to right.
+    """
+
+    __slots__ = ("columns", "rows", "spaces")
+
+    def __init__(self, columns: Sequence[Sequence[int]]) -> None:
+        self.columns = len(columns)
+        self.rows = len(columns[0])
+        self.spaces = tuple(space for column in columns for space in column)
+        if len(self.spaces) != self.columns * self.rows:
+            raise ValueError("The columns of the table of random spaces differ in length.")
+
+
+class NamedRolls:
+    """The rolls of one Non-player in one step of the game."""
+
+    __slots__ = ("_source", "_table", "_whose")
+
+    def __init__(self, source: SeatLuck, table: RandomSpaces | None = None, whose: str = "") -> None:
+        self._source = source
+        self._table = table
+        self._whose = whose
+
+    @property
+    def key(self) -> Hashable:
+        """What the rolls are derived from: the game, the seat and the step."""
+        return self._source.identity, self._whose
+
+    def supposed(self, seat: str) -> NamedRolls:
+        """Assumed rolls of another Non-player in the same step, whose real rolls are not known in advance."""
+        return NamedRolls(self._source, self._table, f"{seat}: ")
+
+    def _chance(self, name: str) -> Chance:
+        return self._source.named(self._whose + name)
+
+    def roll(self, name: str, sides: int, dice: int = 1) -> int:
+        """The sum of some dice."""
+        chance = self._chance(name)
+        return sum([1 + chance.below(sides) for _ in range(dice)])
+
+    def pick(self, name: str, candidates: Sequence[_R]) -> _R:
+        """One of equal candidates, all equally likely."""
+        if len(candidates) == 1:
+            return candidates[0]
+        return candidates[self._chance(name).below(len(candidates))]
+
+    def space(self, name: str, candidates: Sequence[int]) -> int:
+        """One of equal spaces: by a die; for more than six, by the table of random spaces if the volume has one."""
+        table = self._table
+        if table is None or len(candidates) <= FEW_CANDIDATES:
+            return self.pick(name, candidates)
+        chance = self._chance(name)
+        at = table.rows * chance.below(table.columns) + chance.below(table.rows)
+        among = set(candidates)
+        while table.spaces[at] not in among:
+            at = (at + 1) % len(table.spaces)
+        return table.spaces[at]
+
+
+# Nested priorities: each narrows the candidates further; a roll decides among equal ones -----------------------------
+#
+# Priorities have names, so that the trace says why a candidate won: the candidates left after each priority that
+# narrowed
+# them, and the roll. The texts are ``np.priority.<name>`` and, for what is chosen,
+# ``np.choice.<name>``.
+
 
 _T = TypeVar("_T")
 Key: TypeAlias = Callable[[_T], Any]
@@ -269,3 +347,56 @@ class _Line(Generic[_T]):
             steps = Message("np.and_then", {"step": step, "then": steps})
         what = Message(f"np.choice.{name}", about)
         self._bot.trace.reason(Message("np.chosen", {"what": what, "steps": steps}, rule))
+
+
+# The path through a flowchart: each question with its numbers and its answer, verifiable by hand ---------------------
+
+
+def word(answer: bool) -> Message:
+    """Yes or no."""
+    return Message("np.yes" if answer else "np.no")
+
+
+class Trace:
+    """The lines of one decision. Empty if the trace is not needed."""
+
+    __slots__ = ("_told", "kept", "lines")
+
+    def __init__(self, kept: bool) -> None:
+        self.kept = kept
+        self.lines: list[Message] = []
+        self._told = 0
+        """The number of lines after the last question or note."""
+
+    def note(self, rule: str, id: str, **params: Any) -> None:
+        """Add a note on what was decided: the text ``np.<id>``."""
+        if self.kept:
+            self.lines.append(Message(f"np.{id}", params, rule))
+            self._told = len(self.lines)
+
+    def ask(self, rule: str, id: str, answer: bool, **params: Any) -> bool:
+        """Add a question of the flowchart, its numbers and its answer: the text ``np.<id>``.
+
+        Reasons added meanwhile follow the question; if the answer is no, they are dropped.
+        """
+        if self.kept:
+            reasons = self.lines[self._told :]
+            asked = {"question": Message(f"np.{id}", params), "answer": word(answer)}
+            self.lines[self._told :] = [Message("np.question", asked, rule)]
+            if answer:
+                self.lines += reasons
+            self._told = len(self.lines)
+        return answer
+
+    def reason(self, message: Message) -> None:
+        """Add why a candidate won."""
+        self.lines.append(message)
+
+    def mark(self) -> int:
+        """The current end of the trace, for :meth:`drop`."""
+        return len(self.lines)
+
+    def drop(self, mark: int, until: int | None = None) -> None:
+        """Remove the lines since a mark, or up to another one: they are about something that is not done after all."""
+        del self.lines[mark:until]
+        self._told = min(self._told, mark)

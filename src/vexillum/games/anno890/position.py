@@ -309,8 +309,8 @@ def _tidy_tiles(state: State, hand: Hand) -> None:
 def _tidy_characters(state: State, hand: Hand) -> None:
     held = {card for card, holder in enumerate(state.holder) if holder != STATE_NONE}
     taken = FACTS.written(state, CHARACTER, hand) | held
-    for row, crop in enumerate(CROPS):
-        places = slice(STANDARD * row, STANDARD * row + STANDARD)
+    for line, crop in enumerate(CROPS):
+        places = slice(STANDARD * line, STANDARD * line + STANDARD)
         cards = hand.kept(f"standards.{crop}", [card for card in state.standards[places] if card != STATE_NONE], taken)
         state.standards[places] = cards + [STATE_NONE] * (STANDARD - len(cards))
     deck = hand.kept("characters", state.characters[::-1], taken)

@@ -11,8 +11,7 @@ from vexillum.coin.commands import Command as CoinCommand
 from vexillum.coin.commands import Offer as CoinOffer
 from vexillum.coin.commands import Special as CoinSpecial
 from vexillum.coin.events.context import EventContext
-from vexillum.coin.kit import NOBODY, Kit
-from vexillum.coin.options import NO, YES
+from vexillum.coin.kit import NO, NOBODY, YES, Kit
 from vexillum.coin.players import non_player
 from vexillum.core.decision import Option
 

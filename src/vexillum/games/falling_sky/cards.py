@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from vexillum.coin import card_faces, cards
-from vexillum.coin.cards import EVENT, read_cards
-from vexillum.coin.deck import Deck
+from vexillum.coin import cards
+from vexillum.coin import cards as card_faces
+from vexillum.coin.cards import EVENT, Deck, code, owned, read_cards
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code, owned
 from vexillum.core.words.texts import Texts
 
 from .control import pieces, warbands

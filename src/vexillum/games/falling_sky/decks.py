@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.coin import deck
-from vexillum.coin.deck import Decks
+from vexillum.coin import cards
+from vexillum.coin.cards import Decks
 
 from .cards import CAPABILITIES, CARDS, NAMES, ORDERS, Card
 from .events import cards_01_24, cards_25_48, cards_49_72
@@ -29,7 +29,7 @@ SIDES: dict[int, Effect] = (
 # 5.0 Decks: the cards that a match is played with, and what they do --------------------------------------------------
 
 
-class Deck(deck.Deck[Card, Effect], frozen=True, kw_only=True):
+class Deck(cards.Deck[Card, Effect], frozen=True, kw_only=True):
     """Cards and their effects."""
 
     def __post_init__(self) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import NOBODY, numbers
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE
 

@@ -5,9 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from vexillum.coin import deck
-from vexillum.coin.figures import lasting, names, non_players, present, slot_names, space_names, standing, unit_names
+from vexillum.coin import cards
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.position import (
+    figure_names,
+    lasting_figures,
+    non_player_figures,
+    present_figures,
+    slot_names,
+    space_names,
+    standing_figures,
+    unit_names,
+)
 from vexillum.coin.sequence import next_eligible
 
 from .actions import supplied
@@ -86,13 +95,13 @@ def _looked_ahead(state: State, seat: str | None) -> int:
 # The numbers of a position: what the story, the recap and the options compare. All of them are public ----------------
 
 
-_TRACKS = names("track", SEATS)
+_TRACKS = figure_names("track", SEATS)
 _UNITS = unit_names(REGION_IDS, KINDS)
 _TRIBES = slot_names("tribe", TRIBE_IDS, STATUSES)
 _CONTROL = space_names("control", REGION_IDS)
 _DEVASTATED = space_names("devastated", REGION_IDS)
-_MARGINS = names("margin", SEATS)
-_NON_PLAYERS = names("non_player", SEATS)
+_MARGINS = figure_names("margin", SEATS)
+_NON_PLAYERS = figure_names("non_player", SEATS)
 CONTROLLERS = ("", *FACTIONS)
 """Control of a Region is the place of its holder here."""
 
@@ -109,15 +118,15 @@ def figures(state: State) -> dict[str, int]:
     found["fallen"] = state.fallen
     found["removed_legions"] = state.removed_legions
     found["gallia_togata"] = state.gallia_togata
-    found.update(present(_UNITS, state.units))
-    found.update(standing(_TRIBES, [SUBDUED if status == ABSENT else status for status in state.tribes]))
-    found.update(present(_DEVASTATED, state.devastated))
-    found.update(present(_CONTROL, [holder + 1 for holder in controllers(state)]))
+    found.update(present_figures(_UNITS, state.units))
+    found.update(standing_figures(_TRIBES, [SUBDUED if status == ABSENT else status for status in state.tribes]))
+    found.update(present_figures(_DEVASTATED, state.devastated))
+    found.update(present_figures(_CONTROL, [holder + 1 for holder in controllers(state)]))
     deck = deck_of(state)
-    found.update(lasting(deck.in_effect(state), deck.name))
+    found.update(lasting_figures(deck.in_effect(state), deck.name))
     for faction, key in enumerate(_MARGINS):
         found[key] = margin(state, faction)
-    found.update(non_players(_NON_PLAYERS, state.non_players))
+    found.update(non_player_figures(_NON_PLAYERS, state.non_players))
     return found
 
 
@@ -131,4 +140,4 @@ def redeal(past: State, present: State, seat: str | None, random: Random) -> Non
     """
     gone = present.winters + sum(card in WINTERS for card in present.upcoming)
     known = 0 if seat is None else present.looked_ahead[SEATS.index(seat)]
-    deck.redeal(past, present, random, EVENTS, piles(recipe(present)), {WINTER: WINTERS}, gone, known)
+    cards.redeal(past, present, random, EVENTS, piles(recipe(present)), {WINTER: WINTERS}, gone, known)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vexillum.coin.options import NONE, numbers
+from vexillum.coin.forces import Tracks
+from vexillum.coin.kit import NONE, numbers
 from vexillum.coin.players import non_player
-from vexillum.coin.tracks import Tracks
 from vexillum.core.decision import DONE, Option
 
 from .cards import DIVICIACUS_SIDELINED, in_effect

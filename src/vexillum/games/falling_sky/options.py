@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.coin.options import faction_options, paid, slot_options, space_options
+from vexillum.coin.kit import faction_options, paid, slot_options, space_options
 from vexillum.core.decision import Option
 
 from .map import REGION_IDS

@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.coin.events.lasting_effects import Keep, Take
-from vexillum.coin.events.points import Gain
+from vexillum.coin import own
+from vexillum.coin.events.effects import Gain, Keep, Take
 from vexillum.coin.events.step import Step
-from vexillum.coin.owndeck import form, step_checks
-from vexillum.coin.owndeck.deck_file import Place, complaint
-from vexillum.coin.owndeck.installed_decks import InstalledDecks
-from vexillum.coin.owndeck.step_checks import word
-from vexillum.coin.owndeck.traversal import parts
-from vexillum.coin.owndeck.volume import DeckVolume
+from vexillum.coin.own import DeckVolume, InstalledDecks, nested_structs, word
+from vexillum.core.inputs.form_errors import Place, complaint
 from vexillum.core.words.texts import Message
 
 from .cards import FACES, HELD, Card, Side
@@ -24,20 +20,20 @@ from .events.context import EVENT_KIT, Effect
 # 5.0 The contents of the file of an owner's deck: the steps of Falling Sky -------------------------------------------
 
 
-class SideGiven(form.SideGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SideGiven(own.SideGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """5.2 One side of a card."""
 
     steps: tuple[AnyStep, ...] | None = None
 
 
-class CardGiven(form.CardGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CardGiven(own.CardGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card that the owner changes."""
 
     unshaded: SideGiven = SideGiven()
     shaded: SideGiven | bool = SideGiven()
 
 
-class DeckFile(form.DeckFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DeckFile(own.DeckFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file."""
 
     card: tuple[CardGiven, ...] = ()
@@ -50,10 +46,10 @@ OF_TRIBES = frozenset(("place_allies", "place_citadels", "remove_allies", "repla
 """Steps that act in selected Regions, unless they name Tribes or places."""
 
 
-class StepChecks(step_checks.StepChecks):
+class StepChecks(own.StepChecks):
     """A Faction selected before may be named in many fields."""
 
-    selecting = step_checks.StepChecks.selecting | {"free", "german_march", "german_ambush"}
+    selecting = own.StepChecks.selecting | {"free", "german_march", "german_ambush"}
     signed = ((Gain, "n"), (Condition, "track_most"))
 
     def needs(self, step: Step[Any]) -> set[str]:
@@ -82,7 +78,7 @@ class FallingSkyDecks(DeckVolume[Card, Side, Deck]):
     def steps_mistakes(self, card: Card, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
         """5.3 The rules ask who holds a Capability; for other effects only whether they are in force."""
         for step in steps:
-            for part in parts(step):
+            for part in nested_structs(step):
                 if isinstance(part, Keep) and part.effect in EVENT_KIT.lasting:
                     held = EVENT_KIT.lasting[part.effect] in HELD
                     if held != isinstance(part, Take):

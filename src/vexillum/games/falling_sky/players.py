@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.options import NO, YES
+from vexillum.coin.kit import NO, YES
 from vexillum.coin.players import Players
 
 from .pieces import AEDUI, ARVERNI, BELGAE, FACTIONS, GERMANS, ROMANS

@@ -7,10 +7,10 @@ from functools import cache
 from itertools import takewhile
 from typing import Any
 
-from vexillum.coin import facts as coin
-from vexillum.coin.display import fact_names as display_fact_names
+from vexillum.coin import position as coin
+from vexillum.coin import position as display_fact_names
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.owndeck.traversal import branches
+from vexillum.coin.own import branches_in
 from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.decision import DONE
 from vexillum.core.errors import BadPosition
@@ -556,7 +556,7 @@ EDITING: Editing[State] = Editing(
     facts=FACTS,
     problems=own_problems,
     sections={
-        "turn": (*display_fact_names.TURN, "winters", "victory_phases", "ended"),
+        "turn": (*display_fact_names.TURN_FACTS, "winters", "victory_phases", "ended"),
         "tracks": (
             *("tracks", "senate", "firm", "colony", "gallia_togata"),
             *("circumvallation", "encircled", "encircled_warbands", "encircled_leader"),
@@ -565,19 +565,19 @@ EDITING: Editing[State] = Editing(
             *("available", "legions_track", "fallen", "removed_legions"),
             *("waiting_legions", "vercingetorix_waits"),
         ),
-        "cards": (*display_fact_names.CARDS, "looked_ahead"),
+        "cards": (*display_fact_names.CARD_FACTS, "looked_ahead"),
         "setup": ("scenario", "owners", "non_players", "solitaire", "own_deck", "sudden_frost", "short"),
-        "hidden": (*display_fact_names.HIDDEN, "tribes"),
+        "hidden": (*display_fact_names.HIDDEN_FACTS, "tribes"),
     },
     keys={
-        **display_fact_names.KEYS,
+        **display_fact_names.FACT_KEYS,
         "spaces.units": "unit",
         "available": "unit",
         "tribes": "tribe",
         "looked_ahead": "seat",
     },
     words={
-        **display_fact_names.WORDS,
+        **display_fact_names.FACT_WORDS,
         "senate": either("senate", "fact_word.senate"),
         "colony": "space",
         "tribes": "status",
@@ -631,7 +631,7 @@ def _keys() -> Iterator[str]:
 def _branches(deck: str) -> Iterator[str]:
     """5.1 What one can choose to do in an Event."""
     for effect in DECKS.chosen(deck).effects.values():
-        yield from (branch.id for branch in branches(effect.steps))
+        yield from (branch.id for branch in branches_in(effect.steps))
 
 
 def _things() -> Iterator[str]:

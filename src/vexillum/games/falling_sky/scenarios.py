@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import tomli
 
-from vexillum.coin.deck import last_before_round
+from vexillum.coin.cards import last_before_round
 
 from .map import DATA
 from .state import State

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin import deck as decks
-from vexillum.coin.deck import Pile
-from vexillum.coin.nonplayer_seats import non_players_of
-from vexillum.coin.players import non_player
-from vexillum.coin.sequence import CommandLimit, options
-from vexillum.coin.turn import PASS, Extras, Size, Turns, adjust_eligibility
+from vexillum.coin import cards as decks
+from vexillum.coin.cards import Pile
+from vexillum.coin.players import non_player, non_players_of
+from vexillum.coin.sequence import PASS, CommandLimit, Extras, Size, Turns, adjust_eligibility, options
 from vexillum.core.decision import Option, asks_nothing
 from vexillum.core.table import Setup
 from vexillum.core.words.texts import Message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from vexillum.coin.players import non_player
-from vexillum.coin.ranking import BY_CHECK, Ranking
+from vexillum.coin.victory import BY_CHECK, Ranking
 from vexillum.core.parts.rules import Outcome
 from vexillum.core.words.texts import Message
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from vexillum.coin.cards import effect_of
 from vexillum.coin.forces import ALL, SOME
-from vexillum.coin.lasting_codes import effect_of
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import numbers
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
 from vexillum.core.call_stack import Activity

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache, partial
 from importlib.resources import files
 
-from vexillum.coin.card_faces import add_cards
-from vexillum.coin.owndeck.deck_texts import text_of_deck
-from vexillum.coin.wording import coin_catalog
+from vexillum.coin.cards import add_cards
+from vexillum.coin.own import coin_catalog, text_of_deck
 from vexillum.core.show.glossary import read_glossary
 from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
 from vexillum.core.words.languages import known_languages

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from vexillum.coin import commands
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import number, numbers
+from vexillum.coin.kit import NOBODY, number, numbers
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table as table_Table
 from vexillum.core.words.texts import Message

@@ -8,10 +8,9 @@ from typing import Any, Literal
 import msgspec
 import tomli
 
-from vexillum.coin import card_faces, cards
-from vexillum.coin.cards import EVENT, read_cards
-from vexillum.coin.deck import Deck
-from vexillum.coin.lasting_codes import code, owned
+from vexillum.coin import cards
+from vexillum.coin import cards as card_faces
+from vexillum.coin.cards import EVENT, Deck, code, owned, read_cards
 from vexillum.core.words.texts import Texts
 
 from .map import (

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
-from vexillum.coin import deck
-from vexillum.coin.deck import Deck as deck_Deck
-from vexillum.coin.deck import Decks
+from vexillum.coin import cards
+from vexillum.coin.cards import Deck as deck_Deck
+from vexillum.coin.cards import Decks
 from vexillum.coin.events.registry import unshaded
 
 from .cards import CARDS, NAMES, Card
@@ -37,7 +37,7 @@ def house_effects(deck_of: Callable[[State], deck_Deck[Any, Any]]) -> dict[int, 
 # 5.0 Decks: the cards that a match is played with, and what they do. Ours, or one that an owner wrote ----------------
 
 
-class Deck(deck.Deck[Card, Effect], frozen=True, kw_only=True):
+class Deck(cards.Deck[Card, Effect], frozen=True, kw_only=True):
     """Cards and their effects."""
 
     @cached_property

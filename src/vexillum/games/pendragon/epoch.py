@@ -6,9 +6,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code, effect_of
-from vexillum.coin.options import numbers
+from vexillum.coin.cards import code, effect_of
+from vexillum.coin.kit import NOBODY, numbers
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
 from vexillum.core.decision import DONE, Decision, Option, asks_nothing

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info.counted_choices import counted_choices
 from vexillum.coin.game import (
     CARD_PILES,
     CoinOptions,
     coin_rules,
     complete_position,
+    counted_choices,
     deck_of_match,
     observers_view,
     reseat_position,

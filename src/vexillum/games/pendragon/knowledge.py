@@ -6,20 +6,20 @@ from operator import add
 from random import Random
 from typing import Any
 
-from vexillum.coin import deck
-from vexillum.coin.figures import (
-    lasting,
-    names,
-    non_players,
-    on_card,
-    present,
+from vexillum.coin import cards
+from vexillum.coin.cards import code
+from vexillum.coin.kit import NOBODY
+from vexillum.coin.position import (
+    figure_names,
+    figure_on_card,
+    lasting_figures,
+    non_player_figures,
+    present_figures,
     slot_names,
     space_names,
-    standing,
+    standing_figures,
     unit_names,
 )
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code
 from vexillum.coin.sequence import next_eligible
 
 from .cards import DAL_RIADA, EVENTS, NIALL
@@ -105,19 +105,19 @@ BRITON_CONTROL = 5
 """1.6.1 Control of Dux and Civitates together, before Fragmentation."""
 _HOLDERS = (1, 2, 3, 4)
 _HOLDERS_TOGETHER = (1, BRITON_CONTROL, 3, 4)
-_TRACKS = names("track", TRACKS)
+_TRACKS = figure_names("track", TRACKS)
 _UNITS = unit_names(SPACE_IDS, UNITS)
 _SITES = slot_names("site", SITE_IDS, STRONGHOLDS)
-_NIALL = on_card(NIALL // 2, UNITS[RAIDER_OF[SCOTTI]])
-_DAL_RIADA = on_card(DAL_RIADA // 2, STRONGHOLDS[SETTLEMENT_OF[SCOTTI]])
+_NIALL = figure_on_card(NIALL // 2, UNITS[RAIDER_OF[SCOTTI]])
+_DAL_RIADA = figure_on_card(DAL_RIADA // 2, STRONGHOLDS[SETTLEMENT_OF[SCOTTI]])
 _PLUNDER = tuple(f"plunder/space:{space}/{unit}" for space in SPACE_IDS for unit in UNITS)
 _PROSPERITY = space_names("prosperity", SPACE_IDS)
 _POPULATION = space_names("population", SPACE_IDS)
 _CONTROL = space_names("control", SPACE_IDS)
-_CONTROLLED = names("controlled", FACTIONS)
+_CONTROLLED = figure_names("controlled", FACTIONS)
 _PATROLS = tuple(f"patrol/sea:{sea}" for sea in SEA_IDS)
-_MARGINS = names("margin", FACTIONS)
-_NON_PLAYERS = names("non_player", FACTIONS)
+_MARGINS = figure_names("margin", FACTIONS)
+_NON_PLAYERS = figure_names("non_player", FACTIONS)
 
 
 def figures(state: State) -> dict[str, int]:
@@ -134,11 +134,11 @@ def figures(state: State) -> dict[str, int]:
     found["out_of_play"] = state.out_of_play
     found["not_yet"] = state.not_yet
     found["refugees"] = state.refugees
-    found.update(present(_UNITS, state.units))
-    found.update(standing(_SITES, state.sites))
+    found.update(present_figures(_UNITS, state.units))
+    found.update(standing_figures(_SITES, state.sites))
     found[_NIALL] = state.niall
     found[_DAL_RIADA] = state.dal_riada
-    found.update(present(_PLUNDER, state.plunder))
+    found.update(present_figures(_PLUNDER, state.plunder))
     found.update(zip(_PROSPERITY, map(add, state.bottom, state.top), strict=True))
     found.update(zip(_POPULATION, population, strict=True))
     controlled = [0] * 4
@@ -150,10 +150,10 @@ def figures(state: State) -> dict[str, int]:
     found.update(zip(_CONTROLLED, controlled, strict=True))
     found.update(zip(_PATROLS, state.patrolled, strict=True))
     deck = deck_of(state)
-    found.update(lasting(deck.in_effect(state), deck.name))
+    found.update(lasting_figures(deck.in_effect(state), deck.name))
     for faction, key in enumerate(_MARGINS):
         found[key] = sum(parts(state, faction, lambda _, holder: controlled[holder]).values())
-    found.update(non_players(_NON_PLAYERS, state.non_players))
+    found.update(non_player_figures(_NON_PLAYERS, state.non_players))
     return found
 
 
@@ -163,4 +163,4 @@ def figures(state: State) -> dict[str, int]:
 def redeal(past: State, present: State, seat: str | None, random: Random) -> None:
     """Deal the face-down cards again, the same for every seat. An Epoch card is played as soon as it is turned up."""
     recipe = SCENARIOS[present.scenario].deck
-    deck.redeal(past, present, random, EVENTS, piles(recipe), pools(recipe), present.epoch)
+    cards.redeal(past, present, random, EVENTS, piles(recipe), pools(recipe), present.epoch)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.coin.tracks import Tracks
+from vexillum.coin.forces import Tracks
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
 

@@ -7,15 +7,12 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.events.points import Gain
+from vexillum.coin import own
+from vexillum.coin.cards import code
+from vexillum.coin.events.effects import Gain
 from vexillum.coin.events.step import Step
-from vexillum.coin.lasting_codes import code
-from vexillum.coin.owndeck import form, step_checks
-from vexillum.coin.owndeck.deck_file import Place, complaint
-from vexillum.coin.owndeck.installed_decks import InstalledDecks
-from vexillum.coin.owndeck.step_checks import Known, word
-from vexillum.coin.owndeck.traversal import parts
-from vexillum.coin.owndeck.volume import DeckVolume
+from vexillum.coin.own import DeckVolume, InstalledDecks, Known, nested_structs, word
+from vexillum.core.inputs.form_errors import Place, complaint
 from vexillum.core.inputs.own_words import given_words, with_translations
 from vexillum.core.words.texts import Message, Texts
 
@@ -30,7 +27,7 @@ from .pieces import BARBARIANS
 # 5.0 What can stand in the file of an owner's deck: the steps of Pendragon, Tribal War, preconditions ----------------
 
 
-class SideGiven(form.SideGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SideGiven(own.SideGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """5.2 One side of a card."""
 
     tribal_war: bool | None = None
@@ -38,7 +35,7 @@ class SideGiven(form.SideGiven, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 @with_translations("precondition_text")
-class CardGiven(form.CardGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CardGiven(own.CardGiven, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A card that the owner changes."""
 
     precondition: Condition | None = None
@@ -47,7 +44,7 @@ class CardGiven(form.CardGiven, frozen=True, kw_only=True, forbid_unknown_fields
     shaded: SideGiven | bool = SideGiven()
 
 
-class DeckFile(form.DeckFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DeckFile(own.DeckFile, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file."""
 
     card: tuple[CardGiven, ...] = ()
@@ -60,14 +57,14 @@ OF_BARBARIANS = frozenset(("raid", "return", "settle"))
 """What only Barbarians do."""
 
 
-class StepChecks(step_checks.StepChecks):
+class StepChecks(own.StepChecks):
     """Barbarians and Nations of Foederati have to be selected too."""
 
-    in_spaces = step_checks.StepChecks.in_spaces | {
+    in_spaces = own.StepChecks.in_spaces | {
         *("build", "raze", "rebuild", "prosper", "despoil", "grow", "shrink"),
         *("mark", "free", "settle"),
     }
-    selecting = step_checks.StepChecks.selecting | {"train", "muster", "march", "battle", "raid"}
+    selecting = own.StepChecks.selecting | {"train", "muster", "march", "battle", "raid"}
     signed = ((Gain, "n"), (Refugees, "n"), (Condition, "briton_control_most"))
 
     def needs(self, step: Step[Any]) -> set[str]:
@@ -103,7 +100,7 @@ STEP_CHECKS = StepChecks()
 def steps_without_decider(steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
     """5.6 Steps of an Epoch Event that ask "you": no Faction executes it, so each must name the one that decides."""
     for number, step in enumerate(steps, 1):
-        for part in parts(step):
+        for part in nested_structs(step):
             here = (*place, f"step {number} ({word(step)})")
             if isinstance(part, Step) and part is not step:
                 here = (*here, word(part))

@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 import tomli
 
-from vexillum.coin.agreements import Agreements
-from vexillum.coin.nonplayer.rolls import RandomSpaces
-from vexillum.coin.players import Players
+from vexillum.coin.nonplayer.priorities import RandomSpaces
+from vexillum.coin.players import Agreements, Players
 from vexillum.core.table import Setup
 
 from .map import DATA, SPACE_NUMBER

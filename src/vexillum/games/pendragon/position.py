@@ -7,10 +7,10 @@ from functools import cache
 from operator import le
 from typing import Any
 
-from vexillum.coin import facts as coin
-from vexillum.coin.deck import HOUSE_DECK
-from vexillum.coin.display import fact_names as display_fact_names
-from vexillum.coin.owndeck.traversal import branches
+from vexillum.coin import position as coin
+from vexillum.coin import position as display_fact_names
+from vexillum.coin.cards import HOUSE_DECK
+from vexillum.coin.own import branches_in
 from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.decision import DONE
 from vexillum.core.errors import BadPosition
@@ -546,15 +546,15 @@ EDITING: Editing[State] = Editing(
     facts=FACTS,
     problems=own_problems,
     sections={
-        "turn": (*display_fact_names.TURN, "offering", "epoch", "ended"),
+        "turn": (*display_fact_names.TURN_FACTS, "offering", "epoch", "ended"),
         "tracks": ("tracks", "imperium", "dominance", "roads", "patrolled", "refugees"),
         "supply": ("available", "casualties", "out_of_play", "not_yet_in_play", "niall", "dal_riada"),
-        "cards": ("held", *display_fact_names.CARDS),
+        "cards": ("held", *display_fact_names.CARD_FACTS),
         "setup": ("scenario", "owners", "non_players", "difficulty", "own_deck"),
-        "hidden": display_fact_names.HIDDEN,
+        "hidden": display_fact_names.HIDDEN_FACTS,
     },
     keys={
-        **display_fact_names.KEYS,
+        **display_fact_names.FACT_KEYS,
         "spaces.strongholds": "site",
         "spaces.units": PIECES,
         "spaces.plunder": PIECES,
@@ -562,7 +562,7 @@ EDITING: Editing[State] = Editing(
         "held": "seat",
     },
     words={
-        **display_fact_names.WORDS,
+        **display_fact_names.FACT_WORDS,
         "difficulty": "setting_value.difficulty",
         "imperium": "imperium",
         "dominance": "dominance",
@@ -627,7 +627,7 @@ def _branches(deck: str, catalog: Catalog) -> Iterator[str]:
     yield from (id.removeprefix(BRANCH) for id in catalog.texts["en"] if id.startswith(BRANCH))
     if deck != HOUSE_DECK:
         for effect in deck_named(deck).effects.values():
-            yield from (branch.id for branch in branches(effect.steps))
+            yield from (branch.id for branch in branches_in(effect.steps))
 
 
 def _things() -> Iterator[str]:

@@ -6,14 +6,21 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 
-from vexillum.coin import deck
-from vexillum.coin.deck import HOUSE_DECK, Pile
-from vexillum.coin.lasting_codes import code
-from vexillum.coin.nonplayer_seats import non_players_of
-from vexillum.coin.options import NO, NONE, YES, numbers
-from vexillum.coin.players import non_player
-from vexillum.coin.sequence import CommandLimit, FirstAction, Standing, options
-from vexillum.coin.turn import PASS, Extras, Size, Turns, adjust_eligibility
+from vexillum.coin import cards
+from vexillum.coin.cards import HOUSE_DECK, Pile, code
+from vexillum.coin.kit import NO, NONE, YES, numbers
+from vexillum.coin.players import non_player, non_players_of
+from vexillum.coin.sequence import (
+    PASS,
+    CommandLimit,
+    Extras,
+    FirstAction,
+    Size,
+    Standing,
+    Turns,
+    adjust_eligibility,
+    options,
+)
 from vexillum.core.decision import Option, asks_nothing
 from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.show.scene import Scene, SceneStage
@@ -141,7 +148,7 @@ def deal(table: Table) -> Play[None]:
     state.removed = list(historical.remove) if (historical := _historical(table.setup, scenario)) else []
     gone = {*state.removed, *(side // 2 for side in deck_of(state).in_effect(state))}
     events = [number for number in EVENTS if number not in gone]
-    state.deck = deck.deal(table, events, piles(recipe), {name: list(pool) for name, pool in pools(recipe).items()})
+    state.deck = cards.deal(table, events, piles(recipe), {name: list(pool) for name, pool in pools(recipe).items()})
     given = {*state.held, *gone}
     state.aside = sorted(
         [*events, *(card for card in (*PIVOTAL, *EARLY, *LATE) if card not in given and card not in state.deck)]
@@ -159,7 +166,7 @@ def deal(table: Table) -> Play[None]:
 @asks_nothing
 def first_card(table: Table) -> None:
     """2.2 The top card is played first; the next one lies open on the deck."""
-    deck.first_ahead(table.state)
+    cards.first_ahead(table.state)
     next_card(table)
 
 
@@ -173,7 +180,7 @@ def next_card(table: Table) -> None:
     """2.3.7 The open card is played and a new one is turned up. If that is an Epoch card, it is played first."""
     state = table.state
     name = deck_of(state).name
-    swapped = deck.next_card(table, EPOCHS, swap=True)
+    swapped = cards.next_card(table, EPOCHS, swap=True)
     if state.current in EPOCHS:
         state.epoch += 1
         open_chapter(table)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from vexillum.coin.players import non_player
-from vexillum.coin.ranking import Ranking
+from vexillum.coin.victory import Ranking
 from vexillum.core.parts.rules import Outcome
 from vexillum.core.words.texts import Message
 

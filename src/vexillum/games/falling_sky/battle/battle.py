@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import NO, YES, numbers
+from vexillum.coin.kit import NO, NOBODY, YES, numbers
 from vexillum.core.decision import Option
 from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import NO, YES
+from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, helper, helping, near_leader

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from vexillum.coin.commands import Command as CoinCommand
 from vexillum.coin.forces import ALL, SOME
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import NOBODY, numbers
 from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
 

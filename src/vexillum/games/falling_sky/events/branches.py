@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
+from vexillum.coin.events import branches
 from vexillum.coin.events import branches as branching
-from vexillum.coin.events import condition
-from vexillum.coin.events.branches import Stop
-from vexillum.coin.events.chance import Roll
-from vexillum.coin.events.context import AnyEvent
-from vexillum.coin.events.eligibility import BecomeEligible, Ineligible, StayEligible
-from vexillum.coin.events.kit import EventKit
-from vexillum.coin.events.lasting_effects import Keep, Take
-from vexillum.coin.events.points import Gain, Pay, Transfer
+from vexillum.coin.events.branches import Roll, Stop
+from vexillum.coin.events.context import AnyEvent, EventKit
+from vexillum.coin.events.effects import BecomeEligible, Gain, Ineligible, Keep, Pay, StayEligible, Take, Transfer
 from vexillum.coin.events.step import Step, unknown
 
 from ..map import TRIBE_NUMBER
@@ -33,7 +29,7 @@ from .tribes import Clear, PlaceAllies, PlaceCitadels, RemoveAllies, ReplaceAlli
 DIRECTIONS = {"up": UP, "down": DOWN}
 
 
-class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Condition(branches.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What may have to be true; all that is given must hold."""
 
     exists: Where | None = None

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.chance import Roll
-from vexillum.coin.events.eligibility import Ineligible, StayEligible
-from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.lasting_effects import Keep, Take
-from vexillum.coin.events.points import Gain
+from vexillum.coin.events.branches import Roll
+from vexillum.coin.events.effects import Gain, Ineligible, Keep, StayEligible, Take
+from vexillum.coin.events.pieces import pick_units, stacks_in
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.coin.events.stacks import pick_units, stacks_in
-from vexillum.coin.options import NO, NONE, YES, numbers
+from vexillum.coin.events.step import Act
+from vexillum.coin.kit import NO, NONE, YES, numbers
 from vexillum.core.decision import DONE, Option, asks_nothing
 
 from .. import forces

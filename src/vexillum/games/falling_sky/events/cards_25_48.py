@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.eligibility import BecomeEligible, Ineligible, StayEligible
-from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.lasting_effects import Keep, Take
-from vexillum.coin.events.points import Gain, Transfer
+from vexillum.coin.events.effects import BecomeEligible, Gain, Ineligible, Keep, StayEligible, Take, Transfer
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import NONE
+from vexillum.coin.events.step import Act
+from vexillum.coin.kit import NOBODY, NONE
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option, asks_nothing
 

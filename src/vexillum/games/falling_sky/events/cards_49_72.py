@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.lasting_effects import Keep, Take
-from vexillum.coin.events.points import Gain
+from vexillum.coin.cards import effect_of
+from vexillum.coin.events.effects import Gain, Keep, Take
+from vexillum.coin.events.pieces import pick_units, stacks_in
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.coin.events.stacks import pick_units, stacks_in
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import effect_of
-from vexillum.coin.options import NO, YES, numbers
+from vexillum.coin.events.step import Act
+from vexillum.coin.kit import NO, NOBODY, YES, numbers
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Option, asks_nothing
 

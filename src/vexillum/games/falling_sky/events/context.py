@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, ClassVar, TypeAlias
 
-from vexillum.coin.events import groups, registry, selection, space_filters
-from vexillum.coin.events.context import EventContext, Stack
-from vexillum.coin.events.groups import Group
-from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events import branches, context, registry
+from vexillum.coin.events import pieces as selection
+from vexillum.coin.events.context import EventContext, EventKit, Group, Stack
 from vexillum.coin.events.step import Step as CoinStep
 from vexillum.coin.forces import Forces
 from vexillum.coin.kit import NOBODY
@@ -106,7 +105,7 @@ _NAMED: dict[str, Group] = {
 }
 
 
-class Groups(groups.Groups):
+class Groups(context.Groups):
     """The groups of Falling Sky: the Colony counts in the Region where it is."""
 
     def present(self, state: CoinState, space: int, name: str) -> int:
@@ -320,7 +319,7 @@ CONTROLS = (*FACTIONS, "own", "gallic", "none")
 LEADER_WORDS = ("romans", "arverni", "belgae", "caesar", "vercingetorix", "ambiorix")
 
 
-class Where(space_filters.Where[FallingSkyEvent], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Where(branches.Where[FallingSkyEvent], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """Conditions on a Region; all that are given must hold. Cisalpina is a Region only after Gallia Togata.
 
     1.6 Control: that of a Faction by its id, "own" for the Faction that selects, "gallic" for any Gaul, "none" for No
@@ -389,7 +388,7 @@ class Where(space_filters.Where[FallingSkyEvent], frozen=True, kw_only=True, for
             return holder == faction
         return holder in GAULS if name == "gallic" else holder == FACTIONS.index(name)
 
-    def known(self) -> tuple[space_filters.Known, ...]:
+    def known(self) -> tuple[branches.Known, ...]:
         """The names that are used."""
         return (
             *super().known(),

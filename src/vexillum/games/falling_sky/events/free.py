@@ -7,11 +7,10 @@ from functools import cache
 from typing import ClassVar, Literal
 
 from vexillum.coin.commands import ANY_NUMBER
-from vexillum.coin.events.free import FreeCommand, offered
-from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.context import EventKit
+from vexillum.coin.events.effects import FreeCommand, offered
 from vexillum.coin.events.step import unknown
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import NONE
+from vexillum.coin.kit import NOBODY, NONE
 from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Option, asks_nothing
 

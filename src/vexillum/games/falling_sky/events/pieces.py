@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 
 from vexillum.coin.events import pieces
-from vexillum.coin.events.context import AnyEvent, Stacks
-from vexillum.coin.events.kit import EventKit
-from vexillum.coin.events.stacks import pick_units, stacks_in
+from vexillum.coin.events.context import AnyEvent, EventKit, Stacks
+from vexillum.coin.events.pieces import pick_units, stacks_in
 from vexillum.coin.events.step import unknown
 from vexillum.coin.forces import PieceStack, choose_pieces
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import NONE, numbers
+from vexillum.coin.kit import NOBODY, NONE, numbers
 from vexillum.core.decision import DONE, Option
 
 from .. import forces

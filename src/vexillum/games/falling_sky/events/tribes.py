@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar
 
-from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.context import EventKit
 from vexillum.coin.events.step import unknown
 from vexillum.core.decision import DONE, Option, asks_nothing
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.coin.decision_info.lines import Told, explain, message
-from vexillum.coin.decision_info.numbers import amount
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import NO, YES
+from vexillum.coin.explain import Told, amount, explain, message
+from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
 from vexillum.core.words.texts import Message

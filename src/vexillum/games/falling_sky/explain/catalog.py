@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from vexillum.coin.decision_info import askable as asking
-from vexillum.coin.decision_info import events as shared_events
+from vexillum.coin import explain as asking
+from vexillum.coin import explain as shared_events
 from vexillum.core.decision import Decision
 from vexillum.core.show.option_info import Askable, DecisionInfo
 from vexillum.core.words.texts import Message

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.coin.decision_info.lines import CHOICES, SPACES, Told, cost, explain, message, now
-from vexillum.coin.decision_info.lines import group as heading
-from vexillum.coin.decision_info.numbers import amount, counted, going
-from vexillum.coin.decision_info.spaces import Part
+from vexillum.coin.explain import CHOICES, SPACES, Part, Told, amount, cost, counted, explain, going, message, now
+from vexillum.coin.explain import group as heading
 from vexillum.coin.forces import ALL, SOME
-from vexillum.coin.options import YES
+from vexillum.coin.kit import YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo, OptionOdds, RefusedOption
 from vexillum.core.words.texts import Message

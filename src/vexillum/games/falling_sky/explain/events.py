@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info.events import DONE, NONE, by_card, card_text
-from vexillum.coin.decision_info.lines import Line, Told, explain, message
-from vexillum.coin.decision_info.numbers import amount, counted, placed
-from vexillum.coin.options import YES
+from vexillum.coin.explain import (
+    EVENT_DONE,
+    EVENT_NONE,
+    Line,
+    Told,
+    amount,
+    by_card,
+    card_text,
+    counted,
+    explain,
+    message,
+    placed,
+)
+from vexillum.coin.kit import YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.core.words.texts import Message
@@ -45,7 +55,7 @@ from .words import (
 
 def _told(asked: Asked, line: Line) -> DecisionInfo:
     """Options with their lines, under the text of the card."""
-    return explain(asked, beside(asked, line, done=DONE, none=NONE), summary=card_text(asked))
+    return explain(asked, beside(asked, line, done=EVENT_DONE, none=EVENT_NONE), summary=card_text(asked))
 
 
 # Regions, Tribes, Factions --------------------------------------------------------------------------------------------
@@ -54,7 +64,12 @@ def _told(asked: Asked, line: Line) -> DecisionInfo:
 def space(asked: Asked) -> DecisionInfo:
     """5.1 Regions that the Event names: what is there."""
     return choose_space(
-        asked, lambda option, region: land(asked.state, region), near=(), done=DONE, none=NONE, summary=card_text(asked)
+        asked,
+        lambda option, region: land(asked.state, region),
+        near=(),
+        done=EVENT_DONE,
+        none=EVENT_NONE,
+        summary=card_text(asked),
     )
 
 

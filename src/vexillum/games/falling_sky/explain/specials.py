@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info.lines import Told, explain, message, now
-from vexillum.coin.decision_info.numbers import amount, counted
+from vexillum.coin.explain import Told, amount, counted, explain, message, now
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.core.words.texts import Message

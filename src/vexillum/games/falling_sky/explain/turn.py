@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from vexillum.coin.decision_info import turn as sequence
-from vexillum.coin.decision_info.lines import OTHER, Told, explain, group, message
-from vexillum.coin.decision_info.numbers import amount
-from vexillum.coin.decision_info.turn import passing, refused_commands, refused_event
-from vexillum.coin.options import NONE, YES
-from vexillum.coin.turn import Size
+from vexillum.coin import explain as sequence
+from vexillum.coin.explain import OTHER, Told, amount, explain, group, message, passing, refused_commands, refused_event
+from vexillum.coin.kit import NONE, YES
+from vexillum.coin.sequence import Size
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, OptionInfo, RefusedOption
 from vexillum.core.words.texts import Message

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from vexillum.coin.decision_info import pending_decision, places, shared_options
-from vexillum.coin.decision_info.lines import OTHER, Line, Told, cost, explain, message
-from vexillum.coin.decision_info.spaces import SpaceLists
+from vexillum.coin import explain as pending_decision
+from vexillum.coin import explain as places
+from vexillum.coin import explain as shared_options
+from vexillum.coin.explain import OTHER, Line, SpaceLists, Told, cost, explain, message
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
 from vexillum.core.show.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds, RefusedOption, Tone
@@ -420,7 +421,7 @@ def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Messa
         found = _beside(asked, option)
         return line(option) if found is None else OptionInfo(OTHER, found) if isinstance(found, Message) else found
 
-    return shared_options.beside(told, done=done, none=none)
+    return shared_options.with_shared_options(told, done=done, none=none)
 
 
 def _beside(asked: Asked, option: Option) -> Told | None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planners import plan_for
-from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, first, most
-from vexillum.coin.nonplayer.trace import word
-from vexillum.coin.options import NONE
+from vexillum.coin.kit import NOBODY, NONE
+from vexillum.coin.nonplayer.plans import plan_for
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, first, most, word
 from vexillum.coin.sequence import FirstAction
 from vexillum.core.decision import DONE, Decision, Option
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planners import plan_for, plan_now
-from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, choose_from, fewest, first, most
-from vexillum.coin.nonplayer.trace import word
-from vexillum.coin.options import NONE
+from vexillum.coin.kit import NOBODY, NONE
+from vexillum.coin.nonplayer.plans import plan_for, plan_now
+from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, choose_from, fewest, first, most, word
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Message
 

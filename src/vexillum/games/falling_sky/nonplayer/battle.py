@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from vexillum.coin.kit import NOBODY
+from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, first, most
-from vexillum.coin.options import NO, YES
 from vexillum.core.decision import Decision, Option
 
 from ..actions import near_leader

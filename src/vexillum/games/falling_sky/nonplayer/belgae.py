@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planners import plan_for, plan_now
+from vexillum.coin.kit import NO, NOBODY, NONE, YES
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_for, plan_now, planned
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, fewest, first, most
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
-from vexillum.coin.options import NO, NONE, YES
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Message
 

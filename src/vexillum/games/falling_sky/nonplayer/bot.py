@@ -9,10 +9,9 @@ from typing import Any, ClassVar, TypeAlias
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer import answers
+from vexillum.coin.nonplayer import context
 from vexillum.coin.nonplayer.context import BotContext
-from vexillum.coin.nonplayer.planners import RemainingCommand
-from vexillum.coin.nonplayer.plans import CommandPlan
+from vexillum.coin.nonplayer.plans import CommandPlan, RemainingCommand
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose_from, fewest, first, most
 from vexillum.coin.players import non_player
 from vexillum.core.decision import Decision
@@ -485,5 +484,5 @@ class FallingSkyBot(BotContext[State, Action]):
         return faction != GERMANS and super().is_player(faction)
 
 
-Answer: TypeAlias = answers.Answer[FallingSkyBot]
+Answer: TypeAlias = context.Answer[FallingSkyBot]
 """The keys to answer a decision with."""

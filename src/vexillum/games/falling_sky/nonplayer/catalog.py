@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from vexillum.coin.forces import SOME
-from vexillum.coin.nonplayer import agent
-from vexillum.coin.nonplayer.answers import answers_of
+from vexillum.coin.kit import NO, NONE, YES
+from vexillum.coin.nonplayer import catalog
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
-from vexillum.coin.nonplayer.fallback import Fallback
-from vexillum.coin.nonplayer.planners import CommandPlanners, Planners
-from vexillum.coin.options import NO, NONE, YES
+from vexillum.coin.nonplayer.context import Fallback, answers_of
+from vexillum.coin.nonplayer.plans import CommandPlanners, Planners
 from vexillum.core.decision import DONE, Decision, Option
 
 from ..actions import Action, harasses
@@ -349,7 +348,7 @@ CATALOG: BotCatalog[FallingSkyBot, Action] = BotCatalog(
 # 8.0 The agent that plays a Faction by the rules for Non-players -----------------------------------------------------
 
 
-class NonPlayer(agent.NonPlayer):
+class NonPlayer(catalog.NonPlayer):
     """Answers like the printed Non-player of its Faction."""
 
     version = 2

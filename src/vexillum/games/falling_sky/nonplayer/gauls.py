@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planners import plan_now, sure_plan
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_now, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose, choose_from, first, most
-from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 
 from ..actions import Action, helper

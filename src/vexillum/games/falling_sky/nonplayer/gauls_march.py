@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vexillum.coin.forces import ALL, SOME
-from vexillum.coin.nonplayer.planners import plan_now, sure_plan
+from vexillum.coin.kit import NO, YES
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, first
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
-from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 
 from ..actions import Action

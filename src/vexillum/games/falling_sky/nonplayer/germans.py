@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from vexillum.coin.nonplayer.answers import largest
+from vexillum.coin.nonplayer.context import largest
+from vexillum.coin.nonplayer.plans import Unforeseen
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, choose_from, first, most
-from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 
 from ..actions import Action

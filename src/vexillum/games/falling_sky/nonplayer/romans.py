@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from weakref import WeakKeyDictionary
 
-from vexillum.coin.nonplayer.planners import plan_for, plan_now, sure_plan
+from vexillum.coin.kit import NONE
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_for, plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import choose, choose_from, fewest, first, most
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
-from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 
 from ..actions import Action

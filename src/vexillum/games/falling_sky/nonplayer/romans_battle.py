@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planners import plan_now, sure_plan
+from vexillum.coin.kit import NO, NOBODY, YES
+from vexillum.coin.nonplayer.plans import plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose_from, fewest, first, most
-from vexillum.coin.nonplayer.unforeseen import planned
-from vexillum.coin.options import NO, YES
 from vexillum.coin.players import non_player
 from vexillum.core.decision import DONE, Decision
 

@@ -11,9 +11,8 @@ import msgspec
 
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planners import plan_now, sure_plan
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import Priority, choose, fewest, first, most, ranked
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Message
 

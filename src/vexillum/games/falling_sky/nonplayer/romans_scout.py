@@ -9,10 +9,9 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.planners import plan_now
+from vexillum.coin.nonplayer.context import largest
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_now, planned
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, fewest, first, most
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision, Option
 
 from ..actions import Action, Offer, helper, near_leader

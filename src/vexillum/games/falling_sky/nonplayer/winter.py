@@ -8,8 +8,8 @@ import msgspec
 
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.kit import NOBODY
+from vexillum.coin.nonplayer.plans import Unforeseen
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, choose_from, fewest, most
-from vexillum.coin.nonplayer.unforeseen import Unforeseen
 from vexillum.core.decision import DONE, Decision
 
 from ..actions import supplied

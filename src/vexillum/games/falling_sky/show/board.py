@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.coin.board.sequence import SequenceBoxes
+from vexillum.coin.show.boxes import SequenceBoxes
 from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import attribute, rect
 from vexillum.core.words.texts import Texts

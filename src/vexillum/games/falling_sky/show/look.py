@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.board.counters import Counters, CounterStyle, counter_shape, hideable_shapes
+from vexillum.coin.show.board import Counters, CounterStyle, counter_shape, hideable_shapes
 from vexillum.core.show.board import shapes as shared
 from vexillum.core.show.board.look import Look
 from vexillum.core.show.board.palette import LINES, LINES_DARK, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK

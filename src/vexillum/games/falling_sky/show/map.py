@@ -6,10 +6,9 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.board import outline
-from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
-from vexillum.coin.board.counters import spots
-from vexillum.coin.board.outline import borders_between, coast_and_borders, read_outlines, shape_definitions
+from vexillum.coin.show import board
+from vexillum.coin.show.board import HEIGHT as COUNTER_HEIGHT
+from vexillum.coin.show.board import borders_between, coast_and_borders, read_outlines, shape_definitions, spots
 from vexillum.core.show.board import land
 from vexillum.core.show.board import map_style as shared
 from vexillum.core.show.board.land import compass, curve_definitions, name_along, surf, water, water_patterns
@@ -42,7 +41,7 @@ from .look import LOOK, counter, shapes, use
 # The coastline, the borders and the rivers: paths in the board's own units, read once --------------------------------
 
 
-class Outlines(outline.Outlines, frozen=True, kw_only=True):
+class Outlines(board.Outlines, frozen=True, kw_only=True):
     """The file ``data/outlines.json``: Regions, land out of play, and the rivers that only adorn the map."""
 
     rivers: dict[str, str]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from vexillum.coin.board.order import order_picture
-from vexillum.coin.display.aids import FactionAid, faction_aids
-from vexillum.coin.pages import CardPages
+from vexillum.coin.show.cards import order_picture
+from vexillum.coin.show.pages import CardPages, FactionAid, faction_aids
 from vexillum.core.words.texts import Texts
 
 from ..cards import FACES, Card, Side

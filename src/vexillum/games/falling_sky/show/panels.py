@@ -7,26 +7,30 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from vexillum.coin.chips import (
+from vexillum.coin.sequence import Size, options
+from vexillum.coin.show.panels import (
+    CardDisplay,
     Groups,
     Holder,
     Owners,
+    amounts,
     at_most,
     control_chips,
+    goal,
     grouped,
     lasting_chips,
+    legend,
     non_player_chips,
+    panel,
+    phases,
     piece_chips,
     thing_of,
+    track,
     track_chips,
+    track_figure,
+    turns,
 )
-from vexillum.coin.display.cards import CardDisplay
-from vexillum.coin.display.deck import deck as coming_round
-from vexillum.coin.display.panels import goal, panel, track_figure
-from vexillum.coin.display.sequence import phases, turns
-from vexillum.coin.display.tracks import amounts, legend, track
-from vexillum.coin.sequence import options
-from vexillum.coin.turn import Size
+from vexillum.coin.show.panels import deck as coming_round
 from vexillum.core.show.chips import Chip, signed
 from vexillum.core.show.display import Card, Deck, Display, Figure, Goal, Panel, SequenceRow, Stock, Track, TrackMark
 from vexillum.core.show.story import PIECES, Change

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from vexillum.coin.board import sheet_style as shared
-from vexillum.coin.board.cards import OpenCards
-from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
-from vexillum.coin.board.steps import spots_row, step
+from vexillum.coin.show import boxes as shared
+from vexillum.coin.show.boxes import Band, EdgeTrack, Marker, spots_row, step
+from vexillum.coin.show.cards import OpenCards
 from vexillum.core.show.board.map_style import below_root
 from vexillum.core.show.board.pictures import RIM, colours, control_picture, counter_picture, settled
 from vexillum.core.show.board.shapes import DOOR, EYE, EYE_GROUND, RING, SIGNS
@@ -292,14 +291,14 @@ def header(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) 
 EAGLE = ".eagle{fill:#2a2016}"
 GERMANS = ".seat.active.germans>.panel{stroke:var(--rim)}"
 SHEET_RULES = (
-    shared.TYPE
-    + shared.BOARD
+    shared.TYPE_STYLE
+    + shared.BOARD_STYLE
     + EAGLE
-    + shared.cards("winter", "aedui")
+    + shared.cards_style("winter", "aedui")
     + shared.card_backs("romans")
-    + shared.PANELS
+    + shared.PANELS_STYLE
     + GERMANS
-    + shared.SPOTS
+    + shared.SPOTS_STYLE
     + shared.card_signs("winter")
 )
 SHEET = below_root(LOOK, SHEET_RULES)

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from vexillum.coin.lasting_codes import code
-from vexillum.coin.terminal import cards, factions, pen
-from vexillum.coin.terminal.lines import QUIET, fit, flow, line
+from vexillum.coin.cards import code
+from vexillum.coin.show import terminal
+from vexillum.coin.show.terminal import QUIET, fit, flow, line
 from vexillum.core.show.text_board import LIT, WIDTH, finished
 from vexillum.core.words.texts import Texts
 
@@ -179,7 +179,7 @@ def draw_title(view: dict[str, Any], pen: Pen) -> Text:
         facts.append(pen.word("frost"))
     if view["stage"] == "over":
         facts.append(pen.word("over"))
-    return factions.draw_title(pen, view["scenario"], facts)
+    return terminal.draw_title(pen, view["scenario"], facts)
 
 
 def draw_cards(view: dict[str, Any], pen: Pen) -> list[Text]:
@@ -193,9 +193,9 @@ def draw_cards(view: dict[str, Any], pen: Pen) -> list[Text]:
 
     foreseen = (pen.card(deck.name(card), card) for card in view["foreseen"])
     return [
-        *cards.open_cards(view, pen, deck.name, phase),
-        *cards.cards_line(pen, "foreseen", foreseen),
-        *cards.in_effect(view, pen, deck.name, until),
+        *terminal.open_cards(view, pen, deck.name, phase),
+        *terminal.cards_line(pen, "foreseen", foreseen),
+        *terminal.in_effect(view, pen, deck.name, until),
     ]
 
 
@@ -214,7 +214,7 @@ def draw_senate(view: dict[str, Any], pen: Pen) -> Text:
 
 def draw_factions(view: dict[str, Any], pen: Pen) -> list[Text]:
     """2.3, 1.8, 7.2 A line for each Faction: its eligibility, its Resources and forces, its margin."""
-    return factions.draw_factions(view, pen, {seat: (seat,) for seat in SEATS}, lambda seat: score(view, seat, pen))
+    return terminal.draw_factions(view, pen, {seat: (seat,) for seat in SEATS}, lambda seat: score(view, seat, pen))
 
 
 def score(view: dict[str, Any], seat: str, pen: Pen) -> str:
@@ -240,7 +240,7 @@ def draw_boxes(view: dict[str, Any], pen: Pen) -> list[Text]:
     boxes = {
         who: [pen.word(f"box.{id}", n=view[id]) for id in LEGION_PLACES.get(who, ()) if view[id]] for who in FACTIONS
     }
-    return factions.draw_available(pen, pieces, boxes)
+    return terminal.draw_available(pen, pieces, boxes)
 
 
 def _available(view: dict[str, Any], type: str, who: str, pen: Pen) -> Text:
@@ -279,7 +279,7 @@ UNICODE = Marks("▸", "·", "►", "✓", "●", "♜", "○", "✕", "◌", "�
 ASCII = Marks(">", "-", "*", "+", "o", "#", ".", "x", "%", "!", "'", "@", "!", "*", "=", "~")
 
 
-class Pen(pen.Pen[Marks]):
+class Pen(terminal.Pen[Marks]):
     """Words and marks, and pieces in the colours of their Factions."""
 
     styles = STYLE

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.ranking import BY_CHECK
+from vexillum.coin.victory import BY_CHECK
 from vexillum.core.decision import Play
 from vexillum.core.dice import Dice
 from vexillum.core.show.display import Gauge, Warning

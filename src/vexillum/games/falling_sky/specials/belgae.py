@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import NOBODY, numbers
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message

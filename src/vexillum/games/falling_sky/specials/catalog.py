@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.specials import SpecialRules, Specials
+from vexillum.coin.commands import SpecialRules, Specials
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Offer, Special, near_leader

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import NOBODY, numbers
 from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from vexillum.coin.options import NO, YES, numbers
+from vexillum.coin.kit import NO, YES, numbers
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.options import number
+from vexillum.coin.kit import number
 from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option
 from vexillum.core.table import Table as CoreTable

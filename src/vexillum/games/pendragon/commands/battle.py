@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import numbers
 from vexillum.core.decision import Decision
 from vexillum.core.words.texts import Message
 

@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 from vexillum.coin.forces import ALL, SOME
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import numbers
 from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.tools.graph import Ways, ways

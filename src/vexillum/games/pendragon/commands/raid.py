@@ -8,8 +8,7 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import NO, NONE, YES, numbers
+from vexillum.coin.kit import NO, NOBODY, NONE, YES, numbers
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message

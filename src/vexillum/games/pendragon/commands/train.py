@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import numbers
 from vexillum.core.decision import Option
 from vexillum.core.words.texts import Message
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
+from vexillum.coin.events import branches
 from vexillum.coin.events import branches as branching
-from vexillum.coin.events import condition
 from vexillum.coin.events.branches import Stop
-from vexillum.coin.events.context import AnyEvent
-from vexillum.coin.events.eligibility import Ineligible, StayEligible
-from vexillum.coin.events.kit import EventKit
-from vexillum.coin.events.lasting_effects import Keep
+from vexillum.coin.events.context import AnyEvent, EventKit
+from vexillum.coin.events.effects import Gain, Ineligible, Keep, Pay, StayEligible, Transfer
 from vexillum.coin.events.pieces import Box, Replace
-from vexillum.coin.events.points import Gain, Pay, Transfer
 from vexillum.coin.events.step import Step, unknown
 
 from ..control import controlled_population
@@ -40,7 +37,7 @@ from .effects import (
 from .free import Battle, Intercept, Invite, March, Muster, Raid, Return, Settle, Train
 
 
-class Condition(condition.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Condition(branches.Condition, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What may have to be true; all that is given must hold."""
 
     imperium: tuple[str, ...] = ()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from vexillum.coin.events.eligibility import Ineligible, StayEligible
-from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.lasting_effects import Keep
-from vexillum.coin.events.pieces import Box, Replace
-from vexillum.coin.events.points import Gain, Transfer
+from vexillum.coin.events.effects import Gain, Ineligible, Keep, StayEligible, Transfer
+from vexillum.coin.events.pieces import Box, Replace, pick_units, stacks_in, take_off
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
-from vexillum.coin.options import NONE, numbers
+from vexillum.coin.events.step import Act
+from vexillum.coin.kit import NONE, numbers
 from vexillum.core.decision import DONE, Option, asks_nothing
 
 from ..battle.sides import Manner

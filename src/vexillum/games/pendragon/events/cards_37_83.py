@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vexillum.coin.deck import Deck
+from vexillum.coin.cards import Deck
 from vexillum.coin.events.branches import Stop
-from vexillum.coin.events.eligibility import Ineligible, StayEligible
-from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.lasting_effects import Keep
-from vexillum.coin.events.pieces import Box, Replace
-from vexillum.coin.events.points import Gain, Pay, Transfer
+from vexillum.coin.events.effects import Gain, Ineligible, Keep, Pay, StayEligible, Transfer
+from vexillum.coin.events.pieces import Box, Replace, pick_units, stacks_in, take_off
 from vexillum.coin.events.registry import shaded, unshaded
-from vexillum.coin.events.stacks import pick_units, stacks_in, take_off
-from vexillum.coin.options import NO, NONE, YES, number, numbers
+from vexillum.coin.events.step import Act
+from vexillum.coin.kit import NO, NONE, YES, number, numbers
 from vexillum.core.decision import Option, asks_nothing
 
 from ..battle.sides import Manner

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
-from vexillum.coin.events import selection, space_filters
-from vexillum.coin.events.context import EventContext, Stack
-from vexillum.coin.events.groups import Group, Groups, Kinds
-from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events import branches, pieces
+from vexillum.coin.events.context import EventContext, EventKit, Group, Groups, Kinds, Stack
 from vexillum.coin.events.step import Step as CoinStep
 from vexillum.coin.events.step import unknown
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import NO, YES
+from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.core.decision import Option
 from vexillum.core.table import Table
 
@@ -235,7 +232,7 @@ _HOLDERS = {
 COASTS = ("any", "patrolled", "flipped", *SEA_NUMBER)
 
 
-class Where(space_filters.Where[PendragonEvent], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
+class Where(branches.Where[PendragonEvent], frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """Conditions on a space; all that are given must hold.
 
     1.6 Control: "briton" (joint; at Fragmentation the Civitates'), "dux" (only at Fragmentation), "saxons", "scotti",
@@ -305,7 +302,7 @@ class Where(space_filters.Where[PendragonEvent], frozen=True, kw_only=True, forb
             return holder == friend(state, faction)
         return holder in _HOLDERS[name]
 
-    def known(self) -> tuple[space_filters.Known, ...]:
+    def known(self) -> tuple[branches.Known, ...]:
         """The names that are used."""
         return (
             *super().known(),
@@ -347,19 +344,19 @@ NATIONS = tuple(
 )
 
 
-class Select(selection.Select, frozen=True, kw_only=True, tag="select"):
+class Select(pieces.Select, frozen=True, kw_only=True, tag="select"):
     """Select spaces: one, or up to ``most``. Later steps act in them."""
 
     where: Where = EVERYWHERE
 
 
-class Every(selection.Every, frozen=True, kw_only=True, tag="every"):
+class Every(pieces.Every, frozen=True, kw_only=True, tag="every"):
     """All spaces that fit; later steps act in each of them."""
 
     where: Where = EVERYWHERE
 
 
-class SelectFaction(selection.SelectFaction, frozen=True, kw_only=True, tag="select_faction"):
+class SelectFaction(pieces.SelectFaction, frozen=True, kw_only=True, tag="select_faction"):
     """Select one of the Britons, one of the Barbarians, or any Faction: "chosen" in later steps."""
 
     near: Where | None = None

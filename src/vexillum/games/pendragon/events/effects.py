@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal
 
-from vexillum.coin.events import lasting_effects, pieces
-from vexillum.coin.events.context import AnyEvent, Stacks
-from vexillum.coin.events.kit import EventKit
-from vexillum.coin.events.stacks import pick_units, stacks_in
+from vexillum.coin.cards import owned
+from vexillum.coin.events import effects, pieces
+from vexillum.coin.events.context import AnyEvent, EventKit, Stacks
+from vexillum.coin.events.pieces import pick_units, stacks_in
 from vexillum.coin.events.step import unknown
-from vexillum.coin.lasting_codes import owned
-from vexillum.coin.options import NO, NONE, YES, numbers
+from vexillum.coin.kit import NO, NONE, YES, numbers
 from vexillum.core.decision import DONE, Option, asks_nothing
 
 from ..cards import OF_A_FACTION, ON_A_SEA
@@ -564,7 +563,7 @@ class Patrol(Step, frozen=True, kw_only=True, tag="patrol"):
 # 5.3-5.4 Lasting effects that belong to one Faction, or that concern one Sea -----------------------------------------
 
 
-class KeepFor(lasting_effects.Take, frozen=True, kw_only=True, tag="keep_for"):
+class KeepFor(effects.Take, frozen=True, kw_only=True, tag="keep_for"):
     """5.3-5.4 A lasting effect begins for one Faction only: the executing one, or the one selected."""
 
     def errors(self, kit: EventKit) -> list[str]:
@@ -575,7 +574,7 @@ class KeepFor(lasting_effects.Take, frozen=True, kw_only=True, tag="keep_for"):
         return [*super().errors(kit), *unknown("Faction", (self.who,), ("you", "chosen", *whose))]
 
 
-class KeepOnSea(lasting_effects.Keep, frozen=True, kw_only=True, tag="keep_on_sea"):
+class KeepOnSea(effects.Keep, frozen=True, kw_only=True, tag="keep_on_sea"):
     """5.3-5.4 A lasting effect begins on one Sea, which a Faction selects. It is no matter whether it is Patrolled."""
 
     who: str = "you"

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 import msgspec
 
-from vexillum.coin.events.free import FreeCommand, offered
-from vexillum.coin.events.kit import EventKit
+from vexillum.coin.events.context import EventKit
+from vexillum.coin.events.effects import FreeCommand, offered
 from vexillum.coin.events.step import unknown
-from vexillum.coin.options import NONE
+from vexillum.coin.kit import NONE
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Grant, Offer, Spaces, why_space

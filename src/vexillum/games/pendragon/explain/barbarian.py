@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vexillum.coin.decision_info.lines import SPACES, Told, explain, message, now
-from vexillum.coin.decision_info.numbers import counted
-from vexillum.coin.decision_info.spaces import Part
-from vexillum.coin.options import NONE, YES
+from vexillum.coin.explain import SPACES, Part, Told, counted, explain, message, now
+from vexillum.coin.kit import NONE, YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
 from vexillum.core.tools.odds import Odds, at_least, average

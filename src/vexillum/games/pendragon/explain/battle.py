@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.coin.decision_info.lines import Told, explain, message, now
-from vexillum.coin.decision_info.numbers import counted
-from vexillum.coin.options import NO, YES
+from vexillum.coin.explain import Told, counted, explain, message, now
+from vexillum.coin.kit import NO, YES
 from vexillum.core.decision import DONE, Option
 from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo, OptionOdds
 from vexillum.core.words.texts import Message

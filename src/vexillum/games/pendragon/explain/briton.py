@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vexillum.coin.decision_info.lines import Told, explain, message, now
-from vexillum.coin.decision_info.numbers import counted
-from vexillum.coin.decision_info.spaces import Part
+from vexillum.coin.explain import Part, Told, counted, explain, message, now
 from vexillum.coin.forces import ALL, SOME
-from vexillum.coin.options import YES
+from vexillum.coin.kit import YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import Chance, DecisionInfo, Hand, Held, Mean, OptionInfo, OptionOdds, RefusedOption
 from vexillum.core.words.texts import Message

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info import events
-from vexillum.coin.decision_info.events import DONE, NONE, card_text, with_card
-from vexillum.coin.decision_info.lines import Line, Told, explain, message
-from vexillum.coin.decision_info.numbers import counted
-from vexillum.coin.options import YES
+from vexillum.coin import explain as events
+from vexillum.coin.explain import EVENT_DONE, EVENT_NONE, Line, Told, card_text, counted, explain, message, with_card
+from vexillum.coin.kit import YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.core.words.texts import Message
@@ -57,7 +55,7 @@ def space(asked: Asked) -> DecisionInfo:
         return land(asked.state, here)
 
     summary = card_text(asked)
-    return choose_space(asked, line, done=DONE, none=NONE, summary=summary)
+    return choose_space(asked, line, done=EVENT_DONE, none=EVENT_NONE, summary=summary)
 
 
 def place_where(asked: Asked) -> DecisionInfo:
@@ -340,4 +338,4 @@ def grow(asked: Asked) -> DecisionInfo:
 
 def by_card(asked: Asked, line: Line) -> DecisionInfo:
     """A question of an Event: what its options do, under the text of the card."""
-    return events.by_card(asked, beside(asked, line, done=events.DONE, none=events.NONE))
+    return events.by_card(asked, beside(asked, line, done=events.EVENT_DONE, none=events.EVENT_NONE))

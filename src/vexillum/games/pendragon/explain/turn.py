@@ -6,12 +6,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from vexillum.coin.decision_info import turn as sequence
-from vexillum.coin.decision_info.lines import Told, cost, explain, message, now
-from vexillum.coin.decision_info.numbers import counted
-from vexillum.coin.decision_info.turn import passing, refused_commands, refused_event
-from vexillum.coin.options import NONE, YES
-from vexillum.coin.turn import Size
+from vexillum.coin import explain as sequence
+from vexillum.coin.explain import Told, cost, counted, explain, message, now, passing, refused_commands, refused_event
+from vexillum.coin.kit import NONE, YES
+from vexillum.coin.sequence import Size
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo, OptionOdds, RefusedOption
 from vexillum.core.words.texts import Message

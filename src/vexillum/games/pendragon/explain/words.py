@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from vexillum.coin.decision_info import numbers, pending_decision, places, shared_options
-from vexillum.coin.decision_info.lines import OTHER, Line, Told, cost, message
-from vexillum.coin.decision_info.numbers import counted
-from vexillum.coin.decision_info.spaces import SpaceLists
+from vexillum.coin import explain
+from vexillum.coin.explain import OTHER, Line, SpaceLists, Told, cost, counted, message
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
 from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo, RefusedOption
@@ -46,7 +44,7 @@ FEAT_OPTIONS = "feats"
 """The group of Feats beside what was asked for."""
 
 
-class Asked(pending_decision.PendingDecision[State]):
+class Asked(explain.PendingDecision[State]):
     """A decision, the seat that is asked, and the Command, Battle or Event that it belongs to."""
 
     __slots__ = ("action", "fight")
@@ -108,17 +106,17 @@ def units_of(state: State, space: int, factions: Sequence[int]) -> list[Message]
 
 def there(state: State, space: int) -> Message:
     """What stands in a space: "There: 1 Town, 2 Militia"."""
-    return places.there(standing_words(state, space))
+    return explain.there(standing_words(state, space))
 
 
 def brings(state: State, space: int, what: Sequence[Message]) -> Message:
     """What choosing a space brings, and what stands there."""
-    return places.brings(what, standing_words(state, space))
+    return explain.brings(what, standing_words(state, space))
 
 
 def named(spaces: Sequence[int]) -> Message:
     """Spaces by name if they are few, else how many there are."""
-    return places.places([SPACE_IDS[space] for space in spaces])
+    return explain.places([SPACE_IDS[space] for space in spaces])
 
 
 def control_words(state: State, space: int) -> Message:
@@ -144,12 +142,12 @@ def money(faction: int, n: int) -> Message:
 
 def leaves(state: State, faction: int, n: int) -> Message:
     """A cost and what it leaves: "3 Resources, 40 left"."""
-    return places.leaves(money(faction, n), funds(state, faction) - n)
+    return explain.leaves(money(faction, n), funds(state, faction) - n)
 
 
 def each(faction: int, n: int, noun: str) -> Message:
     """A cost for each of something: "3 Resources a space"."""
-    return places.each(money(faction, n), noun)
+    return explain.each(money(faction, n), noun)
 
 
 # Numbers to choose: what each of them leaves -------------------------------------------------------------------------
@@ -162,13 +160,13 @@ def amount(
     asked: Asked, line: Callable[[int], Message], *, unit: str = "", summary: Message | None = None
 ) -> DecisionInfo:
     """A number with its line; of Units, with or without Plunder, it takes that many in hand."""
-    return numbers.amount(asked, line, token=unit.removesuffix(LOADED), summary=summary)
+    return explain.amount(asked, line, token=unit.removesuffix(LOADED), summary=summary)
 
 
 def going(asked: Asked, there: int, stay: str = "go_stay") -> DecisionInfo:
     """How many Units of a kind go, out of those in a space: the others stay."""
     unit: str = asked.params["unit"]
-    return amount(asked, numbers.going(unit, there, stay), unit=unit)
+    return amount(asked, explain.going(unit, there, stay), unit=unit)
 
 
 def units_there(asked: Asked, unit: str, space: int) -> int:
@@ -187,7 +185,7 @@ def placing(asked: Asked, kind: int, *, available: int | None = None) -> Decisio
     """How many Units are placed: from Available as far as there are any, the others off the map (1.4.1)."""
     waiting = asked.state.available[UNIT_TYPE[kind]] if available is None else available
     unit = UNITS[kind]
-    return amount(asked, numbers.placed(unit, SPACE_IDS[asked.space], waiting), unit=unit)
+    return amount(asked, explain.placed(unit, SPACE_IDS[asked.space], waiting), unit=unit)
 
 
 def lost_plunder(asked: Asked, unit: str) -> DecisionInfo:
@@ -218,7 +216,7 @@ def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Messa
             return feat_info(asked, option.value)
         return line(option)
 
-    return shared_options.beside(told, done=done, none=none)
+    return explain.with_shared_options(told, done=done, none=none)
 
 
 def refused_feats(asked: Asked) -> list[RefusedOption]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from vexillum.coin.options import NONE, number, numbers
+from vexillum.coin.kit import NONE, number, numbers
 from vexillum.core.decision import Decision, Option
 from vexillum.core.words.texts import Message
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.coin import space_order
-from vexillum.coin.specials import SpecialRules, Specials
+from vexillum.coin import commands
+from vexillum.coin.commands import SpecialRules, Specials
 from vexillum.core.decision import Option, Why, asks_nothing
 
 from ..actions import Action, mix_option, pay_cost
@@ -64,7 +64,7 @@ def tell_unused(table: Table, action: Action) -> None:
 
 def next_space(table: Table, action: Action, kind: str, remaining: list[int], rule: str) -> Play[int | None]:
     """3.1 The next space of a Command, taken off ``remaining``; None when a waiting Feat was executed instead."""
-    return (yield from space_order.next_space(table, action, FEATS, kind, remaining, SPACE, rule))
+    return (yield from commands.next_space(table, action, FEATS, kind, remaining, SPACE, rule))
 
 
 def space_by_space(
@@ -87,7 +87,7 @@ def space_by_space(
         yield from pay_cost(table, action, cost, rule)
         yield from act(space)
 
-    return space_order.space_by_space(
+    return commands.space_by_space(
         table,
         action,
         FEATS,
@@ -104,4 +104,4 @@ def fight_in_spaces(
     table: Table, action: Action, spaces: list[int], fight: Callable[[int], Play[None]], rule: str, why: Why
 ) -> Play[None]:
     """3.1 A Battle Command: the Feat, all spaces, then Battle after Battle in the order that the Faction likes."""
-    return space_order.all_then_each(table, action, FEATS, spaces, SPACE, fight, rule, why)
+    return commands.all_then_each(table, action, FEATS, spaces, SPACE, fight, rule, why)

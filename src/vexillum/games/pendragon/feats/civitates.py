@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import NO, NONE, YES, numbers
+from vexillum.coin.kit import NO, NOBODY, NONE, YES, numbers
 from vexillum.core.decision import DONE, Option, Why
 from vexillum.core.words.texts import Message
 

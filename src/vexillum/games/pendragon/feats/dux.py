@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.options import numbers
+from vexillum.coin.kit import NOBODY, numbers
 from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.answers import largest, smallest
-from vexillum.coin.nonplayer.planners import plan_now, sure_plan
+from vexillum.coin.nonplayer.context import largest, smallest
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import (
     OPTIONS,
     CandidateKind,
@@ -21,7 +21,6 @@ from vexillum.coin.nonplayer.priorities import (
     most,
     ranked,
 )
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import Decision, Option
 
 from .. import cards

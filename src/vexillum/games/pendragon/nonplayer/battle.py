@@ -17,9 +17,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from vexillum.coin.kit import NOBODY
+from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose_from, fewest, most, narrow, ranked
-from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 
 from ..battle import model as rules

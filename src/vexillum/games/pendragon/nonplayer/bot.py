@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from vexillum.coin.nonplayer import answers
+from vexillum.coin.nonplayer import context
 from vexillum.coin.nonplayer.context import BotContext
-from vexillum.coin.nonplayer.planners import RemainingCommand
+from vexillum.coin.nonplayer.plans import RemainingCommand
 
 from ..actions import Action
 from ..battle.sides import Fight
@@ -77,5 +77,5 @@ class PendragonBot(BotContext[State, Action]):
         return limited_command(self.state, self.faction)
 
 
-Answer: TypeAlias = answers.Answer[PendragonBot]
+Answer: TypeAlias = context.Answer[PendragonBot]
 """The keys to answer a decision with."""

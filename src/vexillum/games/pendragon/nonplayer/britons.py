@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vexillum.coin.forces import SOME
-from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.planners import RemainingCommand, plan_now, sure_plan
+from vexillum.coin.kit import NO, YES
+from vexillum.coin.nonplayer.context import largest
+from vexillum.coin.nonplayer.plans import RemainingCommand, Unforeseen, plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import OPTIONS, choose, choose_from, first, most, narrow
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
-from vexillum.coin.options import NO, YES
 from vexillum.core.decision import DONE, Decision
 
 from ..actions import Action

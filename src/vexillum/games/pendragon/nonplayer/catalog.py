@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias, TypeVar
 
-from vexillum.coin.nonplayer import agent
-from vexillum.coin.nonplayer.answers import answers_of
+from vexillum.coin.nonplayer import catalog
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
-from vexillum.coin.nonplayer.instructions import by_card, instructed
-from vexillum.coin.nonplayer.planners import CommandPlanners, Planners
+from vexillum.coin.nonplayer.context import answers_of
+from vexillum.coin.nonplayer.events import by_card, instructed
+from vexillum.coin.nonplayer.plans import CommandPlanners, Planners
 
 from ..actions import Action
 from ..pieces import BARBARIANS, BRITONS, CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
@@ -338,7 +338,7 @@ CATALOG: BotCatalog[PendragonBot, Action] = BotCatalog(
 # 8.0 The agent that plays a Faction by the rules for Non-players -----------------------------------------------------
 
 
-class NonPlayer(agent.NonPlayer):
+class NonPlayer(catalog.NonPlayer):
     """Answers like the printed Non-player of its Faction."""
 
     version = 2

@@ -9,10 +9,9 @@ from copy import copy
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.answers import largest, smallest
-from vexillum.coin.nonplayer.planners import plan_for, plan_now, sure_plan
+from vexillum.coin.nonplayer.context import largest, smallest
+from vexillum.coin.nonplayer.plans import plan_for, plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, choose_from, first, most
-from vexillum.coin.nonplayer.unforeseen import planned
 from vexillum.core.decision import DONE, Decision
 
 from ..actions import NOT_REPLACED, Action, MusterTerms, muster_total, standing, town_options

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from weakref import WeakKeyDictionary
 
-from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.planners import plan_now, sure_plan
+from vexillum.coin.kit import NONE
+from vexillum.coin.nonplayer.context import largest
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, first, most
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
-from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 
 from .. import cards

@@ -9,9 +9,8 @@ from operator import itemgetter
 
 import msgspec
 
-from vexillum.coin.nonplayer.planners import plan_for, plan_now, sure_plan
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_for, plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, choose_from, fewest, most
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Message
 

@@ -7,11 +7,9 @@ from functools import cache
 
 import msgspec
 
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planners import plan_now, sure_plan
+from vexillum.coin.kit import NOBODY, NONE
+from vexillum.coin.nonplayer.plans import Unforeseen, plan_now, planned, sure_plan
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, first, most, ranked
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
-from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 
 from ..actions import NOT_REPLACED, Action, foes, standing, town_options

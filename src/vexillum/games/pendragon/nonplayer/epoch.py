@@ -7,8 +7,8 @@ from itertools import combinations
 
 import msgspec
 
+from vexillum.coin.nonplayer.plans import Unforeseen, planned
 from vexillum.coin.nonplayer.priorities import choose_from
-from vexillum.coin.nonplayer.unforeseen import Unforeseen, planned
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.tools.graph import nearest
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from vexillum.coin.events.context import quiet_table
-from vexillum.coin.events.function_step import Act
+from vexillum.coin.events.effects import Gain
 from vexillum.coin.events.pieces import Box, Replace
-from vexillum.coin.events.points import Gain
-from vexillum.coin.events.step import Step
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.answers import largest
+from vexillum.coin.events.step import Act, Step
+from vexillum.coin.kit import NOBODY, NONE
+from vexillum.coin.nonplayer.context import largest
 from vexillum.coin.nonplayer.priorities import (
     OPTIONS,
     Priority,
@@ -23,7 +22,6 @@ from vexillum.coin.nonplayer.priorities import (
     narrow,
     ranked,
 )
-from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 
 from ..battle.sides import enemies

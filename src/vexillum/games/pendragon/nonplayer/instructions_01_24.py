@@ -7,11 +7,12 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.trial_dice import HIGH, LOW
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer import instructions, planners
-from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.coin.events.registry import HIGH, LOW
+from vexillum.coin.events.step import Act
+from vexillum.coin.kit import NOBODY, NONE
+from vexillum.coin.nonplayer import events, plans
+from vexillum.coin.nonplayer.events import in_trial, instruct, to_the_end
+from vexillum.coin.nonplayer.plans import Unforeseen
 from vexillum.coin.nonplayer.priorities import (
     CandidateKind,
     Priority,
@@ -23,9 +24,6 @@ from vexillum.coin.nonplayer.priorities import (
     narrow,
     ranked,
 )
-from vexillum.coin.nonplayer.trial import in_trial, to_the_end
-from vexillum.coin.nonplayer.unforeseen import Unforeseen
-from vexillum.coin.options import NONE
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
 
@@ -117,14 +115,14 @@ from .turn import Enough, Trial, attempt_rest, battled
 # 8.2.1 Non-player Event Instructions: what a gray sword stands for, for one card and one Faction ---------------------
 
 
-Precondition: TypeAlias = instructions.Precondition[PendragonBot]
+Precondition: TypeAlias = events.Precondition[PendragonBot]
 """Whether the Event is worth playing on this board."""
-Reply: TypeAlias = instructions.Reply[PendragonBot]
+Reply: TypeAlias = events.Reply[PendragonBot]
 """The keys to answer a decision of the Event with; None: as the guidelines have it."""
-Instruct: TypeAlias = planners.Instruct[PendragonBot, Action]
+Instruct: TypeAlias = plans.Instruct[PendragonBot, Action]
 """What the instruction makes of a free Command."""
-Instruction: TypeAlias = instructions.Instruction[PendragonBot, Action]
-Cards: TypeAlias = tuple[instructions.CardInstruction[PendragonBot, Action], ...]
+Instruction: TypeAlias = events.Instruction[PendragonBot, Action]
+Cards: TypeAlias = tuple[events.CardInstruction[PendragonBot, Action], ...]
 """Some cards with what they say to whom."""
 
 

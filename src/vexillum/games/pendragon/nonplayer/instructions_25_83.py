@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from vexillum.coin.events.function_step import Act
-from vexillum.coin.events.step import Step
-from vexillum.coin.events.trial_dice import LOW
-from vexillum.coin.lasting_codes import effect_of, owner_of
-from vexillum.coin.nonplayer.instructions import instruct
+from vexillum.coin.cards import effect_of, owner_of
+from vexillum.coin.events.registry import LOW
+from vexillum.coin.events.step import Act, Step
+from vexillum.coin.nonplayer.events import instruct
 from vexillum.coin.nonplayer.priorities import Priority, fewest, first, most
 from vexillum.core.decision import Decision, Option
 

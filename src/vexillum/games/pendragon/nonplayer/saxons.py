@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.planners import plan_for
+from vexillum.coin.nonplayer.plans import plan_for
 from vexillum.coin.nonplayer.priorities import (
     CandidateKind,
     Priority,
@@ -19,7 +19,7 @@ from vexillum.coin.nonplayer.priorities import (
     most,
     ranked,
 )
-from vexillum.coin.turn import Size
+from vexillum.coin.sequence import Size
 
 from ..actions import Action, foes
 from ..battle.scene import capacity

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.planners import plan_for
+from vexillum.coin.nonplayer.context import largest
+from vexillum.coin.nonplayer.plans import plan_for
 from vexillum.coin.nonplayer.priorities import (
     OPTIONS,
     CandidateKind,

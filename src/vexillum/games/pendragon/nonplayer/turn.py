@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from vexillum.coin.events.context import quiet_table
+from vexillum.coin.events.registry import HIGH
 from vexillum.coin.events.step import Step, run_steps
-from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.forces import SOME
-from vexillum.coin.nonplayer import trial
-from vexillum.coin.nonplayer.event_choice import EventChoice
-from vexillum.coin.nonplayer.fallback import Fallback
-from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, first, most, narrow, ranked
-from vexillum.coin.nonplayer.trace import word
-from vexillum.coin.nonplayer.trial import run_trial
-from vexillum.coin.options import NO, NONE
+from vexillum.coin.kit import NO, NONE
+from vexillum.coin.nonplayer import events
+from vexillum.coin.nonplayer.context import Fallback
+from vexillum.coin.nonplayer.events import EventChoice, run_trial
+from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, first, most, narrow, ranked, word
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.dice import Dice
 
@@ -128,7 +126,7 @@ def priority_event(bot: PendragonBot, rule: str) -> str | None:
 # 8.1.1 Events tried out on a copy of the board, with the answers that Non-players would give -------------------------
 
 
-Trial: TypeAlias = trial.Trial[State]
+Trial: TypeAlias = events.Trial[State]
 """What an Event came to when it was tried."""
 Enough = Callable[[Trial], bool]
 """Whether a trial has shown what was asked. Asked after each answer."""

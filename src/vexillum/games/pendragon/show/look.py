@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.coin.board import sheet_style as board_sheet_style
-from vexillum.coin.board.counters import Counters, CounterStyle, counter_shape
+from vexillum.coin.show import boxes as board_sheet_style
+from vexillum.coin.show.board import Counters, CounterStyle, counter_shape
 from vexillum.core.show.board import map_style as board_map_style
 from vexillum.core.show.board import shapes as shared
 from vexillum.core.show.board.look import Look
@@ -336,14 +336,14 @@ REFUGEES = """
 .person.off{opacity:.22}
 """
 SHEET_RULES = (
-    board_sheet_style.TYPE
-    + board_sheet_style.BOARD
+    board_sheet_style.TYPE_STYLE
+    + board_sheet_style.BOARD_STYLE
     + EAGLE
-    + board_sheet_style.cards("epoch", "dux")
+    + board_sheet_style.cards_style("epoch", "dux")
     + board_sheet_style.card_backs("dux")
-    + board_sheet_style.PANELS
+    + board_sheet_style.PANELS_STYLE
     + SAXONS
-    + board_sheet_style.SPOTS
+    + board_sheet_style.SPOTS_STYLE
     + REFUGEES
     + board_sheet_style.card_signs("epoch")
 )

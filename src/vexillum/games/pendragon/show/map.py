@@ -6,10 +6,9 @@ from typing import Any
 
 import msgspec
 
-from vexillum.coin.board import outline
-from vexillum.coin.board.counters import HEIGHT as COUNTER_HEIGHT
-from vexillum.coin.board.counters import spots
-from vexillum.coin.board.outline import read_outlines, shape_definitions
+from vexillum.coin.show import board
+from vexillum.coin.show.board import HEIGHT as COUNTER_HEIGHT
+from vexillum.coin.show.board import read_outlines, shape_definitions, spots
 from vexillum.core.show.board import land
 from vexillum.core.show.board.land import compass, curve_definitions, name_along, surf, water, water_patterns
 from vexillum.core.show.cached_drawing import cached
@@ -29,7 +28,7 @@ MAP_WIDTH, MAP_HEIGHT = 1190, 1130
 """The part of the board that is map."""
 
 
-class Outlines(outline.Outlines, frozen=True, kw_only=True):
+class Outlines(board.Outlines, frozen=True, kw_only=True):
     """The file ``data/outlines.json``: smoothed lines, and the frontier to Caledonia by itself."""
 
     coast: str

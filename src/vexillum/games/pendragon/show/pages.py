@@ -7,10 +7,9 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from vexillum.coin.board.order import order_picture
-from vexillum.coin.display.aids import FactionAid, faction_aids
-from vexillum.coin.lasting_codes import side_name
-from vexillum.coin.pages import CardPages
+from vexillum.coin.cards import side_name
+from vexillum.coin.show.cards import order_picture
+from vexillum.coin.show.pages import CardPages, FactionAid, faction_aids
 from vexillum.core.show.pages import Page, PageLine
 from vexillum.core.words.texts import Texts
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from vexillum.coin.board.cards import OpenCards
-from vexillum.coin.board.edge_track import Band, EdgeTrack, Marker
-from vexillum.coin.board.sequence import SequenceBoxes
-from vexillum.coin.board.steps import spots_row, step
-from vexillum.coin.lasting_codes import side_name
+from vexillum.coin.cards import side_name
+from vexillum.coin.show.boxes import Band, EdgeTrack, Marker, SequenceBoxes, spots_row, step
+from vexillum.coin.show.cards import OpenCards
 from vexillum.core.show.cached_drawing import cached
 from vexillum.core.show.svg import at, attribute, banner, fitted, rect, text, title, width
 from vexillum.core.words.texts import Texts

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from rich.text import Text
 
-from vexillum.coin.lasting_codes import code
-from vexillum.coin.terminal import cards, factions, pen
-from vexillum.coin.terminal.lines import QUIET, fit, flow, line
+from vexillum.coin.cards import code
+from vexillum.coin.show import terminal
+from vexillum.coin.show.terminal import QUIET, fit, flow, line
 from vexillum.core.show.text_board import LIT, WIDTH, finished
 from vexillum.core.words.texts import Texts
 
@@ -258,7 +258,7 @@ def draw_title(view: dict[str, Any], pen: Pen) -> Text:
     facts = [pen.word("epoch", n=now, of=scenario.epochs), pen.word("left", n=view["derived"]["cards_left"])]
     if view["stage"] == "over":
         facts.append(pen.word("over"))
-    return factions.draw_title(pen, scenario.id, facts)
+    return terminal.draw_title(pen, scenario.id, facts)
 
 
 def draw_cards(view: dict[str, Any], pen: Pen) -> list[Text]:
@@ -271,9 +271,9 @@ def draw_cards(view: dict[str, Any], pen: Pen) -> list[Text]:
         return pen.word("momentum") if code(number, side == "shaded") in deck.momentum else ""
 
     return [
-        *cards.open_cards(view, pen, deck.name, phase),
-        *cards.cards_line(pen, "held", (_held(view, deck, seat, pen) for seat in view["held"])),
-        *cards.in_effect(view, pen, deck.name, until),
+        *terminal.open_cards(view, pen, deck.name, phase),
+        *terminal.cards_line(pen, "held", (_held(view, deck, seat, pen) for seat in view["held"])),
+        *terminal.in_effect(view, pen, deck.name, until),
     ]
 
 
@@ -299,7 +299,7 @@ def draw_imperium(view: dict[str, Any], pen: Pen) -> Text:
 
 def draw_factions(view: dict[str, Any], pen: Pen) -> list[Text]:
     """2.3, 1.8, 7.2 A line for each Faction: where it stands, what it has, how far it is from victory."""
-    return factions.draw_factions(view, pen, TRACKS_OF, lambda seat: _score(view, seat, pen))
+    return terminal.draw_factions(view, pen, TRACKS_OF, lambda seat: _score(view, seat, pen))
 
 
 def _score(view: dict[str, Any], seat: str, pen: Pen) -> str:
@@ -332,7 +332,7 @@ def draw_boxes(view: dict[str, Any], pen: Pen) -> list[Text]:
     """1.4.1 The pieces that are not on the map."""
     pieces = {seat: [_available(view, type, pen) for type in BOXES_OF[seat]] for seat in FACTIONS}
     boxes = {seat: [pen.word(f"box.{id}", n=n) for id, n in _other_boxes(view, seat) if n] for seat in FACTIONS}
-    return factions.draw_available(pen, pieces, boxes)
+    return terminal.draw_available(pen, pieces, boxes)
 
 
 def _available(view: dict[str, Any], type: str, pen: Pen) -> Text:
@@ -382,7 +382,7 @@ UNICODE = Marks("♜", "▣", "▲", "◆", "□", "△", "●", "▶", "▸", "
 ASCII = Marks("F", "T", "H", "#", "t", "h", "*", ">", ">", ".", "-", "OK")
 
 
-class Pen(pen.Pen[Marks]):
+class Pen(terminal.Pen[Marks]):
     """The pen of this board."""
 
     styles = STYLE

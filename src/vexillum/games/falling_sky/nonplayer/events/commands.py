@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from vexillum.coin.nonplayer.instructions import instruction_of
+from vexillum.coin.kit import NONE
+from vexillum.coin.nonplayer.events import instruction_of
 from vexillum.coin.nonplayer.plans import CommandPlan
 from vexillum.coin.nonplayer.priorities import Priority, choose, first, most, narrowed
-from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision
 
 from ...actions import Action, Offer

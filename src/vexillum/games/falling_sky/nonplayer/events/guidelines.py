@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from vexillum.coin.events.trial_dice import HIGH, LOW
-from vexillum.coin.lasting_codes import code
-from vexillum.coin.nonplayer.answers import largest
-from vexillum.coin.nonplayer.event_choice import EventChoice
+from vexillum.coin.cards import code
+from vexillum.coin.events.registry import HIGH, LOW
+from vexillum.coin.kit import NONE
+from vexillum.coin.nonplayer.context import largest
+from vexillum.coin.nonplayer.events import EventChoice, Trial, try_event
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, first, most
-from vexillum.coin.nonplayer.trial import Trial, try_event
-from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 
 from ...cards import CARDS

@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 import msgspec
 
-from vexillum.coin.lasting_codes import effect_of, owned
-from vexillum.coin.nonplayer import instructions
-from vexillum.coin.nonplayer.instructions import by_card, instruct, instructed
+from vexillum.coin.cards import effect_of, owned
+from vexillum.coin.kit import NO, NONE
+from vexillum.coin.nonplayer import events
+from vexillum.coin.nonplayer.events import by_card, instruct, instructed
 from vexillum.coin.nonplayer.priorities import Priority, fewest
-from vexillum.coin.options import NO, NONE
 from vexillum.core.decision import Decision, Option
 
 from ...actions import Action, Offer
@@ -364,7 +364,7 @@ def legions_in_reach(bot: FallingSkyBot) -> bool:
 # 8.2.1 Non-player Event Instructions: what gray laurels mean, card by card and Faction by Faction --------------------
 
 
-Cards: TypeAlias = tuple[instructions.CardInstruction[FallingSkyBot, Action], ...]
+Cards: TypeAlias = tuple[events.CardInstruction[FallingSkyBot, Action], ...]
 
 
 _AEDUI_WITH_ROMANS = (2, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15, 16, 21, 31, 55, 56)

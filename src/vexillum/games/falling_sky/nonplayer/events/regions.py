@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from vexillum.coin.cards import code
 from vexillum.coin.events.context import quiet_table
+from vexillum.coin.events.registry import HIGH
 from vexillum.coin.events.step import Step, run_steps
-from vexillum.coin.events.trial_dice import HIGH
 from vexillum.coin.forces import ALL, SOME
-from vexillum.coin.kit import NOBODY
-from vexillum.coin.lasting_codes import code
+from vexillum.coin.kit import NOBODY, NONE
+from vexillum.coin.nonplayer.events import Trial, in_trial, run_trial
+from vexillum.coin.nonplayer.plans import Unforeseen
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose, choose_from, first, most, narrowed, ranked
-from vexillum.coin.nonplayer.trial import Trial, in_trial, run_trial
-from vexillum.coin.nonplayer.unforeseen import Unforeseen
-from vexillum.coin.options import NONE
 from vexillum.core.decision import DONE, Decision, Option
 
 from ...actions import Action, Offer

@@ -1,1 +1,0 @@
-"""Information about decisions in all volumes: the turn, Events, spaces, numbers, refused options."""

@@ -1,1 +1,0 @@
-"""Owners' decks: reading, checking and merging them into a volume's own. See docs/own-deck.md."""

@@ -1,0 +1,1 @@
+"""What COIN volumes show alike: map, panels, deck, boxes, pictures, the terminal."""
