@@ -29,7 +29,7 @@ from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import Session
-from vexillum.core.value.file import packed, shipped_value
+from vexillum.core.value import packed_value, shipped_value
 from vexillum.lab.workers import in_chunks
 
 HERE = Path(__file__).parent
@@ -89,7 +89,7 @@ def estimated(id: str, number: int) -> Row:
 def mark_of(id: str) -> str:
     """The mark of the shipped value of a game."""
     value = shipped_value(get_game(id))
-    return "" if value is None else sha256(packed(value)).hexdigest()[:12]
+    return "" if value is None else sha256(packed_value(value)).hexdigest()[:12]
 
 
 def some(id: str, playouts: int | None, missing: list[int], numbers: range) -> list[Row]:

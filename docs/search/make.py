@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.core.value.file import packed, shipped_value
+from vexillum.core.value import packed_value, shipped_value
 from vexillum.lab.statistics import wilson
 from vexillum.lab.workers import in_chunks
 
@@ -70,7 +70,7 @@ def mark_of(match: Match) -> str:
     game = get_game(match.game)
     signature = game.agents[match.agent]().signature
     value = shipped_value(game) if "value=" in match.agent else None
-    return signature + ("" if value is None else "+" + sha256(packed(value)).hexdigest()[:12])
+    return signature + ("" if value is None else "+" + sha256(packed_value(value)).hexdigest()[:12])
 
 
 def played(match: Match, deal: int, seat: str) -> Row:

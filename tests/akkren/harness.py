@@ -8,9 +8,8 @@ from typing import Any
 
 from vexillum.core.dice import Dice
 from vexillum.core.table import Setup, Table
-from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.core.words.texts import Texts
+from vexillum.core.words.texts import Texts, engine_catalog
 from vexillum.games.akkren import heroes, scenarios, stacks
 from vexillum.games.akkren import stacks as generals
 from vexillum.games.akkren import stacks as goods

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vexillum.core.inputs.toml_text import toml_text
+from vexillum.core.inputs import toml_text
 from vexillum.games.akkren.own.forms import TABLES
 from vexillum.games.akkren.own.shelf import with_words
 

@@ -18,7 +18,8 @@ from tests.case_files import loaded
 from tests.contract.takeovers import kinds_of, some_answer
 from vexillum.core.errors import BadPosition, Refused, VexillumError
 from vexillum.core.files.position_file import DEAL, begin
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Checkpoint
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.minds.marshal import Marshal
 

@@ -7,8 +7,7 @@ from copy import deepcopy
 import pytest
 
 from tests.akkren.view_boards import busy
-from vexillum.core.files.case_file import Start
-from vexillum.core.files.position_file import begin, position_text
+from vexillum.core.files.position_file import Start, begin, position_text
 from vexillum.core.session import Session
 from vexillum.core.tools.paths import put
 from vexillum.games.akkren import position

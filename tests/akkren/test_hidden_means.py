@@ -10,7 +10,8 @@ import pytest
 from tests.akkren.stirring import stirred
 from tests.long import by_run
 from vexillum.core.decision import Decision
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Checkpoint
 from vexillum.games.akkren.combat.battles import engagements
 from vexillum.games.akkren.components.pieces import SEATS
 from vexillum.games.akkren.components.records import AGENT_IDS

@@ -11,7 +11,7 @@ import pytest
 from tests.akkren.view_boards import busy, dealt
 from tests.together import together
 from vexillum.core.errors import BadPosition
-from vexillum.core.inputs.toml_text import toml_text
+from vexillum.core.inputs import toml_text
 from vexillum.core.table import Setup
 from vexillum.core.tools.paths import put
 from vexillum.games.akkren import position

@@ -6,7 +6,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from vexillum.core.show.rulings import read_rulings
+from vexillum.core.show.pages import read_rulings
 
 HERE = Path(__file__).parent
 

@@ -9,7 +9,7 @@ import pytest
 from tests.akkren.harness import board, put
 from tests.akkren.test_tabletop import ZONE, marked, ready
 from vexillum import get_game
-from vexillum.core.show.read_markup import marked_text
+from vexillum.core.show.text_board import marked_text
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.components.map import LAND, PLACE_IDS, STRUCTURE
 from vexillum.games.akkren.show.map import ZOOMS, box, has_sign, labels, meets, sign

@@ -18,7 +18,7 @@ from tests.together import together
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
-from vexillum.core.show.cached_drawing import forget_drawings
+from vexillum.core.show.svg import forget_drawings
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Texts
 from vexillum.games.anno890 import GAME

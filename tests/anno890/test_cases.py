@@ -119,7 +119,7 @@ def test_the_documentation_shows_a_whole_case():
 
 
 def test_the_documentation_names_every_word_of_the_format():
-    from vexillum.core.files.case_file import CaseFile, Move, Start, Variant
+    from vexillum.core.files.position_file import CaseFile, Move, Start, Variant
 
     text = (ROOT / "docs" / "cases.md").read_text("utf-8")
     for kind in (CaseFile, Start, Move, Variant):

@@ -12,8 +12,8 @@ from tests.contract.tables import answer_at_random
 from vexillum.cli.common import wording
 from vexillum.core.files.save import content, read, save
 from vexillum.core.files.verify import report_lines, verify
-from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import engine_catalog
 from vexillum.games.anno890 import GAME
 
 DICE = {"en": re.compile(r"\b(dice|die)\b", re.I), "it": re.compile(r"\b(dado|dadi)\b", re.I)}

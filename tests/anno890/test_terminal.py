@@ -14,7 +14,7 @@ from tests.together import together
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Decision
 from vexillum.core.session import Session
-from vexillum.core.show.read_markup import marked_text
+from vexillum.core.show.text_board import marked_text
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import BUILDINGS, CHARACTERS, SCENARIOS, TERRITORIES, TILE_NUMBER, TILES

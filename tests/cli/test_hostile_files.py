@@ -93,7 +93,7 @@ def test_a_file_that_may_not_be_read(run, tmp_path, monkeypatch):
     def forbidden(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("vexillum.core.inputs.file_bounds.os.open", forbidden)
+    monkeypatch.setattr("vexillum.core.inputs.os.open", forbidden)
     refused(run, tmp_path, SAVES + BY_HAND, path)
 
 

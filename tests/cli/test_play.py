@@ -19,8 +19,8 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.files.save import load, save
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import engine_catalog
 from vexillum.games.anno890 import GAME
 
 ESCAPE = "\x1b"

@@ -20,8 +20,8 @@ from vexillum.core.files.save import load
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.show.pages import CONTENTS, Page, PageLine
-from vexillum.core.words.case_folding import fold
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import fold
 from vexillum.games.anno890 import GAME
 from vexillum.games.anno890.pieces import CHARACTERS
 from vexillum.games.pendragon import GAME as PENDRAGON

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.show.board.look import Look
-from vexillum.core.show.board.palette import LINES, LINES_DARK, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK
-from vexillum.core.show.board.shapes import LINE, MARKS
+from vexillum.core.show.board import LINE, LINES, LINES_DARK, MARKS, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK, Look
 
 COLOURS = {"romans": "#a5282c", "aedui": "#2b62ab", "germans": "#27242a"}
 OWN = (

@@ -22,9 +22,17 @@ from vexillum.coin.show.board import (
 )
 from vexillum.coin.show.boxes import Band, EdgeTrack, Marker, SequenceBoxes
 from vexillum.coin.show.cards import OpenCards, order_picture, order_symbols
-from vexillum.core.show.board import land, map_style
-from vexillum.core.show.board.pictures import colours, control_picture, counter_picture, document, settled
-from vexillum.core.show.board.shapes import CUBE, ROUND, SIGNS
+from vexillum.core.show import board
+from vexillum.core.show.board import (
+    CUBE,
+    ROUND,
+    SIGN_SHAPES,
+    control_picture,
+    counter_picture,
+    picture_colours,
+    settled,
+)
+from vexillum.core.show.svg import document
 
 CARDS = OpenCards(LOOK, DECKS, FACES, {"capability": "star"})
 
@@ -63,7 +71,9 @@ def test_pictures_stand_alone() -> None:
         order_picture(LOOK, ("romans", "aedui"), {"romans": ("star",)}),
         control_picture(LOOK, "germans"),
         control_picture(LOOK, "none"),
-        document("0 0 9 9", settled(counter_picture("M0,0H9V9Z", SIGNS["hidden"]), **colours(LOOK, "germans"))),
+        document(
+            "0 0 9 9", settled(counter_picture("M0,0H9V9Z", SIGN_SHAPES["hidden"]), **picture_colours(LOOK, "germans"))
+        ),
     ):
         ElementTree.fromstring(drawn)
         assert not re.search(r"var\(|href|style=|id=", drawn)
@@ -130,7 +140,7 @@ def test_hidden_revealed_and_scouted_differ_without_colour() -> None:
     assert "M0,0" not in hidden
     assert "M0,0" in shown
     assert "M0,0" in scouted
-    assert SIGNS["seen"] in scouted
+    assert SIGN_SHAPES["seen"] in scouted
     assert CUBE != ROUND
 
 
@@ -224,34 +234,34 @@ def test_the_shapes_of_spaces_are_defined_once() -> None:
 
 
 def test_an_area_has_the_tint_of_who_controls_it() -> None:
-    drawn = land.area(LOOK, "ubii", "plain", "Ubii: Germanic Control", "germans")
+    drawn = board.area(LOOK, "ubii", "plain", "Ubii: Germanic Control", "germans")
     assert 'class="tint germans"' in drawn
-    assert 'class="tint none"' in land.area(LOOK, "ubii", "plain", "Ubii", "")
+    assert 'class="tint none"' in board.area(LOOK, "ubii", "plain", "Ubii", "")
     assert parsed(drawn)[0].attrib["data-thing"] == "space:ubii"
     assert 'class="texture"' in drawn
-    assert 'class="texture"' not in land.area(LOOK, "ubii", "", "Ubii", "")  # without a pattern it would be black
+    assert 'class="texture"' not in board.area(LOOK, "ubii", "", "Ubii", "")  # without a pattern it would be black
 
 
 def test_the_sea_and_what_stands_on_it() -> None:
     for drawn in (
-        land.water(30, 20),
-        land.water_patterns(LOOK, 30, 20),
-        land.surf(LOOK),
-        land.curve_definitions(LOOK, {"oceanus": "M0,0 9,9"}),
-        land.name_along(LOOK, "oceanus", "Oceanus <&>"),
-        land.compass(5, 5),
+        board.water(30, 20),
+        board.water_patterns(LOOK, 30, 20),
+        board.surf(LOOK),
+        board.curve_definitions(LOOK, {"oceanus": "M0,0 9,9"}),
+        board.name_along(LOOK, "oceanus", "Oceanus <&>"),
+        board.compass(5, 5),
     ):
         parsed(drawn)
         assert "pb-" not in drawn
-    assert words(land.name_along(LOOK, "oceanus", "Oceanus <&>")) == "Oceanus <&>"
+    assert words(board.name_along(LOOK, "oceanus", "Oceanus <&>")) == "Oceanus <&>"
 
 
 # Style ----------------------------------------------------------------------------------------------------------------
 
 
 def test_every_rule_stands_below_the_root_class() -> None:
-    rules = map_style.ROOT + map_style.SEA + map_style.AREA_STATES + boxes.cards_style("winter", "romans")
-    sheet = map_style.below_root(LOOK, rules)
+    rules = board.ROOT + board.SEA + board.AREA_STATES + boxes.cards_style("winter", "romans")
+    sheet = board.below_root(LOOK, rules)
     assert "$" not in sheet
     assert "#sv-sea" in sheet
     for rule in filter(None, sheet.split("}")):
@@ -260,7 +270,7 @@ def test_every_rule_stands_below_the_root_class() -> None:
 
 
 def test_colours_are_given_for_light_and_dark() -> None:
-    sheet = map_style.colours(LOOK)
+    sheet = board.colours(LOOK)
     assert "--germans:#27242a" in sheet
     assert "prefers-color-scheme:dark" in sheet
-    assert "sv-glow" in map_style.glow(LOOK, "frame")
+    assert "sv-glow" in board.glow(LOOK, "frame")

@@ -14,7 +14,7 @@ from vexillum.coin.show.panels import (
     piece_chips,
     track_chips,
 )
-from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Chip
 from vexillum.core.show.story import Change
 from vexillum.core.words.texts import Catalog, Texts
 

@@ -16,7 +16,7 @@ import msgspec
 
 from tests.contract.tables import TABLES, agents_of, seeds, start
 from vexillum.core.agent import RandomAgent, drive
-from vexillum.core.answer_keys import random_keys
+from vexillum.core.decision import random_keys
 from vexillum.core.luck import Chance
 from vexillum.core.registry import game_ids, get_game
 

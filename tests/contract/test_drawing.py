@@ -14,8 +14,8 @@ from tests.long import by_run
 from vexillum.core.parts.board import Board
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
-from vexillum.core.show.cached_drawing import forget_drawings
 from vexillum.core.show.pages import CONTENTS
+from vexillum.core.show.svg import forget_drawings
 from vexillum.core.words.languages import BUILT_IN
 
 games = pytest.mark.parametrize("id", game_ids())

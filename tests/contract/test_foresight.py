@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tests.contract.tables import everything, played, some_moments, tables
-from vexillum.core.foresight import sure_consequences
+from vexillum.core.session import sure_consequences
 
 
 @tables

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.show.map_blocks import Box
-from vexillum.core.show.thumbnail import LEAST, box_around, shaped, thumbnail
+from vexillum.core.show.svg import LEAST, Box, box_around, shaped, thumbnail
 from vexillum.core.words.languages import BUILT_IN
 
 GAMES = game_ids()

@@ -31,7 +31,7 @@ from tests.long import by_run
 from vexillum.core.agent import drive
 from vexillum.core.errors import CannotUndo, Refused
 from vexillum.core.files import save
-from vexillum.core.files.case_expectations import whole_state
+from vexillum.core.files.case import whole_state
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.show.pages import CONTENTS
 from vexillum.core.tools.paths import leaves

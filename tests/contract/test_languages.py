@@ -12,9 +12,16 @@ from pathlib import Path
 import pytest
 
 import vexillum
-from vexillum.core.inputs.toml_text import inline
-from vexillum.core.words.coverage import coverage, speaking_packages
-from vexillum.core.words.languages import BUILT_IN, SOURCE, find_language, language_info, read_texts
+from vexillum.core.inputs import inline
+from vexillum.core.words.languages import (
+    BUILT_IN,
+    SOURCE,
+    coverage,
+    find_language,
+    language_info,
+    read_texts,
+    speaking_packages,
+)
 
 SOURCES = Path(vexillum.__path__[0])
 THIRD = "tlh"

@@ -12,8 +12,7 @@ import pytest
 from tests.contract.tables import TABLES, agents_of, random_agents, start
 from tests.long import by_run
 from vexillum.core.agent import Agent, RandomAgent, drive
-from vexillum.core.answer_keys import random_keys
-from vexillum.core.decision import Decision
+from vexillum.core.decision import Decision, random_keys
 from vexillum.core.explanations import explain
 from vexillum.core.files import save
 from vexillum.core.files.verify import VerificationError, verify

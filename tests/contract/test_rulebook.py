@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.rulebook.book import rulebook
-from vexillum.core.rulebook.cards import CardFilter
+from vexillum.core.rulebook import CardFilter, rulebook
 from vexillum.core.words.languages import BUILT_IN
 
 LEAST_TERMS = {"anno890": 20, "akkren": 60, "pendragon": 40, "falling-sky": 40}

@@ -12,9 +12,8 @@ from tests.long import by_run
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.search.agent import Search
-from vexillum.core.search.budget import Budget
-from vexillum.core.search.settings import read_settings
+from vexillum.core.search.agent import Search, read_settings
+from vexillum.core.search.playouts import Budget
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.lab.game_runner import play_games

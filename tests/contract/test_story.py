@@ -16,8 +16,7 @@ from tests.long import by_run
 from vexillum.core.files.save import dumps, loads
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.core.show.scene import Scene
-from vexillum.core.show.story import PIECES, Scope
+from vexillum.core.show.story import PIECES, Scene, Scope
 from vexillum.core.words.languages import BUILT_IN
 
 GAMES = by_run("a", "ab")

@@ -10,7 +10,7 @@ from tests.contract.tables import SHORTER
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
-from vexillum.core.value.file import packed, shipped_value
+from vexillum.core.value import packed_value, shipped_value
 
 LARGEST = 200_000
 games = pytest.mark.parametrize("id", game_ids())
@@ -20,7 +20,7 @@ games = pytest.mark.parametrize("id", game_ids())
 def test_a_value_is_shipped_that_was_learned_under_the_rules_of_today(id):
     value = shipped_value(get_game(id))
     assert value is not None
-    assert len(packed(value)) < LARGEST
+    assert len(packed_value(value)) < LARGEST
     assert value.training.brier < value.training.alike
 
 

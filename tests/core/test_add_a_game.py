@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 from tests.core import toy
 from vexillum.core.agent import RandomAgent, drive
-from vexillum.core.agents import all_agents
 from vexillum.core.game import Game, GameInfo
 from vexillum.core.parts import board, help, knowledge, options, positions, rules, words
+from vexillum.core.search.agent import all_agents
 from vexillum.core.session import Session
 
 PAGE = (Path(__file__).parents[2] / "docs" / "add-a-game.md").read_text("utf-8")

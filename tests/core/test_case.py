@@ -6,7 +6,7 @@ from tests.core.toy import TOY
 from vexillum.core.agent import Agent
 from vexillum.core.errors import BadCase, BadSetup
 from vexillum.core.files.case import load_case, run_case
-from vexillum.core.words.engine_texts import engine_texts
+from vexillum.core.words.texts import engine_texts
 
 
 def toy(id: str):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.core.toy import TOY
-from vexillum.core.show.cached_drawing import cached, cached_by_key, forget_drawings
+from vexillum.core.show.svg import cached, cached_by_key, forget_drawings
 
 EN, IT = TOY.texts("en"), TOY.texts("it")
 

@@ -9,13 +9,13 @@ import pytest
 from tests.core.toy import SEATS, TOY
 from tests.game_parts import with_parts
 from vexillum.core.agent import Agent, RandomAgent, drive
-from vexillum.core.agents import all_agents
 from vexillum.core.errors import BadSetup
 from vexillum.core.explanations import Reason, explain, explained, reasons_of
 from vexillum.core.files import save
 from vexillum.core.files.position_file import begin, position_text
 from vexillum.core.parts.options import MatchOptions
 from vexillum.core.parts.rules import Outcome
+from vexillum.core.search.agent import all_agents
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.words.texts import Message
 
@@ -89,7 +89,7 @@ def test_who_sits_where_is_recorded_with_the_options_and_kept():
 def test_a_position_file_keeps_it_as_well():
     session = started(right="roller")
     assert 'rollers = "right"' in position_text(session)
-    from vexillum.core.files.case_file import Start
+    from vexillum.core.files.position_file import Start
 
     again = begin(GAME, Start(seats={"left": "roller"}), "s")
     assert again.setup.options["rollers"] == "left"

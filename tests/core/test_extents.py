@@ -6,9 +6,7 @@ import math
 
 import pytest
 
-from vexillum.core.show.extents import EVERYWHERE, reach
-from vexillum.core.show.map_blocks import Box, MapDrawing
-from vexillum.core.show.thumbnail import thumbnail
+from vexillum.core.show.svg import EVERYWHERE, Box, MapDrawing, reach, thumbnail
 
 DEFINED = '<defs><path id="a" d="M10,20L30,60Z"/><g id="b" transform="scale(2)"><circle r="5"/></g></defs>'
 

@@ -10,7 +10,16 @@ import msgspec
 import pytest
 
 from tests.pendragon.own_deck import example
-from vexillum.core.inputs.file_bounds import BY_HAND, SAVE, BadFile, Bounds, check_json, content, read_toml, text
+from vexillum.core.inputs import (
+    HAND_BOUNDS,
+    SAVE_BOUNDS,
+    BadFile,
+    Bounds,
+    bounded_content,
+    bounded_text,
+    bounded_toml,
+    check_json,
+)
 
 SMALL = Bounds(size=200, values=10, depth=3, word=8, key=3)
 CASES = Path(__file__).parents[2] / "cases"
@@ -70,7 +79,7 @@ def test_json_within_the_bounds(given):
 )
 def test_too_much_toml(given, why):
     with pytest.raises(BadFile, match=why):
-        read_toml(given, SMALL)
+        bounded_toml(given, SMALL)
 
 
 @pytest.mark.parametrize(
@@ -87,40 +96,42 @@ def test_too_much_toml(given, why):
 )
 def test_toml_within_the_bounds(given):
     """The content of strings and comments does not count."""
-    assert read_toml(given, SMALL) == tomllib.loads(given)
+    assert bounded_toml(given, SMALL) == tomllib.loads(given)
 
 
 def test_what_is_written_for_vexillum_is_read():
     for path in CASES.rglob("*.toml"):
-        assert read_toml(text(content(path, BY_HAND), BY_HAND), BY_HAND) == tomllib.loads(path.read_text("utf-8"))
-    assert read_toml(example(), BY_HAND)["deck"]["id"] == "mine"
+        assert bounded_toml(
+            bounded_text(bounded_content(path, HAND_BOUNDS), HAND_BOUNDS), HAND_BOUNDS
+        ) == tomllib.loads(path.read_text("utf-8"))
+    assert bounded_toml(example(), HAND_BOUNDS)["deck"]["id"] == "mine"
 
 
 def test_an_unterminated_string_is_scanned_once():
     """Quadratic time would be hours for these."""
     for given in ('"""\\"""' * 100_000, "'''" + "''\n" * 200_000, '"\\' * 300_000, "'" * 300_001, '"' * 300_001):
         with pytest.raises(BadFile):
-            read_toml(f"x = {given}", BY_HAND)
-        check_json(given, SAVE)
+            bounded_toml(f"x = {given}", HAND_BOUNDS)
+        check_json(given, SAVE_BOUNDS)
 
 
 def test_the_size_and_the_signs_of_a_file(tmp_path):
     path = tmp_path / "file"
     path.write_bytes(b"x" * 200)
-    assert text(content(path, SMALL), SMALL) == "x" * 200
+    assert bounded_text(bounded_content(path, SMALL), SMALL) == "x" * 200
     path.write_bytes(b"x" * 201)
     with pytest.raises(BadFile, match="larger than 0 KiB"):
-        content(path, SMALL)
+        bounded_content(path, SMALL)
     with pytest.raises(BadFile, match="byte 3 is not UTF-8"):
-        text(b"ab\xff", SMALL)
+        bounded_text(b"ab\xff", SMALL)
     with pytest.raises(BadFile, match="No such file"):
-        content(Path("a\0b"), SMALL)
+        bounded_content(Path("a\0b"), SMALL)
 
 
 def test_a_real_save_is_far_from_the_bounds():
     """A game between people is several times as long as one of agents, and its file has more lines."""
     answers = [["civitates", ["place:corieltauvi", "done"]]] * 3000
     written = json.dumps({"answers": answers}, indent=1)
-    check_json(written, SAVE)
-    check_json(written, msgspec.structs.replace(SAVE, values=SAVE.values // 6))
-    assert 4 * len(written) < SAVE.size
+    check_json(written, SAVE_BOUNDS)
+    check_json(written, msgspec.structs.replace(SAVE_BOUNDS, values=SAVE_BOUNDS.values // 6))
+    assert 4 * len(written) < SAVE_BOUNDS.size

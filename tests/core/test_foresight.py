@@ -10,10 +10,9 @@ from tests.contract.tables import start
 from tests.core.test_imagination import auction
 from tests.game_parts import with_parts
 from vexillum.core.errors import NotAnOption
-from vexillum.core.foresight import UNKNOWN, sure_consequences
 from vexillum.core.parts.knowledge import RedealAttempts
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.session import Session
+from vexillum.core.session import UNKNOWN, Session, sure_consequences
 
 
 def _never_fits(past, *_) -> None:

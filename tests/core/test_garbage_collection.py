@@ -10,7 +10,7 @@ from vexillum import Session, drive, get_game
 from vexillum.core.agent import RandomAgent
 from vexillum.core.errors import BadSave
 from vexillum.core.files import save
-from vexillum.core.tools.garbage_collection import collection_paused
+from vexillum.core.files.save import collection_paused
 
 
 @pytest.fixture

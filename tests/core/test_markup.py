@@ -7,7 +7,7 @@ from xml.sax import saxutils
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vexillum.core.tools.markup import escape, quoteattr
+from vexillum.core.show.svg import escape, quoteattr
 
 
 @given(st.text(st.sampled_from("<>&\"'\n\r\t aè;#")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.core.inputs.place_lines import line_of, place_line
+from vexillum.core.inputs import line_of, place_line
 from vexillum.core.words.texts import Message
 
 DECK = """\

@@ -12,8 +12,7 @@ from tests.game_parts import with_parts
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.decision import DONE, Option
 from vexillum.core.errors import BadPosition, BadSetup
-from vexillum.core.files.case_file import merged
-from vexillum.core.files.position_file import load_position, position_text
+from vexillum.core.files.position_file import load_position, merged, position_text
 from vexillum.core.game import Game
 from vexillum.core.session import Session
 

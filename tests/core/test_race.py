@@ -11,10 +11,8 @@ from vexillum.core.files import save
 from vexillum.core.files.verify import verify
 from vexillum.core.registry import get_game
 from vexillum.core.search.agent import Search
-from vexillum.core.search.budget import Budget
-from vexillum.core.search.playouts import ahead
-from vexillum.core.search.race import LEAST, Race
-from vexillum.core.search.replies import FAR, Reply, ReplyNode
+from vexillum.core.search.playouts import Budget, ahead
+from vexillum.core.search.race import FAR, LEAST, Race, Reply, ReplyNode
 from vexillum.core.session import Session
 
 GAME = get_game("anno890")

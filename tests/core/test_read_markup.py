@@ -9,7 +9,7 @@ from rich.errors import MarkupError
 from rich.text import Span, Text
 
 from tests.contract.tables import TABLES, played
-from vexillum.core.show.read_markup import marked_text, plain_text
+from vexillum.core.show.text_board import marked_text, plain_text
 
 STYLES = ("bold", "red", "bold cyan", "on blue", "dim", "#ff0000", "BOLD Red", "italic not bold", "my own")
 signs = st.lists(st.sampled_from([*"ab ×é\n[]\\/:=@\r\x07", "[bold]", "[/]", ":house:"]), max_size=12).map("".join)

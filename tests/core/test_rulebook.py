@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.core.rulebook.links import Linker, Segment
-from vexillum.core.rulebook.search import Entry, Index, excerpt, marked
-from vexillum.core.rulebook.terms import Term
+from vexillum.core.rulebook import Entry, Index, Linker, Segment, Term, excerpt, marked
 
 FORT = Term("fort", ("Fort", "Forts"), "A wall.", "1.4")
 TOWER = Term("tower", ("tower", "towers"), "A piece.", "2.1")

@@ -10,8 +10,7 @@ import pytest
 
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
-from vexillum.core.show.pages import CONTENTS, RULINGS
-from vexillum.core.show.rulings import about, add_rulings, read_rulings, rule_text, rulings_page
+from vexillum.core.show.pages import CONTENTS, RULINGS, about, add_rulings, read_rulings, rule_text, rulings_page
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Catalog, Texts
 

@@ -11,14 +11,11 @@ from vexillum.core.errors import BadSetup
 from vexillum.core.files import save
 from vexillum.core.files.verify import BY_THE_CLOCK, verify
 from vexillum.core.registry import get_game
-from vexillum.core.search.agent import Search
-from vexillum.core.search.budget import Budget
-from vexillum.core.search.candidates import candidates
-from vexillum.core.search.leaf import Leaf
-from vexillum.core.search.settings import DEPTH, DETAILS, PLAYOUTS, Settings, read_settings
-from vexillum.core.search.tree import OPENING, Node
+from vexillum.core.search.agent import DEPTH, DETAILS, PLAYOUTS, Search, Settings, read_settings
+from vexillum.core.search.playouts import Budget, Leaf
+from vexillum.core.search.tree import OPENING, Node, candidates
 from vexillum.core.session import Session
-from vexillum.core.value.file import shipped_value
+from vexillum.core.value import shipped_value
 from vexillum.core.words.languages import BUILT_IN
 
 GAME = get_game("anno890")

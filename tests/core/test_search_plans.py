@@ -10,11 +10,10 @@ from vexillum.core.agent import drive
 from vexillum.core.files import save
 from vexillum.core.files.verify import verify
 from vexillum.core.registry import get_game
-from vexillum.core.search import plan_cache
+from vexillum.core.search import plans
 from vexillum.core.search.agent import Search
-from vexillum.core.search.budget import Budget
-from vexillum.core.search.plan_follower import PlanFollower, place_now
-from vexillum.core.search.plans import PlanSearch
+from vexillum.core.search.plans import PlanFollower, PlanSearch, place_now
+from vexillum.core.search.playouts import Budget
 from vexillum.core.session import Session
 
 GAME = get_game("pendragon")
@@ -111,7 +110,7 @@ def turn_played(name: str, *, forgetful: bool) -> Session:
     while session.steps[-1].number == step:
         agent = Search(name) if session.decision.seat == "dux" else NON_PLAYER
         if forgetful:
-            plan_cache._kept.clear()
+            plans._kept.clear()
         session.answer(session.decision.seat, agent.choose(session, session.decision), by=agent.signature)
     return session
 
@@ -128,7 +127,7 @@ def test_details_without_a_budget_follow_the_plan_at_no_cost():
     assert agent.result.playouts == 40
     while session.decision.seat != "dux":
         session.answer(session.decision.seat, NON_PLAYER.choose(session, session.decision))
-    _, plan = plan_cache.cached_plan(plan_cache.place_of(session, len(session.answers) - 1, agent.signature))
+    _, plan = plans.cached_plan(plans.place_of(session, len(session.answers) - 1, agent.signature))
     keys = tuple(agent.choose(session, session.decision))
     assert agent.result.playouts == 0
     assert keys == plan.get(place_now(session, session.decision), tuple(NON_PLAYER.choose(session, session.decision)))
@@ -147,7 +146,7 @@ def test_plans_are_made_in_other_games_and_verified():
     seats = {"aix": "search:playouts=4,plans=1", "avignon": "steward"}
     session = Session.start(game, players=2, seed="planned", seats=seats)
     drive(session, {seat: game.agents[agent]() for seat, agent in seats.items()})
-    plan_cache._kept.clear()
+    plans._kept.clear()
     givers = verify(save.read(save.dumps(session))).givers
     assert givers.agents["search", "aix"]
     assert not givers.unchecked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.together import together
-from vexillum.core.search.sequential_halving import rounds_for, sequential_halving
+from vexillum.core.search.tree import rounds_for, sequential_halving
 
 
 @pytest.mark.parametrize(("choices", "rounds"), [(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4)])

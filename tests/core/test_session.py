@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.core.toy import TOY
 from vexillum.core import errors
 from vexillum.core.agent import RandomAgent, drive
-from vexillum.core.call_stack import Activity
 from vexillum.core.session import Session
 from vexillum.core.show.display import Display
+from vexillum.core.table import Activity
 
 
 def start(seed: str = "s", **more) -> Session:

@@ -6,8 +6,7 @@ from tests.core.toy import SEATS, TOY, State, steps
 from tests.game_parts import with_parts
 from vexillum.core.decision import Option, Play, asks_nothing
 from vexillum.core.session import Session
-from vexillum.core.show.scene import Scene, SceneStage
-from vexillum.core.show.story import Change, Move, changed, moves, together
+from vexillum.core.show.story import Change, Move, Scene, SceneStage, changed, moves, together
 from vexillum.core.table import Table
 from vexillum.core.words.texts import Message
 

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from vexillum.core import registry
-from vexillum.core.tools import struct_types
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime.app import create_app
 
@@ -24,7 +23,7 @@ def noted(name: str) -> type:
 
 @pytest.fixture(autouse=True)
 def _as_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(struct_types, "_threads", False)
+    monkeypatch.setattr(registry, "_threads", False)
     asked.clear()
 
 
@@ -33,7 +32,7 @@ def test_struct_types_are_resolved_before_threads() -> None:
         n: noted("early")  # type: ignore[valid-type]
 
     assert asked == []
-    struct_types.before_threads()
+    registry.before_threads()
     assert asked == ["early"]
     assert msgspec.json.decode(b'{"n": 1}', type=Early).n == 1
     assert asked == ["early"]
@@ -57,7 +56,7 @@ def test_those_of_a_game_that_is_loaded_later_too(installing: Callable[..., None
     load = registry.installed_game.__wrapped__
     load("anno890")
     assert asked == []  # a program without threads need not wait for it
-    struct_types.before_threads()
+    registry.before_threads()
     asked.clear()
     load("anno890")
     assert asked == ["late"]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from vexillum.core.tools.tables import ResultTable
+from vexillum.core.tools.odds import ResultTable
 
 TABLE = ResultTable(
     (Fraction(1, 2), Fraction(1), Fraction(2)), (("a1", "b1", "c1"), ("a2", "b2", "c2"), ("a3", "b3", "c3"))

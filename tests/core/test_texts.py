@@ -4,9 +4,8 @@ import pytest
 from babel.lists import format_list
 
 from vexillum.core.errors import NotAnOption
-from vexillum.core.words.engine_texts import engine_catalog, engine_texts
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.core.words.texts import Catalog, Message, MissingText, Texts
+from vexillum.core.words.texts import Catalog, Message, MissingText, Texts, engine_catalog, engine_texts
 
 CATALOG = Catalog(
     {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vexillum.core.inputs.toml_text import WIDTH, inline, toml_text
+from vexillum.core.inputs import WIDTH, inline, toml_text
 
 words = st.text(st.characters(codec="utf-8"), max_size=12)
 values = st.recursive(

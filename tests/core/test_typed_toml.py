@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from vexillum.core.errors import BadCase
-from vexillum.core.inputs.typed_toml import read_toml, shown, typed
+from vexillum.core.inputs import read_toml, shown, typed
 
 
 class Inner(msgspec.Struct, forbid_unknown_fields=True):

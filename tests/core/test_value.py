@@ -12,11 +12,21 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.core.value.facts import Facts, public_facts
-from vexillum.core.value.file import LARGEST, MAGIC, packed, read_value, shipped_value, unpacked
-from vexillum.core.value.model import Training, Value, softmax
-from vexillum.core.value.rows import Columns
-from vexillum.core.value.trees import Trees
+from vexillum.core.value import (
+    LARGEST,
+    MAGIC,
+    Columns,
+    Facts,
+    Training,
+    Trees,
+    Value,
+    packed_value,
+    public_facts,
+    read_value,
+    shipped_value,
+    softmax,
+    unpacked_value,
+)
 from vexillum.core.words.languages import BUILT_IN
 
 GAME = get_game("anno890")
@@ -86,7 +96,7 @@ def test_chances_add_up_to_one_and_follow_the_scores():
 
 def test_a_value_is_read_back_and_tells_the_result_of_a_finished_game(tmp_path):
     path = tmp_path / "v.value"
-    path.write_bytes(packed(made()))
+    path.write_bytes(packed_value(made()))
     value = read_value(path, GAME)
     assert value == made()
     session = Session.start(GAME, players=3, seed="value", quiet=True)
@@ -103,19 +113,19 @@ def test_a_value_is_read_back_and_tells_the_result_of_a_finished_game(tmp_path):
     ("content", "error"),
     [
         (b"", "error.value_unread"),
-        (packed(made())[:-9], "error.value_unread"),
+        (packed_value(made())[:-9], "error.value_unread"),
         (MAGIC + b"no zlib", "error.value_unread"),
         (MAGIC + zlib.compress(b"\x00"), "error.value_unread"),
         (MAGIC + zlib.compress(b"\x00" * (LARGEST + 1)), "error.value_unread"),
-        (packed(made(trees=Trees((0,), (99, -1, -1), (0, 0, 0), (2, 0, 0)))), "error.value_unread"),
-        (packed(made(game="pendragon")), "error.value_game"),
-        (packed(made(rules=GAME.info.rules + 1)), "error.value_rules"),
-        (packed(made(facts=0)), "error.value_facts"),
+        (packed_value(made(trees=Trees((0,), (99, -1, -1), (0, 0, 0), (2, 0, 0)))), "error.value_unread"),
+        (packed_value(made(game="pendragon")), "error.value_game"),
+        (packed_value(made(rules=GAME.info.rules + 1)), "error.value_rules"),
+        (packed_value(made(facts=0)), "error.value_facts"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_with_what_to_do(content, error):
     with pytest.raises(BadSetup) as refused:
-        unpacked(content, GAME, "some.value")
+        unpacked_value(content, GAME, "some.value")
     assert refused.value.message.id == error
     for language in BUILT_IN:
         said = GAME.texts(language, strict=True)(refused.value.message)

@@ -11,7 +11,8 @@ from tests.core.toy import TOY
 from vexillum.core.errors import BadSave, Refused
 from vexillum.core.files import save
 from vexillum.core.registry import get_game
-from vexillum.core.session import Answer, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Answer
 from vexillum.core.variations import ROOT, FileLine, Mark, Variations, go_to
 
 

@@ -11,8 +11,8 @@ from vexillum.core.files import save, verify
 from vexillum.core.files.save import FileAnswer as Answer
 from vexillum.core.luck import Luck
 from vexillum.core.session import Session
-from vexillum.core.words.engine_texts import engine_texts
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import engine_texts
 
 ACTS = ("roll", "card", "roll", "card", "roll", "roll")
 

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from vexillum.core.agent import RandomAgent
-from vexillum.core.agents import all_agents
 from vexillum.core.decision import DONE, Decision, Option, Play, asks_nothing
 from vexillum.core.errors import BadPosition
 from vexillum.core.game import Game, GameInfo
@@ -19,6 +18,7 @@ from vexillum.core.parts.options import Choice, MatchOptions
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Outcome, Rules
 from vexillum.core.parts.words import Words
+from vexillum.core.search.agent import all_agents
 from vexillum.core.state import State as CoreState
 from vexillum.core.table import Setup, Table
 from vexillum.core.words.texts import Catalog, Message, Texts

@@ -9,7 +9,7 @@ from typing import Any
 from vexillum.core.editor.checks import Problem, problems
 from vexillum.core.editor.documents import Document, of_scenario, of_session
 from vexillum.core.editor.edits import Edit, edited, editing_of, state_of
-from vexillum.core.editor.names import Names
+from vexillum.core.editor.forms import Names
 from vexillum.core.files.position_file import load_position
 from vexillum.core.registry import get_game
 

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from tests.editor.sheets import GAMES, after, start, wrong
 from tests.long import by_run
 from vexillum.core.editor.checks import supply
-from vexillum.core.editor.edits import AWAY, Edit, edited, editing_of, state_of
-from vexillum.core.editor.field_tree import value_at
-from vexillum.core.editor.names import Names
+from vexillum.core.editor.edits import AWAY, Edit, edited, editing_of, state_of, value_at
+from vexillum.core.editor.forms import Names
 from vexillum.core.errors import VexillumError
-from vexillum.core.facts.fields import Field
+from vexillum.core.facts.fact import Field
 from vexillum.core.registry import get_game
 from vexillum.core.words.languages import known_languages
 

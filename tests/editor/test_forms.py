@@ -11,10 +11,8 @@ from tests.editor.sheets import CASES, GAMES, SCENARIOS, of_case, start, wrong
 from tests.long import by_run
 from tests.together import together
 from vexillum.core.editor.documents import Document, case_text, position_text, session_of
-from vexillum.core.editor.edits import editing_of, state_of
-from vexillum.core.editor.field_forms import FieldForm, position_form
-from vexillum.core.editor.field_tree import way
-from vexillum.core.editor.names import Names
+from vexillum.core.editor.edits import editing_of, state_of, way
+from vexillum.core.editor.forms import FieldForm, Names, position_form
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.case import load_case, run_case
 from vexillum.core.files.position_file import loads_position

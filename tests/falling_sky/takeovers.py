@@ -18,7 +18,8 @@ from tests.falling_sky.stirring import stirred
 from vexillum.coin.cards import owned
 from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Checkpoint
 from vexillum.games.falling_sky.cards import BALLISTAE, EVENTS, NITIOBRIGAN_HORSE, SIEGE_STRATAGEMS
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER, TRIBES_OF

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.case_files import loaded
 from tests.together import together
 from vexillum.core.files.case import run_case
-from vexillum.core.files.case_file import CaseFile
+from vexillum.core.files.position_file import CaseFile
 from vexillum.games.falling_sky import GAME
 from vexillum.games.falling_sky.cards import CARDS, EVENTS
 

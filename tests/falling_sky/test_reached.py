@@ -16,7 +16,8 @@ from tests.falling_sky.harness import board
 from tests.together import together
 from vexillum.coin.cards import owned
 from vexillum.core.decision import Decision
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Checkpoint
 from vexillum.games.falling_sky.actions import Action, Offer
 from vexillum.games.falling_sky.battle.sides import Battle, BattleCommand, Side, Terms
 from vexillum.games.falling_sky.cards import EVENTS, HELD, NAMES

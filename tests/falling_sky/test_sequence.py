@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vexillum.coin.sequence import FirstAction, Standing
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Checkpoint
 from vexillum.games.falling_sky.cards import EVENTS
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.pieces import AEDUI, ROMANS

@@ -9,9 +9,8 @@ import pytest
 from tests.asked import Asked
 from tests.falling_sky.harness import board, put
 from vexillum.core.session import Session
-from vexillum.core.show.read_markup import marked_text
 from vexillum.core.show.story import Change
-from vexillum.core.show.text_board import WIDTH
+from vexillum.core.show.text_board import WIDTH, marked_text
 from vexillum.games.falling_sky.battle.battle import fight
 from vexillum.games.falling_sky.battle.sides import Side, Terms
 from vexillum.games.falling_sky.cards import CARDS

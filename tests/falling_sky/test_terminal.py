@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.falling_sky.harness import board, put
-from vexillum.core.show.read_markup import marked_text
-from vexillum.core.show.text_board import WIDTH
+from vexillum.core.show.text_board import WIDTH, marked_text
 from vexillum.games.falling_sky.game import GAME
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)

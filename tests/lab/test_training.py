@@ -9,7 +9,7 @@ from tests.long import by_run
 from vexillum.core.files.save import save
 from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
-from vexillum.core.value.file import read_value
+from vexillum.core.value import read_value
 from vexillum.lab.errors import LabError
 from vexillum.lab.training.data_file import DataFile, header_of
 from vexillum.lab.training.learning import EVERY, learned, play_missing

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import engine_catalog
 from vexillum.lab.words import lab_catalog
 
 CATALOG = lab_catalog()

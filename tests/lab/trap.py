@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.game_parts import with_parts
 from vexillum.core.agent import RandomAgent
-from vexillum.core.agents import all_agents
+from vexillum.core.search.agent import all_agents
 from vexillum.games.anno890.game import GAME
 
 ROOT = Path(__file__).parents[2]

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.learn.example import blocks, write
-from vexillum.core.words.engine_texts import engine_texts
+from vexillum.core.words.texts import engine_texts
 from vexillum.learn.checks import check_lesson
 from vexillum.learn.course import lessons_at
 from vexillum.learn.lesson import load_lesson

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from vexillum.core.files.case_expectations import whole_state
-from vexillum.core.files.case_file import Start
-from vexillum.core.files.position_file import DEAL, begin
+from vexillum.core.files.case import whole_state
+from vexillum.core.files.position_file import DEAL, Start, begin
 from vexillum.games.anno890 import GAME
 from vexillum.learn.conditions import Evidence, GivenAnswer, values_at
 from vexillum.learn.lesson_file import Condition

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.core.words.engine_texts import engine_texts
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import engine_texts
 from vexillum.learn.checks import check_lesson
 from vexillum.learn.course import courses
 

@@ -8,9 +8,8 @@ from tests.asked import Asked
 from tests.pendragon.harness import board
 from tests.text_catalogs import part
 from vexillum.coin.own import coin_catalog
-from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.core.words.texts import Message, Texts
+from vexillum.core.words.texts import Message, Texts, engine_catalog
 from vexillum.games.pendragon.actions import Action
 from vexillum.games.pendragon.commands.battle import CIVITATES_BATTLE, DUX_BATTLE
 from vexillum.games.pendragon.commands.muster import MUSTER

@@ -70,7 +70,8 @@ def told(table: Table[State]) -> list[str]:
 
 def session_at(table: Table[State]):
     """A session that goes on from the table's state."""
-    from vexillum.core.session import Checkpoint, Session
+    from vexillum.core.session import Session
+    from vexillum.core.table import Checkpoint
     from vexillum.games.pendragon.game import GAME
 
     return Session(GAME, table.setup, origin=Checkpoint(table.state.copy(), 0, 0))

@@ -20,7 +20,8 @@ from tests.pendragon.own_deck import install, side
 from tests.pendragon.random_boards import stirred
 from vexillum.core.decision import Decision
 from vexillum.core.errors import Refused
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Checkpoint
 from vexillum.games.pendragon.cards import CARDS, EPOCHS, PIVOTAL
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.own import SHELF

@@ -7,8 +7,7 @@ from random import Random
 from tests.pendragon.harness import board
 from tests.text_catalogs import part
 from tests.together import together
-from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import Message, Texts
+from vexillum.core.words.texts import Message, Texts, engine_catalog
 from vexillum.games.pendragon.epoch import STEPS
 from vexillum.games.pendragon.forces import vacant_sites
 from vexillum.games.pendragon.map import ALL_SITES, SITE_IDS, SITE_SPACE, SPACE_COUNT, SPACE_IDS

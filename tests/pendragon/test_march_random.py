@@ -7,9 +7,8 @@ import pytest
 from tests.pendragon.harness import board, put
 from tests.pendragon.test_march import no_feats  # noqa: F401
 from vexillum.core.decision import asks_nothing
-from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.core.words.texts import Message, Texts
+from vexillum.core.words.texts import Message, Texts, engine_catalog
 from vexillum.games.pendragon.actions import Action
 from vexillum.games.pendragon.battle.sides import Result
 from vexillum.games.pendragon.commands import intercept as intercept_module

@@ -16,7 +16,7 @@ from tests.together import together
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadPosition
 from vexillum.core.files.position_file import load_position, position_text
-from vexillum.core.inputs.toml_text import toml_text
+from vexillum.core.inputs import toml_text
 from vexillum.core.session import Session
 from vexillum.core.tools import paths
 from vexillum.games.pendragon.cards import CARDS, EPOCHS, EVENTS

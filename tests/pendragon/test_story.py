@@ -13,7 +13,7 @@ from vexillum.coin.show.panels import MOST_CHIPS
 from vexillum.core.agent import drive
 from vexillum.core.explanations import answers_of, explain, explain_scope
 from vexillum.core.session import Session
-from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Chip
 from vexillum.core.show.story import Change, changed, moves
 from vexillum.games.pendragon.battle.battle import battle
 from vexillum.games.pendragon.battle.sides import Terms

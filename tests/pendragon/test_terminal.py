@@ -14,8 +14,7 @@ from rich.cells import cell_len
 from tests.long import by_run
 from tests.pendragon.harness import board, put
 from vexillum.coin.cards import code
-from vexillum.core.show.read_markup import marked_text
-from vexillum.core.show.text_board import WIDTH
+from vexillum.core.show.text_board import WIDTH, marked_text
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Texts
 from vexillum.games.pendragon.knowledge import view

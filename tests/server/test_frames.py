@@ -17,7 +17,7 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.parts.board import plain_board
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
-from vexillum.core.show.cached_drawing import forget_drawings
+from vexillum.core.show.svg import forget_drawings
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client

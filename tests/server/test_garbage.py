@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.tools import ANN, BEN, ONCE, Browser, join, live, make, serving
 from vexillum import Session, get_game
-from vexillum.core.foresight import sure_consequences
+from vexillum.core.session import sure_consequences
 from vexillum.puzzles.calendar import puzzle_of, today
 from vexillum.puzzles.shelf import shelf
 from vexillum.server.edge.solo.solo_table import SoloTable

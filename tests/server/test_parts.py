@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.server.tools import redrawn
 from vexillum.core.registry import get_game
-from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.svg import MapDrawing
 from vexillum.core.table import Entry
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.ids import guest_hash, new_token

@@ -8,7 +8,7 @@ import msgspec
 
 from tests.server.tools import ANN, BEN, Browser, Thoughts, drawn, everything, first, join, live, make, serving
 from vexillum.core.registry import get_game
-from vexillum.core.show.display_titles import told_display, turn_titles
+from vexillum.core.show.display import told_display, turn_titles
 from vexillum.server.kernel.texts import game_texts
 
 

@@ -18,7 +18,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from tests.core.toy import TOY
 from tests.server.tools import ANN, Browser, Thoughts, everything, live, make, serving
 from vexillum.core.files.save import dumps
-from vexillum.core.session import HUMAN, Answer, Session
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.table import Answer
 from vexillum.server.kernel.config import default_database, sqlite_file
 from vexillum.server.matches.stored_session import follow, pack, revive
 from vexillum.server.storage import matches

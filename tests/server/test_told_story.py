@@ -14,9 +14,10 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import Refused
 from vexillum.core.recap import turns_since
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.session import Checkpoint, Session
-from vexillum.core.show.display_titles import told_display, turn_titles
+from vexillum.core.session import Session
+from vexillum.core.show.display import told_display, turn_titles
 from vexillum.core.show.story import seat_of
+from vexillum.core.table import Checkpoint
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.actions.films import film, outermost, shots_of

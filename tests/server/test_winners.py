@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.core.registry import get_game
-from vexillum.core.words.winners import told_winners
+from vexillum.core.words.texts import told_winners
 from vexillum.server.kernel.texts import game_texts
 
 

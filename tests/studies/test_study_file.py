@@ -8,8 +8,8 @@ import pytest
 
 from tests.studies.sample_study import content, finished
 from tests.together import together
-from vexillum.core.words.engine_texts import engine_texts
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import engine_texts
 from vexillum.studies.markup import Span, paragraphs, plain
 from vexillum.studies.studied_game import check, moments_of, problems, session_of, source_of_session
 from vexillum.studies.study_file import (

@@ -17,8 +17,7 @@ from vexillum.analysis.playouts import Playout, Spoilt, play_outs
 from vexillum.core.errors import BadSetup
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import Session
-from vexillum.core.value.file import shipped_value
-from vexillum.core.value.model import Value
+from vexillum.core.value import Value, shipped_value
 from vexillum.lab.statistics import CONFIDENCE, wilson
 from vexillum.lab.workers import in_chunks
 

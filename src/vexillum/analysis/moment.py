@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from vexillum.core.registry import get_game
-from vexillum.core.session import Answer, Checkpoint, Session
-from vexillum.core.table import Setup
+from vexillum.core.session import Session
+from vexillum.core.table import Answer, Checkpoint, Setup
 
 
 class Moment(msgspec.Struct, frozen=True):

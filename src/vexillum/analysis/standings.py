@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Checkpoint
 from vexillum.core.words.texts import Message
 
 

@@ -17,7 +17,8 @@ import msgspec
 from vexillum.analysis.moment import Moment
 from vexillum.analysis.playouts import finished
 from vexillum.core.search.playouts import imagined, playout_agent
-from vexillum.core.session import Answer, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Answer
 from vexillum.lab.statistics import CONFIDENCE
 
 MOST = 12

@@ -14,8 +14,7 @@ from vexillum.analysis.luck import DiceLuck
 from vexillum.analysis.swings import Swing, helped
 from vexillum.analysis.turning_points import TurningPoint
 from vexillum.core.game import Game
-from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts, engine_catalog
 
 ORDINARY = 0.16
 """Dice are called high or low only if a total this extreme is rarer than this: one standard deviation."""

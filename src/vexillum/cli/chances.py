@@ -22,12 +22,10 @@ from vexillum.analysis.words import analysis_texts, between, percent
 from vexillum.cli.common import LangOption, Mistake, carries_unicode, console, use_language
 from vexillum.cli.table import show, store
 from vexillum.core.errors import BadPosition, BadSetup
-from vexillum.core.files.case_file import read_file
-from vexillum.core.files.position_file import load_position
+from vexillum.core.files.position_file import load_position, read_file
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.value.file import read_value, shipped_value
-from vexillum.core.value.model import Value
+from vexillum.core.value import Value, read_value, shipped_value
 from vexillum.core.words.texts import Texts
 from vexillum.lab.workers import WorkerDied, cores
 

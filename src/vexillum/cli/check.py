@@ -14,8 +14,7 @@ from rich.text import Text
 from vexillum.cli.common import CANNOT, LangOption, console, use_language
 from vexillum.core.errors import BadCase, VexillumError
 from vexillum.core.files.case import load_case, run_case
-from vexillum.core.words.engine_texts import engine_texts
-from vexillum.core.words.texts import Texts
+from vexillum.core.words.texts import Texts, engine_texts
 
 NAME = "check"
 FAILED = 1

@@ -16,9 +16,8 @@ from rich.console import Console
 from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game
 from vexillum.core.show.text_board import WIDTH
-from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import SOURCE, broken_languages, find_language, known_languages
-from vexillum.core.words.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts, engine_catalog
 from vexillum.lab.words import lab_catalog
 
 CANNOT = 2

@@ -11,8 +11,7 @@ from rich.text import Text
 
 from vexillum.cli.common import CANNOT, LangOption, Mistake, console, game_texts, page, use_language
 from vexillum.core.game import Game
-from vexillum.core.inputs.file_bounds import BadFile
-from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
+from vexillum.core.inputs import BadFile, OwnDeck, OwnDecks
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.words.texts import Texts
 

@@ -17,7 +17,7 @@ from rich.text import Text
 from vexillum.cli.common import CANNOT, LangOption, carries_unicode, console, page, terminal_texts, use_language
 from vexillum.cli.table import lesson_store, show
 from vexillum.core.registry import game_ids, get_game
-from vexillum.core.words.engine_texts import engine_texts
+from vexillum.core.words.texts import engine_texts
 from vexillum.learn.checks import check_lesson
 from vexillum.learn.course import broken_lessons, course, lessons_at, own_folder
 from vexillum.learn.lesson import Lesson

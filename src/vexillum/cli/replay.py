@@ -16,7 +16,7 @@ from vexillum.cli.table.reader import Ask, keyboard
 from vexillum.core.errors import BadSetup
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
-from vexillum.core.show.read_markup import marked_text
+from vexillum.core.show.text_board import marked_text
 from vexillum.core.words.texts import Texts
 
 NAME = "replay"

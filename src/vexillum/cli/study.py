@@ -14,11 +14,11 @@ from rich.text import Text
 from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
 from vexillum.cli.table import commands, show
 from vexillum.cli.table.reader import Ask, keyboard
-from vexillum.core.inputs import file_bounds
-from vexillum.core.inputs.file_bounds import BadFile
+from vexillum.core import inputs
+from vexillum.core.inputs import BadFile
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.core.show.read_markup import marked_text
+from vexillum.core.show.text_board import marked_text
 from vexillum.core.words.texts import Texts
 from vexillum.studies.gallery import gallery, game_of
 from vexillum.studies.markup import plain
@@ -113,7 +113,7 @@ def _found(name: str, language: str) -> tuple[StudyFile, bool]:
     if not path.exists() and name in gallery():
         return gallery()[name], False
     try:
-        text = file_bounds.text(file_bounds.content(path, file_bounds.SAVE), file_bounds.SAVE)
+        text = inputs.bounded_text(inputs.bounded_content(path, inputs.SAVE_BOUNDS), inputs.SAVE_BOUNDS)
     except BadFile as problem:
         raise BadStudy("study.no_file", path=name, why=problem.message) from problem
     if FORMAT in text[:2000]:

@@ -7,16 +7,18 @@ from typing import Annotated
 import typer
 
 from vexillum.cli.common import LangOption, Mistake, console, terminal_texts, use_language
-from vexillum.core.inputs.toml_text import inline
+from vexillum.core.inputs import inline
 from vexillum.core.tools.home import home
-from vexillum.core.words.coverage import Coverage, coverage, speaking_packages
 from vexillum.core.words.languages import (
     ID,
     SOURCE,
+    Coverage,
     broken_languages,
+    coverage,
     known_languages,
     language_info,
     short_name,
+    speaking_packages,
 )
 from vexillum.core.words.texts import Texts
 

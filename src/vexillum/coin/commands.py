@@ -9,9 +9,8 @@ import msgspec
 
 from vexillum.coin.kit import NONE, Kit
 from vexillum.coin.state import CS, CoinTable, Play
-from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Decision, Option, Why
-from vexillum.core.table import Table
+from vexillum.core.table import Activity, Table
 from vexillum.core.words.texts import Message
 
 ANY_NUMBER = 1000

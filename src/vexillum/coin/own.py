@@ -20,13 +20,23 @@ from vexillum.coin.events.effects import Gain, Keep
 from vexillum.coin.events.pieces import SelectFaction
 from vexillum.coin.events.registry import Effect
 from vexillum.coin.events.step import Step, step_errors
+from vexillum.core import inputs
 from vexillum.core.errors import BadSetup
-from vexillum.core.inputs import file_bounds
-from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
-from vexillum.core.inputs.form_errors import Place, complaint, misfits, named
-from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
-from vexillum.core.inputs.own_words import field_in, given_words, with_translations
-from vexillum.core.inputs.typed_toml import shown, toml_problem
+from vexillum.core.inputs import (
+    HAND_BOUNDS,
+    BadFile,
+    OwnDeck,
+    OwnDecks,
+    Place,
+    complaint,
+    field_in,
+    given_words,
+    misfits,
+    named,
+    shown,
+    toml_problem,
+    with_translations,
+)
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.text_files import Template
 from vexillum.core.words.texts import Catalog, Message, Texts
@@ -568,11 +578,11 @@ class InstalledDecks(OwnDecks, Generic[D]):
     def _understand(self, path: Path) -> tuple[OwnDeck, D | None]:
         """The description of a file, and the deck if it is valid."""
         try:
-            content = file_bounds.content(path, BY_HAND)
+            content = inputs.bounded_content(path, HAND_BOUNDS)
         except BadFile as error:
             return _unusable(path, Message("position.no_file", {"path": str(path), "why": error.message})), None
         try:
-            plain = file_bounds.read_toml(file_bounds.text(content, BY_HAND), BY_HAND)
+            plain = inputs.bounded_toml(inputs.bounded_text(content, HAND_BOUNDS), HAND_BOUNDS)
         except BadFile as error:
             return _unusable(path, toml_problem(error)), None
         if problems := _first(unfit(plain, self.volume.form)):

@@ -11,9 +11,8 @@ from vexillum.coin.cards import Deck, effect_of, owned, owner_of, side_name
 from vexillum.coin.sequence import Fate, FirstAction, Standing
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import Fact, Family, marked, numbers, pile, text, thing, word, word_for
-from vexillum.core.facts.fact import check_name, not_among, twice
-from vexillum.core.facts.families import Among
-from vexillum.core.facts.fields import Field
+from vexillum.core.facts.fact import Field, check_name, not_among, twice
+from vexillum.core.facts.things import Among
 from vexillum.core.parts.editing import Naming
 from vexillum.core.show.story import PIECES
 from vexillum.core.tools.paths import join

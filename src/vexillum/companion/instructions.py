@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from vexillum.core.game import Game
-from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Chip
 from vexillum.core.show.story import PIECES, Change, Move, changed, moves
 from vexillum.core.words.texts import Texts
 

@@ -13,8 +13,8 @@ from vexillum.companion.shown_cards import Name
 from vexillum.core.errors import BadPosition, Refused
 from vexillum.core.game import Game
 from vexillum.core.parts.positions import Pile
-from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
-from vexillum.core.table import Entry, Setup
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.table import Answer, Checkpoint, Entry, Setup
 from vexillum.core.words.texts import Message
 
 

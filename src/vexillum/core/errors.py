@@ -20,7 +20,7 @@ class VexillumError(Exception):
         return _again, (type(self), self.__dict__, self.args)
 
     def __str__(self) -> str:
-        from vexillum.core.words.engine_texts import engine_texts
+        from vexillum.core.words.texts import engine_texts
 
         return engine_texts(SOURCE)(self.message)
 

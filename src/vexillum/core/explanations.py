@@ -10,9 +10,9 @@ import msgspec
 
 from vexillum.core.agent import Agent, signer
 from vexillum.core.game import Game
-from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
+from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.story import Scope
-from vexillum.core.table import Setup
+from vexillum.core.table import Answer, Checkpoint, Setup
 from vexillum.core.words.texts import Message
 
 

@@ -9,9 +9,10 @@ from typing import Any, Generic, Protocol
 
 import msgspec
 
+from vexillum.core.agent import Roster
 from vexillum.core.dice import LONGEST_SEED, MOST_SCRIPTED
 from vexillum.core.errors import BadPosition, BadSetup
-from vexillum.core.inputs.own_decks import OwnDecks
+from vexillum.core.inputs import OwnDecks
 from vexillum.core.parts.analysis import Analysis
 from vexillum.core.parts.board import Board
 from vexillum.core.parts.editing import Editing
@@ -24,10 +25,8 @@ from vexillum.core.parts.planning import Planning
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
-from vexillum.core.roster import Roster
 from vexillum.core.table import S, Setup
-from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts, engine_catalog
 
 
 class Source(msgspec.Struct, frozen=True):

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.session import Checkpoint, Session
+from vexillum.core.session import Session
 from vexillum.core.show.story import Change, Scope
+from vexillum.core.table import Checkpoint
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""The table: what the rules work with while they run."""
+"""The table: what the rules work with while they run, its call stack, and the records of a game."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
-from vexillum.core.call_stack import A, Activity, innermost
+import msgspec
+
 from vexillum.core.decision import NOTHING, Decision, Option, Play, Why
 from vexillum.core.dice import Dice
-from vexillum.core.null_scope import NULL_SCOPE
-from vexillum.core.records import Entry as Entry
-from vexillum.core.records import Setup as Setup
-from vexillum.core.show.scene import Scene
-from vexillum.core.show.story import Change, Moment, Scope, ScopeKind, Still
+from vexillum.core.show.story import Change, Moment, Scene, Scope, ScopeKind, Still
 from vexillum.core.state import State
 from vexillum.core.words.texts import Message
 
@@ -358,3 +355,95 @@ class Table(Generic[S_co]):
         number = self.state.rng_draws
         self.state.rng_draws = number + max(0, len(cards) - 1)
         self.dice.shuffle(cards, number)
+
+
+# What the rules are currently carrying out: a call stack that agents and explanations can inspect --------------------
+
+
+class Activity:
+    """Something that rules carry out while they ask: a Command, an Event, a Battle, a march.
+
+    ``Table.during`` puts it on the table's call stack; agents and explanations find it there by its class.
+    """
+
+    __slots__ = ()
+
+
+A = TypeVar("A", bound=Activity)
+
+
+def innermost(stack: Sequence[Activity], kind: type[A]) -> A | None:
+    """The innermost activity of a kind, or None; the innermost one is last on the stack."""
+    for activity in reversed(stack):
+        if isinstance(activity, kind):
+            return activity
+    return None
+
+
+# A context manager that does nothing, for quiet tables: compiled, unlike ``contextlib.nullcontext`` ------------------
+
+
+class NullScope:
+    """Does nothing."""
+
+    __slots__ = ()
+
+    def __enter__(self) -> None:
+        """Do nothing."""
+
+    def __exit__(self, *failure: object) -> None:
+        """Do nothing."""
+
+
+NULL_SCOPE = NullScope()
+
+
+# The records of a game: set-up, answers, checkpoints, lines of the journal -------------------------------------------
+
+
+class Entry(Message, frozen=True):
+    """A line of the journal. ``to`` lists the seats that may read it; empty means all."""
+
+    to: tuple[str, ...] = ()
+    forced: bool = False
+    """Whether it says why a decision had only one legal answer and was not asked."""
+
+    def visible(self, seat: str | None) -> bool:
+        """Whether this seat (None: an observer) may read it."""
+        return not self.to or seat in self.to
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """The initial data of a game: set-up and answers determine the whole game."""
+
+    game: str
+    scenario: str
+    seats: tuple[str, ...]
+    options: dict[str, str]
+    seed: str
+    script: tuple[int, ...] = ()
+    """The faces of the first dice, set by hand."""
+    position: dict[str, Any] | None = None
+    """The position to begin from, instead of the scenario's set-up."""
+    draws: tuple[int, ...] = ()
+    """The first draws of any kind, dice included, from the game that this one continues."""
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The seat, the keys, and who gave the answer."""
+
+    seat: str
+    keys: tuple[str, ...]
+    by: str = ""
+    """A person (``"human"``), an agent's signature (``"steward/1"``), or empty if it was not recorded."""
+
+
+class Checkpoint(msgspec.Struct, frozen=True, eq=False):
+    """The beginning of a step: the state, and the numbers of answers, journal lines and steps before it."""
+
+    state: Any
+    answers: int
+    lines: int
+    number: int = 0
+    scopes: int = 0
+    """The number of scopes of the story that had begun."""

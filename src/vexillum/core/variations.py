@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import Refused
-from vexillum.core.session import Answer, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Answer
 
 ROOT = -1
 """The root, before any answer; also the id of the line that begins there."""

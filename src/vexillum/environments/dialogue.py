@@ -9,9 +9,9 @@ from vexillum.core.agent import Agent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
-from vexillum.core.session import HUMAN, Answer, Session
-from vexillum.core.show.read_markup import plain_text
-from vexillum.core.table import Setup
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.show.text_board import plain_text
+from vexillum.core.table import Answer, Setup
 from vexillum.core.words.languages import SOURCE
 from vexillum.environments.encodings import FINISH, NEXT_PAGE, Codec, PendingDecision
 from vexillum.environments.slots import codec_for

@@ -8,8 +8,7 @@ from typing import Any
 from babel.numbers import format_decimal
 
 from vexillum.core.game import Game
-from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts, engine_catalog
 from vexillum.lab.plan import EVERY_SCENARIO
 from vexillum.lab.report import Report
 

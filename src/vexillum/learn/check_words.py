@@ -7,9 +7,8 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from vexillum.core.errors import VexillumError
-from vexillum.core.files.case_expectations import whole_state
-from vexillum.core.files.case_file import CaseFile, Move
-from vexillum.core.files.case_names import unknown_names
+from vexillum.core.files.case import unknown_names, whole_state
+from vexillum.core.files.position_file import CaseFile, Move
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.tools.paths import leaves
 from vexillum.core.words.languages import BUILT_IN, SOURCE

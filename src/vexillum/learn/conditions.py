@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.files.case_expectations import BESIDE, part_of_state, told, whole_state
-from vexillum.core.files.case_file import Move
+from vexillum.core.files.case import BESIDE, part_of_state, told, whole_state
+from vexillum.core.files.position_file import Move
 from vexillum.core.session import Session
 from vexillum.core.table import Entry
 from vexillum.core.tools.paths import NoPath, find, known, leaves

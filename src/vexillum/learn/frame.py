@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from vexillum.core.files.case_expectations import whole_state
+from vexillum.core.files.case import whole_state
 from vexillum.learn.course import course
 from vexillum.learn.lesson_file import Next
 from vexillum.learn.lesson_session import LessonSession, Status

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.errors import BadSetup, VexillumError
-from vexillum.core.files.case_file import Start
+from vexillum.core.files.position_file import Start
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN

@@ -11,11 +11,10 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core import inputs
 from vexillum.core.errors import BadSetup, VexillumError
-from vexillum.core.files.case_file import Given, Line, Start, laid_over, position_of
-from vexillum.core.inputs import file_bounds
-from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
-from vexillum.core.inputs.typed_toml import shown, toml_problem, typed
+from vexillum.core.files.position_file import Given, Line, Start, laid_over, position_of
+from vexillum.core.inputs import HAND_BOUNDS, BadFile, shown, toml_problem, typed
 from vexillum.core.tools.paths import leaves
 from vexillum.core.words.text_files import PLURALS
 from vexillum.core.words.texts import Message
@@ -156,11 +155,11 @@ class LessonFile(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def read_lesson_file(path: Path) -> LessonFile:
     """The content of a lesson's file, or :class:`BadLesson` with the file, the line and a way to fix it."""
     try:
-        text = file_bounds.text(file_bounds.content(path, BY_HAND), BY_HAND)
+        text = inputs.bounded_text(inputs.bounded_content(path, HAND_BOUNDS), HAND_BOUNDS)
     except BadFile as problem:
         raise BadLesson("lesson.unreadable", path=str(path), why=problem.message) from problem
     try:
-        table = file_bounds.read_toml(text, BY_HAND)
+        table = inputs.bounded_toml(text, HAND_BOUNDS)
     except BadFile as problem:
         raise BadLesson("lesson.unreadable", path=str(path), why=toml_problem(problem)) from problem
     try:

@@ -12,8 +12,8 @@ import msgspec
 
 from vexillum.core.decision import Decision
 from vexillum.core.errors import CannotUndo, Refused, VexillumError
-from vexillum.core.files.case_expectations import whole_state
-from vexillum.core.files.case_file import Given
+from vexillum.core.files.case import whole_state
+from vexillum.core.files.position_file import Given
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.words.texts import Message
 from vexillum.learn.conditions import Evidence, GivenAnswer, fits_answer, measures, names_one

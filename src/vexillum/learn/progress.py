@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.core.session import Answer
+from vexillum.core.table import Answer
 
 
 class Mark(msgspec.Struct, frozen=True, array_like=True):

@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from vexillum.core.dice import fresh_seed
-from vexillum.core.files.case_file import CaseFile
-from vexillum.core.files.position_file import begin, position_text
-from vexillum.core.inputs.file_bounds import SAVE, read_toml
-from vexillum.core.inputs.typed_toml import typed
+from vexillum.core.files.position_file import CaseFile, begin, position_text
+from vexillum.core.inputs import SAVE_BOUNDS, bounded_toml, typed
 from vexillum.core.session import HUMAN, Session
 from vexillum.learn.frame import Suggestion
 from vexillum.learn.lesson_file import BadLesson
@@ -34,7 +32,7 @@ def play_on(lesson: LessonSession, seats: Mapping[str, str] | None = None) -> Se
     """The lesson's game as a real one: everything the learner does not know is redealt, including future dice."""
     session = lesson.session
     text = position_text(session, seat=lesson.seat)
-    file = typed(read_toml(text, SAVE), CaseFile, BadLesson)
+    file = typed(bounded_toml(text, SAVE_BOUNDS), CaseFile, BadLesson)
     file.position.seats = _all_players(lesson, seats or {}, session.setup.seats)
     return begin(lesson.lesson.game, file.position, fresh_seed())
 

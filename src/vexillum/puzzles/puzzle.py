@@ -10,8 +10,7 @@ import msgspec
 from vexillum.analysis.chances import SeatChance, chance_of
 from vexillum.core.decision import Decision
 from vexillum.core.errors import VexillumError
-from vexillum.core.files.case_file import Given, Start
-from vexillum.core.files.position_file import begin
+from vexillum.core.files.position_file import Given, Start, begin
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.dice import fresh_seed
-from vexillum.core.files.case_file import CaseFile
-from vexillum.core.files.position_file import begin, position_text
-from vexillum.core.inputs.file_bounds import SAVE, read_toml
-from vexillum.core.inputs.typed_toml import typed
+from vexillum.core.files.position_file import CaseFile, begin, position_text
+from vexillum.core.inputs import SAVE_BOUNDS, bounded_toml, typed
 from vexillum.core.session import Session
 from vexillum.puzzles.puzzle import BadPuzzle, Puzzle
 
@@ -17,5 +15,5 @@ def play_on(puzzle: Puzzle) -> Session[Any]:
     """A game that continues with the question of a puzzle, against the agents of its position."""
     session = puzzle.session()
     text = position_text(session, seat=puzzle.seat)
-    file = typed(read_toml(text, SAVE), CaseFile, BadPuzzle)
+    file = typed(bounded_toml(text, SAVE_BOUNDS), CaseFile, BadPuzzle)
     return begin(session.game, file.position, fresh_seed())

@@ -8,8 +8,7 @@ from typing import Any
 from vexillum.analysis.words import analysis_catalog, between, percent
 from vexillum.core.game import Game
 from vexillum.core.session import Session
-from vexillum.core.words.engine_texts import engine_catalog
-from vexillum.core.words.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts, engine_catalog
 from vexillum.puzzles.puzzle import Gap, Puzzle, Rated
 
 LINES = 3

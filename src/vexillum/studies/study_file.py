@@ -12,10 +12,9 @@ from typing import Any
 
 import msgspec
 
+from vexillum.core import inputs
 from vexillum.core.errors import VexillumError
-from vexillum.core.inputs import file_bounds
-from vexillum.core.inputs.file_bounds import BadFile, Bounds
-from vexillum.core.inputs.typed_toml import typed
+from vexillum.core.inputs import BadFile, Bounds, typed
 from vexillum.core.words.languages import SOURCE
 
 FORMAT = "vexillum study"
@@ -127,7 +126,7 @@ def said(words: Words, language: str) -> str:
 def read(path: Path) -> StudyFile:
     """A study with its game, or :class:`BadStudy`. The game may be in a file beside it, also a packed one (``.xz``)."""
     try:
-        found = file_bounds.content(path, BOUNDS)
+        found = inputs.bounded_content(path, BOUNDS)
     except BadFile as problem:
         raise BadStudy("study.no_file", path=str(path), why=problem.message) from problem
     file = reads(found)
@@ -135,10 +134,10 @@ def read(path: Path) -> StudyFile:
         return file
     beside = path.parent / file.source.file
     try:
-        content = file_bounds.content(beside, file_bounds.SAVE)
+        content = inputs.bounded_content(beside, inputs.SAVE_BOUNDS)
         if beside.suffix == ".xz":
-            content = file_bounds.unpacked(content, file_bounds.SAVE)
-        text = file_bounds.text(content, file_bounds.SAVE)
+            content = inputs.unpacked(content, inputs.SAVE_BOUNDS)
+        text = inputs.bounded_text(content, inputs.SAVE_BOUNDS)
     except BadFile as problem:
         raise BadStudy("study.no_file", path=str(beside), why=problem.message) from problem
     return msgspec.structs.replace(file, source=source_of(text))
@@ -152,7 +151,7 @@ def source_of(text: str) -> Source:
 def reads(found: bytes) -> StudyFile:
     """Parse a file, or :class:`BadStudy`. Whether its references exist in the game is checked elsewhere."""
     try:
-        tree = file_bounds.read_toml(file_bounds.text(found, BOUNDS).lstrip("\ufeff"), BOUNDS)
+        tree = inputs.bounded_toml(inputs.bounded_text(found, BOUNDS).lstrip("\ufeff"), BOUNDS)
     except BadFile as problem:
         raise BadStudy("study.unreadable", why=problem.message) from problem
     if tree.get("format") != FORMAT:

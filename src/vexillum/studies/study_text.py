@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vexillum.core.inputs.toml_text import inline
+from vexillum.core.inputs import inline
 from vexillum.studies.study_file import FORMAT, FORMAT_VERSION, Chapter, Comment, Content, Drawing, Source, Words
 
 

@@ -12,8 +12,7 @@ from vexillum.coin.sequence import FirstAction, Size, Standing
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.files import save
-from vexillum.core.files.case_file import Start
-from vexillum.core.files.position_file import begin, position_text
+from vexillum.core.files.position_file import Start, begin, position_text
 from vexillum.core.session import HUMAN, Session
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI

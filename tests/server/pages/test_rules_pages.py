@@ -14,7 +14,7 @@ from tests.server.accounts.club import Member, club
 from tests.server.pages.tools import Page
 from tests.server.tools import ONCE, Browser, make, serving
 from vexillum.core.registry import get_game
-from vexillum.core.rulebook.book import rulebook
+from vexillum.core.rulebook import rulebook
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.edge.pages import rules_pages
 from vexillum.server.edge.request_limits import MOMENT, kind_of

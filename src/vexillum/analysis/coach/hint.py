@@ -11,10 +11,9 @@ from vexillum.analysis.advice import strongest
 from vexillum.analysis.coach.comparison import shares_of
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
-from vexillum.core.foresight import sure_consequences
 from vexillum.core.game import Game
 from vexillum.core.search.playouts import imagined
-from vexillum.core.session import Session
+from vexillum.core.session import Session, sure_consequences
 from vexillum.core.words.texts import Message
 
 RIVALS = 4

@@ -11,7 +11,7 @@ import typer
 
 from vexillum.cli.admin.admin_database import DatabaseOption, opened, say
 from vexillum.cli.common import LangOption, Mistake, use_language
-from vexillum.core.inputs.file_bounds import BadFile, Bounds, check_json, content, text
+from vexillum.core.inputs import BadFile, Bounds, bounded_content, bounded_text, check_json
 
 _T = TypeVar("_T")
 EXPORTED = Bounds(64 * 1024 * 1024, 2_000_000)
@@ -90,7 +90,7 @@ def import_matches(
 
 def _read(path: Path, kind: type[_T]) -> _T:
     """The content of a file, or why it cannot be read."""
-    found = text(content(path, EXPORTED), EXPORTED)
+    found = bounded_text(bounded_content(path, EXPORTED), EXPORTED)
     check_json(found, EXPORTED)
     return msgspec.json.decode(found, type=kind)
 

@@ -15,7 +15,7 @@ from vexillum.cli.common import LangOption, console, use_language
 from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
 from vexillum.core.search.playouts import playout_agent
-from vexillum.core.value.file import packed
+from vexillum.core.value import packed_value
 from vexillum.lab.errors import LabError
 from vexillum.lab.training.data_file import DataFile, header_of
 from vexillum.lab.words import lab_texts, number
@@ -93,7 +93,7 @@ def command(
         raise typer.Exit(FAILED) from error
     except OSError as problem:
         raise LabError("lab.cannot_write", path=str(kept), why=problem.strerror or str(problem)) from problem
-    content = packed(found)
+    content = packed_value(found)
     try:
         unfinished = path.with_name(f"{path.name}.part")
         unfinished.write_bytes(content)

@@ -16,7 +16,8 @@ from vexillum.analysis.moment import Moment
 from vexillum.analysis.words import analysis_texts
 from vexillum.cli.common import Mistake
 from vexillum.cli.table import show
-from vexillum.core.session import Answer, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Answer
 
 if TYPE_CHECKING:
     from vexillum.cli.table.loop import TerminalTable

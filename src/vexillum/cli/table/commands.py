@@ -14,8 +14,8 @@ from vexillum.cli.table import agent_reasons, branches, coach, explain, referenc
 from vexillum.cli.table.answers import read_options
 from vexillum.cli.table.reasons import reason
 from vexillum.core.errors import CannotUndo
-from vexillum.core.words.case_folding import fold
 from vexillum.core.words.languages import known_languages
+from vexillum.core.words.texts import fold
 
 if TYPE_CHECKING:
     from vexillum.cli.table.loop import TerminalTable

@@ -23,11 +23,9 @@ from vexillum.companion.shown_cards import Name
 from vexillum.core.agent import Agent, RandomAgent, failure_place, legal_answer
 from vexillum.core.decision import Decision
 from vexillum.core.errors import VexillumError
-from vexillum.core.files.case_file import Start
-from vexillum.core.files.position_file import amended
+from vexillum.core.files.position_file import Start, amended
 from vexillum.core.parts.positions import Pile
-from vexillum.core.session import Answer
-from vexillum.core.table import Setup
+from vexillum.core.table import Answer, Setup
 from vexillum.core.tools.paths import put
 
 DONE = ""

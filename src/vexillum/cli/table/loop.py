@@ -16,10 +16,9 @@ from vexillum.cli.table.reader import Ask
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.show.read_markup import marked_text
+from vexillum.core.show.text_board import marked_text
 from vexillum.core.variations import Variations
-from vexillum.core.words.case_folding import fold
-from vexillum.core.words.texts import Texts
+from vexillum.core.words.texts import Texts, fold
 
 YES, NO, NEVER = ("y", "yes", "s", "si"), ("n", "no"), ("never", "mai")
 """The answers to the confirmation prompt, in both languages."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from vexillum.core.words.case_folding import fold
+from vexillum.core.words.texts import fold
 
 _T = TypeVar("_T")
 

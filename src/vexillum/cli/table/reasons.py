@@ -9,8 +9,7 @@ from vexillum.cli.common import Mistake
 from vexillum.cli.table.name_search import best, told_apart
 from vexillum.core.decision import Option
 from vexillum.core.session import Session
-from vexillum.core.words.case_folding import fold
-from vexillum.core.words.texts import Message, Texts
+from vexillum.core.words.texts import Message, Texts, fold
 
 
 def kinds_of_things(texts: Texts) -> set[str]:

@@ -12,13 +12,9 @@ from rich.text import Text
 from vexillum.cli.common import Mistake
 from vexillum.cli.table.name_search import best
 from vexillum.core.game import Game
-from vexillum.core.rulebook.book import Rulebook, rulebook
-from vexillum.core.rulebook.cards import CardFilter
-from vexillum.core.rulebook.chapters import Rule
-from vexillum.core.show.aids import Aid
-from vexillum.core.show.rulings import Ruling
-from vexillum.core.words.case_folding import fold
-from vexillum.core.words.texts import Texts
+from vexillum.core.rulebook import CardFilter, Rule, Rulebook, rulebook
+from vexillum.core.show.pages import Aid, Ruling
+from vexillum.core.words.texts import Texts, fold
 
 NUMBER, TITLE, QUIET = "cyan", "bold", "dim"
 

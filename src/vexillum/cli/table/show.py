@@ -13,8 +13,7 @@ from vexillum.cli.table.answers import asks_amount, how_many, numbers
 from vexillum.core.decision import Decision, Option
 from vexillum.core.parts.rules import Outcome
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.words.texts import Message, Texts
-from vexillum.core.words.winners import told_winners
+from vexillum.core.words.texts import Message, Texts, told_winners
 
 QUIET = "dim"
 STRONG = "bold"

@@ -13,7 +13,7 @@ from vexillum.coin.events.step import E, Step, run_steps, step_errors, unknown
 from vexillum.coin.kit import NO, YES
 from vexillum.coin.state import Play
 from vexillum.core.decision import Option, asks_nothing
-from vexillum.core.inputs.own_words import with_translations
+from vexillum.core.inputs import with_translations
 
 # Filters for the spaces of an Event: conditions common to all volumes ------------------------------------------------
 

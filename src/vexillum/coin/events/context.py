@@ -12,10 +12,9 @@ from vexillum.coin.commands import ANY_NUMBER
 from vexillum.coin.forces import Forces, Tracks
 from vexillum.coin.kit import NOBODY, Kit, faction_options, numbered, space_options
 from vexillum.coin.state import CS, CoinState, Play
-from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
-from vexillum.core.table import Setup, Table
+from vexillum.core.table import Activity, Setup, Table
 from vexillum.core.words.texts import Message
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import msgspec
 
 from vexillum.coin.events.context import AnyEvent, EventKit
 from vexillum.coin.state import Play
-from vexillum.core.null_scope import NULL_SCOPE
+from vexillum.core.table import NULL_SCOPE
 
 E = TypeVar("E", bound=AnyEvent, contravariant=True)
 """The context that a step needs: that of any volume, or of one volume."""

@@ -10,8 +10,8 @@ from vexillum.coin.commands import A
 from vexillum.coin.events.context import AnyEvent
 from vexillum.coin.nonplayer.priorities import OPTIONS, CandidateKind, NamedRolls, Trace, by_space, choose_from
 from vexillum.coin.state import CS
-from vexillum.core.call_stack import Activity, innermost
 from vexillum.core.decision import Decision, Option
+from vexillum.core.table import Activity, innermost
 
 if TYPE_CHECKING:
     from vexillum.coin.nonplayer.catalog import BotCatalog

@@ -17,11 +17,9 @@ from vexillum.coin.nonplayer.plans import Instruct, answered
 from vexillum.coin.nonplayer.priorities import word
 from vexillum.coin.sequence import Turns, options
 from vexillum.coin.state import CS
-from vexillum.core.answer_keys import selected_options
-from vexillum.core.call_stack import Activity
-from vexillum.core.decision import Decision, Option, Play
+from vexillum.core.decision import Decision, Option, Play, selected_options
 from vexillum.core.dice import Dice
-from vexillum.core.table import Table
+from vexillum.core.table import Activity, Table
 
 # Whether a Non-player plays an Event, and which side -----------------------------------------------------------------
 

@@ -10,8 +10,7 @@ from typing import TypeAlias, TypeVar
 
 import msgspec
 
-from vexillum.core.show.board.look import Look
-from vexillum.core.show.board.shapes import EYE, EYE_GROUND, GLYPH, SIGNS
+from vexillum.core.show.board import EYE, EYE_GROUND, GLYPH, SIGN_SHAPES, Look
 from vexillum.core.show.svg import at, title
 
 # Outlines of a map: a path for each space, and the coast and borders computed from them ------------------------------
@@ -148,10 +147,10 @@ def counter_shape(body: str, sign: str, badge: str = "") -> str:
 
 def hideable_shapes(name: str, body: str, sign: str) -> dict[str, str]:
     """The shapes of a piece that can be Hidden, Revealed or Scouted."""
-    seen = f'<circle r="9" {EYE_GROUND}/><g transform="scale(.66)" {EYE}>{SIGNS["seen"]}</g>'
+    seen = f'<circle r="9" {EYE_GROUND}/><g transform="scale(.66)" {EYE}>{SIGN_SHAPES["seen"]}</g>'
     eye = f'<g transform="translate(-11,-12)">{seen}</g>'
     return {
-        f"{name}-hidden": counter_shape(body, SIGNS["hidden"]),
+        f"{name}-hidden": counter_shape(body, SIGN_SHAPES["hidden"]),
         name: counter_shape(body, sign),
         f"{name}-scouted": counter_shape(body, sign, eye),
     }

@@ -8,9 +8,8 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.show.board.look import Look
-from vexillum.core.show.cached_drawing import cached
-from vexillum.core.show.svg import at, lines, rect, text, title, wrap
+from vexillum.core.show.board import Look
+from vexillum.core.show.svg import at, cached, lines, rect, text, title, wrap
 from vexillum.core.words.texts import Texts
 
 # The track along the edge of the board: squares with numbers, markers in stacks above them, bands below --------------

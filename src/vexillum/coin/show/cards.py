@@ -6,11 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from vexillum.coin.cards import LASTING, Card, CardFaces, Deck, Decks, InEffect, Side, flavour, side_words
-from vexillum.core.show.board.look import Look
-from vexillum.core.show.cached_drawing import cached
+from vexillum.core.show.board import Look
 from vexillum.core.show.pages import CONTENTS
-from vexillum.core.show.svg import at, banner, fitted, rect, text, title, width, wrap
-from vexillum.core.tools.markup import escape
+from vexillum.core.show.svg import at, banner, cached, escape, fitted, rect, text, title, width, wrap
 from vexillum.core.words.texts import Texts
 
 # The open cards: the current one, the next one, those in effect, and the pile of played cards ------------------------

@@ -7,9 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Generic, TypeVar
 
 from vexillum.coin.cards import Card, CardFaces, Deck, Decks, InEffect, Side, flavour, side_words
-from vexillum.core.rulebook.chapters import split_title
-from vexillum.core.show.aids import Aid, AidEntry, AidGroup
-from vexillum.core.show.pages import CONTENTS, Page, PageLine
+from vexillum.core.rulebook import split_title
+from vexillum.core.show.pages import CONTENTS, Aid, AidEntry, AidGroup, Page, PageLine
 from vexillum.core.words.texts import Message, Texts
 
 # Reference pages of cards: each in full with its current state, and the list of all cards ----------------------------

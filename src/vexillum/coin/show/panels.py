@@ -10,11 +10,11 @@ import msgspec
 from vexillum.coin import cards
 from vexillum.coin.cards import EVENT, CardFaces, Deck, Decks, InEffect, Side, side_words
 from vexillum.coin.sequence import FirstAction
-from vexillum.core.show.chips import Chip, Tone, signed
 from vexillum.core.show.display import (
     Card,
     CardText,
     Check,
+    Chip,
     Effect,
     Figure,
     Goal,
@@ -23,8 +23,10 @@ from vexillum.core.show.display import (
     Panel,
     SequenceRow,
     Stock,
+    Tone,
     Track,
     TrackMark,
+    signed,
 )
 from vexillum.core.show.display import Deck as display_Deck
 from vexillum.core.show.story import PIECES, Change

@@ -7,10 +7,9 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.editor.edits import called
-from vexillum.core.editor.field_tree import amount, spots, way
-from vexillum.core.editor.names import Names, text_id
-from vexillum.core.facts.fields import Field
+from vexillum.core.editor.edits import amount, called, spots, way
+from vexillum.core.editor.forms import Names, text_id
+from vexillum.core.facts.fact import Field
 from vexillum.core.game import Game
 from vexillum.core.parts.editing import Editing
 from vexillum.core.words.texts import Message

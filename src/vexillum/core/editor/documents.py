@@ -8,10 +8,9 @@ import msgspec
 
 from vexillum.core.editor.edits import editing_of, state_of
 from vexillum.core.errors import BadPosition, VexillumError
-from vexillum.core.files.case_file import Start
-from vexillum.core.files.position_file import DEAL, begin, start_of
+from vexillum.core.files.position_file import DEAL, Start, begin, start_of
 from vexillum.core.game import Game
-from vexillum.core.inputs.toml_text import toml_text
+from vexillum.core.inputs import toml_text
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from vexillum.core.facts.fact import FAR, Fact
-from vexillum.core.facts.facts import Facts
-from vexillum.core.facts.families import Family, Named, Numbered
-from vexillum.core.facts.hand import Hand
-from vexillum.core.facts.holders import holdings, slots
-from vexillum.core.facts.lists import word_if_any, word_slots, words
-from vexillum.core.facts.parts import parts, row
-from vexillum.core.facts.pools import Pool
-from vexillum.core.facts.records import records
-from vexillum.core.facts.tables import marked, numbers, word_for
-from vexillum.core.facts.things import pile, thing, thing_for
-from vexillum.core.facts.tuples import counts, flags, marks, numerals
+from vexillum.core.facts.facts import Facts, Hand, Pool
+from vexillum.core.facts.parts import parts, records, row
+from vexillum.core.facts.tables import counts, flags, marked, marks, numbers, numerals, word_for
+from vexillum.core.facts.things import (
+    Family,
+    Named,
+    Numbered,
+    holdings,
+    pile,
+    slots,
+    thing,
+    thing_for,
+    word_if_any,
+    word_slots,
+    words,
+)
 from vexillum.core.facts.values import DICE, NONE, choice, number, text, truth, word
 
 __all__ = [

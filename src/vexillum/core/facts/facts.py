@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from vexillum.core.errors import BadPosition
-from vexillum.core.facts.fact import Fact, bad, too_many, twice
-from vexillum.core.facts.families import Family
-from vexillum.core.facts.fields import Field
-from vexillum.core.facts.hand import Hand
-from vexillum.core.facts.parts import struct_of
-from vexillum.core.facts.pools import Pool
-from vexillum.core.facts.records import Records
-from vexillum.core.inputs.typed_toml import typed
+from vexillum.core.facts.fact import Fact, Field, bad, too_few, too_many, twice
+from vexillum.core.facts.parts import Records, struct_of
+from vexillum.core.facts.things import Family
+from vexillum.core.inputs import typed
 from vexillum.core.state import State
-from vexillum.core.words.engine_texts import engine_texts
 from vexillum.core.words.languages import SOURCE
-from vexillum.core.words.texts import Message
+from vexillum.core.words.texts import Message, engine_texts
 
 _S = TypeVar("_S", bound=State)
 
@@ -246,3 +243,54 @@ class Facts(Generic[_S]):
         """Every possible path in a position, with ``#`` for any place of a list."""
         for fact in self._facts:
             yield from fact.paths(fact.name, 0)
+
+
+# Pools: all pieces of one type, wherever they are. Their number is conserved -----------------------------------------
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """The pieces of one type. Facts declare which of their numbers count for it."""
+
+    id: str
+    total: int
+    rest: str = ""
+    """The path of the number of pieces that are nowhere else. Without one, missing pieces are in the supply."""
+    spare: tuple[str, ...] = ()
+    """The paths of the numbers that provide pieces when they are needed on the table, the first one last."""
+
+    def problem(self, found: int) -> Message | None:
+        """The problem if there are too many pieces, or too few."""
+        if found > self.total:
+            return too_many(self.id, found, self.total)
+        if found < self.total and self.rest:
+            return too_few(self.id, found, self.total)
+        return None
+
+
+# Changes to a position made by hand ----------------------------------------------------------------------------------
+
+
+_T = TypeVar("_T")
+
+
+class Hand:
+    """The paths that were changed by hand."""
+
+    def __init__(self, changed: frozenset[str]) -> None:
+        self._changed = changed
+
+    def wrote(self, path: str) -> bool:
+        """Whether this place was written, or a table or list that contains it."""
+        while path:
+            if path in self._changed:
+                return True
+            path = path.rpartition(".")[0]
+        return False
+
+    def in_part(self, *parts: str) -> bool:
+        """Whether something in one of these parts was written."""
+        return any(one.split(".")[0] in parts for one in self._changed)
+
+    def kept(self, part: str, things: Sequence[_T], taken: Collection[_T]) -> list[_T]:
+        """A list, in the order of the position, without the things that were put elsewhere."""
+        return [thing for place, thing in enumerate(things) if thing not in taken or self.wrote(f"{part}.{place}")]

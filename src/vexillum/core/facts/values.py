@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec import NODEFAULT
 
-from vexillum.core.facts.fact import FAR, Bound, Box, Fact, Single, bad, check_name, out_of_range
-from vexillum.core.facts.fields import Field
+from vexillum.core.facts.fact import FAR, Bound, Box, Fact, Field, Single, bad, check_name, out_of_range
 from vexillum.core.words.texts import Message
 
 NONE = -1

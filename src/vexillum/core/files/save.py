@@ -5,21 +5,21 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
+from vexillum.core import inputs
 from vexillum.core.errors import BadPosition, BadSave, BadSetup, Refused, VexillumError
 from vexillum.core.game import Game
-from vexillum.core.inputs import file_bounds
-from vexillum.core.inputs.file_bounds import BadFile
+from vexillum.core.inputs import BadFile
 from vexillum.core.registry import get_game
-from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
-from vexillum.core.table import Setup
-from vexillum.core.tools.garbage_collection import collection_paused
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.table import Answer, Checkpoint, Setup
 from vexillum.core.variations import MOST_COMMENT, MOST_LINES, MOST_NAME, FileLine, Variations
 from vexillum.core.version import VERSION
 
@@ -259,8 +259,8 @@ def _from_checkpoint(game: Game[Any], setup: Setup, file: SaveFile) -> Session[A
 def read(text: str | bytes) -> SaveFile:
     """The content of a file. :func:`check` tells whether it was changed."""
     try:
-        text = text if isinstance(text, str) else file_bounds.text(text, file_bounds.SAVE)
-        file_bounds.check_json(text, file_bounds.SAVE)
+        text = text if isinstance(text, str) else inputs.bounded_text(text, inputs.SAVE_BOUNDS)
+        inputs.check_json(text, inputs.SAVE_BOUNDS)
     except BadFile as error:
         raise BadSave("save.unreadable", why=error.message) from error
     try:
@@ -350,6 +350,26 @@ def load_all(path: Path) -> tuple[Session[Any], Variations]:
 def content(path: Path) -> bytes:
     """The bytes of a file, or :class:`BadSave`."""
     try:
-        return file_bounds.content(path, file_bounds.SAVE)
+        return inputs.bounded_content(path, inputs.SAVE_BOUNDS)
     except BadFile as error:
         raise BadSave("save.no_file", path=str(path), why=error.message) from error
+
+
+# Pausing the garbage collector while a large structure is built ------------------------------------------------------
+
+
+@contextmanager
+def collection_paused() -> Iterator[None]:
+    """Pause the garbage collector. A caller that leaves much garbage calls ``gc.collect(0)`` now and then.
+
+    Collections are triggered by the number of allocations. Replaying a game allocates many objects and frees few, so
+    they and all modules would be traversed again and again. If the collector was off before, it stays off.
+    """
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -19,9 +19,9 @@ from vexillum.core.errors import BadPosition, Refused, VexillumError
 from vexillum.core.files.save import SaveFile, answers_of, begin, check
 from vexillum.core.game import Game
 from vexillum.core.luck import Luck
-from vexillum.core.session import HUMAN, Answer, Checkpoint, Session
+from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.pages import PageLine
-from vexillum.core.table import Setup
+from vexillum.core.table import Answer, Checkpoint, Setup
 from vexillum.core.words.texts import Texts
 
 

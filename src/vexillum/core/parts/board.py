@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from vexillum.core.show.chips import Chip, plain_chips
-from vexillum.core.show.display import Art, Display
-from vexillum.core.show.map_blocks import MapDrawing
-from vexillum.core.show.plain_svg import plain_map, plain_svg
+from vexillum.core.show.display import Art, Chip, Display, plain_chips
 from vexillum.core.show.story import Change
-from vexillum.core.show.text_board import WIDTH
+from vexillum.core.show.svg import MapDrawing
+from vexillum.core.show.text_board import WIDTH, plain_map, plain_svg
 from vexillum.core.words.texts import Texts
 
 

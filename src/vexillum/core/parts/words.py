@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from vexillum.core.show.aids import Aid
-from vexillum.core.show.pages import CONTENTS, RULINGS, Page, PageLine
-from vexillum.core.show.rulings import Ruling, rulings_page
+from vexillum.core.show.pages import CONTENTS, RULINGS, Aid, Page, PageLine, Ruling, rulings_page
 from vexillum.core.words.texts import Catalog, Texts
 
 

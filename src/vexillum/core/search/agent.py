@@ -1,26 +1,23 @@
-"""The search agent: for any game, it tries answers in imagined worlds and gives the best."""
+"""The search agent, which every game has: for any game, it tries answers in imagined worlds and gives the best."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.agent import Agent
+import msgspec
+
+from vexillum.core.agent import SETTINGS, Agent, Roster
 from vexillum.core.decision import Decision
-from vexillum.core.roster import SETTINGS
-from vexillum.core.search.budget import Budget
-from vexillum.core.search.leaf import Leaf
-from vexillum.core.search.plan_cache import cached_plan, place_of, store_plan
-from vexillum.core.search.plan_follower import Plan
-from vexillum.core.search.plans import PlanSearch
-from vexillum.core.search.playouts import playout_agent
+from vexillum.core.errors import BadSetup
+from vexillum.core.search.plans import Plan, PlanSearch, cached_plan, place_of, store_plan
+from vexillum.core.search.playouts import Budget, Leaf, playout_agent
 from vexillum.core.search.race import Race
-from vexillum.core.search.reasons import lines_of
-from vexillum.core.search.result_cache import cached_result, store_result
-from vexillum.core.search.root import RootSearch, SearchResult
-from vexillum.core.search.settings import read_settings
+from vexillum.core.search.tree import Label, RootSearch, SearchResult, TriedAnswer
 from vexillum.core.session import Session
-from vexillum.core.value.file import shipped_value
+from vexillum.core.table import Answer
+from vexillum.core.value import shipped_value
 from vexillum.core.words.texts import Message
 
 
@@ -143,3 +140,156 @@ def _acted(session: Session[Any], seat: str) -> bool:
 def _last(session: Session[Any], seat: str) -> tuple[str, ...]:
     """A seat's last answer."""
     return next(answer.keys for answer in reversed(session.answers) if answer.seat == seat)
+
+
+# The settings of the search agent, as written in its name: ``search:playouts=400``, ``search:ms=1000,depth=1`` -------
+
+
+PLAYOUTS, DEPTH, DETAILS, VALUE, PLANS, RACE = 48, 3, 25, 0, 0, 0
+BOUNDS = {
+    "playouts": (1, 10_000),
+    "ms": (10, 60_000),
+    "depth": (1, 12),
+    "details": (0, 100),
+    "value": (0, 99),
+    "plans": (0, 1),
+    "race": (0, 1),
+}
+"""The settings with their bounds."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The budget of a search, in playouts or time, and its method."""
+
+    playouts: int | None = PLAYOUTS
+    ms: int | None = None
+    depth: int = DEPTH
+    """How many decisions of its seat the tree covers, the root included."""
+    details: int = DETAILS
+    """The percentage of the budget for decisions that are not the seat's first one in a step of the game."""
+    value: int = VALUE
+    """The number of steps after which a playout is evaluated by the learned value; 0: it is played to the end."""
+    plans: int = PLANS
+    """1: search plans for the whole step instead of answers to one decision."""
+    race: int = RACE
+    """1: race answers, in games with estimates; the tree covers the first decisions of all seats in each step.
+
+    Playouts are then played to the end.
+    """
+
+
+def read_settings(name: str) -> Settings:
+    """The settings in the name of an agent, or :class:`BadSetup` that says what is wrong with them.
+
+    There is only one way and one order to write settings, so that names are unique.
+    """
+    _, colon, written = name.partition(SETTINGS)
+    if not colon:
+        return Settings()
+    found: dict[str, int] = {}
+    for part in written.split(","):
+        setting, _, value = part.partition("=")
+        if setting not in BOUNDS or setting in found:
+            raise BadSetup("error.agent_setting", agent=name[:80], setting=part[:40], known=list(BOUNDS))
+        low, high = BOUNDS[setting]
+        if not (value.isascii() and value.isdigit() and len(value) < 10 and str(int(value)) == value):
+            raise BadSetup("error.agent_setting_value", agent=name[:80], setting=setting, low=low, high=high)
+        if not low <= int(value) <= high:
+            raise BadSetup("error.agent_setting_value", agent=name[:80], setting=setting, low=low, high=high)
+        found[setting] = int(value)
+    if "playouts" in found and "ms" in found:
+        raise BadSetup("error.agent_two_budgets", agent=name[:80])
+    if list(found) != sorted(found, key=list(BOUNDS).index):
+        raise BadSetup("error.agent_setting_order", agent=name[:80], known=list(BOUNDS))
+    playouts = None if "ms" in found else found.get("playouts", PLAYOUTS)
+    return Settings(
+        playouts,
+        found.get("ms"),
+        found.get("depth", DEPTH),
+        found.get("details", DETAILS),
+        found.get("value", VALUE),
+        found.get("plans", PLANS),
+        found.get("race", RACE),
+    )
+
+
+# The explanation of a search result. It is public, so it contains nothing that only its seat knows -------------------
+
+
+ANSWERS_SHOWN = 3
+"""The most answers whose values are shown."""
+
+
+def lines_of(session: Session[Any], decision: Decision, result: SearchResult) -> list[Message]:
+    """How many answers were tried in how many worlds; if nothing is hidden, also their values and continuations.
+
+    The values depend on all that the seat knows, so they could leak what an observer does not see.
+    """
+    if not result.tried or len(result.tried) < 2:
+        return [Message("search.at_once", {"agent": playout_agent(session.game)})]
+    lines = [Message("search.tried", {"n": len(result.tried), "worlds": result.worlds})]
+    if result.steps:
+        lines.append(Message("search.judged", {"n": result.steps}))
+    if not decision.secret and session.view(decision.seat) == session.view(None):
+        lines += _figures(result)
+    same = sorted(result.keys) == sorted(result.favourite)
+    lines.append(Message("search.kept" if same else "search.better", {"agent": playout_agent(session.game)}))
+    return lines
+
+
+def _figures(result: SearchResult) -> Iterator[Message]:
+    for tried in result.tried[:ANSWERS_SHOWN]:
+        params = {"answer": _said(tried.label), "value": round(100 * tried.value), "n": tried.worlds}
+        yield Message("search.value", params)
+        yield from _line(tried)
+
+
+def _line(tried: TriedAnswer) -> Iterator[Message]:
+    if tried.line:
+        yield Message("search.line", {"answers": [_said(label) for label in tried.line]})
+
+
+def _said(label: Label) -> Message:
+    """The name of an answer: its options, or "none"."""
+    if not label:
+        return Message("search.none")
+    return label[0] if len(label) == 1 else Message("search.several", {"options": list(label)})
+
+
+# A cache of the latest search results in this process, so that explanations need no new search -----------------------
+
+
+MOST_RESULTS = 4096
+LAST_ANSWERS = 8
+"""A game is identified by this many of its last answers, their number, and its seed."""
+
+_Key = tuple[str, str, int, tuple[Answer, ...]]
+_found: OrderedDict[_Key, SearchResult] = OrderedDict()
+
+
+def store_result(session: Session[Any], result: SearchResult) -> None:
+    """Store the result for the current decision."""
+    _found[_key(session)] = result
+    while len(_found) > MOST_RESULTS:
+        _found.popitem(last=False)
+
+
+def cached_result(session: Session[Any]) -> SearchResult | None:
+    """The result for the current decision; None if it is not cached."""
+    return _found.get(_key(session))
+
+
+def _key(session: Session[Any]) -> _Key:
+    return session.setup.game, session.setup.seed, len(session.answers), tuple(session.answers[-LAST_ANSWERS:])
+
+
+# The agents that the engine has for every game -----------------------------------------------------------------------
+
+
+EVERY_GAME: Mapping[str, Callable[[str], Agent]] = {Search.id: Search}
+"""By id; each is created from its name with settings."""
+
+
+def all_agents(own: Mapping[str, Callable[[], Agent]]) -> Roster:
+    """The agents of a game: its own and the engine's."""
+    return Roster(own, EVERY_GAME)

@@ -1,25 +1,18 @@
-"""Searching whole turns: plans for the rest of a step race against the best one in the same imagined worlds.
-
-The first plan is the playout agent's. Every other one differs from a known one in one more answer, now or later in the
-step. A plan that does worse is dropped after two worlds; one that stays ahead for many becomes the best.
-"""
+"""Searching whole turns: plans for the rest of a step race against the best one in the same imagined worlds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
+
+import msgspec
 
 from vexillum.core.agent import Agent
 from vexillum.core.decision import Decision
-from vexillum.core.search.budget import Budget
-from vexillum.core.search.candidates import Keys, candidates, changed
-from vexillum.core.search.leads import lead
-from vexillum.core.search.leaf import Leaf
-from vexillum.core.search.plan_follower import MetQuestion, Plan, PlanFollower, place_now
-from vexillum.core.search.playouts import imagined, played_on, success
-from vexillum.core.search.root import SearchResult, TriedAnswer
-from vexillum.core.search.tree import label_of
+from vexillum.core.search.playouts import Budget, Leaf, imagined, played_on, success
+from vexillum.core.search.tree import Keys, SearchResult, TriedAnswer, candidates, changed, label_of, lead
 from vexillum.core.session import Session
 
 OPENERS = 12
@@ -207,3 +200,92 @@ class PlanSearch:
     def _tried(self, known: Known) -> TriedAnswer:
         line = tuple([label_of(met.decision, met.keys) for met in known.met[1 : 1 + TOLD]])
         return TriedAnswer(known.first, label_of(self.decision, known.first), len(known.values), known.mean, line)
+
+
+# A plan for the rest of a step: the playout agent's answers, with exceptions. And an agent that follows a plan -------
+#
+# An exception identifies a question by its kind, its options and how often the same was asked before in the step. So a
+# plan survives dice and the answers of others: unexpected questions are answered by the playout agent.
+
+
+Place = tuple[str, Keys, int]
+"""A question of a step: its kind, the keys that may be answered, and how often the same was asked before."""
+Plan = dict[Place, Keys]
+"""The exceptions."""
+
+
+class MetQuestion(NamedTuple):
+    """A question asked while a plan was followed, and the answer."""
+
+    place: Place
+    decision: Decision
+    keys: Keys
+
+
+def place_now(session: Session[Any], decision: Decision) -> Place:
+    """The current question as a place in the step."""
+    return decision.kind, decision.keys, _asked(session, decision.seat).count((decision.kind, decision.keys))
+
+
+def _asked(session: Session[Any], seat: str) -> list[tuple[str, Keys]]:
+    """The questions to a seat so far in this step."""
+    return [(choice.kind, choice.decision.keys) for choice in session.choices if choice.seat == seat]
+
+
+class PlanFollower(Agent):
+    """The playout agent with the exceptions of a plan. It records the questions of the step."""
+
+    def __init__(self, agent: Agent, plan: Plan, session: Session[Any], seat: str) -> None:
+        self.agent = agent
+        self.id = agent.id  # type: ignore[misc]  # replaces that agent, even if the rules require it
+        self.signature = agent.signature
+        self.plan = plan
+        self.step = session.steps[-1].number
+        self.before: dict[tuple[str, Keys], int] = {}
+        for one in _asked(session, seat):
+            self.before[one] = self.before.get(one, 0) + 1
+        self.met: list[MetQuestion] = []
+
+    def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
+        """As planned in this step; afterwards as the playout agent."""
+        if session.steps[-1].number != self.step:
+            return self.agent.choose(session, decision)
+        question = decision.kind, decision.keys
+        times = self.before.get(question, 0)
+        self.before[question] = times + 1
+        place = (*question, times)
+        keys = self.plan.get(place)
+        if keys is None:
+            keys = tuple(self.agent.choose(session, decision))
+        self.met.append(MetQuestion(place, decision, keys))
+        return keys
+
+
+# A cache of the latest plans in this process: the rest of a turn continues the plan of its beginning -----------------
+#
+# A plan is a function of its cache key, so an evicted one is recomputed identically.
+
+
+MOST_PLANS = 1024
+
+_Key = tuple[str, bytes, tuple[tuple[str, tuple[str, ...]], ...]]
+_kept: OrderedDict[_Key, tuple[SearchResult, Plan]] = OrderedDict()
+
+
+def place_of(session: Session[Any], at: int, search: str) -> _Key:
+    """The cache key: the decision after ``at`` answers of this step, and the agent that searches."""
+    step = session.steps[-1]
+    start = msgspec.msgpack.encode((session.setup, step.number, step.state))
+    return search, start, tuple([(answer.seat, answer.keys) for answer in session.answers[step.answers : at]])
+
+
+def store_plan(place: _Key, result: SearchResult, plan: Plan) -> None:
+    """Store a result and its plan."""
+    _kept[place] = result, plan
+    while len(_kept) > MOST_PLANS:
+        _kept.popitem(last=False)
+
+
+def cached_plan(place: _Key) -> tuple[SearchResult, Plan] | None:
+    """The result and plan of a decision; None if it is not cached."""
+    return _kept.get(place)

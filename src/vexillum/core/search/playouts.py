@@ -1,7 +1,8 @@
-"""Playouts of imagined worlds: which agent plays, how far, and the result."""
+"""Playouts of imagined worlds: how many, which agent plays, how far, and the result."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from math import exp
 from random import Random
@@ -11,6 +12,7 @@ from vexillum.core.agent import Agent, drive
 from vexillum.core.game import Game
 from vexillum.core.parts.analysis import Planner
 from vexillum.core.session import Session
+from vexillum.core.value import Value
 
 LIMIT = 50_000
 """A playout with this many decisions is assumed to be endless."""
@@ -103,3 +105,76 @@ def ahead(world: Session[Any]) -> Mapping[str, float]:
         lead = lead or (TIE if seat in outcome.winners else -TIE)
         found[seat] = 1 / (1 + exp(-max(-20.0, min(20.0, lead / clear))))
     return found
+
+
+# Playouts that end early and are evaluated by the game's learned value -----------------------------------------------
+
+
+STUCK = 400
+"""A step with more answers than this is an endless loop, such as an agent cancelling what it began."""
+BETWEEN_CHECKS = 4
+"""The number of answers between checks whether a playout has come far enough."""
+
+
+class Leaf:
+    """Evaluates positions by the learned value, some steps after the decision."""
+
+    def __init__(self, value: Value, steps: int) -> None:
+        self.value = value
+        self.steps = steps
+
+    def played_on(self, world: Session[Any], agents: Mapping[str, Agent], first: int, stop: Callable[[], bool]) -> bool:
+        """Let agents play to the end of step ``first + steps``, or of the game. Returns whether they got there."""
+        last = first + self.steps
+        while not world.over and world.steps[-1].number <= last:
+            if stop() or len(world.answers) - world.steps[-1].answers > STUCK:
+                return False
+            drive(world, agents, limit=BETWEEN_CHECKS)
+        return True
+
+    def chance(self, world: Session[Any], seat: str) -> float:
+        """A seat's chance of winning from here, by public facts; or the result."""
+        return self.value.judged(world)[seat]
+
+
+# The budget of a search: a number of playouts, or milliseconds -------------------------------------------------------
+
+
+class Budget:
+    """The budget for one decision. Deterministic if counted in playouts."""
+
+    def __init__(self, playouts: int | None, ms: int | None) -> None:
+        self.playouts = playouts
+        self.used = 0
+        self.began = time.monotonic()
+        self.end = None if ms is None else self.began + ms / 1000
+        self.interrupted = False
+
+    @property
+    def spent(self) -> bool:
+        """Whether the budget is used up."""
+        if self.interrupted or (self.playouts is not None and self.used >= self.playouts):
+            return True
+        return self.end is not None and time.monotonic() >= self.end
+
+    @property
+    def out_of_time(self) -> bool:
+        """Whether even a running playout must stop."""
+        return self.interrupted or (self.end is not None and time.monotonic() >= self.end)
+
+    @property
+    def part(self) -> float:
+        """The used share: 1 is all."""
+        if self.playouts is not None:
+            return self.used / max(1, self.playouts)
+        assert self.end is not None
+        return (time.monotonic() - self.began) / max(1e-4, self.end - self.began)
+
+    @property
+    def expected(self) -> int:
+        """The approximate number of playouts left; for a time budget, estimated from those made."""
+        if self.playouts is not None:
+            return self.playouts - self.used
+        now = time.monotonic()
+        assert self.end is not None
+        return int(max(0.0, self.end - now) * max(1, self.used) / max(1e-4, now - self.began))

@@ -1,13 +1,14 @@
-"""What is shown beside the map: cards, deck, sequence of play, panels, tracks, warnings. Plain data, made from a view.
-
-Texts are in the reader's language. What a game does not provide is not shown.
-"""
+"""What is shown beside the map: cards, deck, sequence of play, panels, tracks, warnings, changes as small labels."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias
 
 import msgspec
+
+from vexillum.core.show.story import PIECES, Change, Scope
+from vexillum.core.words.texts import Message, Texts
 
 
 class OrderMark(msgspec.Struct, frozen=True):
@@ -197,3 +198,70 @@ class Art(msgspec.Struct, frozen=True):
     seats: dict[str, SeatArt] = {}
     tokens: dict[str, str] = {}
     token_names: dict[str, str] = {}
+
+
+# Titles of turns for the display: what each seat has done in this chapter, which only the story knows ----------------
+
+
+def turn_titles(story: Sequence[Scope]) -> dict[str, Message]:
+    """The title of each seat's last turn in the current chapter."""
+    titles: dict[str, Message] = {}
+    for scope in reversed(story):
+        if scope.kind == "chapter":
+            break
+        if scope.kind == "turn" and scope.title is not None:
+            titles.setdefault(scope.seat, scope.title)
+    return titles
+
+
+def told_display(display: Display, titles: Mapping[str, Message], texts: Texts) -> Display:
+    """The display with the titles of turns in the sequence of play."""
+    rows = []
+    for row in display.sequence:
+        title = titles.get(row.seats[0]) if row.turn and len(row.seats) == 1 else None
+        rows.append(row if title is None else msgspec.structs.replace(row, text=texts(title)))
+    sequence = tuple(rows)
+    return display if sequence == display.sequence else msgspec.structs.replace(display, sequence=sequence)
+
+
+# Changes as small labels: "Resources −3", two Cavalry removed, Iceni now under Saxon Control -------------------------
+
+
+Tone: TypeAlias = Literal["", "good", "bad"]
+MINUS = "\N{MINUS SIGN}"
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """A change in a word or two. ``token`` is the picture of a piece, ``seat`` its owner.
+
+    ``tone`` says whether it is good or bad for the reader's seat.
+    """
+
+    label: str
+    by: str = ""
+    token: str = ""
+    seat: str = ""
+    tone: Tone = ""
+    things: tuple[str, ...] = ()
+
+
+def signed(n: int) -> str:
+    """A signed difference: +3, −2."""
+    return f"+{n}" if n > 0 else f"{MINUS}{-n}" if n else "0"
+
+
+def plain_chips(changes: Iterable[Change], texts: Texts) -> list[Chip]:
+    """A chip for each figure that has a name (``figure.<id>``), and one for all pieces of a kind."""
+    chips: list[Chip] = []
+    pieces: dict[str, tuple[int, list[str]]] = {}
+    for change in changes:
+        if change.figure.startswith(PIECES):
+            thing, _, token = change.figure.removeprefix(PIECES).rpartition("/")
+            n, things = pieces.setdefault(token, (0, []))
+            pieces[token] = (n + change.by, [*things, thing])
+        elif f"figure.{change.figure}" in texts:
+            chips.append(Chip(texts(f"figure.{change.figure}"), signed(change.by)))
+    for token, (n, things) in pieces.items():
+        if n:
+            chips.append(Chip(texts.name("token", token), signed(n), token, things=tuple(things)))
+    return chips

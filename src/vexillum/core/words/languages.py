@@ -1,15 +1,11 @@
-"""The available languages. A language is a folder; no code names one, except the source language, English.
-
-Built in are those with a ``language.toml`` among the engine's texts, ``texts/<language>/``; every package with texts
-has a folder of that name. Translators add a language, or override texts of one, in ``languages/<language>/`` of
-the home folder, with a ``language.toml`` and a folder for each package (``core``, ``cli``, ``web``, ``anno890``, …).
-"""
+"""The available languages. A language is a folder; no code names one, except the source language, English."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
+from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -18,7 +14,7 @@ import msgspec
 from babel import Locale, UnknownLocaleError
 
 from vexillum.core.tools.home import home
-from vexillum.core.words.text_files import BadText, Template, read_folder, read_table
+from vexillum.core.words.text_files import BadText, Template, forms, parse, read_folder, read_table
 
 SOURCE = "en"
 """The language in which every text exists: the fallback of the others."""
@@ -192,3 +188,45 @@ def outside_document(package: str, language: str, name: str) -> str | None:
     """The content of another file of a package in an external folder, if there is one."""
     outside = _from_outside(language)
     return outside.documents.get(short_name(package), {}).get(name) if outside else None
+
+
+# How complete a translation is: missing and mismatched texts of each package -----------------------------------------
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """The texts of one package in one language, compared with the source language."""
+
+    package: str
+    texts: int
+    """The number of texts in the source language."""
+    missing: dict[str, Template]
+    """The missing ones, in the source language."""
+    unknown: tuple[str, ...]
+    """Ids that the package does not have."""
+    other_places: tuple[str, ...]
+    """Texts whose placeholders differ from the source language."""
+
+
+def speaking_packages() -> tuple[str, ...]:
+    """All packages with texts: Vexillum's, the installed games, and their lessons."""
+    ours = [f"vexillum.{entry.name}" for entry in files("vexillum").iterdir() if (entry / "texts").is_dir()]
+    games = {point.value.partition(":")[0] for point in entry_points(group="vexillum.games")}
+    lessons = [f"{game}.lessons" for game in games if (files(game) / "lessons" / "texts").is_dir()]
+    return (*sorted(ours), *sorted((*games, *lessons)))
+
+
+def coverage(package: str, language: str) -> Coverage:
+    """How complete a language is in a package; of one that nobody has begun, everything is missing."""
+    texts = read_texts(package)
+    source, own = texts[SOURCE], texts.get(language, {})
+    return Coverage(
+        package=short_name(package),
+        texts=len(source),
+        missing={id: template for id, template in source.items() if id not in own},
+        unknown=tuple(id for id in own if id not in source),
+        other_places=tuple(id for id, one in own.items() if id in source and _places(one) != _places(source[id])),
+    )
+
+
+def _places(template: Template) -> set[str]:
+    return {name for form in forms(template) for _, name, _ in parse(form) if name is not None}

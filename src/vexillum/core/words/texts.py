@@ -1,15 +1,10 @@
-"""Sentences in the reader's language, rendered from structured messages when they are read.
-
-A text is a template with typed placeholders: ``"{who:seat} pays {n:coins} and takes {tile:tile}."``. A placeholder with
-a string value is the name of a thing (``tile.t09``), with a number it is a counted noun in the right plural form
-(``count.coins``), with a list it is a list ("a, b and c"). A verb agrees with a name: ``{who:seat|pays|pay}`` is "pay"
-for a list, and for a seat whose ``seat_number`` is "other".
-"""
+"""Sentences in the reader's language, rendered from structured messages when they are read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache, reduce
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -301,3 +296,54 @@ def _plural_form(language: str, n: int) -> str:
 @lru_cache(maxsize=4096)
 def _kinds(template: str) -> Mapping[str, str]:
     return {name: spec.partition("|")[0] for _, name, spec in parse(template) if name and spec}
+
+
+# The engine's own texts, the base of every game's --------------------------------------------------------------------
+
+
+@cache
+def engine_catalog() -> Catalog:
+    """The texts of the engine: errors and common words."""
+    return Catalog.read("vexillum.core")
+
+
+@cache
+def engine_texts(language: str) -> Texts:
+    """The engine's texts in one language. Seats and other names of games are shown by their ids."""
+    return Texts(engine_catalog(), language, nameless=True)
+
+
+# Messages of some packages in the source language, for errors and tests ----------------------------------------------
+
+
+def in_source_words(packages: tuple[str, ...], messages: Iterable[Message]) -> list[str]:
+    """Messages as sentences without full stops; things without a name are shown by their ids."""
+    return [_texts(packages)(message).rstrip(".") for message in messages]
+
+
+@cache
+def _texts(packages: tuple[str, ...]) -> Texts:
+    first, *others = [Catalog.read(package) for package in packages]
+    return Texts(reduce(Catalog.over, others, first), SOURCE, nameless=True)
+
+
+# The sentence that says who won --------------------------------------------------------------------------------------
+
+
+def told_winners(texts: Texts, seats: Sequence[str], text: str, names: Sequence[str] = ()) -> str:
+    """A single winner by the text ``seat_wins.<seat>``, if the game has it because the name is a plural.
+
+    Otherwise the text that is given, with the seats, or with their ``names``.
+    """
+    if len(seats) == 1 and (own := f"seat_wins.{seats[0]}") in texts:
+        return texts(own)
+    return texts(text, who=list(names or seats), n=len(seats))
+
+
+# Comparing words without case and accents ----------------------------------------------------------------------------
+
+
+def fold(word: str) -> str:
+    """A word without case, accents and double spaces."""
+    letters = unicodedata.normalize("NFKD", word.casefold())
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())

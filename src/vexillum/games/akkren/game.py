@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vexillum.core.agent import RandomAgent
-from vexillum.core.agents import all_agents
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.analysis import Analysis, counted_as
 from vexillum.core.parts.board import Board
@@ -16,6 +15,7 @@ from vexillum.core.parts.options import MatchOptions
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
+from vexillum.core.search.agent import all_agents
 
 from . import knowledge, position
 from .components.installed_set import FILES, GAME_ID

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from vexillum.core.decision import Option, asks_nothing
-from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.show.story import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message
 
 from . import boons, heroes, stacks

@@ -35,8 +35,7 @@ from vexillum.core.facts import (
     words,
 )
 from vexillum.core.facts.fact import check_name
-from vexillum.core.words.source_words import in_source_words
-from vexillum.core.words.texts import Message
+from vexillum.core.words.texts import Message, in_source_words
 
 from . import stacks
 from .boons import BOONS, DEEDS, WEATHER

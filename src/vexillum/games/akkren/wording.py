@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from vexillum.core.inputs.own_words import plain_words
-from vexillum.core.show.glossary import read_glossary
-from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.inputs import plain_words
+from vexillum.core.show.pages import Ruling, add_rulings, read_glossary, read_rulings
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.text_files import Template
 from vexillum.core.words.texts import Catalog, Texts

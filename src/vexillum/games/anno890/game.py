@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vexillum.core.agents import all_agents
 from vexillum.core.decision import Play
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.analysis import Analysis, counted_as
@@ -14,6 +13,7 @@ from vexillum.core.parts.options import Choice, MatchOptions
 from vexillum.core.parts.positions import Pile, Positions
 from vexillum.core.parts.rules import Rules
 from vexillum.core.parts.words import Words
+from vexillum.core.search.agent import all_agents
 
 from . import explain, knowledge, position
 from .agents import AGENTS

@@ -28,8 +28,7 @@ from vexillum.core.facts import (
 )
 from vexillum.core.facts.fact import bad, missing, not_among, out_of_range, too_few
 from vexillum.core.parts.editing import Editing
-from vexillum.core.words.source_words import in_source_words
-from vexillum.core.words.texts import Message
+from vexillum.core.words.texts import Message, in_source_words
 from vexillum.core.words.vocabulary import Vocabulary
 
 from .pieces import (

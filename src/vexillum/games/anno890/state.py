@@ -7,8 +7,8 @@ from enum import IntEnum
 from typing import TypeAlias, TypeVar
 
 from vexillum.core.decision import Play as CorePlay
-from vexillum.core.null_scope import NULL_SCOPE
 from vexillum.core.state import State as CoreState
+from vexillum.core.table import NULL_SCOPE
 from vexillum.core.table import Table as CoreTable
 
 from .pieces import CENTRE, COINS, NOBLES, SARACENS, TOWERS, Side, side_for

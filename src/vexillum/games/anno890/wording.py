@@ -8,8 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
-from vexillum.core.show.glossary import read_glossary
-from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.show.pages import Ruling, add_rulings, read_glossary, read_rulings
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Catalog, Texts
 

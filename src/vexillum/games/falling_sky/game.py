@@ -12,7 +12,6 @@ from vexillum.coin.game import (
     reseat_position,
 )
 from vexillum.core.agent import RandomAgent
-from vexillum.core.agents import all_agents
 from vexillum.core.game import Game, GameInfo, Source
 from vexillum.core.parts.analysis import Analysis
 from vexillum.core.parts.board import Board
@@ -22,6 +21,7 @@ from vexillum.core.parts.knowledge import Knowledge
 from vexillum.core.parts.options import Choice
 from vexillum.core.parts.positions import Positions
 from vexillum.core.parts.words import Words
+from vexillum.core.search.agent import all_agents
 
 from . import knowledge, position
 from .explain.catalog import KINDS, SELF_EXPLAINING, askable, decision_info, why_not

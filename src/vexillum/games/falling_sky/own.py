@@ -9,7 +9,7 @@ from vexillum.coin import own
 from vexillum.coin.events.effects import Gain, Keep, Take
 from vexillum.coin.events.step import Step
 from vexillum.coin.own import DeckVolume, InstalledDecks, nested_structs, word
-from vexillum.core.inputs.form_errors import Place, complaint
+from vexillum.core.inputs import Place, complaint
 from vexillum.core.words.texts import Message
 
 from .cards import FACES, HELD, Card, Side

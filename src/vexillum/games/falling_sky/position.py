@@ -17,8 +17,7 @@ from vexillum.core.errors import BadPosition
 from vexillum.core.facts import DICE, Facts, Hand, Numbered, Pool, number, numbers, parts, truth, word
 from vexillum.core.facts.tables import WordFor
 from vexillum.core.parts.editing import Editing, either
-from vexillum.core.words.source_words import in_source_words
-from vexillum.core.words.texts import Message
+from vexillum.core.words.texts import Message, in_source_words
 from vexillum.core.words.vocabulary import Vocabulary, numbered
 
 from .cards import CARDS, EVENTS

@@ -10,8 +10,8 @@ from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.kit import numbers
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
-from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Decision, Option, Why, asks_nothing
+from vexillum.core.table import Activity
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 

@@ -12,8 +12,7 @@ from vexillum.coin.cards import code
 from vexillum.coin.events.effects import Gain
 from vexillum.coin.events.step import Step
 from vexillum.coin.own import DeckVolume, InstalledDecks, Known, nested_structs, word
-from vexillum.core.inputs.form_errors import Place, complaint
-from vexillum.core.inputs.own_words import given_words, with_translations
+from vexillum.core.inputs import Place, complaint, given_words, with_translations
 from vexillum.core.words.texts import Message, Texts
 
 from .cards import FACES, OF_A_FACTION, Card, Side, precondition

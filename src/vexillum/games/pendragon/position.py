@@ -30,11 +30,9 @@ from vexillum.core.facts import (
     word,
 )
 from vexillum.core.facts import word_for as words
-from vexillum.core.facts.fact import bad, check_name, out_of_range
-from vexillum.core.facts.fields import Field
+from vexillum.core.facts.fact import Field, bad, check_name, out_of_range
 from vexillum.core.parts.editing import Editing
-from vexillum.core.words.source_words import in_source_words
-from vexillum.core.words.texts import Catalog, Message
+from vexillum.core.words.texts import Catalog, Message, in_source_words
 from vexillum.core.words.vocabulary import Vocabulary, numbered
 
 from .cards import (

@@ -22,9 +22,8 @@ from vexillum.coin.sequence import (
     options,
 )
 from vexillum.core.decision import Option, asks_nothing
-from vexillum.core.null_scope import NULL_SCOPE
-from vexillum.core.show.scene import Scene, SceneStage
-from vexillum.core.table import Setup
+from vexillum.core.show.story import Scene, SceneStage
+from vexillum.core.table import NULL_SCOPE, Setup
 from vexillum.core.words.texts import Message
 
 from .actions import Action

@@ -7,8 +7,7 @@ from importlib.resources import files
 
 from vexillum.coin.cards import add_cards
 from vexillum.coin.own import coin_catalog, text_of_deck
-from vexillum.core.show.glossary import read_glossary
-from vexillum.core.show.rulings import Ruling, add_rulings, read_rulings
+from vexillum.core.show.pages import Ruling, add_rulings, read_glossary, read_rulings
 from vexillum.core.words.texts import Catalog
 
 from .cards import CARDS

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from vexillum.core.errors import BadSetup
-from vexillum.core.inputs.typed_toml import read_toml, typed
+from vexillum.core.inputs import read_toml, typed
 from vexillum.lab.errors import LabError
 from vexillum.lab.plan import Plan, make_plan
 

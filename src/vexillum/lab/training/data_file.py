@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from vexillum.core.game import GameInfo
-from vexillum.core.value.facts import VERSION
+from vexillum.core.value import FACTS_VERSION
 from vexillum.lab.errors import LabError
 from vexillum.lab.training.samples import PER_GAME, Sample
 
@@ -31,7 +31,7 @@ class Header(msgspec.Struct, frozen=True):
 
 def header_of(info: GameInfo, agent: str, seed: str) -> Header:
     """The header of samples made now."""
-    return Header(KIND, info.id, info.rules, VERSION, agent, seed)
+    return Header(KIND, info.id, info.rules, FACTS_VERSION, agent, seed)
 
 
 def encoded(sample: Sample) -> bytes:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from vexillum.core.value.rows import Columns, rows_of
-from vexillum.core.value.trees import UNIT, Trees
+from vexillum.core.value import UNIT, Columns, Trees, rows_of
 from vexillum.lab.training.samples import Sample
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ import numpy as np
 
 from vexillum.core.game import Game
 from vexillum.core.search.playouts import playout_agent
-from vexillum.core.value.facts import VERSION
-from vexillum.core.value.model import Training, Value
+from vexillum.core.value import FACTS_VERSION, Training, Value
 from vexillum.core.version import VERSION as MADE
 from vexillum.lab.errors import LabError
 from vexillum.lab.training.data_file import DataFile
@@ -77,4 +76,4 @@ def learned(game: Game[Any], samples: Sequence[Sample], seed: str, told: Told) -
         brier=float(((judge.chances(scores) - judge.won) ** 2).mean()),
         alike=float(((alike - judge.won) ** 2).mean()),
     )
-    return Value(game.info.id, game.info.rules, VERSION, columns, trees, training)
+    return Value(game.info.id, game.info.rules, FACTS_VERSION, columns, trees, training)

@@ -15,10 +15,9 @@ from vexillum.core.agent import Agent, RandomAgent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
-from vexillum.core.search.leaf import STUCK
-from vexillum.core.search.playouts import LIMIT, playout_agent
+from vexillum.core.search.playouts import LIMIT, STUCK, playout_agent
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.value.facts import Facts, public_facts
+from vexillum.core.value import Facts, public_facts
 
 PER_GAME = 12
 """About how many positions of a game are sampled."""

@@ -7,9 +7,8 @@ from typing import Any
 
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
-from vexillum.core.words.engine_texts import engine_catalog
 from vexillum.core.words.languages import find_language
-from vexillum.core.words.texts import Catalog, Texts
+from vexillum.core.words.texts import Catalog, Texts, engine_catalog
 
 
 @cache

@@ -14,8 +14,7 @@ from babel.dates import format_date, format_time
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.registry import get_game
-from vexillum.core.words.texts import Texts
-from vexillum.core.words.winners import told_winners
+from vexillum.core.words.texts import Texts, told_winners
 from vexillum.server.kernel.texts import game_texts, language_of, server_texts
 
 _ABOUT_MATCH = frozenset({"name", "match", "game", "scenario", "title"})

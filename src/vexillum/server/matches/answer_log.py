@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from vexillum.core.errors import VexillumError
-from vexillum.core.session import Answer, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Answer
 from vexillum.core.variations import common_start, go_to
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.adaptive_executor import AdaptiveExecutor

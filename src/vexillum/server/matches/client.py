@@ -9,7 +9,7 @@ import msgspec
 
 from vexillum.core.decision import Decision
 from vexillum.core.show.display import Display
-from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.svg import MapDrawing
 from vexillum.server.kernel.ids import is_guest
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.frames.frame_types import Outgoing, ScopeForm

@@ -11,7 +11,8 @@ import msgspec
 from sqlalchemy import Connection, Engine
 
 from vexillum.core.errors import VexillumError
-from vexillum.core.session import Answer, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Answer
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.client import encoded

@@ -16,9 +16,9 @@ import msgspec
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from vexillum.core.session import HUMAN, Answer, Session
+from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.story import Scope
-from vexillum.core.table import Entry
+from vexillum.core.table import Answer, Entry
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel import metrics, seen_secrets
 from vexillum.server.kernel.rating_law import By, Effect, Way, effect

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection
 
-from vexillum.core.session import Answer
+from vexillum.core.table import Answer
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail.notices import notify_invited

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from vexillum.core.game import Game
-from vexillum.core.inputs.own_decks import MARK, OwnDecks
+from vexillum.core.inputs import MARK, OwnDecks
 from vexillum.core.session import Session
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.refusals import Refusal

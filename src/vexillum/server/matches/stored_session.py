@@ -10,7 +10,8 @@ import msgspec
 
 from vexillum.core.errors import BadSave, Refused
 from vexillum.core.files.save import put_answers, read, resume, save_file
-from vexillum.core.session import Answer, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Answer
 from vexillum.server.storage.records import Saved
 
 

@@ -14,7 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from vexillum.core.errors import VexillumError
-from vexillum.core.tools.struct_types import before_threads
+from vexillum.core.registry import before_threads
 from vexillum.core.version import VERSION
 from vexillum.server.edge.pages.error_pages import error_reply
 from vexillum.server.edge.request_guard import RequestGuard

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, RowMapping, bindparam, delete, func, insert, or_, select, update
 
-from vexillum.core.session import Answer
+from vexillum.core.table import Answer
 from vexillum.server.kernel.ids import OPEN
 from vexillum.server.storage import answers, seats
 from vexillum.server.storage.match_tables import DRIVERS, MATCHES, SAVES, SEATS, TAKEBACKS, WATCHERS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.core.session import HUMAN, Answer
+from vexillum.core.session import HUMAN
+from vexillum.core.table import Answer
 from vexillum.server.kernel.ids import OPEN
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace as changed
 
-from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Decision, Option, asks_nothing
+from vexillum.core.table import Activity
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 

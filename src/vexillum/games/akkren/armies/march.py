@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option, Why
+from vexillum.core.table import Activity
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 import msgspec
 
-from vexillum.core.call_stack import Activity
+from vexillum.core.table import Activity
 
 from .. import scenarios, stacks
 from ..components.map import COASTS, TERRAIN

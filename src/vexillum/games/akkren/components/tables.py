@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from vexillum.core.tools.tables import ResultTable
+from vexillum.core.tools.odds import ResultTable
 
 from .pieces import Force, force_of
 from .records import Count, document

@@ -9,10 +9,10 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from vexillum.core.call_stack import Activity
 from vexillum.core.decision import Decision, Option
 from vexillum.core.luck import Chance
 from vexillum.core.session import Session
+from vexillum.core.table import Activity
 from vexillum.core.words.texts import Message
 
 from ..components.map import DISTANCE, REGIONS

@@ -6,8 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.inputs.form_errors import Place, complaint, named
-from vexillum.core.inputs.typed_toml import shown
+from vexillum.core.inputs import Place, complaint, named, shown
 from vexillum.core.words.texts import Message
 
 from ..components.records import (

@@ -11,9 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from vexillum.core.inputs.form_errors import Place, complaint, misfits, named
-from vexillum.core.inputs.own_words import field_in
-from vexillum.core.inputs.typed_toml import shown
+from vexillum.core.inputs import Place, complaint, field_in, misfits, named, shown
 from vexillum.core.words.languages import SOURCE, known_languages
 from vexillum.core.words.texts import Message
 

@@ -20,16 +20,25 @@ from xml.etree import ElementTree
 
 import msgspec
 
+from vexillum.core import inputs
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.game import Game
-from vexillum.core.inputs import file_bounds
-from vexillum.core.inputs.file_bounds import BY_HAND, BadFile
-from vexillum.core.inputs.form_errors import Place, complaint, misfits
-from vexillum.core.inputs.own_decks import OwnDeck, OwnDecks
-from vexillum.core.inputs.own_words import field_in, plain_words, with_translations
-from vexillum.core.inputs.toml_text import inline
-from vexillum.core.inputs.typed_toml import shown, toml_problem
+from vexillum.core.inputs import (
+    HAND_BOUNDS,
+    BadFile,
+    OwnDeck,
+    OwnDecks,
+    Place,
+    complaint,
+    field_in,
+    inline,
+    misfits,
+    plain_words,
+    shown,
+    toml_problem,
+    with_translations,
+)
 from vexillum.core.session import Session
 from vexillum.core.tools.second_package import second_package
 from vexillum.core.words.languages import BUILT_IN, known_languages, read_texts
@@ -77,8 +86,8 @@ def understood(path: Path, home: Path) -> tuple[OwnDeck, Files | None]:
     problems: list[Message] = []
     for one in toml_files(path):
         try:
-            plain[one.stem] = file_bounds.read_toml(
-                file_bounds.text(file_bounds.content(one, BY_HAND), BY_HAND), BY_HAND
+            plain[one.stem] = inputs.bounded_toml(
+                inputs.bounded_text(inputs.bounded_content(one, HAND_BOUNDS), HAND_BOUNDS), HAND_BOUNDS
             )
         except BadFile as error:
             problems.append(Message("own.wrong", {"path": one.name, "why": toml_problem(error)}))
@@ -301,7 +310,7 @@ class FileSets(OwnDecks):
         shutil.rmtree(beside, ignore_errors=True)
         beside.mkdir(parents=True)
         for one in toml_files(path):
-            (beside / one.name).write_bytes(file_bounds.content(one, BY_HAND))
+            (beside / one.name).write_bytes(inputs.bounded_content(one, HAND_BOUNDS))
         if target.exists():
             old = target.with_name(f".{id}.old")
             shutil.rmtree(old, ignore_errors=True)

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from functools import cache
 
-from vexillum.core.show.board import shapes as shared
-from vexillum.core.show.board.land import water_patterns
-from vexillum.core.show.board.look import Look
-from vexillum.core.show.board.palette import LINES, LINES_DARK, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK
-from vexillum.core.show.board.pictures import RIM, colours, control_picture, settled
-from vexillum.core.show.board.shapes import CHIT, GLYPH, LINE, SHADOW
+from vexillum.core.show import board as shared
+from vexillum.core.show.board import (
+    CHIT,
+    GLYPH,
+    LINE,
+    LINES,
+    LINES_DARK,
+    PAPER,
+    PAPER_DARK,
+    RIM,
+    SHADOW,
+    SIGNS,
+    SIGNS_DARK,
+    Look,
+    control_picture,
+    picture_colours,
+    settled,
+    water_patterns,
+)
 from vexillum.core.show.display import Art, SeatArt
-from vexillum.core.show.svg import document, group, num, width
-from vexillum.core.tools.markup import escape
+from vexillum.core.show.svg import document, escape, group, num, width
 from vexillum.core.words.texts import Texts
 
 from ..components.pieces import OWNERS, SEATS, UNITS
@@ -270,7 +282,7 @@ def _unit(id: str, kind: str) -> str:
 
 def _banner_picture(owner: str, sign: str) -> str:
     drawn = f'{BANNER}<g transform="translate(0,0) scale(.9)" {GLYPH}>{sign}</g>'
-    return document(_BANNER_BOX, settled(drawn, r=RIM, w="1.4", **colours(LOOK, owner)))
+    return document(_BANNER_BOX, settled(drawn, r=RIM, w="1.4", **picture_colours(LOOK, owner)))
 
 
 def _fog(words: str) -> str:
@@ -280,12 +292,12 @@ def _fog(words: str) -> str:
         f'<text y="{NUMBER_AT:g}" font-family="Georgia,serif" font-size="16.5" font-weight="700" font-style="italic"'
         f' text-anchor="middle" fill="{LIGHT["neutral-ink"]}">{words}</text>'
     )
-    return document(_BANNER_BOX, settled(drawn, r=RIM, w="1.4", **colours(LOOK, "neutral")) + number)
+    return document(_BANNER_BOX, settled(drawn, r=RIM, w="1.4", **picture_colours(LOOK, "neutral")) + number)
 
 
 def _token_picture(owner: str, sign: str) -> str:
     drawn = f'{TOKEN}<g transform="scale(.86)" {GLYPH}>{sign}</g>'
-    return document(_SQUARE, settled(drawn, r=RIM, w="1.4", **colours(LOOK, owner)))
+    return document(_SQUARE, settled(drawn, r=RIM, w="1.4", **picture_colours(LOOK, owner)))
 
 
 def _marker(sign: str, *, dark: bool = False) -> str:

@@ -9,13 +9,9 @@ from typing import Any
 
 import msgspec
 
-from vexillum.core.show.board import map_style as shared
-from vexillum.core.show.board.land import compass, water
-from vexillum.core.show.board.map_style import below_root, colours, glow
-from vexillum.core.show.cached_drawing import cached
-from vexillum.core.show.map_blocks import Box, MapDrawing
-from vexillum.core.show.svg import at, circle, path, text, title, width
-from vexillum.core.tools.markup import escape
+from vexillum.core.show import board as shared
+from vexillum.core.show.board import below_root, colours, compass, glow, water
+from vexillum.core.show.svg import Box, MapDrawing, at, cached, circle, escape, path, text, title, width
 from vexillum.core.words.texts import Texts
 
 from ..components.map import (

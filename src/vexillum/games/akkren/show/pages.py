@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.show.aids import Aid, AidEntry, AidGroup
-from vexillum.core.show.pages import CONTENTS, Page, PageLine
+from vexillum.core.show.pages import CONTENTS, Aid, AidEntry, AidGroup, Page, PageLine
 from vexillum.core.words.texts import Message, Texts
 
 from ..combat.tabletop import SHEET, sheet_page

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from vexillum.core.show.chips import Chip, Tone, signed
 from vexillum.core.show.display import (
     Card,
     CardText,
     Check,
+    Chip,
     Deck,
     Display,
     Effect,
@@ -20,7 +20,9 @@ from vexillum.core.show.display import (
     Panel,
     SequenceRow,
     Stock,
+    Tone,
     Warning,
+    signed,
 )
 from vexillum.core.show.story import PIECES, Change
 from vexillum.core.words.texts import Texts

@@ -10,7 +10,7 @@ from typing import Any
 from vexillum.core.agent import Agent, drive
 from vexillum.core.decision import Decision
 from vexillum.core.parts.rules import Outcome
-from vexillum.core.search.sequential_halving import sequential_halving
+from vexillum.core.search.tree import sequential_halving
 from vexillum.core.session import Session
 
 from ..state import State

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from vexillum.core.parts.rules import Outcome
-from vexillum.core.show.scene import Scene, SceneStage
+from vexillum.core.show.story import Scene, SceneStage
 from vexillum.core.words.texts import Message
 
 from ..pieces import CHARACTER_NUMBER, CHARACTERS, SEATS, TILES

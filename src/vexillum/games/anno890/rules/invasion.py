@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vexillum.core.decision import Decision
-from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.show.story import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message
 
 from ..pieces import CELLS, CENTRE, SEATS, TILES

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from vexillum.core.rulebook.chapters import split_title
-from vexillum.core.show.aids import Aid, AidEntry, AidGroup
-from vexillum.core.show.pages import CONTENTS, Page, PageLine
+from vexillum.core.rulebook import split_title
+from vexillum.core.show.pages import CONTENTS, Aid, AidEntry, AidGroup, Page, PageLine
 from vexillum.core.words.texts import Texts
 
 from ..pieces import (

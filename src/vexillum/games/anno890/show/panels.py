@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
-from vexillum.core.show.cached_drawing import cached, cached_by_key
-from vexillum.core.show.chips import Chip, signed
 from vexillum.core.show.display import (
     Card,
     CardText,
     Check,
+    Chip,
     Deck,
     Display,
     Effect,
@@ -24,8 +23,10 @@ from vexillum.core.show.display import (
     Track,
     TrackMark,
     Warning,
+    signed,
 )
 from vexillum.core.show.story import PIECES, Change
+from vexillum.core.show.svg import cached, cached_by_key
 from vexillum.core.words.texts import Texts
 
 from ..pieces import CELLS, CENTRE, ROUNDS, SCENARIO_NUMBER, SEATS, TILE_NUMBER, TILES, side_for

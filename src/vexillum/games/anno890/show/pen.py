@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from html import escape
 from typing import Any, NamedTuple
 
-from vexillum.core.show import cached_drawing
+from vexillum.core.show import svg
 from vexillum.core.show.svg import attributes, group, num
 from vexillum.core.words.texts import Texts
 
@@ -200,7 +200,7 @@ def part(most: int) -> Callable[[Callable[[Pen, Rect], str]], Callable[[Pen, Rec
     """Decorator for a part of the board, cached by the facts that it shows: its pen has nothing else of the view."""
 
     def of(draw: Callable[[Pen, Rect], str]) -> Callable[[Pen, Rect, dict[str, Any]], str]:
-        drawn = cached_drawing.cached(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
+        drawn = svg.cached(most)(lambda facts, texts: draw(Pen(facts[1], texts), Rect(*facts[0])))
         return lambda pen, place, facts: drawn((place, facts), pen.texts)
 
     return of

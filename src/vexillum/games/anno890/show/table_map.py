@@ -7,9 +7,7 @@ from html import escape
 from itertools import zip_longest
 from typing import Any
 
-from vexillum.core.show.cached_drawing import cached
-from vexillum.core.show.map_blocks import Box, MapDrawing
-from vexillum.core.show.svg import group, num, path
+from vexillum.core.show.svg import Box, MapDrawing, cached, group, num, path
 from vexillum.core.words.texts import Texts
 
 from ..pieces import CELLS, CROPS, ROUNDS, ROW, SCENARIO_NUMBER, side_for

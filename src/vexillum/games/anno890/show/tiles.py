@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.core.show.cached_drawing import cached
-from vexillum.core.show.svg import circle, group, num, path, title
+from vexillum.core.show.svg import cached, circle, group, num, path, title
 from vexillum.core.words.texts import Texts
 
 from ..pieces import CROPS, Tile

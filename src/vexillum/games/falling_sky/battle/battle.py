@@ -8,7 +8,7 @@ from functools import cache
 
 from vexillum.coin.kit import NO, NOBODY, YES, numbers
 from vexillum.core.decision import Option
-from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.show.story import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message
 
 from ..cards import (

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from vexillum.coin.kit import NOBODY
-from vexillum.core.call_stack import Activity
+from vexillum.core.table import Activity
 
 from ..cards import (
     BALLISTAE,

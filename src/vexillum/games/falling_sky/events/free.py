@@ -11,8 +11,8 @@ from vexillum.coin.events.context import EventKit
 from vexillum.coin.events.effects import FreeCommand, offered
 from vexillum.coin.events.step import unknown
 from vexillum.coin.kit import NOBODY, NONE
-from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Option, asks_nothing
+from vexillum.core.table import Activity
 
 from .. import state
 from ..actions import Action, Offer

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.coin.show.boxes import SequenceBoxes
-from vexillum.core.show.cached_drawing import cached
-from vexillum.core.show.svg import attribute, rect
+from vexillum.core.show.svg import attribute, cached, rect
 from vexillum.core.words.texts import Texts
 
 from ..pieces import SEATS

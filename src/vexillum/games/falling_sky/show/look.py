@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 from vexillum.coin.show.board import Counters, CounterStyle, counter_shape, hideable_shapes
-from vexillum.core.show.board import shapes as shared
-from vexillum.core.show.board.look import Look
-from vexillum.core.show.board.palette import LINES, LINES_DARK, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK
-from vexillum.core.show.board.shapes import BOSS, CHIT, CUBE, DOOR, GLYPH, LINE, RING, ROUND, SHADOW
+from vexillum.core.show import board as shared
+from vexillum.core.show.board import (
+    BOSS,
+    CHIT,
+    CUBE,
+    DOOR,
+    GLYPH,
+    LINE,
+    LINES,
+    LINES_DARK,
+    PAPER,
+    PAPER_DARK,
+    RING,
+    ROUND,
+    SHADOW,
+    SIGNS,
+    SIGNS_DARK,
+    Look,
+)
 from vexillum.core.show.svg import at, title
 from vexillum.core.words.texts import Texts
 

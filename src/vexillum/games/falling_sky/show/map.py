@@ -9,14 +9,20 @@ import msgspec
 from vexillum.coin.show import board
 from vexillum.coin.show.board import HEIGHT as COUNTER_HEIGHT
 from vexillum.coin.show.board import borders_between, coast_and_borders, read_outlines, shape_definitions, spots
-from vexillum.core.show.board import land
-from vexillum.core.show.board import map_style as shared
-from vexillum.core.show.board.land import compass, curve_definitions, name_along, surf, water, water_patterns
-from vexillum.core.show.board.map_style import below_root, colours, glow
-from vexillum.core.show.cached_drawing import cached
-from vexillum.core.show.map_blocks import Box, MapDrawing
-from vexillum.core.show.svg import at, circle, text, title, width
-from vexillum.core.tools.markup import escape
+from vexillum.core.show import board as land
+from vexillum.core.show import board as shared
+from vexillum.core.show.board import (
+    below_root,
+    colours,
+    compass,
+    curve_definitions,
+    glow,
+    name_along,
+    surf,
+    water,
+    water_patterns,
+)
+from vexillum.core.show.svg import Box, MapDrawing, at, cached, circle, escape, text, title, width
 from vexillum.core.words.texts import Texts
 
 from ..map import (

@@ -9,12 +9,21 @@ from typing import Any
 from vexillum.coin.show import boxes as shared
 from vexillum.coin.show.boxes import Band, EdgeTrack, Marker, spots_row, step
 from vexillum.coin.show.cards import OpenCards
-from vexillum.core.show.board.map_style import below_root
-from vexillum.core.show.board.pictures import RIM, colours, control_picture, counter_picture, settled
-from vexillum.core.show.board.shapes import DOOR, EYE, EYE_GROUND, RING, SIGNS
-from vexillum.core.show.cached_drawing import cached
+from vexillum.core.show.board import (
+    DOOR,
+    EYE,
+    EYE_GROUND,
+    RIM,
+    RING,
+    SIGN_SHAPES,
+    below_root,
+    control_picture,
+    counter_picture,
+    picture_colours,
+    settled,
+)
 from vexillum.core.show.display import Art, SeatArt
-from vexillum.core.show.svg import at, banner, document, group, path, rect, text, title
+from vexillum.core.show.svg import at, banner, cached, document, group, path, rect, text, title
 from vexillum.core.words.texts import Texts
 
 from ..cards import FACES
@@ -315,7 +324,7 @@ _CUBE = "M-14.5,-13.5H14.5V13.5H-14.5Z"
 _ROUND = "M-4,-13.5H4A13.5,13.5 0 0 1 4,13.5H-4A13.5,13.5 0 0 1 -4,-13.5Z"
 _LEADER = "M-14.5,13.5V-5L-8,-14H8L14.5,-5V13.5Z"
 _BOX = "-18 -18 36 34"
-_OPEN_EYE = f'<g transform="scale(.56)" {EYE}>{SIGNS["seen"]}</g>'
+_OPEN_EYE = f'<g transform="scale(.56)" {EYE}>{SIGN_SHAPES["seen"]}</g>'
 _EYE = f'<g transform="translate(-10,-10)"><circle r="7.8" {EYE_GROUND}/>{_OPEN_EYE}</g>'
 WOOD = {
     TYPES[KIND_TYPE[kind]]: id
@@ -328,7 +337,7 @@ WOOD = {
 def piece_picture(kind: str) -> str:
     """1.4 A piece: Legions are cubes, Warbands and Auxilia round, Leaders have shoulders; a Fort is a Fort."""
     style = STYLE[kind]
-    values = colours(LOOK, style.colour)
+    values = picture_colours(LOOK, style.colour)
     if kind == "fort":
         return document("-18 -16 36 32", settled(_holding("fort", style.colour), **values))
     if style.shape in LEADERS:
@@ -337,7 +346,7 @@ def piece_picture(kind: str) -> str:
         return document(_BOX, settled(counter_picture(_CUBE, PIECES["legion"]), **values))
     sign = PIECES["javelin" if style.shape.startswith("auxilia") else "axe"]
     if style.shape.endswith("-hidden"):
-        sign = SIGNS["hidden"]
+        sign = SIGN_SHAPES["hidden"]
     drawn = counter_picture(_ROUND, sign) + (_EYE if style.shape.endswith("-scouted") else "")
     return document(_BOX, settled(drawn, **values))
 
@@ -349,12 +358,12 @@ def _holding(shape: str, who: str) -> str:
 def permanent_fort_picture() -> str:
     """1.4.2 The Fort of Provincia."""
     stones = f'<path {RING} {MASONRY}/><path {DOOR} d="M-16,11H16V13.6H-16Z"/>'
-    return document("-18 -16 36 32", settled(_holding("fort", "romans") + stones, **colours(LOOK, "romans")))
+    return document("-18 -16 36 32", settled(_holding("fort", "romans") + stones, **picture_colours(LOOK, "romans")))
 
 
 def legion_pictures() -> dict[str, str]:
     """1.4.1, 2.1 Legions that are neither on the map nor on their track, by the box where they are."""
-    values = colours(LOOK, "romans")
+    values = picture_colours(LOOK, "romans")
     return {box: document(_BOX, settled(counter_picture(_CUBE, sign), **values)) for box, sign in LEGIONS.items()}
 
 
@@ -365,7 +374,7 @@ def holding_picture(status: str) -> str:
     ink = LIGHT[f"{who}-ink"]
     arms = group(EMBLEMS[who], transform="translate(0,1) scale(.98)", fill=ink, color=ink)
     shape = _holding("citadel" if IS_CITADEL[number] else "ally", who)
-    return document("-16 -16 32 32", settled(shape + arms, **colours(LOOK, who)))
+    return document("-16 -16 32 32", settled(shape + arms, **picture_colours(LOOK, who)))
 
 
 @cache

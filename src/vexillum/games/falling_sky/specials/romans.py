@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from vexillum.coin.kit import NOBODY, numbers
-from vexillum.core.call_stack import Activity
 from vexillum.core.decision import DONE, Option
+from vexillum.core.table import Activity
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Special, could_help, helper, near_leader, supplied

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from vexillum.core.null_scope import NULL_SCOPE
-from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.show.story import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.table import NULL_SCOPE
 from vexillum.core.words.texts import Message
 
 from .. import cards

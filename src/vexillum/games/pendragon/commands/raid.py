@@ -10,7 +10,7 @@ import msgspec
 
 from vexillum.coin.kit import NO, NOBODY, NONE, YES, numbers
 from vexillum.core.decision import DONE, Decision, Option
-from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
+from vexillum.core.show.story import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, Grant

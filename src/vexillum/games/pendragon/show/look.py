@@ -6,14 +6,32 @@ from functools import cache
 
 from vexillum.coin.show import boxes as board_sheet_style
 from vexillum.coin.show.board import Counters, CounterStyle, counter_shape
-from vexillum.core.show.board import map_style as board_map_style
-from vexillum.core.show.board import shapes as shared
-from vexillum.core.show.board.look import Look
-from vexillum.core.show.board.map_style import below_root, colours, glow
-from vexillum.core.show.board.palette import LINES, LINES_DARK, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK
-from vexillum.core.show.board.pictures import RIM, control_picture, counter_picture, settled
-from vexillum.core.show.board.pictures import colours as pictures_colours
-from vexillum.core.show.board.shapes import BOSS, CHIT, CUBE, DOOR, LINE, RING, SHADOW
+from vexillum.core.show import board as board_map_style
+from vexillum.core.show import board as shared
+from vexillum.core.show.board import (
+    BOSS,
+    CHIT,
+    CUBE,
+    DOOR,
+    LINE,
+    LINES,
+    LINES_DARK,
+    PAPER,
+    PAPER_DARK,
+    RIM,
+    RING,
+    SHADOW,
+    SIGNS,
+    SIGNS_DARK,
+    Look,
+    below_root,
+    colours,
+    control_picture,
+    counter_picture,
+    glow,
+    settled,
+)
+from vexillum.core.show.board import picture_colours as pictures_colours
 from vexillum.core.show.display import Art, SeatArt
 from vexillum.core.show.svg import at, document, group, path, rect, squares, text, title, width
 from vexillum.core.words.texts import Texts

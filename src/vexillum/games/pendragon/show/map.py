@@ -9,12 +9,9 @@ import msgspec
 from vexillum.coin.show import board
 from vexillum.coin.show.board import HEIGHT as COUNTER_HEIGHT
 from vexillum.coin.show.board import read_outlines, shape_definitions, spots
-from vexillum.core.show.board import land
-from vexillum.core.show.board.land import compass, curve_definitions, name_along, surf, water, water_patterns
-from vexillum.core.show.cached_drawing import cached
-from vexillum.core.show.map_blocks import Box, MapDrawing
-from vexillum.core.show.svg import at, rect, squares, text, title, width
-from vexillum.core.tools.markup import escape
+from vexillum.core.show import board as land
+from vexillum.core.show.board import compass, curve_definitions, name_along, surf, water, water_patterns
+from vexillum.core.show.svg import Box, MapDrawing, at, cached, escape, rect, squares, text, title, width
 from vexillum.core.words.texts import Texts
 
 from ..map import DATA, ROADS, SEA_IDS, SPACE_IDS, SPACE_NUMBER, SPACES, Site, Space

@@ -31,8 +31,21 @@ from vexillum.coin.show.panels import (
     turns,
 )
 from vexillum.coin.show.panels import deck as coming_round
-from vexillum.core.show.chips import Chip, Tone, signed
-from vexillum.core.show.display import Card, Deck, Display, Figure, Goal, Panel, SequenceRow, Stock, Track, TrackMark
+from vexillum.core.show.display import (
+    Card,
+    Chip,
+    Deck,
+    Display,
+    Figure,
+    Goal,
+    Panel,
+    SequenceRow,
+    Stock,
+    Tone,
+    Track,
+    TrackMark,
+    signed,
+)
 from vexillum.core.show.story import PIECES, Change
 from vexillum.core.words.texts import Texts
 

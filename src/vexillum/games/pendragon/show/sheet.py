@@ -8,8 +8,7 @@ from typing import Any
 from vexillum.coin.cards import side_name
 from vexillum.coin.show.boxes import Band, EdgeTrack, Marker, SequenceBoxes, spots_row, step
 from vexillum.coin.show.cards import OpenCards
-from vexillum.core.show.cached_drawing import cached
-from vexillum.core.show.svg import at, attribute, banner, fitted, rect, text, title, width
+from vexillum.core.show.svg import at, attribute, banner, cached, fitted, rect, text, title, width
 from vexillum.core.words.texts import Texts
 
 from ..cards import FACES, NIALL

@@ -14,9 +14,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.dice import LONGEST_SEED, fresh_seed
-from vexillum.core.inputs.file_bounds import SAVE
+from vexillum.core.inputs import SAVE_BOUNDS
 from vexillum.core.registry import get_game
-from vexillum.core.session import HUMAN, Answer, Session
+from vexillum.core.session import HUMAN, Session
+from vexillum.core.table import Answer
 from vexillum.core.variations import Variations, moved_marks
 from vexillum.server.accounts.session_cookie import set_guest_cookie
 from vexillum.server.edge.http.common import Body, body, hub_of, language, reply, visitor_of, who
@@ -46,7 +47,7 @@ from vexillum.server.storage import branches, lobby, matches
 from vexillum.server.storage.people.vacations import vacation_until
 from vexillum.server.storage.records import SeatRecord
 
-MAX_SAVE_SIZE = SAVE.size
+MAX_SAVE_SIZE = SAVE_BOUNDS.size
 WAIT_FOR_HOST = 20.0
 """Seconds that agents wait for the page of a match to be opened, where only agents play."""
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.session import Session
-from vexillum.core.show.display_titles import told_display, turn_titles
+from vexillum.core.show.display import told_display, turn_titles
 from vexillum.core.show.pages import CONTENTS
 from vexillum.server.edge.http.common import attachment, in_turn, number, reply, who
 from vexillum.server.edge.http.game_views import GameView, game_view

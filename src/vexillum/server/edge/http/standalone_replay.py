@@ -11,9 +11,8 @@ import msgspec
 
 from vexillum.core.explanations import reasons_of
 from vexillum.core.session import Session
-from vexillum.core.show.display import Display
-from vexillum.core.show.display_titles import told_display, turn_titles
-from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.display import Display, told_display, turn_titles
+from vexillum.core.show.svg import MapDrawing
 from vexillum.server.edge.http.branches.chapters import chapters, turns
 from vexillum.server.edge.http.exported_review import review_html
 from vexillum.server.edge.http.game_views import GameView

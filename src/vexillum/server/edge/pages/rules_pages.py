@@ -15,8 +15,7 @@ from starlette.responses import HTMLResponse, Response
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.registry import AT, game_ids, get_game
-from vexillum.core.rulebook.book import Rulebook, rulebook
-from vexillum.core.rulebook.cards import CardFilter, CardGroup
+from vexillum.core.rulebook import CardFilter, CardGroup, Rulebook, rulebook
 from vexillum.server.edge.http.games import all_games
 from vexillum.server.edge.pages.rendering import Viewer, keep_language, rendered, viewer_of
 from vexillum.server.edge.requester import share_of_request

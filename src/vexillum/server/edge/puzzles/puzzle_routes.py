@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from vexillum.core.registry import offered_ids
-from vexillum.core.show.thumbnail import box_around, thumbnail
+from vexillum.core.show.svg import box_around, thumbnail
 from vexillum.puzzles import calendar
 from vexillum.puzzles.calendar import Daily
 from vexillum.puzzles.real_game import play_on

@@ -11,7 +11,7 @@ from vexillum.core.errors import CannotUndo
 from vexillum.core.explanations import explain as why_agents
 from vexillum.core.explanations import explain_scope
 from vexillum.core.session import Session
-from vexillum.core.show.rulings import rule_text
+from vexillum.core.show.pages import rule_text
 from vexillum.core.show.story import Scope
 from vexillum.core.words.texts import Message, Texts
 from vexillum.server.kernel.refusals import Refusal

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from vexillum.core.recap import checkpoint_before
-from vexillum.core.show.map_blocks import MapDrawing
-from vexillum.core.show.scene import Scene
-from vexillum.core.show.story import Scope
+from vexillum.core.show.story import Scene, Scope
+from vexillum.core.show.svg import MapDrawing
 from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from vexillum.core.session import Answer
+from vexillum.core.table import Answer
 from vexillum.server.storage.records import Saved
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.core.session import Answer
+from vexillum.core.table import Answer
 from vexillum.core.variations import Variations
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.match import Match

@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from vexillum.analysis.coach.words import NoteText
 from vexillum.analysis.moment import Moment
 from vexillum.analysis.words import analysis_texts
-from vexillum.core.session import Answer
+from vexillum.core.table import Answer
 from vexillum.core.words.languages import SOURCE
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.core.show.chips import Chip
+from vexillum.core.show.display import Chip
 from vexillum.core.variations import ROOT, Line, Variations
 from vexillum.core.words.texts import Texts
 from vexillum.server.matches.frames.frame_types import GivenForm, MapWhole

@@ -10,7 +10,7 @@ from babel.numbers import format_decimal, format_percent
 
 from vexillum.core.decision import Decision, Option
 from vexillum.core.session import Session
-from vexillum.core.show.chips import MINUS
+from vexillum.core.show.display import MINUS
 from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
 from vexillum.core.words.texts import Message, Texts
 from vexillum.server.matches.frames.frame_types import (

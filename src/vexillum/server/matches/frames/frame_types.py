@@ -10,10 +10,10 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from vexillum.core.show.chips import Chip
 from vexillum.core.show.display import (
     Art,
     Card,
+    Chip,
     Deck,
     Display,
     Effect,
@@ -24,8 +24,8 @@ from vexillum.core.show.display import (
     Track,
     Warning,
 )
-from vexillum.core.show.map_blocks import Box
 from vexillum.core.show.story import Move
+from vexillum.core.show.svg import Box
 
 Tone = Literal["", "good", "bad"]
 

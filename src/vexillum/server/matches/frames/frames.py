@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from vexillum.core.recap import Recap
 from vexillum.core.session import Session
-from vexillum.core.show.display import Display
-from vexillum.core.show.display_titles import told_display, turn_titles
-from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.display import Display, told_display, turn_titles
 from vexillum.core.show.story import Scope, seat_of
+from vexillum.core.show.svg import MapDrawing
 from vexillum.core.words.texts import Message, Texts
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client

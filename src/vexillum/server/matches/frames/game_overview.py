@@ -6,8 +6,7 @@ from typing import Any
 
 from vexillum.core.session import Session
 from vexillum.core.show.pages import Page
-from vexillum.core.words.texts import Texts
-from vexillum.core.words.winners import told_winners
+from vexillum.core.words.texts import Texts, told_winners
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.frames.frame_types import OutcomeForm, ScoreLine
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from vexillum.core.explanations import Reason, explained
-from vexillum.core.session import Checkpoint, Session
-from vexillum.core.table import Entry
+from vexillum.core.session import Session
+from vexillum.core.table import Checkpoint, Entry
 from vexillum.core.words.texts import Message, Texts
 from vexillum.server.matches.frames.frame_types import LineForm, ReasonLine
 

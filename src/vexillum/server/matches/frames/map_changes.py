@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
-from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.svg import MapDrawing
 from vexillum.server.matches.frames.frame_types import MapChange, MapWhole
 
 LARGE = 8192

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vexillum.core.errors import Refused
-from vexillum.core.session import Answer, Checkpoint, Session
+from vexillum.core.session import Session
+from vexillum.core.table import Answer, Checkpoint
 from vexillum.core.variations import common_start
 from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.refusals import Refusal

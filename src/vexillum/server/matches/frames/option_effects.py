@@ -10,8 +10,7 @@ from random import Random
 from typing import Any
 
 from vexillum.core.decision import Decision
-from vexillum.core.foresight import Foreseen, sure_consequences
-from vexillum.core.session import Session
+from vexillum.core.session import Foreseen, Session, sure_consequences
 from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.adaptive_executor import AdaptiveExecutor

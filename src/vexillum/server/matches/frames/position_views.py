@@ -8,7 +8,7 @@ import msgspec
 
 from vexillum.core.game import Game
 from vexillum.core.show.display import Display
-from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.svg import MapDrawing
 from vexillum.core.words.texts import Texts
 
 KEPT = 16

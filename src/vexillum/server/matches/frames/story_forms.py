@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from vexillum.core.session import Session
-from vexillum.core.show.scene import Scene, SceneSide, SceneStage, SceneUnit
-from vexillum.core.show.story import Change, Scope, moves
+from vexillum.core.show.story import Change, Scene, SceneSide, SceneStage, SceneUnit, Scope, moves
 from vexillum.core.words.texts import Texts
 from vexillum.server.matches.frames.frame_types import Die, SceneForm, ScopeForm, SideForm, StageForm, UnitForm
 from vexillum.server.matches.frames.log_lines import LineNumbers

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from vexillum.core.files.case_file import Line
+from vexillum.core.files.position_file import Line
 from vexillum.core.parts.planning import Planning
 from vexillum.learn.lesson_file import Condition
 from vexillum.server.storage.records import PlanRecord

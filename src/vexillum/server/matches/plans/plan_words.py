@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.game import Game
-from vexillum.core.show.chips import signed
+from vexillum.core.show.display import signed
 from vexillum.core.show.story import PIECES, Change
 from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Texts

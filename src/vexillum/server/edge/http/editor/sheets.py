@@ -12,13 +12,12 @@ import msgspec
 from vexillum.core.editor.checks import Problem, Supply, problems, supply, worded
 from vexillum.core.editor.documents import Document
 from vexillum.core.editor.edits import Edit, Edited, edited, editing_of, record_path, state_of
-from vexillum.core.editor.field_forms import PositionForm, position_form
-from vexillum.core.editor.names import Names
+from vexillum.core.editor.forms import Names, PositionForm, position_form
 from vexillum.core.errors import BadPosition
-from vexillum.core.facts.fields import Field
+from vexillum.core.facts.fact import Field
 from vexillum.core.game import Game
 from vexillum.core.show.display import Art
-from vexillum.core.show.map_blocks import MapDrawing
+from vexillum.core.show.svg import MapDrawing
 from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.game import Game
-from vexillum.core.inputs.own_decks import SUFFIX, OwnDeck, OwnDecks
+from vexillum.core.inputs import SUFFIX, OwnDeck, OwnDecks
 from vexillum.core.registry import installed_game
 from vexillum.core.words.languages import SOURCE
 from vexillum.core.words.texts import Texts

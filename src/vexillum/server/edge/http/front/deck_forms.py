@@ -14,9 +14,7 @@ from typing import Annotated
 
 import msgspec
 
-from vexillum.core.inputs.file_bounds import BY_HAND, BadFile, content, text
-from vexillum.core.inputs.own_decks import SUFFIX, OwnDeck, OwnDecks
-from vexillum.core.inputs.place_lines import line_of
+from vexillum.core.inputs import HAND_BOUNDS, SUFFIX, BadFile, OwnDeck, OwnDecks, bounded_content, bounded_text, line_of
 from vexillum.core.words.texts import Message, Texts
 from vexillum.server.edge.http.common import Body
 from vexillum.server.kernel.refusals import Refusal
@@ -83,7 +81,7 @@ def texts_at(path: Path) -> dict[str, str]:
     texts = {}
     for one in found[:MOST_FILES]:
         try:
-            texts[one.name] = text(content(one, BY_HAND), BY_HAND)
+            texts[one.name] = bounded_text(bounded_content(one, HAND_BOUNDS), HAND_BOUNDS)
         except BadFile:
             continue
     return texts

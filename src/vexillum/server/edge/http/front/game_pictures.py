@@ -14,8 +14,7 @@ from vexillum.core.errors import VexillumError
 from vexillum.core.game import Game
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.core.show.map_blocks import Box, MapDrawing
-from vexillum.core.show.thumbnail import box_around, thumbnail
+from vexillum.core.show.svg import Box, MapDrawing, box_around, thumbnail
 from vexillum.server.edge.http.common import in_turn, language
 from vexillum.server.kernel.texts import game_texts
 

@@ -11,8 +11,7 @@ from starlette.responses import Response
 from vexillum.core.recap import recap
 from vexillum.core.session import Session
 from vexillum.core.show.display import Display, Goal, Panel
-from vexillum.core.show.map_blocks import Box
-from vexillum.core.show.thumbnail import box_around, thumbnail
+from vexillum.core.show.svg import Box, box_around, thumbnail
 from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import hub_of, in_turn, language, number, reply, visitor_of
 from vexillum.server.edge.http.front.game_pictures import packed, svg_reply

@@ -13,8 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.game import Game
-from vexillum.core.inputs.file_bounds import BY_HAND
-from vexillum.core.inputs.own_decks import OwnDecks
+from vexillum.core.inputs import HAND_BOUNDS, OwnDecks
 from vexillum.core.registry import installed_game
 from vexillum.core.words.texts import Texts
 from vexillum.server.edge.http.common import Body, body, language, reply, who
@@ -30,7 +29,7 @@ from vexillum.server.edge.http.front.deck_forms import (
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts, language_of
 
-MOST_SIZE = 2 * BY_HAND.size
+MOST_SIZE = 2 * HAND_BOUNDS.size
 MOST_DECKS = 50
 """How many decks of a game can be saved from the page; by hand there may be more."""
 ID = re.compile(r"[a-z0-9-]{1,100}")

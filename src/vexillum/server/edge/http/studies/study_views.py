@@ -8,9 +8,8 @@ from starlette.responses import Response
 
 from vexillum.core.files.save import read as read_save
 from vexillum.core.registry import get_game
-from vexillum.core.show.pages import CONTENTS
-from vexillum.core.show.rulings import rule_text
-from vexillum.core.show.thumbnail import box_around, thumbnail
+from vexillum.core.show.pages import CONTENTS, rule_text
+from vexillum.core.show.svg import box_around, thumbnail
 from vexillum.server.edge.http.branches.contents import contents_form, film_form
 from vexillum.server.edge.http.common import attachment, hub_of, in_turn, language, number, reply, who
 from vexillum.server.edge.http.front.game_pictures import RATIO, Picture, packed, svg_reply

@@ -1,1 +1,0 @@
-"""The learned value: each seat's chance of winning, from public facts."""
