@@ -11,9 +11,8 @@ from attack_clients import Attack, Person
 
 from vexillum import Session, drive, get_game
 from vexillum.core.files.save import dumps
-from vexillum.puzzles.calendar import puzzle_of, today
-from vexillum.puzzles.shelf import shelf
-from vexillum.studies.gallery import gallery
+from vexillum.puzzles.shelf import puzzle_of, shelf, today
+from vexillum.studies.study import gallery
 
 GAME = "pendragon"
 MOST = 400

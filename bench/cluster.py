@@ -13,10 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from vexillum.lab.experiments.description import Experiment, experiment_of
-from vexillum.lab.experiments.provenance import origin_of
-from vexillum.lab.experiments.results import Results
-from vexillum.lab.experiments.runner import run_experiment
+from vexillum.lab.experiment import Experiment, experiment_of, origin_of
+from vexillum.lab.results import Results
+from vexillum.lab.runner import run_experiment
 from vexillum.lab.workers import cores
 
 WAYS = ("one process", "processes", "cluster")

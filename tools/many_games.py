@@ -31,8 +31,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.words.vocabulary import Vocabulary
-from vexillum.lab.game_runner import begin
-from vexillum.lab.plan import Plan, make_plan
+from vexillum.lab.games import Plan, begin, make_plan
 
 PROGRESS_SECONDS = 10.0
 SHOWN = 20

@@ -21,8 +21,7 @@ from pathlib import Path
 import msgspec
 
 from vexillum.core.registry import GROUP
-from vexillum.puzzles.finds import read_finds
-from vexillum.puzzles.mining import Effort, checked_again
+from vexillum.puzzles.mining import Effort, checked_again, read_finds
 from vexillum.puzzles.puzzle import Puzzle
 from vexillum.puzzles.shelf import FOLDER, Edition, Shelf, read_shelf, write_shelf
 

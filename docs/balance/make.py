@@ -20,11 +20,10 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple
 
 from vexillum.core.registry import get_game
-from vexillum.lab.experiments.description import Arm, Experiment, read_experiment
-from vexillum.lab.experiments.findings import ArmFindings, findings
-from vexillum.lab.experiments.provenance import origin_of
-from vexillum.lab.experiments.results import Results
-from vexillum.lab.experiments.runner import run_experiment
+from vexillum.lab.experiment import Arm, Experiment, origin_of, read_experiment
+from vexillum.lab.findings import ArmFindings, findings
+from vexillum.lab.results import Results
+from vexillum.lab.runner import run_experiment
 from vexillum.lab.statistics import Share, wilson
 
 HERE = Path(__file__).parent

@@ -14,10 +14,9 @@ from typing import Any
 from vexillum.analysis.chances import PLAYOUTS, Chances, check_seat, estimated
 from vexillum.core.session import Session
 from vexillum.core.words.languages import SOURCE
-from vexillum.lab.experiments.description import experiment_of
-from vexillum.lab.experiments.provenance import origin_of
-from vexillum.lab.experiments.results import Results
-from vexillum.lab.experiments.runner import run_experiment
+from vexillum.lab.experiment import experiment_of, origin_of
+from vexillum.lab.results import Results
+from vexillum.lab.runner import run_experiment
 
 BAR = 160
 """The width in pixels of the bar of a certain win."""

@@ -17,7 +17,7 @@ from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.game import GAME
 from vexillum.games.akkren.scenarios import LENGTHS, ON, OPTIONAL_RULES, SCENARIO_IDS, SCENARIOS
-from vexillum.lab.plan import make_plan
+from vexillum.lab.games import make_plan
 
 EVERY_RULE = dict.fromkeys(OPTIONAL_RULES, ON)
 TEXTS = [GAME.texts(language, strict=True) for language in BUILT_IN]

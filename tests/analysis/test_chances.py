@@ -7,9 +7,7 @@ from random import Random
 import pytest
 
 from tests.analysis.sample_games import SHORT, played
-from vexillum.analysis.chances import Estimate, SeatChance, chance, estimated
-from vexillum.analysis.moment import Moment
-from vexillum.analysis.playouts import play_outs
+from vexillum.analysis.chances import Estimate, Moment, SeatChance, chance, estimated, play_outs
 from vexillum.core.errors import BadSetup
 from vexillum.core.search.playouts import imagined
 from vexillum.lab.statistics import wilson

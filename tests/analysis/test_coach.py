@@ -8,9 +8,18 @@ from random import Random
 import pytest
 
 from tests.analysis.sample_games import SHORT, played
-from vexillum.analysis.coach.comparison import LOOKS, MUCH, Comparison, Pair, pairs_of, shares_of
-from vexillum.analysis.coach.hint import decisive, hint
-from vexillum.analysis.coach.words import hint_text, note_text
+from vexillum.analysis.coach import (
+    LOOKS,
+    MUCH,
+    Comparison,
+    Pair,
+    decisive,
+    hint,
+    hint_text,
+    note_text,
+    pairs_of,
+    shares_of,
+)
 from vexillum.core.registry import get_game
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Message
@@ -21,8 +30,8 @@ games = pytest.mark.parametrize("id", SHORT)
 @pytest.fixture
 def quick(monkeypatch):
     """Slow agents search little, and the coach tries one world."""
-    monkeypatch.setattr("vexillum.analysis.coach.hint.TRIALS", 1)
-    monkeypatch.setattr("vexillum.analysis.coach.hint.SECONDS", 60)
+    monkeypatch.setattr("vexillum.analysis.coach.TRIALS", 1)
+    monkeypatch.setattr("vexillum.analysis.coach.SECONDS", 60)
     for id, agent in (("anno890", "regent"), ("akkren", "marshal")):
         agents = get_game(id).agents
         monkeypatch.setitem(agents, agent, partial(agents[agent], 8))

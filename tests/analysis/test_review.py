@@ -7,9 +7,7 @@ from itertools import pairwise
 import pytest
 
 from tests.analysis.sample_games import SHORT, played
-from vexillum.analysis.advice import advice, strongest
-from vexillum.analysis.game_review import NotOver, chances_over_time, moments, review
-from vexillum.analysis.luck import luck_of
+from vexillum.analysis.review import NotOver, advice, chances_over_time, luck_of, moments, review, strongest
 from vexillum.analysis.words import advice_text, analysis_texts, luck_text, percent, point_text, signed
 from vexillum.core.words.languages import BUILT_IN
 

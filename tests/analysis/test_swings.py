@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.analysis.sample_games import played
-from vexillum.analysis import swings
-from vexillum.analysis.game_review import review
-from vexillum.analysis.swings import Parts, Swing, SwingEstimate, TooLong, estimated_swing, helped
+from vexillum.analysis import chances
+from vexillum.analysis.chances import Parts, Swing, SwingEstimate, TooLong, estimated_swing, helped
+from vexillum.analysis.review import review
 from vexillum.analysis.words import analysis_texts, swing_text
 from vexillum.core.words.languages import BUILT_IN
 
@@ -52,7 +52,7 @@ def test_the_end_of_a_game_is_its_result():
 
 
 def test_too_much_chance_is_not_told_apart(monkeypatch):
-    monkeypatch.setattr(swings, "MOST", 0)
+    monkeypatch.setattr(chances, "MOST", 0)
     with pytest.raises(TooLong):
         SwingEstimate(played("anno890"), 0, 60)
 

@@ -79,7 +79,7 @@ def test_ctrl_c_shows_what_is_known(run, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "Turning points"), ("it", "Momenti decisivi")])
 def test_a_finished_game_is_reviewed(run, tmp_path, monkeypatch, language, heading):
-    monkeypatch.setattr("vexillum.cli.review.PATIENCE", 0.0)  # what agents would have done has tests of its own
+    monkeypatch.setattr("vexillum.cli.replay.PATIENCE", 0.0)  # what agents would have done has tests of its own
     save(played("anno890"), tmp_path / "game.json")
     code, out, _ = run("replay", "game.json", "--analysis", "--playouts", "2", "--lang", language)
     assert code == 0

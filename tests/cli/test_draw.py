@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from vexillum.cli import app, picture
+from vexillum.cli import app, draw
 from vexillum.cli.common import Mistake
 from vexillum.core.errors import VexillumError
 from vexillum.core.files.save import save
@@ -66,12 +66,12 @@ def test_nonsense_is_refused_in_a_line(words, told):
 
 
 def test_a_png_needs_a_browser(monkeypatch):
-    monkeypatch.setattr(picture.shutil, "which", lambda name: None)
+    monkeypatch.setattr(draw.shutil, "which", lambda name: None)
     with pytest.raises(Mistake, match="PNG needs Chromium or Chrome"):
-        picture.png("<svg/>", 800)
+        draw.png("<svg/>", 800)
 
 
-@pytest.mark.skipif(not any(map(picture.shutil.which, picture.BROWSERS)), reason="no browser is installed")
+@pytest.mark.skipif(not any(map(draw.shutil.which, draw.BROWSERS)), reason="no browser is installed")
 def test_a_png(tmp_path):
     out = tmp_path / "board.png"
     assert run("anno890", "-o", str(out), "--width", "400", "--theme", "light").exit_code == 0

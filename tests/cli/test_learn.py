@@ -10,11 +10,9 @@ from typer.testing import CliRunner
 
 from tests.cli.table_tools import Typist, paper, printed
 from tests.learn.example import write
-from vexillum.cli import app, main
-from vexillum.cli.learn import known_lessons
+from vexillum.cli import app, lessons, main
+from vexillum.cli.learn import LessonTable, known_lessons
 from vexillum.cli.lessons import known_games
-from vexillum.cli.table import lesson_store
-from vexillum.cli.table.lesson_table import LessonTable
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.learn.frame import Suggestion
@@ -178,10 +176,10 @@ def test_learn_goes_on_where_it_was_left_and_then_with_the_next_lesson(example):
     assert "A watch on the coast" in output
     status, output = run("learn", "anno890", typed="a1\n\n\n\n")
     assert "Continuing at step 2 of 3" in output
-    assert lesson_store.saved_progress("anno890").finished == ["watch"]
+    assert lessons.saved_progress("anno890").finished == ["watch"]
     status, output = run("learn", "anno890", "watch", typed="leave\n")
     assert "Continuing at" not in output
-    assert lesson_store.saved_progress("anno890").finished == ["watch"]
+    assert lessons.saved_progress("anno890").finished == ["watch"]
     status, output = run("learn", "anno890", "watch", "--again", typed="leave\n")
     assert "Continuing at" not in output
 

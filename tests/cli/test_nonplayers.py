@@ -10,10 +10,10 @@ from tests.pendragon.harness import session_at
 from tests.pendragon.nonplayer.stubs import stub_answers
 from tests.pendragon.nonplayer.test_ends import both_pass
 from vexillum.cli.common import game_texts
-from vexillum.cli.table import agent_reasons as motives_module
+from vexillum.cli.play import PartialSetup, default_plan
+from vexillum.cli.table import commands as motives_module
 from vexillum.cli.table import show
-from vexillum.cli.table.agent_reasons import lately, motives
-from vexillum.cli.table.wizard import PartialSetup, defaults
+from vexillum.cli.table.commands import motives, reasoned_turns
 from vexillum.coin.players import non_player
 from vexillum.core.explanations import Reason
 from vexillum.core.files.save import load
@@ -42,7 +42,7 @@ def against_three() -> Session:
 
 
 def test_a_newcomer_plays_one_faction_against_three():
-    plan = defaults(PartialSetup("pendragon"))
+    plan = default_plan(PartialSetup("pendragon"))
     assert plan.seats == {"dux": "human", **THREE}
     assert plan.options == {"players": "four", "difficulty": "standard", "cards": "all", "deck": "house"}
 
@@ -52,7 +52,7 @@ def test_a_newcomer_plays_one_faction_against_three():
 
 def test_why_alone_tells_what_the_agents_say_about_their_last_turns(path):
     out, table = sit(against_three(), ["why"], path)
-    turns = lately(table.session, ["dux"])
+    turns = reasoned_turns(table.session, ["dux"])
     assert turns
     told = out.split("Dux> ")[0]
     assert told.count("    yes (8.1)") >= len(turns)
@@ -70,10 +70,10 @@ def test_turns_since_the_last_answer_of_a_person_or_the_last_one():
     session = against_three()
     while session.decision.seat != "dux":
         session.answer(session.decision.seat, session.decision.keys[:1])
-    all_turns = lately(session, [])
-    assert lately(session, ["dux"]) == all_turns
+    all_turns = reasoned_turns(session, [])
+    assert reasoned_turns(session, ["dux"]) == all_turns
     session.answer("dux", session.decision.keys[-1:])
-    after = lately(session, ["dux"])
+    after = reasoned_turns(session, ["dux"])
     assert after == all_turns[-1:]
     assert motives(session, GAME.texts("en"), ["dux"])
 

@@ -9,15 +9,13 @@ from typer.testing import CliRunner
 
 from tests.cli.table_tools import Typist, paper, printed
 from vexillum.cli import app
-from vexillum.cli.puzzles.solve import chosen
-from vexillum.cli.table.puzzle_table import PuzzleTable
+from vexillum.cli.puzzle import PuzzleTable, chosen
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.puzzles import mining
-from vexillum.puzzles.calendar import puzzle_of, today
-from vexillum.puzzles.finds import read_finds
+from vexillum.puzzles.mining import read_finds
 from vexillum.puzzles.puzzle import BadPuzzle
-from vexillum.puzzles.shelf import shelf
+from vexillum.puzzles.shelf import puzzle_of, shelf, today
 
 GAME = "anno890"
 

@@ -103,7 +103,7 @@ def test_rotate_adds_a_table_by_agent(simulate):
 
 
 def test_failed_games_are_told_and_exit_with_1(simulate, monkeypatch):
-    monkeypatch.setattr("vexillum.lab.game_runner.ENDLESS", 20)
+    monkeypatch.setattr("vexillum.lab.games.ENDLESS", 20)
     status, out, _ = simulate("anno890", *FEW)
     assert status == 1
     assert "Games that failed: 6" in out
@@ -154,7 +154,7 @@ def nothing_is_played(monkeypatch):
     def played(*_, **__):
         raise AssertionError("games were played")
 
-    monkeypatch.setattr("vexillum.cli.laboratory.simulate.run", played)
+    monkeypatch.setattr("vexillum.cli.simulate.run", played)
 
 
 def test_unwritable_plot_is_refused_before_playing(simulate, tmp_path, nothing_is_played):

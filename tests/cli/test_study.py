@@ -10,9 +10,7 @@ import pytest
 
 from tests.studies.sample_study import content, finished
 from vexillum import cli, studies
-from vexillum.studies.gallery import gallery
-from vexillum.studies.study_file import Source, read
-from vexillum.studies.study_text import study_text
+from vexillum.studies.study import Source, gallery, read, study_text
 
 
 @pytest.fixture

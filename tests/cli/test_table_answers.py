@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.table import Table
 
 from vexillum.cli.common import Mistake, game_texts
-from vexillum.cli.table.answers import read_answer, read_options
-from vexillum.cli.table.name_search import best, fold
 from vexillum.cli.table.show import options
+from vexillum.cli.table.typed import best, read_answer, read_options
 from vexillum.core.decision import DONE, Decision, Option
+from vexillum.core.words.texts import fold
 from vexillum.games.anno890 import GAME
 
 EN, IT = game_texts(GAME, "en"), game_texts(GAME, "it")

@@ -9,21 +9,19 @@ import pytest
 
 from tests.analysis.sample_games import played
 from tests.cli.table_tools import new_game, sit
-from vexillum.analysis.coach import note as notes
-from vexillum.analysis.coach.comparison import LOOKS, Pair
-from vexillum.analysis.coach.words import NoteText
-from vexillum.analysis.moment import Moment
-from vexillum.cli.common import Mistake
-from vexillum.cli.setup_options import check_coach
-from vexillum.cli.table import coach
-from vexillum.cli.table.coach import TerminalCoach
+from vexillum.analysis import coach as notes
+from vexillum.analysis.chances import Moment
+from vexillum.analysis.coach import LOOKS, NoteText, Pair
+from vexillum.cli.common import Mistake, check_coach
+from vexillum.cli.table import commands
+from vexillum.cli.table.commands import TerminalCoach
 from vexillum.games.anno890 import GAME
 
 
 @pytest.fixture
 def quick(monkeypatch):
     """A regent that searches little."""
-    monkeypatch.setattr("vexillum.analysis.coach.hint.TRIALS", 1)
+    monkeypatch.setattr("vexillum.analysis.coach.TRIALS", 1)
     monkeypatch.setitem(GAME.agents, "regent", partial(GAME.agents["regent"], 8))
 
 
@@ -113,6 +111,6 @@ def test_only_a_sure_and_large_loss_is_noted(monkeypatch):
 def test_what_waits_too_long_is_dropped(monkeypatch):
     monkeypatch.setattr(TerminalCoach, "_go_on", lambda self, language: None)
     session, watching = played("pendragon", limit=20), TerminalCoach()
-    for _ in range(coach.PENDING + 2):
+    for _ in range(commands.PENDING + 2):
         watching.answered(watching.seen(session, session.decision.keys[:1]), "en")
-    assert len(watching._waiting) == coach.PENDING
+    assert len(watching._waiting) == commands.PENDING

@@ -13,9 +13,8 @@ from tests.cli.table_tools import TOY, new_game, paper, printed, sit
 from tests.long import by_run
 from vexillum.cli.common import Mistake
 from vexillum.cli.table import show
-from vexillum.cli.table.commands import ALIASES, COMMANDS
-from vexillum.cli.table.reasons import kinds_of_things, reason
-from vexillum.cli.table.reference_pages import find
+from vexillum.cli.table.commands import ALIASES, COMMANDS, kinds_of_things, why_not
+from vexillum.cli.table.show import find_page
 from vexillum.core.files.save import load
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
@@ -192,14 +191,14 @@ def test_why_tells_things_of_one_name_apart(id, language):
     session, texts = Session.start(game, seed="apart"), game.texts(language)
     for name, things in list(namesakes(texts).items())[:: by_run(5, 1)]:
         try:
-            reason(session, texts, name)
+            why_not(session, texts, name)
         except Mistake as mistake:
             known = mistake.message.params["known"]
             assert len(set(known)) == len(known)
             if name in {fold(one.rpartition(" (")[0]) for one in known}:
                 assert {one.rpartition(" (")[2].removesuffix(")") for one in known} >= things
     for thing in sorted(set().union(*namesakes(texts).values()))[:: by_run(40, 1)]:
-        assert reason(session, texts, thing)
+        assert why_not(session, texts, thing)
 
 
 def test_read_tells_pages_of_one_name_apart():
@@ -207,8 +206,8 @@ def test_read_tells_pages_of_one_name_apart():
     pages = {CONTENTS: Page(CONTENTS, "All", tuple(links)), "region:princes": Page("region:princes", "Princes", ())}
     game = SimpleNamespace(words=SimpleNamespace(read=lambda view, texts, thing: pages.get(thing)))
     with pytest.raises(Mistake, match=r"Princes \(region:princes\) and Princes \(minor:princes\)"):
-        find(game, {}, None, "Princes")
-    assert find(game, {}, None, "region:princes") is pages["region:princes"]
+        find_page(game, {}, None, "Princes")
+    assert find_page(game, {}, None, "region:princes") is pages["region:princes"]
 
 
 def test_undo_takes_an_answer_back_and_shows_the_question_again(path):
@@ -551,7 +550,7 @@ def test_every_character_can_be_read_by_its_name_and_says_where_it_is(path):
     for language in BUILT_IN:
         texts, view = GAME.texts(language), session.view("aix")
         for card in CHARACTERS:
-            page = find(GAME, view, texts, texts.name("character", card.id))
+            page = find_page(GAME, view, texts, texts.name("character", card.id))
             said = [line.text for line in page.lines]
             assert said[:2] == [texts.count("points", card.vp), texts.name("character_about", card.id)]
             waits = [crop for crop, there in view["standards"].items() if card.id in there]

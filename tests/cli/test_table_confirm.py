@@ -10,7 +10,7 @@ import pytest
 from tests.cli.table_tools import Typist, new_game, paper, printed
 from vexillum import cli
 from vexillum.cli import play
-from vexillum.cli.table import settings
+from vexillum.cli.table import store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.core.files.save import load
 from vexillum.core.session import Session
@@ -96,9 +96,9 @@ def test_never_again_is_remembered(tmp_path, home):
     out, typist = sit(session, ["1", "never", "a1"], tmp_path)
     assert "confirm on" in out
     assert session.decision_number > 2
-    assert not settings.confirms()
+    assert not store.confirms()
     again = new_game(seed="u")
-    _, typist = sit(again, ["1"], tmp_path, confirms=settings.confirms())
+    _, typist = sit(again, ["1"], tmp_path, confirms=store.confirms())
     assert not any(SURE["en"] in prompt for prompt in typist.prompts)
 
 
@@ -107,7 +107,7 @@ def test_it_can_be_switched_at_the_table(tmp_path, on, off):
     session = new_game(people=2)
     _, typist = sit(session, [off, "1", "a1", on, "1", "y"], tmp_path)
     assert sum(SURE["en"] in prompt for prompt in typist.prompts) == 1
-    assert settings.confirms()
+    assert store.confirms()
 
 
 def test_the_switch_says_how_it_stands_and_what_it_takes(tmp_path):
@@ -120,10 +120,10 @@ def test_settings_that_cannot_be_read_are_the_usual_ones(home):
     home.mkdir()
     for nonsense in ("{", "[]", '{"confirm": 7}', "null"):
         (home / "settings.json").write_text(nonsense, "utf-8")
-        assert settings.confirms()
-    settings.set_confirms(False)
+        assert store.confirms()
+    store.set_confirms(False)
     assert json.loads((home / "settings.json").read_text("utf-8")) == {"confirm": False}
-    assert not settings.confirms()
+    assert not store.confirms()
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,9 @@ def test_only_a_person_who_did_not_say_yes_is_asked(
     """Not in a pipe, not with --yes, not after "never"."""
     seen = []
     monkeypatch.setattr(TerminalTable, "run", lambda table: seen.append(table.confirms))
-    monkeypatch.setattr("vexillum.cli.table.settings.interactive", lambda: person)
+    monkeypatch.setattr("vexillum.cli.table.store.interactive", lambda: person)
     monkeypatch.setattr(play, "interactive", lambda: False)
-    settings.set_confirms(remembered)
+    store.set_confirms(remembered)
     for run in ["play", command] if command == "resume" else ["play"]:
         monkeypatch.setattr(sys, "argv", ["vexillum", run, *words])
         with pytest.raises(SystemExit) as left:

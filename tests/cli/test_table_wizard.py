@@ -10,10 +10,10 @@ import pytest
 
 from tests.cli.table_tools import Typist, paper, printed
 from vexillum import cli
-from vexillum.cli import companion, play, setup_options
+from vexillum.cli import common, companion, play
 from vexillum.cli.common import Mistake
+from vexillum.cli.play import PartialSetup, Wizard, default_plan
 from vexillum.cli.table.commands import Leave
-from vexillum.cli.table.wizard import PartialSetup, Wizard, defaults
 from vexillum.core.errors import BadSetup
 from vexillum.games.anno890 import GAME
 
@@ -84,13 +84,13 @@ def test_the_command_line_that_it_tells_starts_the_same_game():
     plan, out, _ = ask(["", "", "2", "3", "", "", "", "2"])
     words = shlex.split(out.partition("vexillum play ")[2])
     given = {flag: [words[i + 1] for i, word in enumerate(words) if word == flag] for flag in ("--seat", "--option")}
-    again = defaults(
+    again = default_plan(
         PartialSetup(
             words[0],
             words[words.index("--scenario") + 1],
             int(words[words.index("--players") + 1]),
-            setup_options.seats_given(GAME, given["--seat"]),
-            setup_options.options_given(GAME, given["--option"]),
+            common.seats_given(GAME, given["--seat"]),
+            common.options_given(GAME, given["--option"]),
             words[words.index("--lang") + 1],
         )
     )
@@ -124,9 +124,9 @@ def test_it_can_be_left(line):
 
 def test_by_default_one_person_plays_against_quick_agents():
     quick = GAME.info.quick_agent
-    assert defaults(PartialSetup()).seats == {"aix": "human", "avignon": quick}
-    assert defaults(PartialSetup(seats={"aix": "random"})).seats == {"aix": "random", "avignon": "human"}
-    assert defaults(PartialSetup(players=3, seats={"avignon": "human"})).seats == {
+    assert default_plan(PartialSetup()).seats == {"aix": "human", "avignon": quick}
+    assert default_plan(PartialSetup(seats={"aix": "random"})).seats == {"aix": "random", "avignon": "human"}
+    assert default_plan(PartialSetup(players=3, seats={"avignon": "human"})).seats == {
         "aix": quick,
         "avignon": "human",
         "marseille": quick,
@@ -134,8 +134,8 @@ def test_by_default_one_person_plays_against_quick_agents():
 
 
 def test_seats_that_are_named_decide_how_many_play():
-    assert defaults(PartialSetup(seats={"marseille": "random"})).players == 3
-    assert defaults(PartialSetup(seats={"frejus": "human"})).players == 4
+    assert default_plan(PartialSetup(seats={"marseille": "random"})).players == 3
+    assert default_plan(PartialSetup(seats={"frejus": "human"})).players == 4
 
 
 @pytest.mark.parametrize(
@@ -151,15 +151,15 @@ def test_seats_that_are_named_decide_how_many_play():
 )
 def test_a_wrong_seat_is_refused_with_what_exists(given, told):
     with pytest.raises((Mistake, BadSetup)) as error:
-        setup_options.seats_given(GAME, given)
+        common.seats_given(GAME, given)
     assert str(error.value).startswith(told)
 
 
 def test_a_wrong_option_is_refused_with_what_exists():
     with pytest.raises(Mistake, match="one of: first=seat and first=lot"):
-        setup_options.options_given(GAME, ["first"])
+        common.options_given(GAME, ["first"])
 
 
 def test_a_seat_that_does_not_play_is_refused():
     with pytest.raises(BadSetup, match="Seats: aix and avignon"):
-        defaults(PartialSetup(players=2, seats={"frejus": "human"}))
+        default_plan(PartialSetup(players=2, seats={"frejus": "human"}))

@@ -12,11 +12,10 @@ from typing import Any
 import msgspec
 from rich.console import Console
 
-from vexillum import Session, drive, get_game
+from vexillum import Session, companion, drive, get_game
 from vexillum.cli.common import game_texts
-from vexillum.cli.table.companion import CompanionTable
-from vexillum.companion import instructions
-from vexillum.companion.session import dealt
+from vexillum.cli.companion import CompanionTable
+from vexillum.companion import dealt
 from vexillum.core.show.story import PIECES
 from vexillum.core.table import Setup
 
@@ -84,18 +83,18 @@ class RealTable:
             if figure.startswith(PIECES) and n:
                 thing = figure.removeprefix(PIECES).rpartition("/")[0]
                 if self.plural(figure):
-                    pieces[instructions.place_name(thing, self.texts), self.plural(figure)] += n
+                    pieces[companion.place_name(thing, self.texts), self.plural(figure)] += n
         return pieces
 
     def plural(self, figure: str) -> str:
-        return instructions.piece_name(self.game, figure, 2, self.texts)
+        return companion.piece_name(self.game, figure, 2, self.texts)
 
     def carried_out(self, start: dict[str, int]) -> Counter[tuple[str, str]]:
         """The pieces after all printed instructions."""
         pieces = self.counted(start)
         every = {figure for state in self.seen() for figure in state if figure.startswith(PIECES)}
         names = {
-            instructions.piece_name(self.game, figure, n, self.texts): self.plural(figure)
+            companion.piece_name(self.game, figure, n, self.texts): self.plural(figure)
             for figure in every
             for n in (1, 2)
         }

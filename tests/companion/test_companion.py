@@ -11,8 +11,7 @@ import pytest
 
 from tests.companion.real_table import RealTable, faces, reference
 from vexillum import get_game
-from vexillum.companion.session import dealt
-from vexillum.companion.shown_cards import hidden_names
+from vexillum.companion import dealt, hidden_names
 from vexillum.core.files.save import load
 from vexillum.core.table import Setup
 

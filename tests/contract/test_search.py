@@ -16,8 +16,7 @@ from vexillum.core.search.agent import Search, read_settings
 from vexillum.core.search.playouts import Budget
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.lab.game_runner import play_games
-from vexillum.lab.plan import make_plan
+from vexillum.lab.games import make_plan, play_games
 from vexillum.server.matches.new_match import seated
 
 games = pytest.mark.parametrize("id", game_ids())

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from vexillum.core.registry import game_ids, get_game
-from vexillum.environments.slots import codec_for
+from vexillum.environments.dialogue import codec_for
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "environments.md").read_text("utf-8")

@@ -11,9 +11,7 @@ from tests.long import by_run
 from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.environments.dialogue import Dialogue
-from vexillum.environments.encodings import FINISH, NEXT_PAGE, PendingDecision
-from vexillum.environments.slots import Slots, codec_for, leaves
+from vexillum.environments.dialogue import FINISH, NEXT_PAGE, Dialogue, PendingDecision, Slots, codec_for, leaves
 
 ANNO890 = get_game("anno890")
 ENCODINGS = [("anno890", False), ("anno890", True), ("pendragon", True), ("falling-sky", True), ("akkren", True)]

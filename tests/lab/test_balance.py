@@ -7,10 +7,9 @@ from importlib.util import find_spec
 import pytest
 
 from tests.lab.balance import make
-from vexillum.lab.experiments.description import experiment_of
-from vexillum.lab.experiments.provenance import origin_of
-from vexillum.lab.experiments.results import Results
-from vexillum.lab.experiments.runner import run_experiment
+from vexillum.lab.experiment import experiment_of, origin_of
+from vexillum.lab.results import Results
+from vexillum.lab.runner import run_experiment
 
 pytestmark = pytest.mark.skipif(find_spec("pandas") is None, reason="pandas is not installed")
 FEW = {"game": "anno890", "scenario": "first_steps", "players": 2, "games": 4, "seed": "balance"}

@@ -18,15 +18,10 @@ from tests.long import long
 from vexillum.cli import app
 from vexillum.core.registry import get_game
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.lab.experiments.charts import histogram
-from vexillum.lab.experiments.description import BadExperiment, experiment_of, read_experiment
-from vexillum.lab.experiments.findings import difference_interval, expected_by_luck, findings
-from vexillum.lab.experiments.page import experiment_page
-from vexillum.lab.experiments.provenance import origin_of
-from vexillum.lab.experiments.ratings import ratings
-from vexillum.lab.experiments.records import play_recorded
-from vexillum.lab.experiments.results import Results, blocks_of
-from vexillum.lab.experiments.runner import play_blocks, run_experiment
+from vexillum.lab.experiment import BadExperiment, experiment_of, origin_of, read_experiment
+from vexillum.lab.findings import difference_interval, expected_by_luck, experiment_page, findings, histogram, ratings
+from vexillum.lab.results import Results, blocks_of, play_recorded
+from vexillum.lab.runner import play_blocks, run_experiment
 
 SMALL = {
     "name": "small",

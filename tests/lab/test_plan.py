@@ -5,7 +5,7 @@ import pytest
 from tests.lab.trap import TRAP
 from vexillum.core.errors import BadSetup
 from vexillum.core.registry import get_game
-from vexillum.lab.plan import make_plan
+from vexillum.lab.games import make_plan
 
 GAME = get_game("anno890")
 INFO = GAME.info
@@ -35,7 +35,7 @@ def test_all_scenarios_in_turn():
 
 
 def test_rotation_plays_a_deal_once_for_each_way_to_sit(monkeypatch):
-    monkeypatch.setattr("vexillum.lab.plan.get_game", lambda id: TRAP)
+    monkeypatch.setattr("vexillum.lab.games.get_game", lambda id: TRAP)
     first, second, third = INFO.seats[:3]
     made = plan(players=3, agents={first: "cheat"}, default_agent="random", rotate=True)
     deals = [made.deal(i) for i in range(6)]

@@ -9,8 +9,8 @@ import vexillum.lab.simulation
 from tests.lab.trap import TRAP
 from vexillum.core.parts.rules import Outcome
 from vexillum.games.anno890 import GAME
-from vexillum.lab import game_runner, simulate
-from vexillum.lab.report import Report
+from vexillum.lab import games, simulate
+from vexillum.lab.simulation import Report
 
 
 def timeless(report: Report) -> Report:
@@ -24,8 +24,7 @@ def quick(**changes) -> Report:
 @pytest.fixture
 def trap(monkeypatch):
     """Misbehaving agents at the table, in this process only."""
-    for module in ("plan", "game_runner"):
-        monkeypatch.setattr(f"vexillum.lab.{module}.get_game", lambda id: TRAP)
+    monkeypatch.setattr("vexillum.lab.games.get_game", lambda id: TRAP)
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
@@ -83,7 +82,7 @@ def test_an_answer_that_was_not_offered_is_an_error(trap):
 
 
 def test_a_game_without_end_is_an_error(monkeypatch):
-    monkeypatch.setattr(game_runner, "ENDLESS", 20)
+    monkeypatch.setattr(games, "ENDLESS", 20)
     report = quick(games=2)
     assert report.errors == 2
     assert report.failures[0].error == "Endless: not over after 20 decisions"

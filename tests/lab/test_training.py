@@ -10,10 +10,9 @@ from vexillum.core.files.save import save
 from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
 from vexillum.core.value import read_value
-from vexillum.lab.errors import LabError
-from vexillum.lab.training.data_file import DataFile, header_of
-from vexillum.lab.training.learning import EVERY, learned, play_missing
-from vexillum.lab.training.samples import sampled
+from vexillum.lab.samples import DataFile, header_of, sampled
+from vexillum.lab.simulation import LabError
+from vexillum.lab.training import EVERY, learned, play_missing
 
 GAME = get_game("anno890")
 

@@ -4,7 +4,7 @@ import pytest
 
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import engine_catalog
-from vexillum.lab.words import lab_catalog
+from vexillum.lab.simulation import lab_catalog
 
 CATALOG = lab_catalog()
 

@@ -9,8 +9,7 @@ import pytest
 from tests.learn.example import blocks, write
 from vexillum.core.words.texts import engine_texts
 from vexillum.learn.checks import check_lesson
-from vexillum.learn.course import lessons_at
-from vexillum.learn.lesson import load_lesson
+from vexillum.learn.lesson import lessons_at, load_lesson
 from vexillum.learn.lesson_file import BadLesson
 
 

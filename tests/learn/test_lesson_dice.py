@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.learn.lesson import load_lesson
-from vexillum.learn.lesson_dice import LessonDice
-from vexillum.learn.lesson_session import LessonSession
+from vexillum.learn.lesson_session import LessonDice, LessonSession
 
 LESSON = """
 game = "pendragon"

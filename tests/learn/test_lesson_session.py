@@ -7,11 +7,9 @@ import pytest
 
 from tests.learn.example import write
 from vexillum.core.errors import CannotUndo, NotAnOption, WrongSeat
-from vexillum.learn.frame import Point, frame
+from vexillum.learn.frame import Point, frame, new_game, play_on
 from vexillum.learn.lesson import load_lesson
-from vexillum.learn.lesson_session import LessonSession, NotNow, Remark
-from vexillum.learn.progress import Progress
-from vexillum.learn.real_game import new_game, play_on
+from vexillum.learn.lesson_session import LessonSession, NotNow, Progress, Remark
 
 
 def lesson_of(folder, **changes):

@@ -7,7 +7,7 @@ import pytest
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import engine_texts
 from vexillum.learn.checks import check_lesson
-from vexillum.learn.course import courses
+from vexillum.learn.lesson import courses
 
 LESSONS = [lesson for lessons in courses().values() for lesson in lessons]
 

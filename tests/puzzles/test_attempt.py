@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vexillum.core.errors import Refused
-from vexillum.puzzles.attempt import HINTS, Attempt
+from vexillum.puzzles.puzzle import HINTS, Attempt
 from vexillum.puzzles.shelf import shelf
 
 

@@ -7,9 +7,19 @@ from datetime import date, timedelta
 import msgspec
 import pytest
 
-from vexillum.puzzles.calendar import archive, parse_day, place_of, puzzle_of
 from vexillum.puzzles.puzzle import BadPuzzle
-from vexillum.puzzles.shelf import PLAIN_THEME, Edition, Shelf, read_shelf, shelf, write_shelf
+from vexillum.puzzles.shelf import (
+    PLAIN_THEME,
+    Edition,
+    Shelf,
+    archive,
+    parse_day,
+    place_of,
+    puzzle_of,
+    read_shelf,
+    shelf,
+    write_shelf,
+)
 
 FIRST = date(2026, 1, 1)
 

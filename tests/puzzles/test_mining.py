@@ -11,11 +11,22 @@ from vexillum.core.agent import drive
 from vexillum.core.errors import BadSetup
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.puzzles import finds, mining
-from vexillum.puzzles.finds import mine_on, read_finds
-from vexillum.puzzles.mining import Effort, Mine, check_mine, fits, is_confirmed, played, search_game
+from vexillum.puzzles import mining
+from vexillum.puzzles import mining as finds
+from vexillum.puzzles.mining import (
+    Effort,
+    Mine,
+    Rating,
+    check_mine,
+    fits,
+    gap,
+    is_confirmed,
+    mine_on,
+    played,
+    read_finds,
+    search_game,
+)
 from vexillum.puzzles.puzzle import BadPuzzle, Gap, Puzzle, difficulty_of
-from vexillum.puzzles.rating import Rating, gap
 
 TINY = Effort(looks=4, glance=2, screen=3, check=6, deep=12)
 QUICK = Mine(game="anno890", seed="test", effort=TINY)

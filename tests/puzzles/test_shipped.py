@@ -12,10 +12,8 @@ from vexillum.core.agent import drive
 from vexillum.core.registry import get_game
 from vexillum.core.session import HUMAN
 from vexillum.core.words.languages import known_languages
-from vexillum.puzzles.mining import FEWEST, GAP, HOPE, MOST, SURE, found_by
-from vexillum.puzzles.puzzle import Puzzle, difficulty_of
-from vexillum.puzzles.rating import Rating
-from vexillum.puzzles.real_game import play_on
+from vexillum.puzzles.mining import FEWEST, GAP, HOPE, MOST, SURE, Rating, found_by
+from vexillum.puzzles.puzzle import Puzzle, difficulty_of, play_on
 from vexillum.puzzles.shelf import PLAIN_THEME, shelf, shelves
 from vexillum.puzzles.words import Words
 

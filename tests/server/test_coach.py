@@ -10,9 +10,8 @@ import pytest
 from tests.analysis.sample_games import played
 from tests.server.direct_client import Client
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, Thoughts, first, join, live, make
-from vexillum.analysis.coach.comparison import LOOKS, Pair
-from vexillum.analysis.coach.words import HintText, NoteText
-from vexillum.analysis.moment import Moment
+from vexillum.analysis.chances import Moment
+from vexillum.analysis.coach import LOOKS, HintText, NoteText, Pair
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.retry_after import RetryLater
 from vexillum.server.matches.coach import coach_queue

@@ -12,8 +12,7 @@ import pytest
 from tests.server.tools import ANN, BEN, ONCE, Browser, join, live, make, serving
 from vexillum import Session, get_game
 from vexillum.core.session import sure_consequences
-from vexillum.puzzles.calendar import puzzle_of, today
-from vexillum.puzzles.shelf import shelf
+from vexillum.puzzles.shelf import puzzle_of, shelf, today
 from vexillum.server.edge.solo.solo_table import SoloTable
 from vexillum.server.edge.websocket_messages import SEND_NOW
 from vexillum.server.runtime import garbage, websocket_protocol

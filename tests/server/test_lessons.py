@@ -10,10 +10,9 @@ import pytest
 from tests.learn.example import write
 from tests.server.tools import ANN, ONCE, Browser, drawn, serving
 from vexillum.core.words.languages import known_languages
-from vexillum.learn.course import courses, find_lesson
 from vexillum.learn.frame import frame
-from vexillum.learn.lesson_session import LessonSession
-from vexillum.learn.progress import Progress
+from vexillum.learn.lesson import courses, find_lesson
+from vexillum.learn.lesson_session import LessonSession, Progress
 from vexillum.server.edge.lessons import lesson_socket
 from vexillum.server.edge.lessons.lesson_messages import checked
 from vexillum.server.edge.solo import solo_socket

@@ -10,9 +10,8 @@ import pytest
 
 from tests.server.tools import ANN, ONCE, Browser, drawn, serving
 from vexillum.core.words.languages import known_languages
-from vexillum.puzzles import calendar
-from vexillum.puzzles.calendar import archive, puzzle_of, today
-from vexillum.puzzles.shelf import shelf, shelves
+from vexillum.puzzles import shelf as calendar
+from vexillum.puzzles.shelf import archive, puzzle_of, shelf, shelves, today
 from vexillum.puzzles.words import Words
 from vexillum.server.edge.puzzles import puzzle_socket
 

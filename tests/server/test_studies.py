@@ -12,8 +12,7 @@ from vexillum.core.variations import Mark
 from vexillum.server.storage import branches
 from vexillum.server.storage.people import personal_data
 from vexillum.server.storage.works import studies
-from vexillum.studies.study_file import Source, reads
-from vexillum.studies.study_text import study_text
+from vexillum.studies.study import Source, reads, study_text
 
 pytestmark = pytest.mark.sql
 FILE = study_text(content(), Source(save=finished()), "Somebody")

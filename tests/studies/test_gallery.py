@@ -8,10 +8,7 @@ import pytest
 
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.studies.gallery import gallery, game_of
-from vexillum.studies.markup import paragraphs
-from vexillum.studies.studied_game import problems, session_of
-from vexillum.studies.study_file import StudyFile
+from vexillum.studies.study import StudyFile, gallery, game_of, paragraphs, problems, session_of
 
 
 def test_there_are_three_games_for_each():

@@ -10,22 +10,28 @@ from tests.studies.sample_study import content, finished
 from tests.together import together
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import engine_texts
-from vexillum.studies.markup import Span, paragraphs, plain
-from vexillum.studies.studied_game import check, moments_of, problems, session_of, source_of_session
-from vexillum.studies.study_file import (
+from vexillum.studies.study import (
     BadStudy,
     Chapter,
     Comment,
     Drawing,
     Source,
+    Span,
+    check,
     check_content,
     content_of,
+    moments_of,
+    paragraphs,
+    plain,
+    problems,
     read,
     reads,
     said,
+    session_of,
     source_of,
+    source_of_session,
+    study_text,
 )
-from vexillum.studies.study_text import study_text
 
 HEAD = 'format = "vexillum study"\nversion = 1\n'
 WHOLE = HEAD + 'title = "T"\n[[chapter]]\n[[chapter.comment]]\nat = 0\ntext = "x"\n[source]\nfile = "g.json"\n'

@@ -6,8 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "vexillum"
-MOST = 24
-"""About twenty."""
+MOST = 30
+"""A chapter 1 of many small subjects lies in the game's own folder; more would hide the rooms among them."""
 
 
 def test_no_folder_has_more_modules_than_a_glance_takes_in():

@@ -15,7 +15,7 @@ import many_games
 
 from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
-from vexillum.lab.plan import make_plan
+from vexillum.lab.games import make_plan
 
 GAME = get_game("anno890")
 

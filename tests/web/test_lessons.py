@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.long import long, short_run
 from tests.web.everybody import small_text, violations
-from vexillum.learn.course import find_lesson
+from vexillum.learn.lesson import find_lesson
 from vexillum.learn.lesson_session import LessonSession
 
 GAME, LESSON = "anno890", "first-realm"

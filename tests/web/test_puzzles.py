@@ -8,9 +8,8 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.web.everybody import small_text, violations
-from vexillum.puzzles.calendar import puzzle_of, today
 from vexillum.puzzles.puzzle import Puzzle
-from vexillum.puzzles.shelf import shelf
+from vexillum.puzzles.shelf import puzzle_of, shelf, today
 
 GAME = "anno890"
 

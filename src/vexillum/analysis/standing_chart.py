@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from vexillum.analysis.standings import Point
-from vexillum.analysis.turning_points import TurningPoint
+from vexillum.analysis.review import Point, TurningPoint
 from vexillum.core.show.svg import num
 
 WIDTH, HEIGHT = 900.0, 330.0

@@ -8,11 +8,8 @@ from typing import Any
 
 from babel.numbers import format_decimal, format_percent
 
-from vexillum.analysis.advice import Advice
-from vexillum.analysis.chances import SeatChance
-from vexillum.analysis.luck import DiceLuck
-from vexillum.analysis.swings import Swing, helped
-from vexillum.analysis.turning_points import TurningPoint
+from vexillum.analysis.chances import SeatChance, Swing, helped
+from vexillum.analysis.review import Advice, DiceLuck, TurningPoint
 from vexillum.core.game import Game
 from vexillum.core.words.texts import Catalog, Texts, engine_catalog
 

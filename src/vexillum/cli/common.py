@@ -1,4 +1,4 @@
-"""What the commands share: language, console, error messages."""
+"""What the commands share: language, console, error messages, and the options of a new game."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import codecs
 import os
 import sys
 import unicodedata
+from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
 from typing import Annotated, Any, TextIO
@@ -13,12 +14,13 @@ from typing import Annotated, Any, TextIO
 import typer
 from rich.console import Console
 
-from vexillum.core.errors import VexillumError
+from vexillum.core.errors import BadSetup, VexillumError
 from vexillum.core.game import Game
+from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.text_board import WIDTH
 from vexillum.core.words.languages import SOURCE, broken_languages, find_language, known_languages
 from vexillum.core.words.texts import Catalog, Texts, engine_catalog
-from vexillum.lab.words import lab_catalog
+from vexillum.lab.simulation import lab_catalog
 
 CANNOT = 2
 """The exit status for bad input: a wrong option, a file that cannot be read."""
@@ -150,3 +152,84 @@ def _nearest(error: UnicodeError) -> tuple[str, int]:
 
 
 codecs.register_error(NEAREST, _nearest)
+
+
+# A new game: players, seats and options ------------------------------------------------------------------------------
+
+
+GameArgument = Annotated[str | None, typer.Argument(help="The game; see [bold]vexillum games[/bold].", metavar="GAME")]
+ScenarioOption = Annotated[str | None, typer.Option(help="The scenario. Default: the first.", metavar="S")]
+PlayersOption = Annotated[
+    int | None, typer.Option(help="How many players. Default: as few as the game allows.", metavar="P")
+]
+SeatOption = Annotated[
+    list[str] | None,
+    typer.Option(help=f"Who plays a seat: [bold]{HUMAN}[/bold] or an agent. Repeatable.", metavar="SEAT=WHO"),
+]
+ChoiceOption = Annotated[
+    list[str] | None, typer.Option(help="An option of the game. Repeatable.", metavar="NAME=VALUE")
+]
+SaveOption = Annotated[
+    str | None, typer.Option(help="Where to save the game. Default: the folder of saved games.", metavar="FILE")
+]
+CoachOption = Annotated[
+    bool, typer.Option("--coach", help="Alone against agents: say which of your answers were much worse, and why.")
+]
+AsciiOption = Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")]
+
+
+def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -> dict[str, str]:
+    """Parse ``SEAT=WHO`` options: seats of the game, and agents or, where allowed, people."""
+    info = game.info
+    players = [HUMAN, *game.agents] if people else list(game.agents)
+    seats = _pairs(given, "--seat", Mistake("cli.seat_form", seats=info.seats, players=players))
+    for seat, player in seats.items():
+        if seat not in info.seats:
+            raise BadSetup("error.seat", game=info.id, seat=seat, known=info.seats)
+        game.agents.check(info.id, player, players)
+    return seats
+
+
+def options_given(game: Game[Any], given: Iterable[str]) -> dict[str, str]:
+    """Parse ``NAME=VALUE`` options. The set-up checks whether they exist."""
+    known = [f"{option.id}={value}" for option in game.options.choices() for value in option.values]
+    return _pairs(given, "--option", Mistake("cli.option_form", known=known))
+
+
+def _pairs(given: Iterable[str], flag: str, form: Mistake) -> dict[str, str]:
+    """Parse ``NAME=VALUE`` options without repeated names; the error shows the right form."""
+    read: dict[str, str] = {}
+    for pair in given:
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not (name and equals and value):
+            raise Mistake(form.message.id, given=pair, **form.message.params)
+        if name in read:
+            raise Mistake("cli.twice", flag=flag, name=name)
+        read[name] = value
+    return read
+
+
+def players_for(game: Game[Any], seats: Mapping[str, str]) -> int:
+    """The smallest number of players for these seats."""
+    counts = game.info.players
+    return next((n for n in sorted(counts) if set(seats) <= set(game.info.seats_for(n))), counts[0])
+
+
+def fill_seats(game: Game[Any], in_play: Iterable[str], given: Mapping[str, str]) -> dict[str, str]:
+    """Who plays each seat: as given, one person if none was given, and quick agents for the rest."""
+    seats = tuple(in_play)
+    for seat in given:
+        if seat not in seats:
+            raise BadSetup("error.seat", game=game.info.id, seat=seat, known=seats)
+    filled = dict(given)
+    for seat in seats:
+        if seat not in filled:
+            filled[seat] = game.info.quick_agent if HUMAN in filled.values() else HUMAN
+    return {seat: filled[seat] for seat in seats}
+
+
+def check_coach(session: Session[Any], *, wanted: bool) -> None:
+    """Reject a coach if several people play."""
+    people = [seat for seat in session.players if session.player(seat) == HUMAN]
+    if wanted and not (len(people) == 1 < len(session.players)):
+        raise Mistake("cli.coach_alone")

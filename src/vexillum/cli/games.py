@@ -18,7 +18,7 @@ from vexillum.core.game import Game, Source
 from vexillum.core.registry import get_game, offered_ids
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Texts
-from vexillum.lab.words import lab_texts
+from vexillum.lab.simulation import lab_texts
 
 NAME = "games"
 

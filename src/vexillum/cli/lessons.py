@@ -1,4 +1,4 @@
-"""``vexillum lessons``: list the lessons, or check them."""
+"""``vexillum lessons``: list the lessons with the saved progress, or check them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 import typer
@@ -14,14 +14,24 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from vexillum.cli.common import CANNOT, LangOption, carries_unicode, console, page, terminal_texts, use_language
-from vexillum.cli.table import lesson_store, show
+from vexillum.cli.common import (
+    CANNOT,
+    LangOption,
+    Mistake,
+    carries_unicode,
+    console,
+    page,
+    terminal_texts,
+    use_language,
+)
+from vexillum.cli.table import show
 from vexillum.core.registry import game_ids, get_game
+from vexillum.core.tools.home import home
 from vexillum.core.words.texts import engine_texts
 from vexillum.learn.checks import check_lesson
-from vexillum.learn.course import broken_lessons, course, lessons_at, own_folder
-from vexillum.learn.lesson import Lesson
+from vexillum.learn.lesson import Lesson, broken_lessons, course, lessons_at, own_folder
 from vexillum.learn.lesson_file import BadLesson
+from vexillum.learn.lesson_session import Progress
 
 NAME = "lessons"
 FAILED = 1
@@ -38,7 +48,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     about: str
     seats: list[str]
     steps: int
-    state: lesson_store.State
+    state: LessonState
     """The saved progress."""
     step: int
     """The number of steps reached."""
@@ -96,9 +106,9 @@ def command(
 
 
 def _entry(lesson: Lesson, language: str) -> Entry:
-    found = lesson_store.saved_progress(lesson.game.info.id)
+    found = saved_progress(lesson.game.info.id)
     begun = found.begun.get(lesson.id)
-    state = lesson_store.state_of(lesson, found)
+    state = lesson_state(lesson, found)
     return Entry(
         game=lesson.game.info.id,
         id=lesson.id,
@@ -177,3 +187,64 @@ def _wanted(what: str | None) -> list[Lesson]:
 def _unreadable(what: str | None) -> list[BadLesson]:
     games = game_ids() if what is None else (what,) if what in game_ids() else ()
     return [broken.error for game in games for broken in broken_lessons(game)]
+
+
+# Progress in lessons -------------------------------------------------------------------------------------------------
+
+
+PROGRESS_FOLDER = "learn"
+LessonState = Literal["new", "begun", "finished"]
+
+
+class SavedProgress(msgspec.Struct):
+    """The saved progress in one game's lessons."""
+
+    finished: list[str] = []
+    begun: dict[str, Progress] = {}
+
+
+def _progress_file(game: str) -> Path:
+    return home() / PROGRESS_FOLDER / f"{game}.json"
+
+
+def saved_progress(game: str) -> SavedProgress:
+    """The progress in the lessons of a game; empty if the file is missing or unreadable."""
+    try:
+        return msgspec.json.decode(_progress_file(game).read_bytes(), type=SavedProgress)
+    except (OSError, msgspec.DecodeError):
+        return SavedProgress()
+
+
+def progress_of(lesson: Lesson) -> Progress | None:
+    """The saved progress in a lesson, if it was begun."""
+    return saved_progress(lesson.game.info.id).begun.get(lesson.id)
+
+
+def lesson_state(lesson: Lesson, found: SavedProgress) -> LessonState:
+    """Whether the lesson is new, begun or finished."""
+    return "begun" if lesson.id in found.begun else "finished" if lesson.id in found.finished else "new"
+
+
+def save_progress(progress: Progress) -> None:
+    """Save the progress in a lesson; finished lessons stay finished."""
+    found = saved_progress(progress.game)
+    if progress.ended:
+        found.begun.pop(progress.lesson, None)
+        if progress.lesson not in found.finished:
+            found.finished.append(progress.lesson)
+    else:
+        found.begun[progress.lesson] = progress
+    path = _progress_file(progress.game)
+    beside = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside.write_bytes(msgspec.json.encode(found))
+        os.replace(beside, path)
+    except OSError as error:
+        raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error
+
+
+def next_lesson(lessons: tuple[Lesson, ...]) -> Lesson:
+    """The first unfinished lesson of a course; the first lesson if all are finished."""
+    finished = saved_progress(lessons[0].game.info.id).finished
+    return next((lesson for lesson in lessons if lesson.id not in finished), lessons[0])

@@ -9,11 +9,21 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, carries_unicode, game_texts, page, terminal_texts, use_language
-from vexillum.cli.setup_options import AsciiOption, CoachOption, check_coach
-from vexillum.cli.table import settings, show, store
+from vexillum.cli.common import (
+    AsciiOption,
+    CoachOption,
+    LangOption,
+    carries_unicode,
+    check_coach,
+    game_texts,
+    page,
+    terminal_texts,
+    use_language,
+)
+from vexillum.cli.table import show, store
+from vexillum.cli.table import store as settings
 from vexillum.cli.table.loop import TerminalTable
-from vexillum.cli.table.reader import keyboard
+from vexillum.cli.table.typed import keyboard
 from vexillum.core.files.save import load_all
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
@@ -67,7 +77,7 @@ def command(
         path=path,
         language=language,
         unicode=unicode,
-        confirms=settings.asks(yes),
+        confirms=settings.asks_to_confirm(yes),
         variations=variations,
         coached=coach,
     ).run()

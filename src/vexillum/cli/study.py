@@ -13,29 +13,33 @@ from rich.text import Text
 
 from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
 from vexillum.cli.table import commands, show
-from vexillum.cli.table.reader import Ask, keyboard
+from vexillum.cli.table.typed import Ask, keyboard
 from vexillum.core import inputs
 from vexillum.core.inputs import BadFile
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.show.text_board import marked_text
 from vexillum.core.words.texts import Texts
-from vexillum.studies.gallery import gallery, game_of
-from vexillum.studies.markup import plain
-from vexillum.studies.studied_game import moments_of, places_on, problems, session_of
-from vexillum.studies.study_file import (
+from vexillum.studies.study import (
     FORMAT,
     BadStudy,
     Chapter,
     Comment,
     Drawing,
     StudyFile,
+    gallery,
+    game_of,
+    moments_of,
+    places_on,
+    plain,
+    problems,
     read,
     reads,
     said,
+    session_of,
     source_of,
+    study_text,
 )
-from vexillum.studies.study_text import study_text
 
 NAME = "study"
 FAILED = 1

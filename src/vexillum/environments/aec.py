@@ -15,8 +15,16 @@ from vexillum.core.game import Game
 from vexillum.core.session import Session
 from vexillum.core.words.languages import SOURCE
 from vexillum.environments.arrays import Observation, action_space, observation, observation_space
-from vexillum.environments.dialogue import Dialogue, Reward, check_reward, game_of, rewards, svg_board, text_board
-from vexillum.environments.slots import codec_for
+from vexillum.environments.dialogue import (
+    Dialogue,
+    Reward,
+    check_reward,
+    codec_for,
+    game_of,
+    rewards,
+    svg_board,
+    text_board,
+)
 
 RENDER_MODES = ("human", "ansi", "svg")
 

@@ -8,8 +8,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from vexillum.environments.dialogue import Dialogue
-from vexillum.environments.encodings import Codec
+from vexillum.environments.dialogue import Codec, Dialogue
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 

@@ -13,9 +13,7 @@ import numpy as np
 
 from vexillum.core.installation import command_for
 from vexillum.core.session import Session
-from vexillum.environments.dialogue import Dialogue, game_of, rewards, text_board
-from vexillum.environments.encodings import Codec
-from vexillum.environments.slots import codec_for
+from vexillum.environments.dialogue import Codec, Dialogue, codec_for, game_of, rewards, text_board
 
 try:
     import pyspiel

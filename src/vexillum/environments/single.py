@@ -19,12 +19,12 @@ from vexillum.environments.dialogue import (
     Reward,
     agents_for,
     check_reward,
+    codec_for,
     game_of,
     rewards,
     svg_board,
     text_board,
 )
-from vexillum.environments.slots import codec_for
 
 RANDOM = "random"
 """The default agent of a seat."""

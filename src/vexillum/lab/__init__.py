@@ -1,8 +1,6 @@
 """The laboratory: agents play many games; statistics of the results."""
 
-from vexillum.lab.plots import CannotPlot, plot
-from vexillum.lab.report import Report
-from vexillum.lab.simulation import simulate
+from vexillum.lab.simulation import CannotPlot, Report, plot, simulate
 from vexillum.lab.statistics import Share, Summary, wilson
 from vexillum.lab.workers import WorkerDied
 

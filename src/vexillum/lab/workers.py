@@ -15,8 +15,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
-from vexillum.lab.game_runner import Tally, play_games
-from vexillum.lab.plan import Plan
+from vexillum.lab.games import Plan, Tally, play_games
 
 CHUNK_SECONDS = 0.5
 """The target duration of a chunk in a worker process: long compared with the cost of sending it."""

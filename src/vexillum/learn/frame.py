@@ -1,16 +1,20 @@
-"""What a client shows of a lesson at one moment, in the reader's language, as plain data."""
+"""What a client shows of a lesson at one moment, as plain data; and the real game that may follow it."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 import msgspec
 
+from vexillum.core.dice import fresh_seed
 from vexillum.core.files.case import whole_state
-from vexillum.learn.course import course
-from vexillum.learn.lesson_file import Next
+from vexillum.core.files.position_file import CaseFile, begin, position_text
+from vexillum.core.inputs import SAVE_BOUNDS, bounded_toml, typed
+from vexillum.core.session import HUMAN, Session
+from vexillum.learn.lesson import Wording, course
+from vexillum.learn.lesson_file import BadLesson, Next
 from vexillum.learn.lesson_session import LessonSession, Status
-from vexillum.learn.wording import Wording
 
 
 class Point(msgspec.Struct, frozen=True):
@@ -144,3 +148,35 @@ def _suggestion(session: LessonSession, one: Next, words: Wording) -> Suggestion
         seats=dict(one.seats),
         options=dict(one.options),
     )
+
+
+# The real game -------------------------------------------------------------------------------------------------------
+
+
+def new_game(lesson: LessonSession, what: Suggestion) -> Session[Any]:
+    """The game that a lesson suggests, from its beginning or (``play_on``) from the lesson's current position."""
+    if what.kind == "play_on":
+        return play_on(lesson, what.seats)
+    game = lesson.lesson.game
+    return Session.start(
+        game,
+        scenario=what.scenario or None,
+        players=what.players or None,
+        options=what.options,
+        seats=_all_players(lesson, what.seats, game.info.seats_for(what.players or game.info.players[0])),
+    )
+
+
+def play_on(lesson: LessonSession, seats: Mapping[str, str] | None = None) -> Session[Any]:
+    """The lesson's game as a real one: everything the learner does not know is redealt, including future dice."""
+    session = lesson.session
+    text = position_text(session, seat=lesson.seat)
+    file = typed(bounded_toml(text, SAVE_BOUNDS), CaseFile, BadLesson)
+    file.position.seats = _all_players(lesson, seats or {}, session.setup.seats)
+    return begin(lesson.lesson.game, file.position, fresh_seed())
+
+
+def _all_players(lesson: LessonSession, given: Mapping[str, str], seats: tuple[str, ...]) -> dict[str, str]:
+    """Who plays: as given, or else the learner in the lesson's seats and the quick agent in all others."""
+    quick, own = lesson.lesson.game.info.quick_agent, lesson.lesson.file.seats
+    return {seat: given.get(seat, HUMAN if seat in own else quick) for seat in seats}

@@ -1,7 +1,4 @@
-"""The format of a lesson's TOML file. Its texts are in text files beside it.
-
-``docs/lessons.md`` explains the format to authors.
-"""
+"""The format of a lesson's TOML file. Its texts are in text files beside it."""
 
 from __future__ import annotations
 
@@ -18,7 +15,6 @@ from vexillum.core.inputs import HAND_BOUNDS, BadFile, shown, toml_problem, type
 from vexillum.core.tools.paths import leaves
 from vexillum.core.words.text_files import PLURALS
 from vexillum.core.words.texts import Message
-from vexillum.learn.toml_lines import line_of
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LESSON_TEXTS = frozenset(("title", "about", "end", "next"))
@@ -261,3 +257,56 @@ def check_seats(file: LessonFile, seats: tuple[str, ...]) -> None:
     for seat in file.seats:
         if seat not in seats:
             raise BadSetup("error.seat", game=file.game, seat=seat, known=seats)
+
+
+# The line of a path in a TOML file -----------------------------------------------------------------------------------
+
+
+_HEADER = re.compile(r"^\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"""^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
+
+
+def line_of(text: str, path: str) -> int:
+    """The line, from 1, of a dotted path, or of the nearest heading or key that leads to it."""
+    best, length = 1, 0
+    lists: dict[str, int] = {}
+    here: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            here = _numbered(_parts(header[2]), lists, begins=header[1] == "[[")
+            found = here
+        elif key := _KEY.match(line):
+            found = [*here, *_parts(key[1])]
+        else:
+            continue
+        shared = _shared(".".join(found), path)
+        if shared > length:
+            best, length = number, shared
+    return best
+
+
+def _parts(dotted: str) -> list[str]:
+    return [part.strip("\"'") for part in _PART.findall(dotted)]
+
+
+def _numbered(parts: list[str], lists: dict[str, int], *, begins: bool) -> list[str]:
+    """A heading with the indices of its enclosing lists; ``[[steps]]`` begins the next entry of a list."""
+    here: list[str] = []
+    for place, part in enumerate(parts):
+        here.append(part)
+        way = ".".join(here)
+        if begins and place == len(parts) - 1:
+            lists[way] = lists.get(way, -1) + 1
+            for inner in [one for one in lists if one.startswith(f"{way}.")]:
+                del lists[inner]
+        if way in lists:
+            here.append(str(lists[way]))
+    return here
+
+
+def _shared(found: str, path: str) -> int:
+    """The length of the common prefix of a path and a place, 0 if the place is not part of the path."""
+    if found == path or path.startswith(f"{found}."):
+        return len(found)
+    return len(path) if found.startswith(f"{path}.") else 0

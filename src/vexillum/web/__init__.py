@@ -8,9 +8,16 @@ from pathlib import Path
 from string import Template
 
 from vexillum.core.words.languages import known_languages
-from vexillum.web.board_pages import BOARD_PAGES
-from vexillum.web.joined import STATIC, Joined, libraries, script_of, scripts, sheet_of
-from vexillum.web.words import in_every_language
+from vexillum.web.page_parts import (
+    BOARD_PAGES,
+    STATIC,
+    Joined,
+    in_every_language,
+    libraries,
+    script_of,
+    scripts,
+    sheet_of,
+)
 
 __all__ = ["CLUB_PAGES", "PAGES", "STATIC", "TEMPLATES", "joined_file", "markup", "scripts"]
 

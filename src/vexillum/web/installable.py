@@ -12,8 +12,7 @@ import msgspec
 
 from vexillum.core.words.languages import known_languages
 from vexillum.web import PAGES, joined_file, markup
-from vexillum.web.joined import STATIC, libraries
-from vexillum.web.words import page_words
+from vexillum.web.page_parts import STATIC, libraries, page_words
 
 OFFLINE = "offline"
 """The offline page."""

@@ -11,7 +11,7 @@ import pytest
 
 from tests.lab.balance import make
 from tests.long import by_run
-from vexillum.lab.experiments.records import play_recorded
+from vexillum.lab.results import play_recorded
 
 PAGES = [page for page in make.PAGES.values() if page.nonplayers]
 ARMS = [(page, arm) for page in PAGES for arm in page.experiment.arms]

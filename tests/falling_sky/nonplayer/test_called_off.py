@@ -6,7 +6,7 @@ from random import Random
 
 from vexillum.core.agent import drive
 from vexillum.games.falling_sky.game import GAME
-from vexillum.lab.training.samples import new_game
+from vexillum.lab.samples import new_game
 
 SEED = "train/64"
 """At answer 18 the flowchart says Recruit, for which a player needs a Supply Line that no Faction has agreed to."""

@@ -18,8 +18,8 @@ from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, FACTIONS, SAXONS, SCOTTI
 from vexillum.games.pendragon.players import DIFFICULTIES, PLAYERS, britons_agree
 from vexillum.games.pendragon.sequence import action_of_turn, command_size, limited_command
-from vexillum.lab.game_runner import begin as begin_game
-from vexillum.lab.plan import make_plan
+from vexillum.lab.games import begin as begin_game
+from vexillum.lab.games import make_plan
 
 NP = "np"
 

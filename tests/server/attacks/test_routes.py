@@ -15,8 +15,7 @@ import vexillum
 from tests.server.attacks.conftest import TOKEN
 from tests.server.people.club import within
 from tests.server.tools import ANN, ONCE, serving
-from vexillum.puzzles.calendar import puzzle_of, today
-from vexillum.puzzles.shelf import shelf
+from vexillum.puzzles.shelf import puzzle_of, shelf, today
 from vexillum.server.edge.routes import ROUTES
 from vexillum.server.kernel.ids import Person
 from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
@@ -24,8 +23,7 @@ from vexillum.server.matches.studies.packed_studies import new_record, packed_so
 from vexillum.server.storage.tournaments import tournaments
 from vexillum.server.storage.tournaments.tournament_records import Tournament
 from vexillum.server.storage.works import studies
-from vexillum.studies.gallery import gallery
-from vexillum.studies.study_file import Chapter, Comment, Content, Source
+from vexillum.studies.study import Chapter, Comment, Content, Source, gallery
 
 ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR, ORGANISER = (
     "anyone",

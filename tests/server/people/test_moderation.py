@@ -20,7 +20,7 @@ from vexillum.server.storage.people import audit_log as written
 from vexillum.server.storage.people.audit_log import COMMAND_LINE
 from vexillum.server.storage.people.tables import SESSIONS
 from vexillum.server.storage.people.vacations import take_vacation
-from vexillum.web.words import page_words
+from vexillum.web.page_parts import page_words
 
 
 @pytest.fixture

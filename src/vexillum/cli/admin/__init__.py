@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import typer
 
-from vexillum.cli.admin import (
-    backups,
-    integrity,
-    match_closure,
-    match_list,
-    match_transfer,
-    new_account,
-    people,
-    ratings,
-    tournaments,
-    upkeep,
-)
+from vexillum.cli.admin import database, matches, people
+from vexillum.cli.admin import people as new_account
 
 NAME = "admin"
 app = typer.Typer(
@@ -23,13 +13,13 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-app.command("list")(match_list.list_matches)
-app.command()(match_list.show)
-app.command()(match_closure.close)
-app.command()(match_closure.reopen)
-app.command("export")(match_transfer.export_matches)
-app.command("import")(match_transfer.import_matches)
-app.command()(integrity.check)
+app.command("list")(matches.list_matches)
+app.command()(matches.show)
+app.command()(matches.close)
+app.command()(matches.reopen)
+app.command("export")(matches.export_matches)
+app.command("import")(matches.import_matches)
+app.command()(database.check)
 app.command()(people.accounts)
 app.command()(people.account)
 app.command()(new_account.add)
@@ -38,9 +28,9 @@ app.command()(people.unban)
 app.command()(people.admin)
 app.command()(people.reset)
 app.command()(people.verify)
-app.command()(ratings.ratings)
-app.command()(tournaments.tournaments)
-app.command()(upkeep.stats)
-app.command()(upkeep.migrate)
-app.command()(backups.backup)
-app.command()(backups.restore)
+app.command()(people.ratings)
+app.command()(people.tournaments)
+app.command()(database.stats)
+app.command()(database.migrate)
+app.command()(database.backup)
+app.command()(database.restore)

@@ -1,12 +1,12 @@
-"""``vexillum admin accounts``, ``account``, ``ban``, ``unban``, ``admin``, ``reset``, ``verify``."""
+"""``vexillum admin accounts``, ``account``, ``add``, ``ban`` ..., ``ratings``, ``tournaments``: the people."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vexillum.cli.admin.admin_database import (
+from vexillum.cli.admin.database import (
     AddressOption,
     DatabaseOption,
     JsonOption,
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
     from vexillum.server.storage.people.accounts import Account
     from vexillum.server.storage.people.oversight import Member
+
+
+# accounts, account, ban, unban, admin, reset, verify -----------------------------------------------------------------
 
 
 def accounts(
@@ -198,3 +201,175 @@ def _marks(member: Member) -> list[str]:
     """The marks of an account: administrator, banned, unverified."""
     marks = {"admin": member.admin, "banned": member.banned is not None, "unverified": not member.verified}
     return [mark for mark, so in marks.items() if so]
+
+
+# add: create an account, for clubs with closed registration ----------------------------------------------------------
+
+
+def add(
+    name: Annotated[str, typer.Argument(help="The name in the club.", metavar="NAME")],
+    email: Annotated[str, typer.Argument(help="The email address. Make sure that it is theirs.", metavar="MAIL")],
+    address: AddressOption = "",
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Create an account and print a link for its owner to set the password, valid once, for one hour.
+
+    --lang also sets the language of their mails. For another link: vexillum admin reset NAME.
+
+    Example:
+        vexillum admin add "Ann" ann@example.org --address https://club.example
+    """
+    language = use_language(lang)
+    with opened(database) as connection:
+        from vexillum.server.accounts.account_mails import reset_link
+        from vexillum.server.accounts.email_addresses import clean_address
+        from vexillum.server.accounts.passwords import HASHER
+        from vexillum.server.accounts.registration import create_account
+        from vexillum.server.kernel.account_names import clean_name
+        from vexillum.server.kernel.tokens import new_secret
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
+
+        unusable = HASHER.hash(new_secret())
+        account = create_account(connection, clean_name(name), clean_address(email), unusable, language)
+        link = reset_link(connection, account)
+        log_action(connection, COMMAND_LINE, "add", account.id)
+    print(address.rstrip("/") + link)
+
+
+# ratings: list them, or compute them again from the results ----------------------------------------------------------
+
+
+ANYONE = "–"
+
+
+def ratings(
+    game: Annotated[str, typer.Argument(help="Only this game.", metavar="GAME")] = "",
+    again: Annotated[
+        bool, typer.Option("--recompute", help="Compute all ratings from the results, and report differences.")
+    ] = False,
+    as_json: JsonOption = False,
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Show the ratings of all members, or compute them again from the results.
+
+    Examples:
+        vexillum admin ratings anno890
+
+        vexillum admin ratings --recompute
+    """
+    use_language(lang)
+    if again:
+        _recompute(database, as_json=as_json)
+        return
+    with opened(database, reading=True) as connection:
+        from vexillum.server.storage.ratings.current_ratings import ranks
+
+        found = ranks(connection, game)
+    if as_json:
+        print_json(found)
+    elif not found:
+        say("admin.no_ratings")
+    else:
+        print_columns(
+            ("name", "game", "category", "rating", "estimate", "games"),
+            [
+                (
+                    one.name or ANYONE,
+                    one.game,
+                    one.category,
+                    f"{one.rating}{'?' if one.provisional else ''}",
+                    f"{one.estimate} ± {one.uncertainty}",
+                    str(one.games),
+                )
+                for one in found
+            ],
+        )
+
+
+def _recompute(database: str | None, *, as_json: bool) -> None:
+    with opened(database) as connection:
+        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
+        from vexillum.server.storage.ratings.recount import recount
+
+        found = recount(connection)
+        log_action(connection, COMMAND_LINE, "recount", str(len(found)))
+    if as_json:
+        print_json(found)
+        return
+    for one in found:
+        stored, computed = (ANYONE if row is None else f"{row['mu']:.6f}" for row in (one.stored, one.computed))
+        say("admin.rating_differs", match=one.match, account=one.account, stored=stored, computed=computed)
+    say("admin.recomputed", n=len(found))
+
+
+# tournaments: list them, or show the standings of one ----------------------------------------------------------------
+
+
+NOBODY = "–"
+
+
+def tournaments(
+    tournament: Annotated[str, typer.Argument(help="Show this one.", metavar="ID")] = "",
+    as_json: JsonOption = False,
+    database: DatabaseOption = None,
+    lang: LangOption = None,
+) -> None:
+    """List the tournaments of a club, or show the standings of one, computed from the results.
+
+    Examples:
+        vexillum admin tournaments
+
+        vexillum admin tournaments 4f2c9d01ab37
+    """
+    use_language(lang)
+    if tournament:
+        _show_tournament(tournament, database, as_json=as_json)
+        return
+    with opened(database, reading=True) as connection:
+        from vexillum.server.storage.tournaments.tournaments import everything
+
+        found = everything(connection)
+    rows = [(one.id, one.name, one.game, one.rules.format, one.state, str(one.round)) for one in found]
+    names = ("id", "name", "game", "format", "state", "round")
+    if as_json:
+        print_json([dict(zip(names, row, strict=True)) for row in rows])
+    elif not rows:
+        say("admin.no_tournaments")
+    else:
+        print_columns(names, rows)
+
+
+def _show_tournament(id: str, database: str | None, *, as_json: bool) -> None:
+    with opened(database, reading=True) as connection:
+        rows = _standings(connection, id)
+    names = ("place", "name", "division", "points", "games", "state")
+    if as_json:
+        print_json([dict(zip(names, row, strict=True)) for row in rows])
+    else:
+        print_columns(names, rows)
+
+
+def _standings(connection: Any, id: str) -> list[tuple[str, ...]]:
+    from vexillum.server.kernel.refusals import Refusal
+    from vexillum.server.kernel.tournaments.standings import standings
+    from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
+    from vexillum.server.storage.tournaments.tournaments import load
+
+    try:
+        found = load(connection, id)
+        rows = standings(tournament_state_of(found))
+    except Refusal as refusal:
+        raise Mistake("admin.no_tournament", tournament=id) from refusal
+    return [
+        (
+            str(row.place),
+            found.entry(row.entry).name or NOBODY,
+            str(row.division or NOBODY),
+            f"{float(row.points):g}",
+            str(row.tables),
+            found.entry(row.entry).state,
+        )
+        for row in rows
+    ]

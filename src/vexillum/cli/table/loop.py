@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.text import Text
 
 from vexillum.cli.common import Mistake, game_texts, window_width
-from vexillum.cli.table import coach, commands, show, store
-from vexillum.cli.table.answers import read_answer
-from vexillum.cli.table.reader import Ask
+from vexillum.cli.table import commands, show, store
+from vexillum.cli.table import commands as coach
+from vexillum.cli.table.typed import Ask, read_answer
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
 from vexillum.core.session import HUMAN, Session
@@ -226,7 +226,7 @@ class TerminalTable:
             self.show_board(decision.seat, frozenset(option.thing for option in decision.options))
         self._print_news(decision.seat)
         if self.coach is not None:
-            coach.tell(self, self.coach.news(self.session, self.texts.language))
+            coach.print_notes(self, self.coach.news(self.session, self.texts.language))
         self.show_question(decision)
 
     def show_board(self, seat: str | None, lit: frozenset[str] = frozenset()) -> None:

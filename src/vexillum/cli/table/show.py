@@ -1,19 +1,29 @@
-"""Formatting for the terminal: sentences, options, scores, as text without markup."""
+"""What is printed, as text without markup: sentences, options, scores, the rules, reference pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from vexillum.cli.table.answers import asks_amount, how_many, numbers
+from vexillum.cli.common import Mistake
+from vexillum.cli.table.typed import asks_amount, best, how_many, numbers, told_apart
 from vexillum.core.decision import Decision, Option
+from vexillum.core.game import Game
 from vexillum.core.parts.rules import Outcome
+from vexillum.core.rulebook import CardFilter, Rule, Rulebook, rulebook
 from vexillum.core.session import HUMAN, Session
-from vexillum.core.words.texts import Message, Texts, told_winners
+from vexillum.core.show.pages import CONTENTS, Aid, Page, Ruling
+from vexillum.core.words.texts import Message, Texts, fold, told_winners
+
+# Sentences, options, scores ------------------------------------------------------------------------------------------
+
 
 QUIET = "dim"
 STRONG = "bold"
@@ -144,3 +154,193 @@ def ranking(texts: Texts, outcome: Outcome) -> list[Text]:
     ]
     won = Text(told_winners(texts, outcome.winners, "table.winners"), "bold green")
     return [*places, won, *(Text(texts(message)) for message in outcome.told)]
+
+
+# The rules -----------------------------------------------------------------------------------------------------------
+
+
+RULE_NUMBER, RULE_TITLE, RULE_QUIET = "cyan", "bold", "dim"
+
+
+def rule_headings(game: Game[Any], texts: Texts) -> Table:
+    """The chapters by their titles."""
+    table = _grid()
+    for chapter in rulebook(game, texts.language).chapters:
+        table.add_row(Text(f" {chapter.number}", RULE_NUMBER), Text(chapter.title, RULE_TITLE))
+    return table
+
+
+def all_rules(game: Game[Any], texts: Texts) -> Group:
+    """All rules, chapter by chapter."""
+    parts: list[RenderableType] = []
+    for chapter in rulebook(game, texts.language).chapters:
+        parts += [Text(), _listed_rules(chapter.rules)]
+    return Group(*parts)
+
+
+def rules_about(game: Game[Any], texts: Texts, wanted: str) -> RenderableType:
+    """Rulings, glossary, aids or cards, if that is the first word; else a rule with its subrules, or a search."""
+    book = rulebook(game, texts.language)
+    first, _, rest = wanted.strip().partition(" ")
+    parts: dict[str, Callable[[Rulebook, Texts, str], RenderableType]]
+    parts = {"rulings": all_rulings, "glossary": glossary, "aid": player_aids, "cards": card_list}
+    for word, shown in parts.items():
+        if fold(first) in (word, fold(texts(f"rules_word.{word}"))):
+            return shown(book, texts, rest)
+    return _found_rules(book, wanted)
+
+
+# The other parts ------------------------------------------------------------------------------------------------------
+
+
+def all_rulings(book: Rulebook, texts: Texts, rest: str) -> Table:
+    """Every ruling."""
+    return _rulings(book.rulings, book)
+
+
+def glossary(book: Rulebook, texts: Texts, rest: str) -> Table:
+    """All terms, or those that begin with some letters."""
+    terms = [term for term in book.glossary if any(fold(form).startswith(fold(rest)) for form in term.forms)]
+    if not terms:
+        raise Mistake("table.no_term", word=rest)
+    table = _grid()
+    for term in terms:
+        table.add_row(Text(f" {term.title}", RULE_TITLE), Text(term.meaning).append(f" ({term.rule})", RULE_QUIET))
+    return table
+
+
+def player_aids(book: Rulebook, texts: Texts, rest: str) -> Group:
+    """The player aid of a Faction, or all of them."""
+    named = [(name, aid) for aid in book.aids for name in (aid.id, aid.title)]
+    found = list({aid.id: aid for aid in best(rest, named)}.values()) if rest else list(book.aids)
+    if not found:
+        raise Mistake("table.no_aid", word=rest, known=[aid.id for aid in book.aids])
+    return Group(*(part for aid in found for part in _aid(aid)))
+
+
+def _aid(aid: Aid) -> list[RenderableType]:
+    parts: list[RenderableType] = [Text(aid.title, f"{RULE_TITLE} {RULE_NUMBER}")]
+    for group in aid.groups:
+        table = _grid()
+        for entry in group.entries:
+            cost = f" ({entry.cost})" if entry.cost else ""
+            title = Text.assemble((entry.title, RULE_TITLE), (cost, RULE_QUIET), ". ") if entry.title else Text()
+            table.add_row(Text(f" {entry.rule}", RULE_NUMBER), title.append(entry.text))
+        parts += [Text(group.title, RULE_TITLE), table]
+    return [*parts, Text()]
+
+
+def card_list(book: Rulebook, texts: Texts, rest: str) -> Group:
+    """All cards in full, or those with a number or certain words."""
+    parts: list[RenderableType] = []
+    for group in CardFilter(rest).of(book.cards):
+        parts.append(Text(group.title, f"{RULE_TITLE} {RULE_NUMBER}"))
+        for card in group.cards:
+            parts += [Text(card.title, RULE_TITLE), *(Text(f"  {line.text}") for line in card.lines), Text()]
+    if not parts:
+        raise Mistake("table.no_card", word=rest)
+    return Group(*parts)
+
+
+# Rules ----------------------------------------------------------------------------------------------------------------
+
+
+def _found_rules(book: Rulebook, wanted: str) -> Table:
+    """A rule with its subrules, or a ruling; for a word instead of a number, the rules and rulings that use it."""
+    sought = fold(wanted).rstrip(".")
+    if ruling := next((one for one in book.rulings if fold(one.id) == sought), None):
+        return _rulings([ruling], book)
+    numbers = [number for number in book.rules if fold(number) == sought or fold(number).startswith(f"{sought}.")]
+    if len(numbers) == 1:
+        rule = book.rules[numbers[0]]
+        return _rulings(rule.rulings, book, _listed_rules([rule], named=False))
+    if numbers:
+        return _listed_rules(book.rules[number] for number in numbers)
+    word = bool(sought) and not sought[0].isdecimal()
+    found = [
+        rule for rule in book.rules.values() if word and sought in fold(" ".join([rule.title, rule.text, *rule.more]))
+    ]
+    language = book.texts.language
+    spoken = [ruling for ruling in book.rulings if word and sought in fold(" ".join(ruling.words[language]))]
+    if not found and not spoken:
+        raise Mistake("table.no_rule", number=wanted, known=[one.number for one in book.chapters if one.number])
+    return _rulings(spoken, book, _listed_rules(found))
+
+
+def _rulings(rulings: Iterable[Ruling], book: Rulebook, table: Table | None = None) -> Table:
+    """Rulings in full, below the rules of a table."""
+    table = table or _grid()
+    for ruling in rulings:
+        words = ruling.words[book.texts.language]
+        said = Text.assemble((words.question, RULE_TITLE), f" {words.answer}")
+        if words.why:
+            said.append(f" {words.why}", RULE_QUIET)
+        table.add_row(Text(f" {ruling.id} ", RULE_NUMBER), said.append(f" ({ruling.rule})", RULE_QUIET))
+    return table
+
+
+def _listed_rules(rules: Iterable[Rule], *, named: bool = True) -> Table:
+    """Rules with the numbers at the left, titles in bold, and the numbers of their rulings if ``named``."""
+    table = _grid()
+    for rule in rules:
+        stop = "" if rule.title.endswith("?") else "."
+        said = Text(f"{rule.title}{stop} " if rule.title and rule.text else rule.title, RULE_TITLE)
+        said.append(rule.text, RULE_TITLE if not rule.depth else "")
+        for details in rule.more:
+            said.append(f" {details}", RULE_QUIET)
+        if named and rule.rulings:
+            said.append(f" [{', '.join(ruling.id for ruling in rule.rulings)}]")
+        table.add_row(Text(f" {rule.number}", RULE_NUMBER), said)
+    return table
+
+
+def _grid() -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True, justify="left")
+    table.add_column(ratio=1)
+    return table
+
+
+# Reference pages -----------------------------------------------------------------------------------------------------
+
+
+PAGE_STYLES = {"heading": STRONG, "quiet": QUIET, "note": "yellow"}
+PAGE_MARGIN, DEEPER = (0, 0, 0, 2), (0, 0, 0, 4)
+
+
+def find_page(game: Game[Any], view: dict[str, Any], texts: Texts, name: str) -> Page:
+    """The page of a thing, by its title, its id or its ``kind:id``; without a name, the contents."""
+    contents = game.words.read(view, texts, CONTENTS)
+    if contents is None:
+        raise Mistake("table.nothing_to_read")
+    if not name:
+        return contents
+    links = {line.thing: line.text for line in contents.lines if line.thing}
+    ids = [(thing.partition(":")[2], thing) for thing in links]
+    titles = [(title, thing) for thing, title in links.items()]
+    found = [thing for id, thing in ids if name in (id, thing)] or best(name, titles)
+    if len(found) > 1:
+        raise Mistake("table.which_thing", name=name, known=told_apart([(links[one], one) for one in found]))
+    page = game.words.read(view, texts, found[0]) if found else None
+    if page is None:
+        raise Mistake("table.no_page", name=name)
+    return page
+
+
+def page_lines(page: Page) -> list[Text | Padding]:
+    """A page: its title, its paragraphs, and the pages it links to."""
+    printed: list[Text | Padding] = [Text(page.title, NUMBER)]
+    links: list[str] = []
+    for line in page.lines:
+        if line.thing:
+            links.append(line.text)
+            continue
+        printed += _listed_links(links)
+        links = []
+        printed.append(Padding(Text(line.text, PAGE_STYLES.get(line.style, "")), PAGE_MARGIN))
+    return printed + _listed_links(links)
+
+
+def _listed_links(links: list[str]) -> list[Text | Padding]:
+    """Titles in columns."""
+    return [Padding(Columns([Text(link) for link in links], padding=(0, 3)), DEEPER)] if links else []

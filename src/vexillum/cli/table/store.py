@@ -1,4 +1,4 @@
-"""The folder of saved games: one file each, written after every answer."""
+"""What the terminal keeps in the user's folder: saved games, and settings that last from game to game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from vexillum.cli.common import Mistake
+from vexillum.cli.table.typed import interactive
 from vexillum.core.errors import BadSave
 from vexillum.core.files.save import load, save
 from vexillum.core.session import Session
 from vexillum.core.tools.home import home
 from vexillum.core.variations import Variations
+
+# Saved games ---------------------------------------------------------------------------------------------------------
+
 
 SUFFIX = ".json"
 
@@ -125,3 +131,40 @@ def newest_unfinished() -> Path:
         if saved.session is not None and not saved.session.over:
             return saved.path
     raise Mistake("cli.nothing_saved", folder=str(folder()))
+
+
+# Settings ------------------------------------------------------------------------------------------------------------
+
+
+class Settings(msgspec.Struct):
+    """The settings, stored as ``settings.json`` in the user's folder."""
+
+    confirm: bool = True
+
+
+def _settings() -> Settings:
+    """The settings; defaults if the file is missing or unreadable."""
+    try:
+        return msgspec.json.decode((home() / "settings.json").read_bytes(), type=Settings)
+    except (OSError, msgspec.DecodeError):
+        return Settings()
+
+
+def confirms() -> bool:
+    """Whether the player wants to confirm answers that cannot be undone."""
+    return _settings().confirm
+
+
+def set_confirms(wanted: bool) -> None:
+    """Save the setting for all games."""
+    path = home() / "settings.json"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(msgspec.json.encode(Settings(wanted)))
+    except OSError as error:
+        raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error
+
+
+def asks_to_confirm(yes: bool) -> bool:
+    """Whether a new game asks for confirmation: not in a pipe, and not with ``--yes``."""
+    return interactive() and not yes and confirms()

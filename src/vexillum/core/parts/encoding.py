@@ -19,7 +19,7 @@ class Feature(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Encoding:
-    """The numbers of a game. A game without one gets the generic encoding (``vexillum.environments.slots``)."""
+    """The numbers of a game. A game without one gets the generic encoding (``vexillum.environments.dialogue``)."""
 
     version: int
     """Raised whenever an action or feature is added, removed or moved: earlier models are then invalid."""

@@ -6,12 +6,9 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any, NamedTuple
 
-from vexillum.analysis.advice import Advice, may_advise, strongest
-from vexillum.analysis.chances import Chances
-from vexillum.analysis.game_review import Review, moments, review
+from vexillum.analysis.chances import Chances, Swing
+from vexillum.analysis.review import Advice, Review, TurningPoint, may_advise, moments, review, strongest
 from vexillum.analysis.standing_chart import chances_chart, standing_chart
-from vexillum.analysis.swings import Swing
-from vexillum.analysis.turning_points import TurningPoint
 from vexillum.analysis.words import advice_text, analysis_texts, between, luck_text, percent, point_text, swing_text
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts

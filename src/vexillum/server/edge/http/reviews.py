@@ -10,9 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from vexillum.analysis.advice import advice
-from vexillum.analysis.game_review import review
-from vexillum.analysis.swings import TooLong
+from vexillum.analysis.chances import TooLong
+from vexillum.analysis.review import advice, review
 from vexillum.analysis.words import advice_text, analysis_texts, swing_text
 from vexillum.core.session import Session
 from vexillum.server.edge.http.common import hub_of, language, number, reply, visitor_of, who

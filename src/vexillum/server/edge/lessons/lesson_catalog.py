@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 
 from vexillum.core.registry import get_game, offered_ids
-from vexillum.learn.course import course, find_lesson
-from vexillum.learn.lesson import Lesson
+from vexillum.learn.lesson import Lesson, course, find_lesson
 from vexillum.learn.lesson_file import BadLesson
 from vexillum.server.edge.lessons.lesson_messages import CourseForm, LessonForm
 from vexillum.server.kernel.refusals import Refusal

@@ -13,7 +13,7 @@ import msgspec
 from vexillum.core.show.display import Art
 from vexillum.learn.frame import Frame
 from vexillum.learn.lesson import Lesson
-from vexillum.learn.progress import Progress
+from vexillum.learn.lesson_session import Progress
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.actions.client_messages import Incoming, Word

@@ -10,11 +10,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from vexillum.core.session import Session
-from vexillum.learn.frame import frame
+from vexillum.learn.frame import frame, new_game
 from vexillum.learn.lesson import Lesson
-from vexillum.learn.lesson_session import LessonSession
-from vexillum.learn.progress import Progress
-from vexillum.learn.real_game import new_game
+from vexillum.learn.lesson_session import LessonSession, Progress
 from vexillum.server.edge.http.common import Body, body, language, page, reply, who
 from vexillum.server.edge.http.matches import add_match
 from vexillum.server.edge.lessons import lesson_socket

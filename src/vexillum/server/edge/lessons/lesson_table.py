@@ -7,11 +7,9 @@ from typing import Any
 import msgspec
 
 from vexillum.core.session import Session
-from vexillum.learn.course import course
 from vexillum.learn.frame import frame as spoken_frame
-from vexillum.learn.lesson import Lesson
-from vexillum.learn.lesson_session import LessonSession
-from vexillum.learn.progress import Progress
+from vexillum.learn.lesson import Lesson, course
+from vexillum.learn.lesson_session import LessonSession, Progress
 from vexillum.server.edge.lessons.lesson_messages import Act, LessonShown, LessonWelcome
 from vexillum.server.edge.solo.solo_table import SoloTable
 from vexillum.server.kernel.texts import game_texts

@@ -22,7 +22,7 @@ from vexillum.server.edge.http.common import hub_of
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.storage.people.sessions import Session
 from vexillum.web import TEMPLATES
-from vexillum.web.words import page_words
+from vexillum.web.page_parts import page_words
 
 if TYPE_CHECKING:
     import jinja2

@@ -8,10 +8,9 @@ from typing import Any
 
 from vexillum.core.registry import offered_ids
 from vexillum.core.session import Session
-from vexillum.puzzles import calendar
-from vexillum.puzzles.calendar import Daily, archive
+from vexillum.puzzles import shelf as calendar
 from vexillum.puzzles.puzzle import Puzzle
-from vexillum.puzzles.shelf import shelf
+from vexillum.puzzles.shelf import Daily, archive, shelf
 from vexillum.puzzles.words import Words
 from vexillum.server.edge.puzzles.puzzle_messages import GamePuzzles, PuzzleForm, PuzzleList
 from vexillum.server.kernel.refusals import Refusal

@@ -7,8 +7,7 @@ from typing import Literal
 import msgspec
 
 from vexillum.core.show.display import Art
-from vexillum.puzzles.attempt import Status
-from vexillum.puzzles.puzzle import Verdict
+from vexillum.puzzles.puzzle import Status, Verdict
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.actions.client_messages import Incoming, Word
 from vexillum.server.matches.frames.frame_types import Outgoing

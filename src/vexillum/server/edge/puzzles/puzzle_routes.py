@@ -13,9 +13,9 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from vexillum.core.registry import offered_ids
 from vexillum.core.show.svg import box_around, thumbnail
-from vexillum.puzzles import calendar
-from vexillum.puzzles.calendar import Daily
-from vexillum.puzzles.real_game import play_on
+from vexillum.puzzles import shelf
+from vexillum.puzzles.puzzle import play_on
+from vexillum.puzzles.shelf import Daily
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge.http.common import Body, body, in_turn, language, page, reply, who
 from vexillum.server.edge.http.front.game_pictures import Picture, packed, svg_reply
@@ -58,7 +58,7 @@ async def todays(request: Request) -> Response:
 
 async def _list(request: Request, days: int | None) -> Response:
     """The puzzles of the last days. The first who asks on a day has them put together, which takes a while."""
-    key = (calendar.today(), offered_ids(), language(request), days)
+    key = (shelf.today(), offered_ids(), language(request), days)
     if (found := _lists.get(key)) is None:
         async with LISTING.turn(f"network {network_of(request)}"):
             if (found := _lists.get(key)) is None:

@@ -9,8 +9,8 @@ import msgspec
 
 from vexillum.analysis.words import between
 from vexillum.core.session import Session
-from vexillum.puzzles.attempt import HINTS, Attempt
-from vexillum.puzzles.calendar import Daily
+from vexillum.puzzles.puzzle import HINTS, Attempt
+from vexillum.puzzles.shelf import Daily
 from vexillum.puzzles.words import Words
 from vexillum.server.edge.puzzles.puzzle_catalog import puzzle_before, puzzle_form, words_of
 from vexillum.server.edge.puzzles.puzzle_messages import Act, PuzzleShown, PuzzleWelcome, RatedForm

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.analysis.coach.hint import has_coach
+from vexillum.analysis.coach import has_coach
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.seen_secrets import AHEAD
 from vexillum.server.matches.actions import client_messages, practice

@@ -6,10 +6,8 @@ import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
-from vexillum.analysis.coach.comparison import Comparison
-from vexillum.analysis.coach.note import BUDGET
-from vexillum.analysis.coach.words import HintText
-from vexillum.analysis.moment import Moment
+from vexillum.analysis.chances import Moment
+from vexillum.analysis.coach import BUDGET, Comparison, HintText
 from vexillum.core.words.languages import SOURCE
 from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal

@@ -6,10 +6,8 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from vexillum.analysis.coach.comparison import Comparison, Pair, pairs_of
-from vexillum.analysis.coach.hint import hint
-from vexillum.analysis.coach.words import HintText, NoteText, hint_text, note_text
-from vexillum.analysis.moment import Moment
+from vexillum.analysis.chances import Moment
+from vexillum.analysis.coach import Comparison, HintText, NoteText, Pair, hint, hint_text, note_text, pairs_of
 from vexillum.core.registry import get_game
 from vexillum.core.words.languages import known_languages
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
-from vexillum.analysis.coach.words import NoteText
-from vexillum.analysis.moment import Moment
+from vexillum.analysis.chances import Moment
+from vexillum.analysis.coach import NoteText
 from vexillum.analysis.words import analysis_texts
 from vexillum.core.table import Answer
 from vexillum.core.words.languages import SOURCE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from vexillum.analysis.advice import Advice
+from vexillum.analysis.review import Advice
 from vexillum.server.matches.reviews.playout_service import TurnKey
 
 KEPT = 200

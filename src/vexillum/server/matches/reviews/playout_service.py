@@ -7,8 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from vexillum.analysis.chances import Chances, Estimate
-from vexillum.analysis.swings import Swing, SwingEstimate
+from vexillum.analysis.chances import Chances, Estimate, Swing, SwingEstimate
 from vexillum.core.session import Session
 from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.retry_after import RetryLater

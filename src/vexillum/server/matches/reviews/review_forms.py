@@ -6,11 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from vexillum.analysis.advice import may_advise, strongest
 from vexillum.analysis.chances import Chances
-from vexillum.analysis.game_review import Review, moments
-from vexillum.analysis.standings import Point
-from vexillum.analysis.turning_points import TurningPoint
+from vexillum.analysis.review import Point, Review, TurningPoint, may_advise, moments, strongest
 from vexillum.analysis.words import analysis_texts, change_text, estimated_text, luck_text, point_text
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.session import Session

@@ -9,8 +9,7 @@ import msgspec
 
 from vexillum.server.kernel.ids import Person, new_study_id
 from vexillum.server.storage.works.studies import PRIVATE, StudyRecord
-from vexillum.studies.study_file import Content, Source
-from vexillum.studies.study_text import study_text
+from vexillum.studies.study import Content, Source, study_text
 
 
 def packed(content: Content) -> bytes:

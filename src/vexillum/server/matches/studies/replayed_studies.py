@@ -7,8 +7,7 @@ from hashlib import sha256
 
 from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.matches.frames.moments import Past
-from vexillum.studies.studied_game import session_of
-from vexillum.studies.study_file import Source
+from vexillum.studies.study import Source, session_of
 
 MOST_KEPT = 12
 """Cached games per process. A long game takes some megabytes."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from vexillum.studies.markup import Span, paragraphs
-from vexillum.studies.study_file import Chapter, Comment, Content, Drawing, Words, said
+from vexillum.studies.study import Chapter, Comment, Content, Drawing, Span, Words, paragraphs, said
 
 
 class StudyCard(msgspec.Struct, frozen=True, kw_only=True):

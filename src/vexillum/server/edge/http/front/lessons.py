@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.learn.course import course
+from vexillum.learn.lesson import course
 
 
 def lesson_count(game: str) -> int:

@@ -23,9 +23,7 @@ from vexillum.server.matches.studies import packed_studies, replayed_studies
 from vexillum.server.matches.studies.study_forms import StudyCard, StudyForm, chapter_forms
 from vexillum.server.storage.works import studies
 from vexillum.server.storage.works.studies import CLUB, StudyHead
-from vexillum.studies.gallery import gallery, game_of
-from vexillum.studies.markup import paragraphs
-from vexillum.studies.study_file import COLOURS, Content, Source, Words, said
+from vexillum.studies.study import COLOURS, Content, Source, Words, gallery, game_of, paragraphs, said
 
 GALLERY = "gallery"
 _PREFIX = f"{GALLERY}-"

@@ -27,8 +27,7 @@ from vexillum.server.matches.imported_games import run_import
 from vexillum.server.matches.studies import packed_studies
 from vexillum.server.storage.works import studies
 from vexillum.server.storage.works.studies import CLUB, PRIVATE
-from vexillum.studies.studied_game import check, moments_of, session_of, source_of_session
-from vexillum.studies.study_file import (
+from vexillum.studies.study import (
     BOUNDS,
     FORMAT,
     MOST_TITLE,
@@ -37,9 +36,13 @@ from vexillum.studies.study_file import (
     Comment,
     Content,
     Source,
+    check,
     content_of,
+    moments_of,
     reads,
+    session_of,
     source_of,
+    source_of_session,
 )
 
 MOST_CONTENT = 1024 * 1024

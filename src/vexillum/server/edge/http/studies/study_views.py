@@ -30,9 +30,7 @@ from vexillum.server.matches.studies.study_forms import RuleForm, StudyLists
 from vexillum.server.storage.pagination import Page
 from vexillum.server.storage.works import studies
 from vexillum.server.storage.works.studies import StudyHead
-from vexillum.studies.studied_game import session_of
-from vexillum.studies.study_file import SUFFIX, Content, Source, said
-from vexillum.studies.study_text import study_text
+from vexillum.studies.study import SUFFIX, Content, Source, said, session_of, study_text
 
 
 async def listed(request: Request) -> Response:

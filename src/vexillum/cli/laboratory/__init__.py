@@ -1,1 +1,0 @@
-"""The commands of the laboratory: many games, experiments, ratings."""

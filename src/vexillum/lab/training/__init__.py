@@ -1,1 +1,0 @@
-"""Training a game's value on games played by agents: samples, their file, fit and evaluation."""
