@@ -16,8 +16,7 @@ from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client, encoded
 from vexillum.server.matches.frames.option_effects import MOST, foreseen_form
 from vexillum.server.matches.match import Match
-from vexillum.server.runtime.garbage import freeze_memory
-from vexillum.server.runtime.websocket_protocol import DEFLATE
+from vexillum.server.runtime.process import DEFLATE, freeze_memory
 from vexillum.server.storage.records import MatchRecord, Saved, SeatRecord
 
 

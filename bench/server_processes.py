@@ -19,8 +19,7 @@ import msgspec
 from sqlalchemy import text
 
 from vexillum.server.kernel.config import Config, sqlite_file
-from vexillum.server.runtime.connection_handoff import HandoffSockets
-from vexillum.server.runtime.orders import PROCESS, Orders
+from vexillum.server.runtime.connection_handoff import PROCESS, HandoffSockets, Orders
 from vexillum.server.storage.database import open_engine
 
 TICKS = os.sysconf("SC_CLK_TCK")

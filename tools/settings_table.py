@@ -8,8 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.settings import DeclaredSetting, Group, declared, setting_texts
+from vexillum.server.kernel.config import Config, DeclaredSetting, Group, declared, setting_texts
 
 TARGET = Path(__file__).parents[1] / "docs" / "hosting.md"
 BEGIN, END = "<!-- settings: made by tools/settings_table.py -->", "<!-- end of settings -->"

@@ -20,24 +20,21 @@ import msgspec
 
 from vexillum.core.editor.edits import Edit
 from vexillum.core.show.pages import Page
-from vexillum.server.edge.http.editor.sheets import OpenedForm
-from vexillum.server.edge.http.front.join_preview import JoinPreview
-from vexillum.server.edge.http.front.match_summary import MatchSummary
-from vexillum.server.edge.http.front.own_decks import DeckForm
-from vexillum.server.edge.http.front.share_links import Reach
+from vexillum.server.edge import lessons, puzzles
+from vexillum.server.edge.http.branches import CompareForm, VariationsForm
+from vexillum.server.edge.http.decks import DeckForm
+from vexillum.server.edge.http.editor import OpenedForm
 from vexillum.server.edge.http.games import GameForm
-from vexillum.server.edge.http.live.live_list import LiveLists
-from vexillum.server.edge.lessons import lesson_messages
-from vexillum.server.edge.lessons.lesson_messages import CourseForm
-from vexillum.server.edge.puzzles import puzzle_messages
-from vexillum.server.edge.puzzles.puzzle_messages import PuzzleList
-from vexillum.server.kernel import time_control, watch_delay
+from vexillum.server.edge.http.links import JoinPreview, Reach
+from vexillum.server.edge.http.live import LiveLists, MatchSummary
+from vexillum.server.edge.http.replays import ForkForm, ReplayContents
+from vexillum.server.edge.http.reviews import AdviceForm, ChancesForm, ReviewForm, SwingForm
+from vexillum.server.edge.lessons import CourseForm
+from vexillum.server.edge.puzzles import PuzzleList
+from vexillum.server.kernel import time_control
 from vexillum.server.matches.frames import frame_types, server_messages
-from vexillum.server.matches.frames.branch_forms import CompareForm, VariationsForm
 from vexillum.server.matches.frames.frame_types import MomentForm, Outgoing
-from vexillum.server.matches.frames.replay_forms import ForkForm, ReplayContents
-from vexillum.server.matches.reviews.review_forms import AdviceForm, ChancesForm, ReviewForm, SwingForm
-from vexillum.server.matches.studies.study_forms import RuleForm, StudyForm, StudyLists
+from vexillum.server.matches.studies import RuleForm, StudyForm, StudyLists
 
 TARGET = Path(__file__).parents[1] / "src" / "vexillum" / "web" / "static" / "js" / "parts" / "types.js"
 WIDTH = 110
@@ -49,14 +46,14 @@ HEAD = """\
  */
 """
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "any"}
-MODULES = (frame_types, server_messages, lesson_messages, puzzle_messages)
+MODULES = (frame_types, server_messages, lessons, puzzles)
 ROUTES = (
     *(StudyForm, StudyLists, RuleForm),
     *(Page, MomentForm, ReplayContents, ForkForm, VariationsForm, CompareForm),
     *(GameForm, MatchSummary, JoinPreview, Reach, DeckForm, LiveLists),
     *(ReviewForm, ChancesForm, AdviceForm, SwingForm, CourseForm, PuzzleList, OpenedForm, Edit),
 )
-UNIONS = {"Clock": time_control.Clock, "Delay": watch_delay.Delay}
+UNIONS = {"Clock": time_control.Clock, "Delay": time_control.Delay}
 
 
 def types_js() -> str:

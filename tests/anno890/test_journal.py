@@ -35,7 +35,7 @@ def labels(session: Session[State]) -> dict[str, str]:
 
 def abouts(session: Session[State], key: str, language: str = "en") -> str:
     from vexillum.core.show.option_info import OptionInfo
-    from vexillum.server.matches.frames.decision_frame import option_form
+    from vexillum.server.matches.frames.frames import option_form
 
     assert session.decision is not None
     option = next(option for option in session.decision.options if option.key == key)

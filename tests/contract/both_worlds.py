@@ -17,19 +17,15 @@ from vexillum.core.files.position_file import position_text
 from vexillum.core.search.playouts import imagined
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.http.front.match_summary import MatchView, draw, summary_of
-from vexillum.server.edge.http.game_views import GameView
-from vexillum.server.edge.http.replays import moment
+from vexillum.server.edge.http.live import MatchView, draw, summary_of
+from vexillum.server.edge.http.replays import GameView, moment
 from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches.actions.plans import plans_form
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frames import FrameContext, Frames
-from vexillum.server.matches.frames.game_overview import page_about
-from vexillum.server.matches.frames.moments import Past
 from vexillum.server.matches.frames.option_effects import foreseen_form
-from vexillum.server.matches.frames.viewpoint import private, viewpoint_of
-from vexillum.server.matches.plans.plan_forms import plans_form
-from vexillum.server.matches.plans.questions import upcoming
-from vexillum.server.matches.plans.seat_evidence import chapter_of, public_figures
+from vexillum.server.matches.frames.views import Past, page_about, private, viewpoint_of
+from vexillum.server.matches.plans import chapter_of, public_figures, upcoming
 
 FEW = 3
 """Of how many options the page, the refusal or the effects are compared, if not of all."""

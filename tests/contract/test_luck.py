@@ -20,8 +20,7 @@ from vexillum.core.luck import Chance, Luck
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.table import Setup
-from vexillum.server.matches.agents.agent_answer import SessionCache
-from vexillum.server.matches.agents.task import Task
+from vexillum.server.matches.agent_worker import SessionCache, Task
 from vexillum.server.matches.stored_session import checkpoint, pack
 from vexillum.server.storage.records import Saved
 

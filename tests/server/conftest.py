@@ -15,10 +15,9 @@ from tests.game_parts import with_parts
 from tests.server.postgres import TEMPLATE, Cluster, Unavailable
 from tests.server.tools import Thoughts, serving
 from vexillum.core import registry
-from vexillum.server.kernel import token_buckets
-from vexillum.server.storage import database, processes
+from vexillum.server.kernel import workload
+from vexillum.server.storage import database, processes, sessions
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.people import throttles
 
 
 def view(state, seat):
@@ -83,11 +82,12 @@ def clock(monkeypatch):
         def monotonic(self):
             return self.now
 
+        thread_time = staticmethod(time.thread_time)
         time = monotonic
 
     clock = Clock()
-    monkeypatch.setattr(token_buckets, "time", clock)
-    monkeypatch.setattr(throttles, "time", clock)
+    monkeypatch.setattr(workload, "time", clock)
+    monkeypatch.setattr(sessions, "time", clock)
     return clock
 
 

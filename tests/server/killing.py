@@ -31,13 +31,14 @@ from sqlalchemy import select
 
 from vexillum.core.files.save import dumps
 from vexillum.core.session import Session
-from vexillum.server.matches.match import Result, encoded
+from vexillum.server.matches.client import encoded
+from vexillum.server.matches.match import Result
 from vexillum.server.matches.stored_session import revive
 from vexillum.server.storage import matches
-from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.matches import stored_acts
 from vexillum.server.storage.records import standing_answers
+from vexillum.server.storage.tables import MATCHES
 
 Playing = Callable[..., Coroutine[object, object, None]]
 PORTS = (20_000, 32_000)

@@ -15,18 +15,17 @@ from sqlalchemy import func, select
 from tests.server.killing import Player, Server, Story, check, post, slaughter
 from tests.server.people.tools import person
 from tests.server.tournaments.tools import check as check_tournament
-from vexillum.server.accounts import login_sessions
-from vexillum.server.kernel.ids import Person
-from vexillum.server.kernel.skill_ratings import place_players
-from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
+from vexillum.server.accounts import sessions
+from vexillum.server.kernel.identities import Person
+from vexillum.server.kernel.ratings import place_players
+from vexillum.server.kernel.tournaments import TournamentRules
+from vexillum.server.matches.organiser_actions import TournamentSettings, new_tournament
 from vexillum.server.matches.stored_session import revive
-from vexillum.server.matches.tournaments.tournament_settings import TournamentSettings, new_tournament
-from vexillum.server.storage import matches
-from vexillum.server.storage.answers import stored_acts
+from vexillum.server.storage import matches, tournaments
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.match_tables import MATCHES
+from vexillum.server.storage.matches import stored_acts
 from vexillum.server.storage.records import standing_answers
-from vexillum.server.storage.tournaments import tournaments
+from vexillum.server.storage.tables import MATCHES
 
 
 class Entrant:
@@ -34,7 +33,7 @@ class Entrant:
 
     def __init__(self, connection, name: str) -> None:
         self.id = person(connection, name, seen=time.time())
-        cookie, csrf = login_sessions.begin(connection, self.id, "", "")
+        cookie, csrf = sessions.begin_login(connection, self.id, "", "")
         self.cookie = f"vexillum={cookie}"
         self.headers = {"cookie": self.cookie, "x-vexillum-csrf": csrf}
 

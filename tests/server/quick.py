@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from argon2 import PasswordHasher
 
-from vexillum.server.accounts import passwords
+from vexillum.server.accounts import login
 from vexillum.server.mail import mail_service
 
 QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -14,7 +14,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 @pytest.fixture
 def quick_passwords(monkeypatch):
-    monkeypatch.setattr(passwords, "HASHER", QUICK)
+    monkeypatch.setattr(login, "HASHER", QUICK)
 
 
 @pytest.fixture(autouse=True)

@@ -16,9 +16,9 @@ from sqlalchemy import Boolean, MetaData
 from tests.server.schemas.make import how_it_stands
 from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.matches.stored_session import revive
-from vexillum.server.storage import matches, schema
-from vexillum.server.storage.answers import stored_acts
+from vexillum.server.storage import database, matches
 from vexillum.server.storage.database import open_engine, upgrade
+from vexillum.server.storage.matches import stored_acts
 from vexillum.server.storage.records import standing_answers
 
 FOLDER = Path(__file__).parent / "schemas"
@@ -44,7 +44,7 @@ class Release:
             shutil.copyfile(_tables_of(self.schema), file)
         engine = open_engine(address)
         with engine.begin() as connection:
-            if schema.found(connection) != self.schema:
+            if database.schema_of(connection) != self.schema:
                 upgrade(connection, self.schema)
         known = MetaData()
         known.reflect(engine)
@@ -69,7 +69,7 @@ def _left_by(schema: str) -> dict:
 def _tables_of(version: str) -> Path:
     """SQLite's file with the tables of a schema: those of the one before it, and its own migration."""
     file = _folder() / f"{version}.db"
-    earlier = max((known for known in schema.known() if known < version), default=None)
+    earlier = max((known for known in database.known_schemas() if known < version), default=None)
     if earlier is not None:
         shutil.copyfile(_tables_of(earlier), file)
     engine = open_engine(f"sqlite:///{file}")

@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
-from vexillum.server.matches import adaptive_executor
-from vexillum.server.matches.adaptive_executor import INLINE_LIMIT, AdaptiveExecutor
+from vexillum.server.kernel import workload
+from vexillum.server.kernel.workload import INLINE_LIMIT, AdaptiveExecutor
 
 
 class Clock:
@@ -26,7 +26,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(adaptive_executor.time, "thread_time", lambda: clock.now)
+    monkeypatch.setattr(workload.time, "thread_time", lambda: clock.now)
     return clock
 
 
@@ -64,7 +64,7 @@ def test_errors_are_raised_and_their_duration_counts(clock):
 
 
 def test_a_new_executor_starts_with_the_duration_of_its_kind(clock, monkeypatch):
-    monkeypatch.setattr(adaptive_executor, "_DURATIONS", {})
+    monkeypatch.setattr(workload, "_DURATIONS", {})
 
     async def run(seconds: float, *kind: str) -> bool:
         return await AdaptiveExecutor(*kind)(clock.work, seconds)

@@ -20,18 +20,16 @@ from tests.server.ratings.tools import result
 from tests.server.released import Release
 from tests.server.tools import ONCE, Browser, live, make, serving
 from vexillum import cli
-from vexillum.server.accounts import account_mails, passwords
+from vexillum.server.accounts import login, registration
 from vexillum.server.accounts.registration import open_account
 from vexillum.server.kernel.config import sqlite_file
-from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
-from vexillum.server.kernel.tournaments.tournament_state import Place, Pod
+from vexillum.server.kernel.tournaments import Place, Pod, TournamentRules
+from vexillum.server.storage import accounts, sessions, tournaments
+from vexillum.server.storage import tournaments as rounds
+from vexillum.server.storage import tournaments as tournament_entries
 from vexillum.server.storage.database import Database, open_engine
-from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.people import accounts, sessions
-from vexillum.server.storage.people.tables import AUDIT_LOG
-from vexillum.server.storage.ratings.rating_tables import RATINGS
-from vexillum.server.storage.tournaments import rounds, tournament_entries, tournaments
-from vexillum.server.storage.tournaments.tournament_records import Tournament
+from vexillum.server.storage.tables import AUDIT_LOG, MATCHES, RATINGS
+from vexillum.server.storage.tournaments import Tournament
 
 pytestmark = pytest.mark.usefixtures("quick_passwords")
 
@@ -278,11 +276,11 @@ def test_checking_in_several_processes(admin, database_url):
 def ann(database_url) -> str:
     """An account, open and signed in once."""
     database = Database(database_url)
-    hashed = asyncio.run(passwords.hashed("correct horse battery", "here"))
+    hashed = asyncio.run(login.hashed("correct horse battery", "here"))
     with database.engine.begin() as connection:
         id = accounts.add_pending(connection, "Ann", hashed, "en")
         open_account(connection, accounts.by_id(connection, id), "ann@example.org")
-        sessions.begin(connection, "a hash", id, "csrf", "a browser")
+        sessions.begin_session(connection, "a hash", id, "csrf", "a browser")
     database.close()
     return id
 
@@ -317,7 +315,7 @@ def test_a_link_for_a_new_password_is_printed_and_works(admin, ann, database_url
     assert link.startswith("https://club.example/reset/")
     database = Database(database_url)
     with database.engine.begin() as connection:
-        letter = account_mails.valid_link(connection, link.rpartition("/")[2], account_mails.RESET)
+        letter = registration.valid_link(connection, link.rpartition("/")[2], registration.RESET)
     database.close()
     assert letter.account == ann
 
@@ -344,7 +342,7 @@ def test_a_pending_account_is_activated(admin, run, database_url):
     with database.engine.begin() as connection:
         for name, email in (("Ben", "ben@example.org"), ("Eve", "eve@example.org"), ("Eve", "other@example.org")):
             id = accounts.add_pending(connection, name, "x", "en")
-            account_mails.create_link(connection, id, account_mails.VERIFY, email)
+            registration.create_link(connection, id, registration.VERIFY, email)
     database.close()
     assert "Ben" in admin("verify", "Ben")
     assert json.loads(admin("account", "Ben", "--json"))["email"] == "ben@example.org"
@@ -356,7 +354,7 @@ def test_a_pending_account_is_activated(admin, run, database_url):
     with Database(database_url).engine.begin() as connection:
         for name in ("Max", "Moritz"):
             id = accounts.add_pending(connection, name, "x", "en")
-            account_mails.create_link(connection, id, account_mails.VERIFY, "max@example.org")
+            registration.create_link(connection, id, registration.VERIFY, "max@example.org")
     assert "Give the name;" in run("verify", "max@example.org")[2]
     assert "Moritz" in admin("verify", "Moritz")
 
@@ -469,10 +467,10 @@ def test_tournaments_are_listed_with_their_standings(admin, database_url):
         cup = Tournament(name="Cup", game="anno890", scenario="first_steps", rules=rules, state="running", **about)
         tournaments.add(connection, cup)
         for rank, name in enumerate(("Ann", "Ben"), 1):
-            tournament_entries.sign_up(connection, "cup1", person(connection, name), name, rank=rank)
+            tournament_entries.add_entry(connection, "cup1", person(connection, name), name, rank=rank)
         places = (Place(1, "aix"), Place(2, "avignon"))
-        rounds.begin(connection, "cup1", 1, [Pod(number=1, places=places)], None)
-        rounds.settle(connection, "cup1", 1, 1, {1: rounds.Result(2), 2: rounds.Result(1)}, "played")
+        rounds.begin_round(connection, "cup1", 1, [Pod(number=1, places=places)], None)
+        rounds.settle_table(connection, "cup1", 1, 1, {1: rounds.Result(2), 2: rounds.Result(1)}, "played")
     engine.dispose()
     assert "Cup" in admin("tournaments", lang="it")
     assert "Ben" in admin("tournaments", "cup1")

@@ -16,9 +16,9 @@ from tests.long import by_run
 from tests.server.conftest import _database
 from tests.server.released import Release
 from vexillum import cli
-from vexillum.server.storage.copies import club_copy
+from vexillum.server.storage import copies
 from vexillum.server.storage.database import open_engine, upgrade
-from vexillum.server.storage.match_tables import CHAT
+from vexillum.server.storage.tables import CHAT
 
 NEWEST = "0005"
 """The last release whose rows are kept."""
@@ -54,7 +54,7 @@ def club(empty_database_url):
     engine = open_engine(empty_database_url)
     with engine.begin() as connection:
         upgrade(connection)
-        for table in club_copy.tables():
+        for table in copies.club_tables():
             if connection.execute(select(table).limit(1)).first() is None:
                 connection.execute(insert(table).values(**made_up(connection, table)))
     engine.dispose()
@@ -83,7 +83,8 @@ def rows(address: str) -> dict[str, list[tuple]]:
     engine = open_engine(address)
     with engine.connect() as connection:
         found = {
-            table.name: sorted(map(tuple, connection.execute(select(table))), key=repr) for table in club_copy.tables()
+            table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
+            for table in copies.club_tables()
         }
     engine.dispose()
     return found
@@ -129,14 +130,14 @@ def test_a_clubs_own_file_of_an_older_release_is_moved(run, old_file, other_url)
 
 
 def test_a_lost_row_is_noticed_and_nothing_is_restored(run, old_file, other_url, monkeypatch):
-    copy = club_copy._copy
+    copy = copies._copy
 
     def forgetful(source, target, table, progress):
         copy(source, target, table, progress)
         if table is CHAT:
             target.execute(CHAT.delete().where(CHAT.c.id == select(func.max(CHAT.c.id)).scalar_subquery()))
 
-    monkeypatch.setattr(club_copy, "_copy", forgetful)
+    monkeypatch.setattr(copies, "_copy", forgetful)
     status, _, err = run("restore", str(old_file), "--database", other_url)
     assert status == 2
     assert "differs in table chat" in err

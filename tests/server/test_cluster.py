@@ -14,8 +14,8 @@ from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, li
 from vexillum.server.runtime import cluster as sync
 from vexillum.server.storage import matches, processes
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
 from vexillum.server.storage.records import Act, Change
+from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
 
 pytestmark = pytest.mark.sql
 
@@ -381,7 +381,7 @@ def test_changes_missed_while_disconnected_are_caught_up(two):
 
 
 def test_changes_before_listening_are_caught_up(cluster):
-    from vexillum.server.runtime.pubsub.postgres_listener import Listener
+    from vexillum.server.runtime.postgres_listener import Listener
 
     name = cluster.fresh()
     database = Database(cluster.address(name))

@@ -13,11 +13,10 @@ from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, Thoughts, first, jo
 from vexillum.analysis.chances import Moment
 from vexillum.analysis.coach import LOOKS, HintText, NoteText, Pair
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.retry_after import RetryLater
-from vexillum.server.matches.coach import coach_queue
-from vexillum.server.matches.coach.coach_process import STARTING, CoachProcess
-from vexillum.server.matches.coach.coach_queue import CoachQueue
-from vexillum.server.matches.coach.coach_task import AskHint, AskNote, AskPairs, CoachFailed, Load
+from vexillum.server.kernel.refusals import RetryLater
+from vexillum.server.matches import match_coach
+from vexillum.server.matches.coach_process import STARTING, AskHint, AskNote, AskPairs, CoachFailed, CoachProcess, Load
+from vexillum.server.matches.match_coach import CoachQueue
 from vexillum.server.runtime.app import create_app
 
 pytestmark = pytest.mark.sql
@@ -327,7 +326,7 @@ def moment():
 
 
 def test_those_who_come_when_many_wait_come_again(mind, moment, monkeypatch):
-    monkeypatch.setattr(coach_queue, "OF_PERSON", 1)
+    monkeypatch.setattr(match_coach, "OF_PERSON", 1)
 
     async def two():
         queue, mind.gate = CoachQueue(mind), asyncio.Event()
@@ -379,14 +378,14 @@ def test_a_comparison_ends_when_nobody_wants_to_know_or_its_time_is_over(mind, m
     assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: next(wanted, False), "ann")) is None
     assert sum(isinstance(task, AskPairs) for task in mind.tasks) == 2
     mind.tasks.clear()
-    monkeypatch.setattr(coach_queue, "BUDGET", 0)
+    monkeypatch.setattr(match_coach, "BUDGET", 0)
     assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: True, "ann")) is None
     assert not any(isinstance(task, AskPairs) for task in mind.tasks)
 
 
 def test_more_comparisons_than_it_can_make_are_left_out(mind, moment, monkeypatch):
     mind.worse = True
-    monkeypatch.setattr(coach_queue, "OF_PERSON", 0)
+    monkeypatch.setattr(match_coach, "OF_PERSON", 0)
     assert asyncio.run(CoachQueue(mind).note(moment, ("x",), lambda: True, "ann")) is None
     assert not mind.tasks
 

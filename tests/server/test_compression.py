@@ -11,8 +11,8 @@ from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFact
 from websockets.frames import TEXT, Frame
 from websockets.streams import StreamReader
 
-from vexillum.server.runtime import websocket_protocol
-from vexillum.server.runtime.websocket_protocol import DEFLATE, text_frame
+from vexillum.server.runtime import process
+from vexillum.server.runtime.process import DEFLATE, text_frame
 
 ASKED = [
     {},
@@ -27,7 +27,7 @@ ASKED = [
 @pytest.mark.parametrize("library", ["isal", "zlib"])
 def test_a_browser_reads_what_was_sent(asked, library, monkeypatch):
     if library == "zlib":
-        monkeypatch.setattr(websocket_protocol, "_compressor", zlib.compressobj)
+        monkeypatch.setattr(process, "_compressor", zlib.compressobj)
     browser = ClientPerMessageDeflateFactory(**asked)
     agreed, server = DEFLATE.process_request_params(browser.get_request_params(), [])
     client = browser.process_response_params(agreed, [])

@@ -24,7 +24,7 @@ from tests.server.test_supervisor import Running, wait_until_gone
 from tests.server.tools import ANN, EVE
 from vexillum.server.runtime.connection_handoff import HandoffReceiver, HandoffSockets
 from vexillum.server.storage.database import open_engine
-from vexillum.server.storage.match_tables import PRESENCE, PROCESSES
+from vexillum.server.storage.tables import PRESENCE, PROCESSES
 
 REQUEST = b"GET /ws/%s HTTP/1.1\r\nHost: x\r\n\r\n"
 

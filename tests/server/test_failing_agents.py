@@ -15,15 +15,13 @@ from tests.server.test_metrics import risen
 from tests.server.tools import ONCE, make, serving
 from vexillum.core.agent import RandomAgent
 from vexillum.core.decision import Option
-from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.metrics import REGISTRY
-from vexillum.server.matches.agents import driver as agents
-from vexillum.server.matches.agents.agent_answer import SessionCache
-from vexillum.server.matches.agents.driver import PAUSES, TRIES, Driver
-from vexillum.server.matches.agents.ranks import Rank
-from vexillum.server.matches.agents.task import AgentFailed, Task
+from vexillum.server.kernel.workload import FairQueue
+from vexillum.server.matches import agents
+from vexillum.server.matches.agent_worker import AgentFailed, SessionCache, Task
+from vexillum.server.matches.agents import PAUSES, TRIES, Driver, Rank
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seats.seat_changes import reseat
+from vexillum.server.matches.seat_changes import reseat
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import SeatRecord
 

@@ -8,10 +8,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from vexillum.server.kernel import fair_queue
-from vexillum.server.kernel.fair_queue import FairQueue
+from vexillum.server.kernel import workload
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches.agents.ranks import Rank
+from vexillum.server.kernel.workload import FairQueue
+from vexillum.server.matches.agents import Rank
 
 PLAYED, GUEST, WATCHED, UNWATCHED = Rank
 
@@ -211,7 +211,7 @@ async def test_whoever_is_just_being_stopped_is_passed_over():
 
 
 def test_few_are_remembered(monkeypatch):
-    monkeypatch.setattr(fair_queue, "REMEMBERED", 3)
+    monkeypatch.setattr(workload, "REMEMBERED", 3)
 
     @run
     async def everybody():

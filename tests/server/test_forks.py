@@ -10,7 +10,7 @@ import pytest
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, everything, first, join, live, make
 from vexillum.core.files.position_file import position_text
 from vexillum.core.files.save import loads
-from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.frames.views import Past
 
 pytestmark = pytest.mark.sql
 

@@ -13,11 +13,20 @@ from tests.server.tools import ANN, BEN, ONCE, Browser, join, live, make, servin
 from vexillum import Session, get_game
 from vexillum.core.session import sure_consequences
 from vexillum.puzzles.shelf import puzzle_of, shelf, today
-from vexillum.server.edge.solo.solo_table import SoloTable
-from vexillum.server.edge.websocket_messages import SEND_NOW
-from vexillum.server.runtime import garbage, websocket_protocol
-from vexillum.server.runtime.garbage import ENOUGH_NEW, FULL, FULL_LATEST, IDLE, INTERVAL, LATEST, QUIET, Collector
-from vexillum.server.runtime.websocket_protocol import FastWebSocket
+from vexillum.server.edge.solo import SoloTable
+from vexillum.server.edge.websocket import SEND_NOW
+from vexillum.server.runtime import process
+from vexillum.server.runtime.process import (
+    ENOUGH_NEW,
+    FULL,
+    FULL_LATEST,
+    IDLE,
+    INTERVAL,
+    LATEST,
+    QUIET,
+    Collector,
+    FastWebSocket,
+)
 
 
 @pytest.fixture
@@ -80,7 +89,7 @@ def test_a_connection_that_has_ended_leaves_no_reference_cycle(monkeypatch):
         assert socket.scope["extensions"][SEND_NOW] == socket.send_now
         raise ConnectionResetError
 
-    monkeypatch.setattr(websocket_protocol.WebSocketsSansIOProtocol, "run_asgi", served)
+    monkeypatch.setattr(process.WebSocketsSansIOProtocol, "run_asgi", served)
     socket = FastWebSocket.__new__(FastWebSocket)
     socket.scope = scope
     with pytest.raises(ConnectionResetError):
@@ -103,7 +112,7 @@ def calls(monkeypatch) -> SimpleNamespace:
     """Records calls of ``gc``; ``new``: the number of new objects."""
     seen = SimpleNamespace(asked=[], new=ENOUGH_NEW + 1)
     monkeypatch.setattr(
-        garbage,
+        process,
         "gc",
         SimpleNamespace(
             get_count=lambda: (seen.new, 0, 0),
@@ -112,7 +121,7 @@ def calls(monkeypatch) -> SimpleNamespace:
             unfreeze=lambda: seen.asked.append("unfreeze"),
         ),
     )
-    monkeypatch.setattr(garbage, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(process, "time", SimpleNamespace(monotonic=lambda: 0.0))
     return seen
 
 

@@ -18,12 +18,12 @@ from vexillum.core.files.save import MOST_ANSWERS
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.server.accounts import rate_limits
-from vexillum.server.kernel.ids import Person
-from vexillum.server.kernel.retry_after import RetryLater
-from vexillum.server.matches import imported_games
-from vexillum.server.matches.imported_games import AT_ONCE, MOST_OF_PERSON, MOST_WAITING, imported
+from vexillum.server.kernel.identities import Person
+from vexillum.server.kernel.refusals import RetryLater
+from vexillum.server.matches import new_match
+from vexillum.server.matches.new_match import IMPORTS_AT_ONCE, MOST_IMPORTS_OF_PERSON, MOST_IMPORTS_WAITING, imported
 from vexillum.server.matches.stored_session import pack
-from vexillum.server.storage.people.throttles import RateLimit
+from vexillum.server.storage.sessions import RateLimit
 
 
 def bring(client, guest: str = ANN, **changes):
@@ -75,7 +75,7 @@ def test_one_person_imports_so_many_an_hour(client, clock, monkeypatch):
 
 def test_one_person_has_so_much_room(client, monkeypatch):
     assert bring(client).status_code == 201
-    monkeypatch.setattr(imported_games, "MOST_STORED", 1)
+    monkeypatch.setattr(new_match, "MOST_STORED", 1)
     told = client.post("/api/matches/import", json={"guest": ANN, "save": save()}, params={"lang": "it"})
     assert (told.status_code, told.json()["code"]) == (409, "import_room")
     assert "KiB su questo server" in told.text
@@ -104,7 +104,7 @@ class TestTheQueue:
             slow.now -= 1
             return "played"
 
-        monkeypatch.setattr(imported_games, "_loaded", play)
+        monkeypatch.setattr(new_match, "_loaded", play)
         return slow
 
     @staticmethod
@@ -127,26 +127,26 @@ class TestTheQueue:
 
     def test_so_many_wait_and_the_next_is_sent_away(self, slow):
         async def many():
-            brought = [self.bring(f"guest {n}") for n in range(AT_ONCE + MOST_WAITING)]
+            brought = [self.bring(f"guest {n}") for n in range(IMPORTS_AT_ONCE + MOST_IMPORTS_WAITING)]
             told = await self.refused(slow, "one too many", *brought)
             assert (told.code, told.status, told.seconds) == ("import_busy", 503, 10)
-            assert slow.most == AT_ONCE
+            assert slow.most == IMPORTS_AT_ONCE
             assert await self.bring("one too many") == "played"
 
         asyncio.run(many())
-        assert not imported_games._queue._waiting
-        assert not imported_games._queue._running
+        assert not new_match._imports._waiting
+        assert not new_match._imports._running
 
     def test_one_person_does_not_fill_it(self, slow):
         async def many():
-            brought = [self.bring("ann") for _ in range(MOST_OF_PERSON)]
+            brought = [self.bring("ann") for _ in range(MOST_IMPORTS_OF_PERSON)]
             await self.refused(slow, "ann", *brought, self.bring("ben"))
 
         asyncio.run(many())
 
     @ONCE
     def test_the_refusal_says_when_to_come_again(self, client, monkeypatch):
-        monkeypatch.setattr(imported_games._queue, "_most_of_person", 0)
+        monkeypatch.setattr(new_match._imports, "_most_of_person", 0)
         told = bring(client)
         assert (told.status_code, told.json()["code"], told.headers["retry-after"]) == (503, "import_busy", "10")
         assert "⟨" not in told.text

@@ -8,10 +8,10 @@ import pytest
 
 from tests.server.accounts.club import club
 from tests.server.tools import ONCE
-from vexillum.server.kernel import periodic
-from vexillum.server.kernel.periodic import Ticker
+from vexillum.server.kernel import wall_clock
+from vexillum.server.kernel.wall_clock import Ticker
 from vexillum.server.mail import mail_service
-from vexillum.server.runtime import jobs
+from vexillum.server.runtime import app
 
 
 def first_runs(every: float, after: float, enough: int) -> int:
@@ -69,11 +69,11 @@ def test_a_club_begins_with_its_agents_and_soon_after_with_everything_else(datab
 
     monkeypatch.setattr(Ticker, "start", noted)
     with club(database_url) as client:
-        known = [ticker.name for ticker in jobs.jobs(client.app.state.hub)]
+        known = [ticker.name for ticker in app.jobs(client.app.state.hub)]
         office = [ticker.name for ticker in client.app.state.mail_service._tickers]
-    assert began.pop(jobs.RESUMED) == 0.0
-    assert {name: began[name] for name in (*known, *office) if name != jobs.RESUMED} == {
-        name: periodic.SOON for name in (*known, *office) if name != jobs.RESUMED
+    assert began.pop(app.RESUMED) == 0.0
+    assert {name: began[name] for name in (*known, *office) if name != app.RESUMED} == {
+        name: wall_clock.SOON for name in (*known, *office) if name != app.RESUMED
     }
     assert {"late", "sessions", "cleaner", "removing", "tournaments", "notices"} <= began.keys()
 
@@ -99,7 +99,7 @@ def test_the_server_runs_delayed_jobs(database_url, monkeypatch):
         await tick(self, pause)
 
     monkeypatch.setattr(Ticker, "_tick", noted)
-    for module in (jobs, mail_service):
+    for module in (app, mail_service):
         monkeypatch.setattr(module, "SOON", 0.01)
     with club(database_url) as client:
         client.portal.call(asyncio.wait_for, all_done.wait(), 60)

@@ -13,9 +13,8 @@ from vexillum.core.words.languages import known_languages
 from vexillum.learn.frame import frame
 from vexillum.learn.lesson import courses, find_lesson
 from vexillum.learn.lesson_session import LessonSession, Progress
-from vexillum.server.edge.lessons import lesson_socket
-from vexillum.server.edge.lessons.lesson_messages import checked
-from vexillum.server.edge.solo import solo_socket
+from vexillum.server.edge import lessons, solo
+from vexillum.server.edge.lessons import checked
 
 GAME, LESSON = "anno890", "first-realm"
 FIRST = f"learn/{GAME}/{LESSON}"
@@ -217,7 +216,7 @@ def test_unknown_lessons_name_no_file(client):
 
 @ONCE
 def test_too_many_lessons(client, monkeypatch):
-    monkeypatch.setattr(lesson_socket, "MOST_LESSONS", 1)
+    monkeypatch.setattr(lessons, "MOST_LESSONS", 1)
     Learner(client)
     with client.websocket_connect(f"/ws/{FIRST}") as socket:
         socket.send_json({"type": "hello"})
@@ -226,12 +225,12 @@ def test_too_many_lessons(client, monkeypatch):
 
 @ONCE
 def test_one_network_does_not_open_them_all(client, monkeypatch):
-    monkeypatch.setattr(solo_socket, "OF_NETWORK", 1)
+    monkeypatch.setattr(solo, "OF_NETWORK", 1)
     Learner(client)
     with client.websocket_connect(f"/ws/{FIRST}") as socket:
         socket.send_json({"type": "hello"})
         assert socket.receive_json()["code"] == "lessons_full"
-    monkeypatch.setattr(lesson_socket, "network_of", lambda socket: "elsewhere")
+    monkeypatch.setattr(lessons, "network_of", lambda socket: "elsewhere")
     Learner(client)
 
 

@@ -9,7 +9,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy.exc import OperationalError
 
 from tests.server.tools import ANN, Browser, make, serving
-from vexillum.server.edge import metrics_page
+from vexillum.server.edge import monitoring
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.metrics import REGISTRY
 
@@ -89,7 +89,7 @@ def test_no_path_or_name_becomes_a_label(watched):
 
 
 def test_metrics_of_the_outbox(watched):
-    from vexillum.server.storage.people.tables import OUTBOX
+    from vexillum.server.storage.tables import OUTBOX
 
     row = {"kind": "mail", "address": "a@b.c", "content": "{}", "tries": 0, "due": 9e9, "made": 1.0}
     with watched.app.state.hub.database.engine.begin() as connection:
@@ -110,7 +110,7 @@ def test_metrics_are_served_during_a_database_outage(watched, monkeypatch):
     def away(connection):
         raise OperationalError("select", {}, Exception("away"))
 
-    monkeypatch.setattr(metrics_page, "in_database", away)
+    monkeypatch.setattr(monitoring, "in_database", away)
     metrics.conflicted()
     found = told(watched)
     assert found["vexillum_database_up",] == 0

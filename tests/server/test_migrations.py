@@ -17,14 +17,13 @@ from tests.long import by_run, long
 from tests.server.released import PASSED, RELEASED, Release, stands
 from tests.server.tools import ANN, BEN, Browser, serving
 from vexillum.server.accounts.registration import is_taken
-from vexillum.server.kernel.account_names import handle_of
-from vexillum.server.kernel.seen_secrets import loads
+from vexillum.server.kernel.identities import handle_of
 from vexillum.server.matches.integrity_check import OLDER, SAME, verdict
-from vexillum.server.storage import matches, schema
+from vexillum.server.storage import accounts, matches
+from vexillum.server.storage import database as schema
 from vexillum.server.storage.database import Database, migrations, open_engine, upgrade
-from vexillum.server.storage.match_tables import MATCHES, METADATA
-from vexillum.server.storage.people import accounts
-from vexillum.server.storage.people.tables import ACCOUNTS
+from vexillum.server.storage.records import load_seen
+from vexillum.server.storage.tables import ACCOUNTS, MATCHES, METADATA
 
 sql = pytest.mark.sql
 ADDED = {"tribute.offer"}
@@ -106,15 +105,15 @@ def made_today(request, empty_database_url, kept, tmp_path_factory) -> str:
 
 
 def test_every_schema_but_the_newest_is_among_the_released():
-    assert [f"{number:04}" for number in range(1, int(schema.newest()))] == sorted([*RELEASED, *PASSED])
+    assert [f"{number:04}" for number in range(1, int(schema.newest_schema()))] == sorted([*RELEASED, *PASSED])
 
 
 def test_files_of_migrations_are_named_for_what_they_make():
     """So the versions that the code knows can be told without Alembic, and it knows the same."""
     with open_engine("sqlite://").connect() as connection:
         scripts = ScriptDirectory.from_config(migrations(connection))
-        assert schema.known() == {script.revision for script in scripts.walk_revisions()}
-        assert schema.newest() == scripts.get_current_head()
+        assert schema.known_schemas() == {script.revision for script in scripts.walk_revisions()}
+        assert schema.newest_schema() == scripts.get_current_head()
 
 
 @sql
@@ -136,7 +135,7 @@ def test_running_matches_remember_the_seats_that_people_have_or_left(upgraded):
     database = Database(upgraded)
     with database.engine.begin() as connection:
         for record in matches.records(connection, select(MATCHES)):
-            seen = loads(record.seen)
+            seen = load_seen(record.seen)
             people = {holder.guest for holder in record.seats.values() if holder.guest is not None}
             assert people <= set(seen) or record.over, record.id
             assert not record.over or not seen
@@ -149,7 +148,7 @@ def assert_as_the_code_knows(database: Database) -> None:
     with database.engine.begin() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, METADATA) == []
-        assert schema.found(connection) == schema.newest()
+        assert schema.schema_of(connection) == schema.newest_schema()
         for table in METADATA.sorted_tables:
             foreign = {
                 key["referred_table"]: key["options"] for key in inspect(connection).get_foreign_keys(table.name)
@@ -283,7 +282,7 @@ def test_chat_and_notes_are_kept(release, upgraded):
 def test_upgrading_twice_changes_nothing(upgraded):
     before = everything(upgraded)
     with open_engine(upgraded).begin() as connection:
-        upgrade(connection, schema.newest())
+        upgrade(connection, schema.newest_schema())
     assert everything(upgraded) == before
 
 
@@ -314,7 +313,7 @@ def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_database_url)
         Database(empty_database_url)
     with engine.begin() as connection:
         assert sorted(inspect(connection).get_table_names()) == before
-        assert schema.found(connection) == release.schema
+        assert schema.schema_of(connection) == release.schema
         assert "save" in {column["name"] for column in inspect(connection).get_columns("matches")}
     engine.dispose()
 

@@ -13,7 +13,7 @@ from vexillum.coin.players import non_player
 from vexillum.games.pendragon.epoch import victory_phase
 from vexillum.games.pendragon.pieces import FACTIONS
 from vexillum.server.kernel.texts import game_texts
-from vexillum.server.matches.frames.game_overview import outcome
+from vexillum.server.matches.frames.views import outcome
 
 
 @pytest.fixture(autouse=True)

@@ -18,10 +18,10 @@ from tests.server.direct_client import PATIENCE
 from tests.server.postgres import Cluster, Unavailable
 from tests.server.test_cluster import BEAT, exchange, pair, see, until
 from tests.server.tools import ANN, EVE, Browser, join, live, make, serving
-from vexillum.server.runtime.websocket_protocol import FastWebSocket
-from vexillum.server.storage import chat
+from vexillum.server.runtime.process import FastWebSocket
+from vexillum.server.storage import matches
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
+from vexillum.server.storage.tables import DRIVERS, PRESENCE, PROCESSES
 
 pytestmark = pytest.mark.sql
 
@@ -142,7 +142,7 @@ def test_changes_while_not_listening_arrive_later(cluster, toy):
         with third.engine.begin() as connection:
             cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
             connection.execute(text(cut + " AND datname = current_database()"))
-        asyncio.run(third.run(chat.say, match, EVE, "Eve", None, "Salve!"))
+        asyncio.run(third.run(matches.add_chat_line, match, EVE, "Eve", None, "Salve!"))
         third.close()
         assert ann.wait("chat")["text"] == "Salve!"
     cluster.drop(name)

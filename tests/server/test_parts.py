@@ -14,14 +14,14 @@ from vexillum.core.registry import get_game
 from vexillum.core.show.svg import MapDrawing
 from vexillum.core.table import Entry
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.kernel.ids import guest_hash, new_token
+from vexillum.server.kernel.identities import guest_hash, new_token
 from vexillum.server.kernel.logs import JsonFormatter, TextFormatter
 from vexillum.server.kernel.texts import game_texts, language_of, server_catalog
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import OUTBOX, Client, clean
-from vexillum.server.matches.frames.log_lines import line, things
-from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.matches.frames.frames import map_change
 from vexillum.server.matches.frames.server_messages import Pong
+from vexillum.server.matches.frames.story import line, things
 
 ids = st.lists(st.sampled_from("abcdef"), unique=True)
 drawings = st.builds(

@@ -8,8 +8,8 @@ import pytest
 
 from tests.server.tools import ANN, BEN, ONCE, Browser, Thoughts, first, join, live, make, serving
 from vexillum.core.files.save import loads
-from vexillum.server.matches.seats.seat_rules import person_alone
-from vexillum.server.storage.people import profiles
+from vexillum.server.matches.seat_rules import person_alone
+from vexillum.server.storage import accounts
 from vexillum.server.storage.records import SeatRecord
 
 pytestmark = pytest.mark.sql
@@ -155,7 +155,7 @@ def test_the_result_says_so_and_counts_for_nothing(client):
     assert loads(saved).practised
     here = live(client, ann.match)
     with here.database.engine.begin() as connection:
-        assert profiles.games(connection, here.host) == profiles.Games()
+        assert accounts.count_games(connection, here.host) == accounts.Games()
     imported = client.post("/api/matches/import", json={"guest": ANN, "save": saved})
     again = Browser(client, imported.json()["match"])
     assert again.table["practised"], "it cannot be washed off"

@@ -10,10 +10,10 @@ from sqlalchemy.exc import OperationalError
 
 from tests.server.test_cluster import until
 from tests.server.tools import ANN, BEN, ONCE, Browser, join, live, make, serving
-from vexillum.server.matches.presence.presence_log import PresenceLog
+from vexillum.server.matches.hub import PresenceLog
 from vexillum.server.storage import processes
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.match_tables import PRESENCE
+from vexillum.server.storage.tables import PRESENCE
 
 
 def written(database: Database) -> set[tuple[str, str, str]]:

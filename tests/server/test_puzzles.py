@@ -13,7 +13,7 @@ from vexillum.core.words.languages import known_languages
 from vexillum.puzzles import shelf as calendar
 from vexillum.puzzles.shelf import archive, puzzle_of, shelf, shelves, today
 from vexillum.puzzles.words import Words
-from vexillum.server.edge.puzzles import puzzle_socket
+from vexillum.server.edge import puzzles
 
 GAME = "anno890"
 
@@ -150,7 +150,7 @@ def test_malformed_greetings_and_too_many(client, monkeypatch):
         with client.websocket_connect(path) as socket:
             socket.send_json(hello)
             assert socket.receive_json()["type"] == "refused"
-    monkeypatch.setattr(puzzle_socket, "MOST_PUZZLES", 0)
+    monkeypatch.setattr(puzzles, "MOST_PUZZLES", 0)
     with client.websocket_connect(path) as socket:
         socket.send_json({"type": "hello"})
         assert socket.receive_json()["code"] == "puzzles_full"

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 from websockets.frames import TEXT, Frame
 
-from vexillum.server.edge.websocket_messages import INBOX, next_text
-from vexillum.server.runtime.websocket_protocol import FastWebSocket
+from vexillum.server.edge.websocket import INBOX, next_text
+from vexillum.server.runtime.process import FastWebSocket
 
 
 def test_reading_pauses_when_the_queue_is_full_and_resumes_when_it_is_empty():

@@ -12,8 +12,8 @@ from uvicorn.server import ServerState
 
 from tests.server.direct_client import PATIENCE
 from tests.server.tools import ONCE
-from vexillum.server.edge import request_timeouts
-from vexillum.server.edge.request_timeouts import TimedHeaders
+from vexillum.server.edge import middleware
+from vexillum.server.edge.middleware import TimedHeaders
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime.process import server
 
@@ -70,7 +70,7 @@ async def ended(reader) -> bytes:
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", HEADERS])
 def test_headers_that_do_not_end_are_not_waited_for(monkeypatch, begun):
-    monkeypatch.setattr(request_timeouts, "HEADER_SECONDS", 0.1)
+    monkeypatch.setattr(middleware, "HEADER_SECONDS", 0.1)
 
     async def silent(reader, writer) -> None:
         writer.write(begun)
@@ -80,7 +80,7 @@ def test_headers_that_do_not_end_are_not_waited_for(monkeypatch, begun):
 
 
 def test_headers_that_come_byte_by_byte_are_not_waited_for_either(monkeypatch):
-    monkeypatch.setattr(request_timeouts, "HEADER_SECONDS", 0.1)
+    monkeypatch.setattr(middleware, "HEADER_SECONDS", 0.1)
 
     async def slow(reader, writer) -> None:
         writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
@@ -97,7 +97,7 @@ def test_the_second_request_of_a_connection_has_the_same_time(monkeypatch):
         for _ in range(2):
             writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert (await reader.readuntil(b"hi")).startswith(b"HTTP/1.1 200")
-        monkeypatch.setattr(request_timeouts, "HEADER_SECONDS", 0.1)
+        monkeypatch.setattr(middleware, "HEADER_SECONDS", 0.1)
         writer.write(b"GET / HTTP/1.1\r\n")
         dripping = asyncio.create_task(drip(writer, b"x"))
         await ended(reader)
@@ -109,7 +109,7 @@ def test_the_second_request_of_a_connection_has_the_same_time(monkeypatch):
 
 def test_a_request_that_is_being_answered_has_all_the_time_it_needs(monkeypatch):
     """Its headers have come; what it waits for is our work."""
-    monkeypatch.setattr(request_timeouts, "HEADER_SECONDS", 0.05)
+    monkeypatch.setattr(middleware, "HEADER_SECONDS", 0.05)
     go_on = []
 
     async def working(scope, receive, send) -> None:
@@ -171,7 +171,7 @@ def ask(client, *messages) -> list[dict]:
 
 @ONCE
 def test_a_body_that_does_not_end_is_not_waited_for(client, monkeypatch):
-    monkeypatch.setattr(request_timeouts, "BODY_SECONDS", 0.05)
+    monkeypatch.setattr(middleware, "BODY_SECONDS", 0.05)
     begin, rest = ask(client, {"type": "http.request", "body": b'{"gu', "more_body": True})
     assert begin["status"] == 408
     assert (b"connection", b"close") in begin["headers"], "what is still to come would be taken for another request"

@@ -10,9 +10,9 @@ import pytest
 from tests.analysis.sample_games import played
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, join, make
 from vexillum.core.files.save import dumps
-from vexillum.server.kernel.retry_after import RetryLater
-from vexillum.server.matches.reviews import playout_service
-from vexillum.server.matches.reviews.playout_service import Key, PlayoutService
+from vexillum.server.edge.http import reviews
+from vexillum.server.edge.http.reviews import Key, PlayoutService
+from vexillum.server.kernel.refusals import RetryLater
 
 ROUTES = ("review", "chances", "advice", "swing")
 
@@ -102,7 +102,7 @@ def test_whoever_plays_alone_may_ask_and_those_who_watch_may_not(client):
 
 
 def test_those_who_come_when_many_wait_come_again(monkeypatch):
-    monkeypatch.setattr(playout_service, "OF_PERSON", 1)
+    monkeypatch.setattr(reviews, "OF_PERSON", 1)
     session = played("anno890", limit=20)
 
     async def two() -> list[object]:
@@ -116,7 +116,7 @@ def test_those_who_come_when_many_wait_come_again(monkeypatch):
 
 
 def test_estimates_that_nobody_asks_for_are_forgotten(monkeypatch):
-    monkeypatch.setattr(playout_service, "KEPT", 2)
+    monkeypatch.setattr(reviews, "KEPT_CHANCES", 2)
     session = played("anno890", limit=20)
 
     async def three() -> int:
@@ -159,7 +159,7 @@ def test_luck_is_told_apart_from_decisions(client, finished):
 @ONCE
 def test_a_file_says_what_is_not_in_it_and_has_what_was_worked_out(client, monkeypatch):
     """Nothing is worked out for the file: what somebody has asked for before is in it, the rest is named."""
-    monkeypatch.setattr("vexillum.server.edge.http.exported_review.moments", lambda points: [4, 20])
+    monkeypatch.setattr("vexillum.server.edge.http.replays.moments", lambda points: [4, 20])
     session = played("anno890", agent="random", seed="file it")
     match = client.post("/api/matches/import", json={"guest": ANN, "save": dumps(session)}).json()["match"]
     words = {

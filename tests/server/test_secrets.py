@@ -14,12 +14,11 @@ from tests.server.conftest import TOY
 from vexillum.core.agent import RandomAgent
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.server.edge.http.game_views import GameView
-from vexillum.server.edge.http.replays import moment
+from vexillum.server.edge.http.replays import GameView, moment
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frames import FrameContext, Frames
-from vexillum.server.matches.frames.moments import Past
+from vexillum.server.matches.frames.views import Past
 
 GAMES = {"toy": lambda: TOY, "anno890": lambda: get_game("anno890"), "pendragon": lambda: get_game("pendragon")}
 

@@ -14,8 +14,7 @@ from vexillum import cli
 from vexillum.cli import serve_checks
 from vexillum.cli.common import Mistake
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.settings import DeclaredSetting, Group, Setting, declared, setting_texts
+from vexillum.server.kernel.config import Config, DeclaredSetting, Group, Setting, declared, setting_texts
 
 ROOT = Path(__file__).parents[2]
 TOOL = runpy.run_path(str(ROOT / "tools" / "settings_table.py"))

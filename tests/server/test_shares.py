@@ -13,20 +13,19 @@ from types import ModuleType
 import pytest
 
 import vexillum.server
-from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches.coach.coach_queue import CoachQueue
+from vexillum.server.kernel.workload import FairQueue
+from vexillum.server.matches.match_coach import CoachQueue
 
 ROOT = Path(vexillum.server.__file__).parent
 SEMAPHORES = {"Semaphore", "BoundedSemaphore", "CapacityLimiter"}
 COUNTERS = re.compile(r"_?(waiting|asking|asked|comparing|queued|running|working|pending|busy|at_once)(_\w+)?")
 """Names of counters that are shared by all who wait."""
 THREADS = {
-    "kernel/fair_queue.py",
-    "matches/agents/worker_pool.py",  # its callers hold a turn
-    "matches/coach/coach_process.py",  # so do these
-    "mail/delivery.py",  # nobody waits for these
-    "storage/write_queue.py",
+    "kernel/workload.py",
+    "matches/agents.py",  # its callers hold a turn
+    "matches/coach_process.py",  # so do these
+    "mail/mail_service.py",  # nobody waits for these
     "storage/database.py",
 }
 """Who may have threads of their own."""
@@ -68,18 +67,18 @@ def test_there_is_no_bare_semaphore_and_no_common_counter():
 def test_all_that_takes_long_has_one():
     rooms = {
         "coach",
-        "accounts.passwords._queue",
+        "accounts.login._queue",
         "edge.http.common.LISTS",
         "edge.http.common.MOMENTS",
-        "edge.http.editor.routes.DRAWING",
+        "edge.http.editor.DRAWING",
         "edge.http.replays.EXPORTS",
         "edge.http.reviews.ADVICE",
         "edge.http.reviews.REVIEWS",
-        "edge.http.verification.VERIFICATIONS",
+        "edge.http.matches.VERIFICATIONS",
         "edge.pages.rules_pages.PAGES",
-        "matches.imported_games._queue",
-        "matches.personal_export._queue",
-        "matches.studies.replayed_studies._queue",
+        "matches.new_match._imports",
+        "matches.members._queue",
+        "matches.studies._queue",
     }
     assert rooms < set(QUEUES)
     assert {name.rpartition(".")[2] for name in set(QUEUES) - rooms} >= {"PLAYOUTS", "WORK"}

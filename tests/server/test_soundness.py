@@ -18,23 +18,22 @@ from tests.server.test_cluster import BEAT, exchange, pair, see, two, until  # n
 from tests.server.tools import ANN, BEN, EVE, Browser, Thoughts, first, join, live, make, serving
 from vexillum.core.errors import NotAnOption
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.kernel.workload import FairQueue
 from vexillum.server.matches import match as playing
-from vexillum.server.matches.agents.driver import Driver
+from vexillum.server.matches.agents import Driver
 from vexillum.server.matches.client import TRY_AGAIN, Client
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
 from vexillum.server.runtime import supervisor
-from vexillum.server.runtime.cluster import ClusterSync
-from vexillum.server.runtime.pubsub.sqlite_polling import Poller
-from vexillum.server.storage import chat, lobby, matches, processes
+from vexillum.server.runtime.cluster import ClusterSync, Poller
+from vexillum.server.storage import accounts, lobby, matches, personal_data, processes, sessions
+from vexillum.server.storage import matches as chat
 from vexillum.server.storage.database import KEEPALIVE, Database, open_engine
-from vexillum.server.storage.match_tables import DRIVERS, MATCHES, PRESENCE, PROCESSES
-from vexillum.server.storage.people import accounts, personal_data, sessions
-from vexillum.server.storage.people.vacations import end_vacation, take_vacation
+from vexillum.server.storage.deadlines import end_vacation, take_vacation
+from vexillum.server.storage.processes import Signal
 from vexillum.server.storage.records import Change, ChatLine, Conflict
-from vexillum.server.storage.signals import Signal
+from vexillum.server.storage.tables import DRIVERS, MATCHES, PRESENCE, PROCESSES
 
 
 class Away:
@@ -319,7 +318,7 @@ class Busy:
 def test_requests_during_an_outage_are_refused(database_url, away):
     with serving(database_url) as client:
         ann = Browser(client, make(client, seats={"aix": "me"})["match"])
-        said, listed = away(chat, "say", 1), away(lobby, "mine", 1)
+        said, listed = away(chat, "add_chat_line", 1), away(lobby, "mine", 1)
         assert ann.ask("chat", text="Salve!")["code"] == "database"
         assert ann.ask("chat", text="Salve!")["text"] == "Salve!"
         answers = [client.post("/api/mine", json={"guest": ANN}) for _ in range(2)]
@@ -388,24 +387,24 @@ def test_notes_from_two_windows(database, toy):
     for word in ("one", "two"):
         at_once(
             database,
-            lambda connection: chat.put_note(connection, "m", ANN, "first"),
-            partial(chat.put_note, match="m", guest=ANN, text=word),
+            lambda connection: chat.put_private_note(connection, "m", ANN, "first"),
+            partial(chat.put_private_note, match="m", guest=ANN, text=word),
             lambda connection: None,
         )
         with database.engine.begin() as connection:
-            assert chat.note(connection, "m", ANN) == word
+            assert chat.private_note(connection, "m", ANN) == word
 
 
 @pytest.mark.sql
 def test_a_session_is_touched_while_it_is_ended(database):
     with database.engine.begin() as connection:
         ann = person(connection, "Ann")
-        sessions.begin(connection, "s", ann, "c", "Firefox")
+        sessions.begin_session(connection, "s", ann, "c", "Firefox")
     at_once(
         database,
         lambda connection: accounts.change(connection, ann, password="another"),
-        lambda connection: sessions.touch(connection, "s"),
-        lambda connection: sessions.end_all(connection, ann),
+        lambda connection: sessions.touch_session(connection, "s"),
+        lambda connection: sessions.end_all_sessions(connection, ann),
     )
 
 

@@ -16,9 +16,8 @@ from tests.server.test_cluster import until
 from tests.server.tools import ONCE, live
 from vexillum.games.anno890.pieces import SEATS
 from vexillum.server.kernel.config import Config
-from vexillum.server.matches.agents import worker_pool
-from vexillum.server.matches.agents.agent_answer import SessionCache
-from vexillum.server.matches.agents.task import AgentFailed, AgentResult, Task
+from vexillum.server.matches import agents
+from vexillum.server.matches.agent_worker import AgentFailed, AgentResult, SessionCache, Task
 from vexillum.server.runtime.app import create_app
 
 
@@ -48,7 +47,7 @@ def club(database: str, monkeypatch, processes: int):
     """A club whose agents think in this many processes; the matches whose thoughts have begun, and how to end one."""
     begun: list[str] = []
     ends = threading.Semaphore(0)
-    monkeypatch.setattr(worker_pool, "Worker", lambda: Slow(begun, ends))
+    monkeypatch.setattr(agents, "Worker", lambda: Slow(begun, ends))
     config = Config(database=database, pace=0, public=True, limits=False, workers=processes, agent_matches=64)
     with TestClient(create_app(config)) as client:
         yield client, begun, ends.release

@@ -23,10 +23,10 @@ from vexillum.core.table import Answer
 from vexillum.server.kernel.config import default_database, sqlite_file
 from vexillum.server.matches.stored_session import follow, pack, revive
 from vexillum.server.storage import matches
-from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import Database, upgrade
-from vexillum.server.storage.match_tables import METADATA, SAVES
+from vexillum.server.storage.matches import stored_acts
 from vexillum.server.storage.records import Act, Change, Conflict, Saved, standing_answers
+from vexillum.server.storage.tables import METADATA, SAVES
 
 pytestmark = pytest.mark.sql
 

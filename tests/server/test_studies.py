@@ -9,9 +9,7 @@ from tests.server.tools import ANN, BEN, ONCE, make, serving
 from tests.studies.sample_study import content, finished
 from vexillum.core.files.save import loads
 from vexillum.core.variations import Mark
-from vexillum.server.storage import branches
-from vexillum.server.storage.people import personal_data
-from vexillum.server.storage.works import studies
+from vexillum.server.storage import matches, personal_data, studies
 from vexillum.studies.study import Source, reads, study_text
 
 pytestmark = pytest.mark.sql
@@ -147,11 +145,11 @@ def test_a_study_of_a_match_and_playing_on(ann, ben, client):
 
 @ONCE
 def test_there_is_room_for_some(ann, monkeypatch):
-    monkeypatch.setattr("vexillum.server.storage.works.studies.MOST_OF_OWNER", 1)
+    monkeypatch.setattr("vexillum.server.storage.studies.MOST_OF_OWNER", 1)
     ann.post("/api/studies", 201, file=FILE)
     assert ann.post("/api/studies", 409, file=FILE)["code"] == "study_number"
-    monkeypatch.setattr("vexillum.server.storage.works.studies.MOST_OF_OWNER", 9)
-    monkeypatch.setattr("vexillum.server.storage.works.studies.MOST_BYTES", 1000)
+    monkeypatch.setattr("vexillum.server.storage.studies.MOST_OF_OWNER", 9)
+    monkeypatch.setattr("vexillum.server.storage.studies.MOST_BYTES", 1000)
     assert ann.post("/api/studies", 409, file=FILE)["code"] == "study_room"
 
 
@@ -188,6 +186,6 @@ def test_branch_comments_are_exported(database_url, thoughts):
     with serving(database_url, thoughts, public=True, limits=False) as client:
         ben = Member(client, "Ben")
         match = ben.make({"aix": "me", "avignon": "steward"})["match"]
-        within(client, branches.put, match, {0: Mark("Bold", "too early")})
+        within(client, matches.put_branches, match, {0: Mark("Bold", "too early")})
         [told] = ben.get("/api/account/export")["matches"]
         assert told["branches"] == [{"branch": 0, "name": "Bold", "comment": "too early", "dropped": False}]

@@ -19,7 +19,7 @@ from tests.long import long
 from tests.server.direct_client import PATIENCE
 from vexillum.server.kernel.config import Config
 from vexillum.server.runtime import supervisor
-from vexillum.server.runtime.orders import Orders
+from vexillum.server.runtime.connection_handoff import Orders
 from vexillum.server.runtime.supervisor import FIRST_PAUSE, LONGEST_PAUSE, STABLE_AFTER, ProcessSlot
 
 TOKEN = "a token of some length"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, everything, join, live, make
-from vexillum.server.matches.agents.task import AgentFailed
+from vexillum.server.matches.agent_worker import AgentFailed
 
 
 @pytest.fixture

@@ -20,13 +20,11 @@ from vexillum.core.show.story import seat_of
 from vexillum.core.table import Checkpoint
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
-from vexillum.server.matches.actions.films import film, outermost, shots_of
+from vexillum.server.matches.actions.answers import film, outermost, shots_of
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.frames.frames import FrameContext, Frames
-from vexillum.server.matches.frames.log_lines import LineNumbers
-from vexillum.server.matches.frames.map_changes import map_change
-from vexillum.server.matches.frames.moments import Past
-from vexillum.server.matches.frames.story_forms import scope_form
+from vexillum.server.matches.frames.frames import FrameContext, Frames, map_change
+from vexillum.server.matches.frames.story import LineNumbers, scope_form
+from vexillum.server.matches.frames.views import Past
 
 games = pytest.mark.parametrize("id", game_ids())
 

@@ -13,17 +13,18 @@ from tests.server.direct_client import PATIENCE
 from tests.server.killing import Story, check
 from tests.server.test_supervisor import wait_until_gone
 from tests.server.upgrading import Asking, Installed, Mover, broken_version, table, version
-from vexillum.server.runtime import succession
-from vexillum.server.storage import schema
+from vexillum.server.runtime import supervisor
+from vexillum.server.storage import database
 from vexillum.server.storage.database import (
     Database,
     NeedsStop,
     UnknownTables,
+    found_shape,
+    misfits,
     open_engine,
     upgrade,
     upgrade_to_serve,
 )
-from vexillum.server.storage.migrations.schema_fit import found_shape, misfits
 
 FIRST, SECOND = "9.0.1", "9.0.2"
 COMPATIBLE = "database newer than this program, but compatible"
@@ -123,15 +124,15 @@ def test_the_successor_is_the_command_that_was_started(monkeypatch, tmp_path):
     script = tmp_path / "current" / "vexillum"
     script.parent.mkdir()
     script.touch(0o755)
-    monkeypatch.setattr(succession.sys, "argv", [str(script), "serve", "--port", "0"])
-    assert succession.successor() == [str(script), "serve", "--port", "0"]
-    monkeypatch.setattr(succession.sys, "argv", [str(tmp_path / "__main__.py"), "serve"])
-    assert succession.successor() == [sys.executable, "-m", "vexillum", "serve"]
+    monkeypatch.setattr(supervisor.sys, "argv", [str(script), "serve", "--port", "0"])
+    assert supervisor.successor() == [str(script), "serve", "--port", "0"]
+    monkeypatch.setattr(supervisor.sys, "argv", [str(tmp_path / "__main__.py"), "serve"])
+    assert supervisor.successor() == [sys.executable, "-m", "vexillum", "serve"]
     (tmp_path / "link").symlink_to("current")
-    monkeypatch.setattr(succession.sys, "executable", str(tmp_path / "link" / "python"))
+    monkeypatch.setattr(supervisor.sys, "executable", str(tmp_path / "link" / "python"))
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "link"))
-    assert succession.pinned_python() == str(tmp_path / "current" / "python")
-    assert succession.pinned_environment()["PYTHONPATH"] == str(tmp_path / "current")
+    assert supervisor.pinned_python() == str(tmp_path / "current" / "python")
+    assert supervisor.pinned_environment()["PYTHONPATH"] == str(tmp_path / "current")
 
 
 @pytest.mark.sql
@@ -141,7 +142,7 @@ def test_the_previous_version_can_work_with_migrated_tables(empty_database_url):
     with open_engine(empty_database_url).begin() as connection:
         upgrade(connection, "0001")
         before = found_shape(connection)
-        for number in range(2, int(schema.newest() or 0) + 1):
+        for number in range(2, int(database.newest_schema() or 0) + 1):
             upgrade(connection, f"{number:04}")
             now = found_shape(connection)
             if reasons := misfits(before, now):
@@ -178,9 +179,9 @@ def test_a_migration_that_needs_a_stop_changes_nothing_while_another_serves(empt
     with pytest.raises(NeedsStop, match="accounts is unique by looks"), engine.begin() as connection:
         upgrade_to_serve(connection, beside=True)
     with engine.begin() as connection:
-        assert schema.found(connection) == "0002"
+        assert database.schema_of(connection) == "0002"
         upgrade(connection, "0003")
     with engine.begin() as connection:
         upgrade_to_serve(connection, beside=True)
-        assert schema.found(connection) == schema.newest()
+        assert database.schema_of(connection) == database.newest_schema()
     engine.dispose()

@@ -12,9 +12,9 @@ from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, everything, first, 
 from vexillum.core.files.save import loads_all
 from vexillum.core.session import Session
 from vexillum.core.variations import Variations
-from vexillum.server.matches.actions import variations
-from vexillum.server.matches.frames.branch_forms import branch_forms
-from vexillum.server.matches.frames.moments import Past
+from vexillum.server.edge.http.branches import branch_forms
+from vexillum.server.matches.actions import answers
+from vexillum.server.matches.frames.views import Past
 
 pytestmark = pytest.mark.sql
 
@@ -140,7 +140,7 @@ def test_what_cannot_be(client, monkeypatch):
         ({"node": "x", "at": 1}, "malformed"),
     ):
         assert ann.ask("goto", **wish)["code"] == code
-    monkeypatch.setattr(variations, "MOST_ROWS", 5)
+    monkeypatch.setattr(answers, "MOST_ROWS", 5)
     assert ann.ask("goto", node=main["leaf"], at=main["until"])["code"] == "branch_rows"
     for wish, status in (
         ({"branch": 10_000, "name": "x"}, 404),

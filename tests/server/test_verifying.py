@@ -9,8 +9,8 @@ from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, first, join, live, 
 from vexillum.core.dice import commitment
 from vexillum.core.files.save import dumps, read
 from vexillum.core.files.verify import verify
-from vexillum.server.edge.http import verification
-from vexillum.server.edge.http.verification import page
+from vexillum.server.edge.http import matches
+from vexillum.server.edge.http.matches import verification_page
 from vexillum.server.kernel.texts import game_texts
 
 SEED = "nobody-may-see-this"
@@ -97,7 +97,7 @@ def test_what_does_not_hold_is_told(client, two):
     made, people = two
     play(people)
     session = live(client, made["match"]).session
-    told = page(dumps(session), commitment("another"), "f.json", game_texts(session.game, "en"))
+    told = verification_page(dumps(session), commitment("another"), "f.json", game_texts(session.game, "en"))
     assert (told["ok"], told["title"]) == (False, "Verification failed")
     assert "does not match the hash" in told["lines"][0]["text"]
 
@@ -140,8 +140,8 @@ def test_what_takes_too_long_is_not_checked_and_said(client, monkeypatch):
     ann = Browser(client, made["match"])
     while not ann.table["over"]:
         ann.wait("table")
-    monkeypatch.setattr(verification, "PATIENCE", 0.0)
-    verification.checked.cache_clear()
+    monkeypatch.setattr(matches, "PATIENCE", 0.0)
+    matches.verification_of.cache_clear()
     report = client.get(f"/api/matches/{made['match']}/verify", params={"guest": ANN}).json()
     assert report["ok"]
     said = f"{ann.table['at']} agent answers were not checked here, because it would take too long. "

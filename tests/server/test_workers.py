@@ -11,9 +11,8 @@ import pytest
 from tests.server.direct_client import PATIENCE
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.server.matches.agents.agent_answer import SessionCache
-from vexillum.server.matches.agents.task import AgentFailed, Task
-from vexillum.server.matches.agents.worker_pool import WorkerPool
+from vexillum.server.matches.agent_worker import AgentFailed, SessionCache, Task
+from vexillum.server.matches.agents import WorkerPool
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.storage.records import Saved
 

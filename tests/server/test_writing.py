@@ -11,9 +11,8 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from tests.server.direct_client import PATIENCE
-from vexillum.server.storage.database import open_engine
+from vexillum.server.storage.database import StatementWriter, Writer, open_engine
 from vexillum.server.storage.records import Conflict
-from vexillum.server.storage.write_queue import StatementWriter, Writer
 
 pytestmark = pytest.mark.sql
 

@@ -14,8 +14,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.direct_client import Client
 from vexillum.server.kernel.config import Config
-from vexillum.server.matches.agents.agent_answer import SessionCache
-from vexillum.server.matches.frames.map_changes import map_change
+from vexillum.server.matches.agent_worker import SessionCache
+from vexillum.server.matches.frames.frames import map_change
 from vexillum.server.runtime.app import create_app
 
 ANN, BEN, EVE = ("ann" * 8, "ben" * 8, "eve" * 8)

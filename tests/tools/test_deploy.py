@@ -12,8 +12,7 @@ import pytest
 
 from tests.tools import composed_club
 from tests.tools.composed_club import PATIENCE
-from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.settings import declared
+from vexillum.server.kernel.config import Config, declared
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

@@ -10,13 +10,13 @@ from sqlalchemy import Engine, select
 
 from tests.server.quick import QUICK
 from tests.web.people import Person
-from vexillum.server.accounts import login_sessions
-from vexillum.server.accounts.session_cookie import cookie_name
-from vexillum.server.kernel.account_names import handle_of
+from vexillum.server.accounts import sessions
+from vexillum.server.accounts.sessions import cookie_name
 from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.identities import handle_of
+from vexillum.server.storage import accounts
 from vexillum.server.storage.database import open_engine
-from vexillum.server.storage.people import accounts
-from vexillum.server.storage.people.tables import ACCOUNTS
+from vexillum.server.storage.tables import ACCOUNTS
 
 PASSWORD = "a horse, a battery, a staple"
 _HASH = QUICK.hash(PASSWORD)
@@ -86,7 +86,7 @@ def let_in(person: Person, database: str, name: str) -> Person:
     with engine.begin() as connection:
         account = accounts.by_handle(connection, handle_of(name))
         assert account is not None
-        cookie, _ = login_sessions.begin(connection, account.id, agent, "")
+        cookie, _ = sessions.begin_login(connection, account.id, agent, "")
     engine.dispose()
     kept = {"name": cookie_name(Config(database=database, address=person.url)), "value": cookie, "url": person.url}
     person.page.context.add_cookies([{**kept, "httpOnly": True, "sameSite": "Lax"}])

@@ -19,8 +19,8 @@ def main() -> None:
     from starlette.staticfiles import StaticFiles
 
     from vexillum import cli
-    from vexillum.server.accounts import passwords
-    from vexillum.server.runtime import jobs
+    from vexillum.server.accounts import login as passwords
+    from vexillum.server.runtime import app as jobs
 
     plain = StaticFiles.file_response
 
@@ -50,8 +50,8 @@ def offer_axe(files) -> None:
 
 def draw_little() -> None:
     """No maps on the cards of a lobby in the light."""
-    from vexillum.server.edge.http.front import game_pictures
-    from vexillum.server.edge.puzzles import puzzle_routes
+    from vexillum.server.edge import puzzles as puzzle_routes
+    from vexillum.server.edge.http import games as game_pictures
 
     ground = game_pictures.packed(PLAIN)
     of_game, of_puzzle = game_pictures.game_picture, puzzle_routes._drawn

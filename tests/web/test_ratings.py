@@ -9,9 +9,9 @@ from tests.web.members import enrol
 from tests.web.people import Meet
 from tests.web.serving import Server
 from tests.web.test_reach import no_sideways_scroll
-from vexillum.server.kernel.account_names import handle_of
+from vexillum.server.kernel.identities import handle_of
+from vexillum.server.storage import accounts
 from vexillum.server.storage.database import open_engine
-from vexillum.server.storage.people import accounts
 
 
 def test_a_profile_shows_ratings_and_games_and_filters_them(enter: Meet, club: Server) -> None:

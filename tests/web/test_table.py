@@ -11,7 +11,7 @@ from tests.web.saved import nearly_over
 from vexillum.core.files.save import dumps
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.server.matches.frames.viewpoint import private
+from vexillum.server.matches.frames.views import private
 
 AIX = {"aix": "me", "avignon": "steward"}
 SEVERAL = "33"

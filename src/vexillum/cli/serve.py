@@ -14,8 +14,7 @@ import msgspec
 import typer
 
 from vexillum.cli.common import LangOption, console, default_language, terminal_texts, use_language
-from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.settings import DeclaredSetting, declared, setting_texts
+from vexillum.server.kernel.config import Config, DeclaredSetting, declared, setting_texts
 
 if TYPE_CHECKING:
     import uvicorn
@@ -94,7 +93,7 @@ def command(
     language = use_language(lang)
     from vexillum.cli import serve_checks
     from vexillum.server.kernel.logs import configure_logging
-    from vexillum.server.runtime import succession
+    from vexillum.server.runtime import supervisor as succession
 
     config = chosen_config(chosen)
     warnings = serve_checks.check(config)

@@ -14,7 +14,7 @@ from vexillum.cli.common import Mistake
 from vexillum.core.errors import VexillumError
 from vexillum.core.installation import command_for
 from vexillum.core.words.texts import Message
-from vexillum.server.kernel.settings import Group, declared
+from vexillum.server.kernel.config import Group, declared
 
 if TYPE_CHECKING:
     from vexillum.server.kernel.config import Config

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import select, text
 
 from tests.server.tools import serving
-from vexillum.server.storage.people.tables import OUTBOX
+from vexillum.server.storage.tables import OUTBOX
 
 ADDRESS = "https://club.example"
 COOKIE = "__Host-vexillum"

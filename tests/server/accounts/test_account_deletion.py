@@ -10,10 +10,10 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, do, mails, rows
 from tests.server.direct_client import PATIENCE
 from vexillum.core.files.save import loads
-from vexillum.server.matches.personal_export import export
-from vexillum.server.storage import chat
-from vexillum.server.storage.match_tables import SEATS
-from vexillum.server.storage.people.accounts import by_email
+from vexillum.server.matches.members import export
+from vexillum.server.storage import matches
+from vexillum.server.storage.accounts import by_email
+from vexillum.server.storage.tables import SEATS
 
 pytestmark = pytest.mark.usefixtures("toy")
 ANN_SAYS, ANN_NOTES, BEN_NOTES = "Ann said this", "Ann noted this", "Ben noted that"
@@ -61,9 +61,9 @@ def running(client, ann, ben) -> str:
     sit(ben, made)
     play(client, made["match"], "roll", "card")
     me, match = account(client, "Ann"), made["match"]
-    do(client, chat.say, match, me, "Ann", "left", ANN_SAYS)
-    do(client, chat.put_note, match, me, ANN_NOTES)
-    do(client, chat.put_note, match, account(client, "Ben"), BEN_NOTES)
+    do(client, matches.add_chat_line, match, me, "Ann", "left", ANN_SAYS)
+    do(client, matches.put_private_note, match, me, ANN_NOTES)
+    do(client, matches.put_private_note, match, account(client, "Ben"), BEN_NOTES)
     return match
 
 

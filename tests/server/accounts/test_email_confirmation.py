@@ -9,10 +9,10 @@ from argon2 import PasswordHasher
 from sqlalchemy import update
 
 from tests.server.accounts.club import PASSWORD, Member, do, mails, rows, token
-from vexillum.server.accounts import passwords, registration
-from vexillum.server.accounts.expired_data import sweep
+from vexillum.server.accounts import login, registration
 from vexillum.server.edge.http import account
-from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, THROTTLES
+from vexillum.server.runtime.app import sweep
+from vexillum.server.storage.tables import ACCOUNTS, MAIL_LINKS, THROTTLES
 
 WRONG = "not the one that was chosen"
 
@@ -105,7 +105,7 @@ def test_every_link_and_password_costs_the_same_work(client, secret, monkeypatch
             worked.append(stored.split("$")[3])
             return super().verify(stored, password)
 
-    monkeypatch.setattr(passwords, "HASHER", Counting(time_cost=1, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(login, "HASHER", Counting(time_cost=1, memory_cost=8, parallelism=1))
     for tried in (secret, "x" * 43, "", "x" * 5000):
         verify(client, tried, WRONG)
     assert verify(client, secret).status_code == 200
@@ -136,7 +136,7 @@ def test_an_invalid_link_reveals_nothing_about_the_password(client, secret, end)
 
 
 def test_an_address_taken_during_the_password_check_is_refused(client, secret, monkeypatch):
-    original, ids = passwords.verified, [row["id"] for row in rows(client, "accounts")]
+    original, ids = login.verified, [row["id"] for row in rows(client, "accounts")]
     Member(client).register("Ben", password="another good one")
     [ben] = [row["id"] for row in rows(client, "accounts") if row["id"] not in ids]
 
@@ -148,7 +148,7 @@ def test_an_address_taken_during_the_password_check_is_refused(client, secret, m
         )
         return good
 
-    monkeypatch.setattr(registration.passwords, "verified", slow)
+    monkeypatch.setattr(registration.login, "verified", slow)
     assert verify(client, secret).json()["code"] == "letter"
     assert rows(client, "sessions") == []
 

@@ -6,9 +6,8 @@ import pytest
 from sqlalchemy import update
 
 from tests.server.accounts.club import Member, do, rows
-from vexillum.server.accounts.expired_data import sweep
-from vexillum.server.runtime.jobs import jobs
-from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, SESSIONS, THROTTLES
+from vexillum.server.runtime.app import jobs, sweep
+from vexillum.server.storage.tables import ACCOUNTS, MAIL_LINKS, SESSIONS, THROTTLES
 
 
 @pytest.mark.sql

@@ -8,7 +8,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.accounts.club import ADDRESS, COOKIE, Member, club
 from tests.server.attacks.world import everything
 from tests.server.tools import ANN, ONCE
-from vexillum.server.edge.request_guard import _of_a_home
+from vexillum.server.edge.middleware import _of_a_home
 
 FOREIGN = (
     {"origin": "https://evil.example"},

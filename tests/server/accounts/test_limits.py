@@ -10,10 +10,10 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.accounts.club import COOKIE, Member, club
 from tests.server.tools import ONCE
 from vexillum.server.accounts.rate_limits import network_of
-from vexillum.server.edge import request_limits
-from vexillum.server.edge.request_limits import MessageLimits, kind_of
-from vexillum.server.kernel import token_buckets
-from vexillum.server.kernel.token_buckets import Bucket, Buckets, Rate
+from vexillum.server.edge import middleware
+from vexillum.server.edge.middleware import MessageLimits, kind_of
+from vexillum.server.kernel import workload
+from vexillum.server.kernel.workload import Bucket, Buckets, Rate
 
 
 def test_so_many_at_once_then_so_many_a_second(clock):
@@ -28,7 +28,7 @@ def test_so_many_at_once_then_so_many_a_second(clock):
 
 
 def test_each_key_has_its_own_and_not_too_many_are_kept(clock, monkeypatch):
-    monkeypatch.setattr(token_buckets, "MOST_BUCKETS", 3)
+    monkeypatch.setattr(workload, "MOST_BUCKETS", 3)
     all = Buckets()
     rate = Rate(1, 0.1)
     for key in "abc":
@@ -80,7 +80,7 @@ def test_where_somebody_comes_from(host, network):
 
 @ONCE
 def test_too_much_is_refused_and_told_how_long_to_wait(client, ann, ben, monkeypatch):
-    monkeypatch.setitem(request_limits.RATES, "heavy", Rate(3, 0.1))
+    monkeypatch.setitem(middleware.RATES, "heavy", Rate(3, 0.1))
     codes = [ann.get("/api/account/export").status_code for _ in range(4)]
     assert codes == [200, 200, 200, 429]
     told = ann.get("/api/account/export")
@@ -93,7 +93,7 @@ def test_too_much_is_refused_and_told_how_long_to_wait(client, ann, ben, monkeyp
 
 @ONCE
 def test_a_network_too(client, monkeypatch):
-    monkeypatch.setitem(request_limits.RATES, "read", Rate(2, 0.01))
+    monkeypatch.setitem(middleware.RATES, "read", Rate(2, 0.01))
     made_up = ({"cookie": f"{COOKIE}=made-up-{n}"} for n in range(11))
     codes = [client.get("/api/games", headers=headers).status_code for headers in made_up]
     assert codes == [200] * 10 + [429]
@@ -101,7 +101,7 @@ def test_a_network_too(client, monkeypatch):
 
 @ONCE
 def test_connections_too(client, ann, monkeypatch):
-    monkeypatch.setattr(request_limits, "CONNECTIONS", 2)
+    monkeypatch.setattr(middleware, "CONNECTIONS", 2)
     headers = {"cookie": f"{COOKIE}={ann.cookie}"}
 
     def connect():
@@ -117,8 +117,8 @@ def test_connections_too(client, ann, monkeypatch):
 
 @ONCE
 def test_another_login_of_an_account_is_not_another_person(client, ann, monkeypatch):
-    monkeypatch.setitem(request_limits.RATES, "heavy", Rate(3, 0.01))
-    monkeypatch.setattr(request_limits, "CONNECTIONS", 3)
+    monkeypatch.setitem(middleware.RATES, "heavy", Rate(3, 0.01))
+    monkeypatch.setattr(middleware, "CONNECTIONS", 3)
     logins = [ann, *(Member(client) for _ in range(4))]
     assert {login.login().status_code for login in logins[1:]} == {200}
     assert [login.get("/api/account/export").status_code for login in logins] == [200, 200, 200, 429, 429]
@@ -138,18 +138,18 @@ def test_another_login_of_an_account_is_not_another_person(client, ann, monkeypa
 @ONCE
 def test_without_a_database_a_login_is_counted_by_itself(client, ann, monkeypatch):
     """The limit does not fail: the route says what is wrong."""
-    monkeypatch.setitem(request_limits.RATES, "heavy", Rate(1, 0.01))
+    monkeypatch.setitem(middleware.RATES, "heavy", Rate(1, 0.01))
 
     async def lost(*_):
         raise OperationalError("", {}, Exception())
 
-    monkeypatch.setattr(request_limits, "person_of_cookie", lost)
+    monkeypatch.setattr(middleware, "person_of_cookie", lost)
     assert [ann.get("/api/account/export").status_code for _ in range(2)] == [200, 429]
 
 
 @ONCE
 def test_they_can_be_turned_off(database_url, thoughts, monkeypatch):
-    monkeypatch.setitem(request_limits.RATES, "read", Rate(1, 0.01))
+    monkeypatch.setitem(middleware.RATES, "read", Rate(1, 0.01))
     with club(database_url, thoughts, limits=False) as client:
         assert {Member(client).get("/api/server").status_code for _ in range(10)} == {200}
 

@@ -7,17 +7,17 @@ from argon2 import PasswordHasher
 from sqlalchemy import update
 
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails, rows, token
-from vexillum.server.accounts import login_sessions, passwords
-from vexillum.server.accounts.credential_changes import set_password
-from vexillum.server.kernel.tokens import hash_of
-from vexillum.server.storage.people.accounts import by_email, remove
-from vexillum.server.storage.people.tables import ACCOUNTS, MAIL_LINKS, SESSIONS, THROTTLES
+from vexillum.server.accounts import login, sessions
+from vexillum.server.accounts.registration import set_password
+from vexillum.server.kernel.identities import hash_of
+from vexillum.server.storage.accounts import by_email, remove
+from vexillum.server.storage.tables import ACCOUNTS, MAIL_LINKS, SESSIONS, THROTTLES
 
 EMAIL = "ann@mail.example"
 
 
 def forget(client):
-    login_sessions.forget(client.app.state.hub.database)
+    sessions.forget_logins(client.app.state.hub.database)
 
 
 def test_signing_in_and_out(client, ann):
@@ -44,7 +44,7 @@ def test_signing_out_everywhere(client, ann):
 @pytest.fixture
 def changed_meanwhile(client, ann, monkeypatch):
     """Ann changes her password while someone logs in with the old one."""
-    verified, fresh = passwords.verified, passwords.HASHER.hash("four blind mice")
+    verified, fresh = login.verified, login.HASHER.hash("four blind mice")
 
     async def slowly(stored, password, whose):
         good = await verified(stored, password, whose)
@@ -55,7 +55,7 @@ def changed_meanwhile(client, ann, monkeypatch):
             )
         return good
 
-    monkeypatch.setattr(passwords, "verified", slowly)
+    monkeypatch.setattr(login, "verified", slowly)
     return fresh
 
 
@@ -67,21 +67,21 @@ def test_a_login_during_a_password_change_fails(client, changed_meanwhile):
 
 
 def test_a_rehash_does_not_overwrite_a_new_password(client, changed_meanwhile, monkeypatch):
-    monkeypatch.setattr(passwords, "outdated", lambda stored: True)
+    monkeypatch.setattr(login, "outdated", lambda stored: True)
     Member(client).login()
     assert rows(client, "accounts")[0]["password"] == changed_meanwhile
 
 
 def test_outdated_hashes_are_replaced_at_login(client, ann, monkeypatch):
     before = rows(client, "accounts")[0]["password"]
-    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(login, "HASHER", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
     assert Member(client).login().status_code == 200
     assert rows(client, "accounts")[0]["password"] != before
     assert Member(client).login().status_code == 200
 
 
 def test_a_login_during_deletion_fails(client, ann, monkeypatch):
-    verified = passwords.verified
+    verified = login.verified
 
     async def slowly(stored, password, whose):
         good = await verified(stored, password, whose)
@@ -89,7 +89,7 @@ def test_a_login_during_deletion_fails(client, ann, monkeypatch):
         await database.run(lambda connection: remove(connection, by_email(connection, EMAIL).id))
         return good
 
-    monkeypatch.setattr(passwords, "verified", slowly)
+    monkeypatch.setattr(login, "verified", slowly)
     assert Member(client).login().status_code == 401
 
 
@@ -114,7 +114,7 @@ def test_the_same_work_for_known_and_unknown(client, ann, monkeypatch):
             worked.append(stored.split("$")[3])
             return super().verify(stored, password)
 
-    monkeypatch.setattr(passwords, "HASHER", Counting(time_cost=1, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(login, "HASHER", Counting(time_cost=1, memory_cost=8, parallelism=1))
     Member(client).login("ann@mail.example", "not her password")
     Member(client).login("nobody@mail.example", "not her password")
     assert len(worked) == 2
@@ -143,12 +143,12 @@ def test_signing_in_ends_the_session_that_the_browser_had(client, ann, ben):
 
 
 def test_an_account_has_so_many_sessions_and_the_one_not_used_for_longest_ends(client, ann, ben, monkeypatch):
-    monkeypatch.setattr(login_sessions, "MOST_SESSIONS", 3)
+    monkeypatch.setattr(sessions, "MOST_SESSIONS", 3)
     logins = [ann, Member(client), Member(client)]
-    for login in logins[1:]:
-        assert login.login().status_code == 200
-    for ago, login in zip((10, 300, 200), logins, strict=True):
-        this = update(SESSIONS).where(SESSIONS.c.id == hash_of("session", login.cookie))
+    for one in logins[1:]:
+        assert one.login().status_code == 200
+    for ago, one in zip((10, 300, 200), logins, strict=True):
+        this = update(SESSIONS).where(SESSIONS.c.id == hash_of("session", one.cookie))
         do(client, lambda c, change: c.execute(change), this.values(seen=time.time() - ago))
     last = Member(client)
     assert last.login().status_code == 200
@@ -188,7 +188,7 @@ def test_other_processes_notice_an_ended_session(client, ann, monkeypatch):
     """What is remembered is believed for a moment only."""
     assert ann.me is not None
     do(client, lambda c: c.execute(update(ACCOUNTS).values(banned="rude")))
-    monkeypatch.setattr(login_sessions, "REMEMBERED", 0.0)
+    monkeypatch.setattr(sessions, "REMEMBERED", 0.0)
     assert ann.me is None
 
 
@@ -253,7 +253,7 @@ def test_without_limits_nothing_is_throttled(database_url, thoughts):
 
 def test_hashed_anew_with_the_parameters_of_today(client, ann, monkeypatch):
     [before] = rows(client, "accounts")
-    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
+    monkeypatch.setattr(login, "HASHER", PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))
     assert Member(client).login().status_code == 200
     [after] = rows(client, "accounts")
     assert after["password"] != before["password"]

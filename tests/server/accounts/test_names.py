@@ -5,9 +5,9 @@ import unicodedata
 
 import pytest
 
-from vexillum.server.accounts.email_addresses import clean_address
-from vexillum.server.kernel import account_names
-from vexillum.server.kernel.account_names import LONGEST, LONGEST_LOOKS, clean_name, handle_of, looks_of, numbered
+from vexillum.server.accounts.registration import clean_address
+from vexillum.server.kernel import identities
+from vexillum.server.kernel.identities import LONGEST, LONGEST_LOOKS, clean_name, handle_of, looks_of, numbered
 from vexillum.server.kernel.refusals import Refusal
 
 
@@ -104,8 +104,8 @@ def test_what_a_name_looks_like(name, others):
 
 
 def test_every_letter_of_unicodes_list_looks_like_what_it_says():
-    assert len(account_names._SKELETON) > 1_500
-    for letter, looks in account_names._SKELETON.items():
+    assert len(identities._SKELETON) > 1_500
+    for letter, looks in identities._SKELETON.items():
         assert looks_of(f"A{chr(letter)}b") == looks_of(f"A{looks}b"), ascii(chr(letter))
 
 

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.server.accounts.club import ADDRESS, Member, club, rows
 from tests.server.tools import ONCE
-from vexillum.server.edge.phone import push_notices
+from vexillum.server.edge import phone
 from vexillum.server.mail.push import encoded
 
 POINT = generate_private_key(SECP256R1()).public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
@@ -88,7 +88,7 @@ def test_what_is_forged_or_huge_is_refused_and_changes_nothing(client, wrong):
 
 @ONCE
 def test_the_number_of_subscriptions_is_limited(client, monkeypatch):
-    monkeypatch.setattr(push_notices, "MOST", 1)
+    monkeypatch.setattr(phone, "MOST_BROWSERS", 1)
     first = Member(client).join()
     second = Member(client)
     second.login()

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from tests.server.accounts.club import PASSWORD, Member, club, do, mails, token
 from tests.server.attacks.world import everything
 from tests.server.tools import ONCE
-from vexillum.server.storage.people.tables import OUTBOX
+from vexillum.server.storage.tables import OUTBOX
 
 
 def test_all_about_me(ann):

@@ -4,8 +4,8 @@ import pytest
 
 from tests.server.accounts.club import COOKIE, PASSWORD, Member, club, do, mails, rows, token
 from tests.server.tools import ONCE
-from vexillum.server.accounts import passwords
-from vexillum.server.storage.people import accounts
+from vexillum.server.accounts import login
+from vexillum.server.storage import accounts
 
 
 def test_the_server_says_what_it_is(client, stranger, ann):
@@ -69,8 +69,8 @@ def test_secrets_are_stored_as_hashes_only(client, ann):
 
 def test_a_known_address_gets_the_same_reply_with_the_same_work(client, ann, monkeypatch):
     hashed = []
-    original = passwords._hash
-    monkeypatch.setattr(passwords, "_hash", lambda password: hashed.append(password) or original(password))
+    original = login._hash
+    monkeypatch.setattr(login, "_hash", lambda password: hashed.append(password) or original(password))
     replies = [Member(client).register("Eve", email) for email in ("ann@mail.example", "new@mail.example")]
     assert len({(told.status_code, told.text) for told in replies}) == 1
     assert {k for k in replies[0].headers if k != "content-length"} == {
@@ -183,7 +183,7 @@ def test_without_mails_accounts_are_active_at_once(database_url, thoughts):
 
 
 def letters_link(connection, email):
-    from vexillum.server.accounts.account_mails import reset_link
+    from vexillum.server.accounts.registration import reset_link
 
     return reset_link(connection, accounts.by_email(connection, email))
 

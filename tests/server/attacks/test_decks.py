@@ -7,8 +7,8 @@ import pytest
 from tests.server.attacks.world import HOSTILE
 from tests.server.people.club import within
 from tests.server.tools import ONCE
-from vexillum.server.matches.member_decks import unpacked
-from vexillum.server.storage.works import decks
+from vexillum.server.matches.members import unpacked_deck
+from vexillum.server.storage import decks
 
 pytestmark = pytest.mark.sql
 BASE = "/api/decks/pendragon"
@@ -89,7 +89,7 @@ def test_a_match_keeps_its_deck_whatever_becomes_of_it(world):
     assert (titled(ann, one), titled(ann, two)) == ("The first", "The second")
     for mark, title in ((first["value"], "The first"), (second["value"], "The second")):
         content = within(world.client, decks.content_of, "pendragon", mark)
-        assert title in unpacked(content), "a server that starts again finds it there"
+        assert title in unpacked_deck(content), "a server that starts again finds it there"
     save_one = ann.client.get(f"/api/matches/{one}/save", headers=ann.headers).text
     again = ann.post("/api/matches/import", 201, save=save_one)["match"]
     assert titled(ann, again) == "The first"

@@ -11,7 +11,7 @@ from tests.server.attacks.test_routes import RIGHTS, path_of
 from tests.server.attacks.world import at
 from tests.server.people.club import Member
 from tests.server.tools import ANN, ONCE, serving
-from vexillum.server.edge import request_limits
+from vexillum.server.edge import middleware
 
 OUTSIDE = (
     "../__init__.py",
@@ -91,9 +91,9 @@ def test_bodies_that_are_none(world):
 @ONCE
 def test_there_is_an_end_to_what_one_may_ask_for(database_url, thoughts, monkeypatch):
     """Every kind of request, and every door that leads to somebody's secret, is closed after a while."""
-    for kind, rate in request_limits.RATES.items():
-        monkeypatch.setitem(request_limits.RATES, kind, request_limits.Rate(min(rate.burst, 6), 0.001))
-    monkeypatch.setattr(request_limits, "CONNECTIONS", 2)
+    for kind, rate in middleware.RATES.items():
+        monkeypatch.setitem(middleware.RATES, kind, middleware.Rate(min(rate.burst, 6), 0.001))
+    monkeypatch.setattr(middleware, "CONNECTIONS", 2)
     with serving(database_url, thoughts, public=True) as client:
         ann, ben = Member(client, "Ann"), Member(client, "Ben")
         for method, path in (("GET", "/api/people"), ("POST", "/api/mine"), ("GET", "/api/matches/x/verify")):

@@ -9,7 +9,7 @@ import pytest
 from tests import malformed_files
 from tests.pendragon.own_deck import install
 from tests.server.tools import ANN, ONCE, serving
-from vexillum.server.kernel.ids import guest_hash
+from vexillum.server.kernel.identities import guest_hash
 from vexillum.server.storage import matches
 
 pytestmark = ONCE

@@ -16,7 +16,7 @@ from tests.server.tools import ONCE
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.logs import JsonFormatter, TextFormatter
 from vexillum.server.mail import smtp, templates, webhook
-from vexillum.server.storage.people.tables import OUTBOX
+from vexillum.server.storage.tables import OUTBOX
 
 FIELDS = {
     "/api/account/profile": ("name", "lang", "about", "webhook"),

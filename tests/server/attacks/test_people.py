@@ -9,8 +9,8 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.accounts.club import ADDRESS, COOKIE, PASSWORD, Member, club, do, mails, rows, token
 from tests.server.attacks.world import everything
 from tests.server.tools import ONCE, Browser, first, serving
-from vexillum.server.accounts import login_sessions
-from vexillum.server.edge.requester import SIGNED_OUT
+from vexillum.server.accounts import sessions
+from vexillum.server.edge.http.common import SIGNED_OUT
 
 PLANTED = ("x" * 43, "", "x" * 5000, "a" * 64, "../../etc/passwd", "' OR '1'='1", "\u00e9" * 20)
 
@@ -158,7 +158,7 @@ def test_whoever_is_banned_changes_nothing_any_more(site):
     assert ann.me is None
     # A session that was left over, or begun in the same moment, is none either.
     account = next(row["id"] for row in rows(site, "accounts") if row["name"] == "Ann")
-    ann.cookie, ann.csrf = do(site, login_sessions.begin, account, "", "")
+    ann.cookie, ann.csrf = do(site, sessions.begin_login, account, "", "")
     assert ann.me is None
     assert ann.post("/api/account/profile", about="again").status_code == 401
     before = everything(site)

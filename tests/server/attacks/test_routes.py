@@ -17,12 +17,11 @@ from tests.server.people.club import within
 from tests.server.tools import ANN, ONCE, serving
 from vexillum.puzzles.shelf import puzzle_of, shelf, today
 from vexillum.server.edge.routes import ROUTES
-from vexillum.server.kernel.ids import Person
-from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
-from vexillum.server.matches.studies.packed_studies import new_record, packed_source
-from vexillum.server.storage.tournaments import tournaments
-from vexillum.server.storage.tournaments.tournament_records import Tournament
-from vexillum.server.storage.works import studies
+from vexillum.server.kernel.identities import Person
+from vexillum.server.kernel.tournaments import TournamentRules
+from vexillum.server.matches.studies import new_record, packed_source
+from vexillum.server.storage import studies, tournaments
+from vexillum.server.storage.tournaments import Tournament
 from vexillum.studies.study import Chapter, Comment, Content, Source, gallery
 
 ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR, ORGANISER = (

@@ -11,8 +11,8 @@ from tests.server.people.club import within
 from tests.server.tools import ONCE
 from tests.server.tournaments.tools import hub_of, me, run
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches.tournaments import sign_up, tournament_progress, tournament_start
-from vexillum.server.storage.tournaments import tournaments
+from vexillum.server.matches import organiser_actions, tournament_progress
+from vexillum.server.storage import tournaments
 
 WISH = {"game": "anno890", "rules": {"rounds": 1}}
 ACTS = (
@@ -112,11 +112,13 @@ def test_who_is_quick_gets_no_second_place_and_nothing_begins_twice(world):
     async def all_at_once(*works):
         return await asyncio.gather(*works, return_exceptions=True)
 
-    signing = [hub.database.run(sign_up.sign_up, id, one) for one in (*people, *people)]
+    signing = [hub.database.run(organiser_actions.sign_up, id, one) for one in (*people, *people)]
     told = run(world.client, all_at_once, *signing)
     assert sorted(one for one in told if isinstance(one, str)) == ["in", "in", "reserve", "reserve"]
     assert sum(isinstance(one, Refusal) for one in told) == 4
-    told = run(world.client, all_at_once, *(hub.database.run(tournament_start.start, id, "x") for _ in range(3)))
+    told = run(
+        world.client, all_at_once, *(hub.database.run(tournament_progress.start_tournament, id, "x") for _ in range(3))
+    )
     assert [one for one in told if one is True] == [True]
     run(world.client, all_at_once, *(tournament_progress.advance(hub, id) for _ in range(3)))
     now = within(world.client, tournaments.load, id)

@@ -13,7 +13,7 @@ from sqlalchemy import Select, select
 from tests.server.people.club import Member, within
 from tests.server.tools import Browser
 from vexillum.server.kernel.config import sqlite_file
-from vexillum.server.storage.people.tables import METADATA
+from vexillum.server.storage.tables import METADATA
 
 VOLATILE = {
     "processes": None,

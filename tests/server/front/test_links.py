@@ -7,8 +7,8 @@ import time
 import pytest
 
 from tests.server.tools import ANN, BEN, EVE, ONCE, Browser, join, make
-from vexillum.server.edge.http.front.share_links import reach_of
-from vexillum.server.kernel import addresses
+from vexillum.server.edge.http import links
+from vexillum.server.edge.http.links import reach_of
 from vexillum.server.kernel.config import Config
 
 OPEN = {"aix": "me", "avignon": "open"}
@@ -61,12 +61,12 @@ def test_a_server_for_this_machine_says_so():
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
 def test_a_server_for_the_network_names_its_addresses(host, monkeypatch):
     found = {
-        addresses.socket.AF_INET: ["192.168.1.20", "127.0.1.1", "169.254.3.3"],
-        addresses.socket.AF_INET6: ["fd00::5"],
+        links.socket.AF_INET: ["192.168.1.20", "127.0.1.1", "169.254.3.3"],
+        links.socket.AF_INET6: ["fd00::5"],
     }
-    monkeypatch.setattr(addresses, "_towards", lambda family, _: found[family][0])
+    monkeypatch.setattr(links, "_towards", lambda family, _: found[family][0])
     monkeypatch.setattr(
-        addresses, "_by_name", lambda family: [*found[family], "10.0.0.7"][:4] if family.name == "AF_INET" else []
+        links, "_by_name", lambda family: [*found[family], "10.0.0.7"][:4] if family.name == "AF_INET" else []
     )
     told = reach_of(Config(host=host), 8890, "10.0.0.7:8890", ["/", "/join/abc"])
     assert told.who == "network"
@@ -78,9 +78,9 @@ def test_a_server_for_the_network_names_its_addresses(host, monkeypatch):
 
 
 def test_one_address_or_a_name_stands_for_itself():
-    assert addresses.reachable_hosts("192.168.1.5") == ["192.168.1.5"]
-    assert addresses.reachable_hosts("table.local") == ["table.local"]
-    assert addresses.reachable_hosts("localhost") == addresses.reachable_hosts("::1") == []
+    assert links.reachable_hosts("192.168.1.5") == ["192.168.1.5"]
+    assert links.reachable_hosts("table.local") == ["table.local"]
+    assert links.reachable_hosts("localhost") == links.reachable_hosts("::1") == []
 
 
 def test_a_club_has_its_address():

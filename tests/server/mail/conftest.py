@@ -6,13 +6,13 @@ import subprocess
 import pytest
 
 from tests.server.mail.world import World
-from vexillum.server.mail import delivery, outgoing_request, smtp
+from vexillum.server.mail import mail_service, smtp, webhook
 
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     """Longer timeouts for busy machines; tests of servers that never answer set their own."""
-    for module, name in ((smtp, "TIMEOUT"), (outgoing_request, "TIMEOUT"), (delivery, "SHUTDOWN_TIMEOUT")):
+    for module, name in ((smtp, "TIMEOUT"), (webhook, "TIMEOUT"), (mail_service, "SHUTDOWN_TIMEOUT")):
         monkeypatch.setattr(module, name, 60.0)
 
 
@@ -39,9 +39,9 @@ def tls(certificate):
 def trusted(certificate, monkeypatch):
     """The certificate is believed in this test."""
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate[0]))
-    outgoing_request.trusted.cache_clear()
+    webhook.trusted.cache_clear()
     yield
-    outgoing_request.trusted.cache_clear()
+    webhook.trusted.cache_clear()
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 from tests.server.mail.receiver import receiving
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail import webhook
-from vexillum.server.mail.chat_services import DISCORD, MATRIX, TELEGRAM, call_of, hook_of
 from vexillum.server.mail.outbox import enqueue_webhook
-from vexillum.server.storage.people.notice_choices import choose
+from vexillum.server.mail.webhook import DISCORD, MATRIX, TELEGRAM, call_of, hook_of
+from vexillum.server.storage.notices import choose
 
 BOT = "123456789:AAE-abcdefghijklmnopqrstuvwxyz_0123"
 HOOK = "https://discord.com/api/webhooks/123456/abc-DEF_ghi"

@@ -16,15 +16,13 @@ from tests.long import long
 from tests.server.mail.sink import sink
 from tests.server.tools import ONCE
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.accounts.email_addresses import clean_address
+from vexillum.server.accounts.registration import clean_address
 from vexillum.server.edge.http.common import attachment
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail import smtp as mails
-from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.outbox import enqueue_mail
-from vexillum.server.mail.sent_bytes import sent_bytes
-from vexillum.server.mail.smtp import header_words, message, sender
+from vexillum.server.mail.smtp import DeliveryFailed, header_words, message, sender, sent_bytes
 from vexillum.server.mail.templates import NOTICES, TEMPLATES, compose
 
 CLUB = "https://club.example"

@@ -15,17 +15,17 @@ from tests.server.tools import Thoughts, serving
 from vexillum.core.session import Session
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail import delivery, mail_service, notices, webhook
-from vexillum.server.mail.delivery import SENDERS
+from vexillum.server.mail import mail_service, notices, webhook
+from vexillum.server.mail import mail_service as delivery
+from vexillum.server.mail.mail_service import SENDERS
 from vexillum.server.mail.outbox import enqueue_mail, enqueue_webhook
 from vexillum.server.matches import new_match
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.stored_session import pack
 from vexillum.server.runtime.app import create_app
-from vexillum.server.storage import matches
-from vexillum.server.storage.people import sessions
-from vexillum.server.storage.people.tables import OUTBOX
+from vexillum.server.storage import matches, sessions
 from vexillum.server.storage.records import SeatRecord
+from vexillum.server.storage.tables import OUTBOX
 
 
 def test_a_club_sends_the_outbox_and_reminders(world, monkeypatch):
@@ -55,7 +55,7 @@ def test_hanging_webhooks_do_not_delay_mails(world, monkeypatch):
         called.append(True)
         await asyncio.sleep(60)
 
-    monkeypatch.setattr(webhook, "call", hang)
+    monkeypatch.setattr(webhook, "call_webhook", hang)
     monkeypatch.setattr(delivery, "SHUTDOWN_TIMEOUT", 0.1)
     with sink() as kept, serving(world.address, public=True, address=CLUB, smtp=kept.address):
         while not called:

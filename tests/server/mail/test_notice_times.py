@@ -12,15 +12,15 @@ from tests.server.mail.receiver import receiving
 from tests.server.mail.sink import sink
 from tests.server.mail.world import DAY, HOUR
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.kernel.time_of_day import next_time, quiet_end, read_time, written_time
-from vexillum.server.mail import deadlines, notices, webhook
-from vexillum.server.mail.deadlines import written_calendar
-from vexillum.server.mail.digests import news
+from vexillum.server.edge import phone
+from vexillum.server.edge.phone import written_calendar
+from vexillum.server.kernel.wall_clock import next_time, quiet_end, read_time, written_time
+from vexillum.server.mail import notices, webhook
+from vexillum.server.mail.mail_service import digest_news
 from vexillum.server.mail.outbox import enqueue_mail, enqueue_webhook
 from vexillum.server.mail.templates import compose
-from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.people.notice_choices import choices_of, choose
-from vexillum.server.storage.people.tables import NOTICE_CHOICES, OUTBOX
+from vexillum.server.storage.notices import choices_of, choose
+from vexillum.server.storage.tables import MATCHES, NOTICE_CHOICES, OUTBOX
 
 
 def at(text: str) -> float:
@@ -160,7 +160,7 @@ def test_an_empty_digest_is_not_sent(world):
 def test_the_text_of_a_digest(world, lang):
     world.account()
     world.match(title="Friday\r\nBcc: evil@example.org", deadline=time.time() + HOUR)
-    told = world.do(news, "a_ann", 0.0) | {"friends": ["Ben"], "name": "Ann"}
+    told = world.do(digest_news, "a_ann", 0.0) | {"friends": ["Ben"], "name": "Ann"}
     composed = compose("digest", lang, told, "https://club.example")
     assert composed.settings == "https://club.example/account"
     assert "Friday Bcc: evil@example.org" in composed.body
@@ -185,7 +185,7 @@ def test_deadlines_as_a_calendar(world, lang):
     world.match("a_ben", deadline=due)  # Ben's turn
     world.match()  # no clock
     world.match(deadline=due, over=True)
-    found = lines(written_calendar(world.do(deadlines.deadlines_of, "a_ann"), lang, "https://club.example"))
+    found = lines(written_calendar(world.do(phone.deadlines_of, "a_ann"), lang, "https://club.example"))
     assert found.count("BEGIN:VEVENT") == found.count("END:VEVENT") == 1
     assert "DTSTART:20300501T183000Z" in found
     assert f"URL:https://club.example/play/{mine}" in found
@@ -196,5 +196,5 @@ def test_deadlines_as_a_calendar(world, lang):
 def test_only_running_matches_are_in_the_calendar(world):
     world.account()
     world.match(deadline=at("2030-05-01T18:30"), closed="why")
-    assert world.do(deadlines.deadlines_of, "a_ann") == []
+    assert world.do(phone.deadlines_of, "a_ann") == []
     assert len(world.rows(MATCHES)) == 1

@@ -11,9 +11,8 @@ import pytest
 from tests.server.mail.sink import sink
 from tests.server.mail.world import DAY, HOUR
 from vexillum.server.mail import notices
-from vexillum.server.mail.turn_reminders import Reminder
-from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.people.tables import THROTTLES
+from vexillum.server.mail.mail_service import Reminder
+from vexillum.server.storage.tables import MATCHES, THROTTLES
 
 BEAT = 300.0
 """Long enough that a busy machine does not make living processes look dead."""
@@ -128,7 +127,7 @@ def test_the_delay_of_reminders_is_a_setting(people):
 
 
 def test_no_reminder_for_seats_of_agents(people):
-    from vexillum.server.storage.match_tables import SEATS
+    from vexillum.server.storage.tables import SEATS
 
     match = people.match()
     people.do(

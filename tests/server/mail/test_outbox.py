@@ -20,10 +20,10 @@ from tests.server.mail.sink import nobody, sink
 from tests.server.mail.world import CLUB
 from vexillum.server.mail import outbox
 from vexillum.server.mail import smtp as mail
-from vexillum.server.mail.delivery import OutboxSender
+from vexillum.server.mail.mail_service import OutboxSender
 from vexillum.server.mail.outbox import MAIL, claim, enqueue_mail, enqueue_webhook, retry_later
 from vexillum.server.mail.webhook import payload
-from vexillum.server.storage.people.tables import OUTBOX
+from vexillum.server.storage.tables import OUTBOX
 
 TOKEN = "tOkEn" * 8
 
@@ -87,7 +87,7 @@ KILLED = """
 import asyncio, os, signal, sys
 from vexillum.server.kernel.config import Config
 from vexillum.server.mail import smtp as mail
-from vexillum.server.mail.delivery import OutboxSender
+from vexillum.server.mail.mail_service import OutboxSender
 from vexillum.server.storage.database import Database
 
 def send(server, written):

@@ -29,8 +29,8 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail import notices, push
 from vexillum.server.mail.outbox import enqueue_push
 from vexillum.server.mail.push import Push, check_subscription, encoded
-from vexillum.server.storage.people import push_subscriptions
-from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX, PUSH_KEYS, PUSH_SUBSCRIPTIONS, SESSIONS
+from vexillum.server.storage import notices as push_subscriptions
+from vexillum.server.storage.tables import ACCOUNTS, OUTBOX, PUSH_KEYS, PUSH_SUBSCRIPTIONS, SESSIONS
 
 AUTH = bytes(range(16))
 RIGHT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -101,7 +101,7 @@ def service(world):
         receiver.status = 201
         receiver.browser = Browser()
         known = receiver.browser.subscription(sign_in(world), receiver.url)
-        world.do(push_subscriptions.put, "a_ann", known)
+        world.do(push_subscriptions.put_subscription, "a_ann", known)
         yield receiver
 
 
@@ -188,7 +188,9 @@ def test_signed_out_browsers_get_no_push(world, service):
 def test_every_browser_is_notified_in_the_language_of_the_account(world, service):
     world.set_account("a_ann", lang="it")
     other = Browser()
-    world.do(push_subscriptions.put, "a_ann", other.subscription(sign_in(world, session="s2"), service.url))
+    world.do(
+        push_subscriptions.put_subscription, "a_ann", other.subscription(sign_in(world, session="s2"), service.url)
+    )
     world.do(notices.notify_friend_request, "a_ann", "Ben")
     deliver(world)
     assert len(service.calls) == 2
@@ -251,7 +253,7 @@ def test_a_huge_title_fits_into_what_push_services_take(world, service):
 
 @pytest.mark.sql
 def test_the_key_is_created_once(world):
-    first, second = (world.do(push_subscriptions.store_key, key) for key in ("one", "two"))
+    first, second = (world.do(push_subscriptions.store_push_key, key) for key in ("one", "two"))
     assert first == second == "one"
     assert len(world.rows(PUSH_KEYS)) == 1
 
@@ -259,8 +261,8 @@ def test_the_key_is_created_once(world):
 @pytest.mark.sql
 def test_subscriptions_of_others_stay(world, service):
     world.account("ben")
-    assert world.do(push_subscriptions.get, "a_ben", "s1") is None
-    assert world.do(push_subscriptions.remove, "a_ben", "s1") is False
+    assert world.do(push_subscriptions.subscription_of_session, "a_ben", "s1") is None
+    assert world.do(push_subscriptions.remove_subscription, "a_ben", "s1") is False
     assert len(world.rows(PUSH_SUBSCRIPTIONS)) == 1
     world.do(lambda connection: connection.execute(ACCOUNTS.delete().where(ACCOUNTS.c.id == "a_ann")))
     assert world.rows(PUSH_SUBSCRIPTIONS) == []

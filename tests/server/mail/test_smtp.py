@@ -12,9 +12,8 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import server_texts
-from vexillum.server.mail.failures import DeliveryFailed
 from vexillum.server.mail.mail_service import check
-from vexillum.server.mail.smtp import SmtpServer, message, send, sender, smtp_server
+from vexillum.server.mail.smtp import DeliveryFailed, SmtpServer, message, send, sender, smtp_server
 from vexillum.server.mail.templates import ComposedMail
 
 pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS")  # aiosmtpd

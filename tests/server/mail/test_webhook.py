@@ -14,8 +14,9 @@ import pytest
 
 from tests.server.mail.receiver import receiving
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.mail import outgoing_request, webhook, webhook_connection
-from vexillum.server.mail.failures import DeliveryFailed
+from vexillum.server.mail import webhook, webhook_connection
+from vexillum.server.mail import webhook as outgoing_request
+from vexillum.server.mail.smtp import DeliveryFailed
 
 BODY = webhook.body(
     webhook.payload("turn", "Your turn.", "/play/m1", match="m1", game="g", title="t"), "https://club.x"
@@ -23,7 +24,7 @@ BODY = webhook.body(
 
 
 def call(url: str, body: bytes = BODY, key: str | None = "key", private: bool = True) -> None:
-    asyncio.run(webhook.call(url, body, key, delivery=7, private=private))
+    asyncio.run(webhook.call_webhook(url, body, key, delivery=7, private=private))
 
 
 def test_what_arrives():

@@ -14,8 +14,8 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import server_texts
 from vexillum.server.mail import webhook
-from vexillum.server.mail.failures import DeliveryFailed
-from vexillum.server.mail.webhook_address import Target, check_address, public, resolve
+from vexillum.server.mail.smtp import DeliveryFailed
+from vexillum.server.mail.webhook import Target, check_address, is_public, resolve
 
 PRIVATE = [
     "127.0.0.1",
@@ -163,7 +163,7 @@ def test_the_connection_goes_to_the_checked_ip_address(monkeypatch):
 
     monkeypatch.setattr(AnyIOBackend, "connect_tcp", connect_tcp)
     with pytest.raises(DeliveryFailed, match="ConnectError"):
-        asyncio.run(webhook.call("https://rebound.example/", b"{}", "key", delivery=1))
+        asyncio.run(webhook.call_webhook("https://rebound.example/", b"{}", "key", delivery=1))
     assert asked == ["rebound.example"]
     assert reached == [("8.8.8.8", 443), "rebound.example"]
 
@@ -178,7 +178,7 @@ def test_the_next_ip_address_is_tried_without_another_lookup(monkeypatch):
 
     monkeypatch.setattr(anyio, "connect_tcp", connect_tcp)
     with pytest.raises(DeliveryFailed, match="ConnectionRefusedError"):
-        asyncio.run(webhook.call("https://rebound.example/", b"{}", "key", delivery=1))
+        asyncio.run(webhook.call_webhook("https://rebound.example/", b"{}", "key", delivery=1))
     assert asked == ["rebound.example"]
     assert reached == ["8.8.8.8", "93.184.216.34"]
 
@@ -189,14 +189,14 @@ def test_an_ip_address_needs_no_lookup(monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     with pytest.raises(DeliveryFailed, match="ConnectionRefusedError"):
-        asyncio.run(webhook.call(f"http://club.example:{port}/", b"{}", "key", delivery=1, private=True))
+        asyncio.run(webhook.call_webhook(f"http://club.example:{port}/", b"{}", "key", delivery=1, private=True))
     assert asked == ["club.example"]
 
 
 def test_public_ip_addresses_are_only_those():
     from ipaddress import ip_address
 
-    assert [number for number in PRIVATE + PUBLIC if public(ip_address(number))] == PUBLIC
+    assert [number for number in PRIVATE + PUBLIC if is_public(ip_address(number))] == PUBLIC
 
 
 def _names(monkeypatch, *numbers: str, then: str | None = None) -> list[str]:

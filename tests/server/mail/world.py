@@ -9,11 +9,9 @@ from itertools import count
 from sqlalchemy import insert, select, update
 
 from vexillum.server.kernel.config import Config
-from vexillum.server.mail.delivery import OutboxSender
-from vexillum.server.mail.turn_reminders import Reminder
+from vexillum.server.mail.mail_service import OutboxSender, Reminder
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, SEATS
-from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
+from vexillum.server.storage.tables import ACCOUNTS, MATCHES, OUTBOX, PRESENCE, PROCESSES, SEATS
 
 HOUR = 3600.0
 DAY = 24 * HOUR

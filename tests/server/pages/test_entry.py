@@ -11,8 +11,8 @@ from tests.server.attacks.world import HOSTILE, everything
 from tests.server.pages.tools import Page, Reader
 from tests.server.tools import ONCE
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.server.edge.middleware import kind_of
 from vexillum.server.edge.pages.rendering import page_texts
-from vexillum.server.edge.request_limits import kind_of
 from vexillum.web import TEMPLATES
 
 MAIL = "ann@mail.example"

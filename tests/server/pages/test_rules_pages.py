@@ -16,8 +16,8 @@ from tests.server.tools import ONCE, Browser, make, serving
 from vexillum.core.registry import get_game
 from vexillum.core.rulebook import rulebook
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.server.edge.middleware import MOMENT, kind_of
 from vexillum.server.edge.pages import rules_pages
-from vexillum.server.edge.request_limits import MOMENT, kind_of
 
 GAMES = ("anno890", "pendragon", "falling-sky", "akkren")
 PARTS = ("", "/rulings", "/glossary", "/aid", "/cards", "/search?q=a")

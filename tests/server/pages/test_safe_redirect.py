@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vexillum.server.edge.pages.safe_redirect import own_path
+from vexillum.server.edge.pages.entry import own_path
 
 ELSEWHERE = (
     "https://evil.example/",

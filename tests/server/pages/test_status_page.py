@@ -10,13 +10,13 @@ from sqlalchemy import insert
 from sqlalchemy.exc import OperationalError
 
 from tests.server.pages.tools import Page
-from vexillum.server.edge.pages import status_page
-from vexillum.server.storage.people.tables import OUTBOX
+from vexillum.server.edge import monitoring
+from vexillum.server.storage.tables import OUTBOX
 
 
 @pytest.fixture(autouse=True)
 def always_look(monkeypatch):
-    monkeypatch.setattr(status_page, "FRESH", -1.0)
+    monkeypatch.setattr(monitoring, "FRESH", -1.0)
 
 
 def page(client, lang: str = "en", status: int = 200) -> str:
@@ -45,18 +45,18 @@ def waiting(client, kind: str, since: float) -> None:
 
 
 def test_mails_that_do_not_go_out_are_told(client):
-    waiting(client, "mail", status_page.LATE - 60)
+    waiting(client, "mail", monitoring.LATE - 60)
     assert "Everything is working." in page(client)
-    waiting(client, "mail", status_page.LATE + 60)
+    waiting(client, "mail", monitoring.LATE + 60)
     told = page(client)
     assert "Something is wrong." in told
     assert "waiting for 61 minutes" in told
 
 
 def test_a_members_webhook_and_a_club_without_mails_are_no_trouble(client):
-    waiting(client, "webhook", status_page.LATE + 60)
+    waiting(client, "webhook", monitoring.LATE + 60)
     assert "Everything is working." in page(client)
-    waiting(client, "mail", status_page.LATE + 60)
+    waiting(client, "mail", monitoring.LATE + 60)
     hub = client.app.state.hub
     hub.config = msgspec.structs.replace(hub.config, smtp="")
     assert "Everything is working." in page(client)

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from tests.server.people.tools import person
 from tests.server.tools import Browser
-from vexillum.server.accounts import login_sessions
-from vexillum.server.accounts.session_cookie import cookie_name
+from vexillum.server.accounts import sessions
+from vexillum.server.accounts.sessions import cookie_name
 
 
 def database_of(client: TestClient):
@@ -31,7 +31,7 @@ class Member:
         self.headers = self._sign_in()
 
     def _sign_in(self) -> dict[str, str]:
-        cookie, csrf = within(self.client, login_sessions.begin, self.id, "", "")
+        cookie, csrf = within(self.client, sessions.begin_login, self.id, "", "")
         name = cookie_name(self.client.app.state.hub.config)
         return {"cookie": f"{name}={cookie}", "x-vexillum-csrf": csrf}
 

@@ -12,14 +12,14 @@ from sqlalchemy import select
 import vexillum
 from tests.server.people.tools import account, audit_log, match, person, table
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.vacation_days import DAY
-from vexillum.server.storage import chat, matches
-from vexillum.server.storage.pagination import SIZE
-from vexillum.server.storage.people import accounts, moderation, oversight, reports, sessions
-from vexillum.server.storage.people import audit_log as written
-from vexillum.server.storage.people.audit_log import COMMAND_LINE
-from vexillum.server.storage.people.tables import SESSIONS
-from vexillum.server.storage.people.vacations import take_vacation
+from vexillum.server.kernel.time_control import VACATION_DAY
+from vexillum.server.storage import accounts, matches, moderation, sessions
+from vexillum.server.storage import matches as chat
+from vexillum.server.storage import moderation as written
+from vexillum.server.storage.deadlines import take_vacation
+from vexillum.server.storage.moderation import COMMAND_LINE
+from vexillum.server.storage.statements import SIZE
+from vexillum.server.storage.tables import SESSIONS
 from vexillum.web.page_parts import page_words
 
 
@@ -42,7 +42,7 @@ def signed_in(connection) -> list[str]:
 def test_a_ban_ends_all_sessions(do, people):
     ada, ben, eve = people
     for n, who in enumerate((ben, ben, eve)):
-        do(sessions.begin, f"s{n}", who, "csrf", "")
+        do(sessions.begin_session, f"s{n}", who, "csrf", "")
     do(moderation.ban, ada, ben, "insults")
     assert do(signed_in) == [eve]
     assert do(account, ben).banned == "insults"
@@ -69,7 +69,7 @@ def test_banned_accounts_with_seats(do, people):
     assert do(moderation.banned_players) == []
     do(moderation.ban, ada, ben, "insults"), do(moderation.ban, ada, eve, "insults")
     assert sorted(do(moderation.banned_players)) == sorted((ben, eve))
-    do(moderation.close, ada, "running", "why")
+    do(moderation.close_match, ada, "running", "why")
     assert do(moderation.banned_players) == []
 
 
@@ -86,13 +86,13 @@ def test_administrators_are_appointed(do, people):
 def test_a_match_is_closed_and_opened_again(do, people):
     ada, ben, eve = people
     do(table, "m", {"left": ben, "right": eve}, asked="left", version=4)
-    refused("not_closed", do, moderation.reopen, ada, "m")
-    do(moderation.close, ada, "m", "a quarrel")
+    refused("not_closed", do, moderation.reopen_match, ada, "m")
+    do(moderation.close_match, ada, "m", "a quarrel")
     assert (do(match, "m").closed, do(match, "m").version) == ("a quarrel", 5)
-    refused("closed_already", do, moderation.close, ada, "m", "again")
-    do(moderation.reopen, ada, "m")
+    refused("closed_already", do, moderation.close_match, ada, "m", "again")
+    do(moderation.reopen_match, ada, "m")
     assert (do(match, "m").closed, do(match, "m").version) == (None, 6)
-    refused("no_match", do, moderation.close, ada, "none", "why")
+    refused("no_match", do, moderation.close_match, ada, "none", "why")
     assert do(audit_log) == [(ada, "close", "m", "a quarrel"), (ada, "reopen", "m", "")]
 
 
@@ -102,11 +102,11 @@ def test_no_time_runs_in_a_closed_match(do, people):
     now = time.time()
     seats = {"left": ben, "right": eve}
     do(table, "days", seats, asked="left", clock='{"kind":"days","days":3}', deadline=now + 60)
-    do(moderation.close, ada, "days", "why")
+    do(moderation.close_match, ada, "days", "why")
     assert do(match, "days").deadline is None
     do(take_vacation, ben, 5)
-    do(moderation.reopen, ada, "days")
-    assert do(match, "days").deadline == pytest.approx(now + 8 * DAY, abs=60)
+    do(moderation.reopen_match, ada, "days")
+    assert do(match, "days").deadline == pytest.approx(now + 8 * VACATION_DAY, abs=60)
 
 
 def test_a_bank_is_kept_while_a_match_is_closed(do, people):
@@ -116,10 +116,10 @@ def test_a_bank_is_kept_while_a_match_is_closed(do, people):
     record = do(match, "bank")
     with_banks = {seat: type(holder)(holder.player, holder.guest, bank=7200.0) for seat, holder in record.seats.items()}
     do(matches.write, "bank", 0, matches.Change(seats=with_banks))
-    do(moderation.close, ada, "bank", "why")
+    do(moderation.close_match, ada, "bank", "why")
     assert do(match, "bank").seats["left"].bank == pytest.approx(1000, abs=60)
     assert do(match, "bank").seats["right"].bank == 7200
-    do(moderation.reopen, ada, "bank")
+    do(moderation.reopen_match, ada, "bank")
     assert do(match, "bank").deadline == pytest.approx(now + 1000, abs=60)
 
 
@@ -136,7 +136,7 @@ def test_a_match_is_closed_despite_concurrent_writes(do, people, monkeypatch):
         return found
 
     monkeypatch.setattr(matches, "get", late)
-    do(moderation.close, ada, "m", "why")
+    do(moderation.close_match, ada, "m", "why")
     monkeypatch.undo()
     assert (do(match, "m").closed, do(match, "m").title, do(match, "m").version) == ("why", "changed", 2)
 
@@ -145,26 +145,26 @@ def test_a_match_is_closed_despite_concurrent_writes(do, people, monkeypatch):
 def test_a_line_is_hidden_once(do, people):
     ada, ben, _ = people
     do(table, "m", {"left": ben})
-    lines = [do(chat.say, "m", ben, "Ben", "left", text) for text in ("fine", "foul")]
-    assert do(moderation.hide, ada, lines[1].n, "foul") == "m"
-    assert [line.hidden for line in do(chat.chat, "m")] == [False, True]
-    assert do(chat.line, lines[1].n).hidden
-    assert do(chat.line, lines[0].n) == lines[0]
-    assert do(chat.line, 999) is None
-    refused("no_line", do, moderation.hide, ada, lines[1].n)
-    refused("no_line", do, moderation.hide, ada, 999)
+    lines = [do(chat.add_chat_line, "m", ben, "Ben", "left", text) for text in ("fine", "foul")]
+    assert do(moderation.hide_line, ada, lines[1].n, "foul") == "m"
+    assert [line.hidden for line in do(chat.recent_chat, "m")] == [False, True]
+    assert do(chat.chat_line_of, lines[1].n).hidden
+    assert do(chat.chat_line_of, lines[0].n) == lines[0]
+    assert do(chat.chat_line_of, 999) is None
+    refused("no_line", do, moderation.hide_line, ada, lines[1].n)
+    refused("no_line", do, moderation.hide_line, ada, 999)
     assert do(audit_log) == [(ada, "hide", str(lines[1].n), "foul")]
 
 
 @pytest.mark.sql
 def test_reports_wait_until_they_are_settled(do, people):
     ada, ben, eve = people
-    first = do(reports.report, eve, ben, "m", "insults")
-    second = do(reports.report, ben, None, "m", "<b>cheats</b>")
-    do(reports.settle, ada, second, "nothing found")
-    refused("no_report", do, reports.settle, ada, second, "again")
-    refused("no_report", do, reports.settle, ada, 999, "none")
-    listed = do(reports.reports).rows
+    first = do(moderation.add_report, eve, ben, "m", "insults")
+    second = do(moderation.add_report, ben, None, "m", "<b>cheats</b>")
+    do(moderation.settle_report, ada, second, "nothing found")
+    refused("no_report", do, moderation.settle_report, ada, second, "again")
+    refused("no_report", do, moderation.settle_report, ada, 999, "none")
+    listed = do(moderation.reports).rows
     assert [(row.id, row.by, row.about, row.match, row.text, row.verdict) for row in listed] == [
         (first, "Eve", "Ben", "m", "insults", ""),
         (second, "Ben", "", "m", "<b>cheats</b>", "nothing found"),
@@ -176,12 +176,12 @@ def test_reports_wait_until_they_are_settled(do, people):
 @pytest.mark.sql
 def test_open_reports_are_limited(do, people, monkeypatch):
     ada, ben, eve = people
-    monkeypatch.setattr(reports, "MOST_OPEN", 2)
-    ids = [do(reports.report, eve, ben, None, "insults") for _ in range(2)]
-    refused("too_many_reports", do, reports.report, eve, ben, None, "insults")
-    do(reports.report, ben, eve, None, "insults")
-    do(reports.settle, ada, ids[0], "warned")
-    do(reports.report, eve, ben, None, "insults")
+    monkeypatch.setattr(moderation, "MOST_OPEN", 2)
+    ids = [do(moderation.add_report, eve, ben, None, "insults") for _ in range(2)]
+    refused("too_many_reports", do, moderation.add_report, eve, ben, None, "insults")
+    do(moderation.add_report, ben, eve, None, "insults")
+    do(moderation.settle_report, ada, ids[0], "warned")
+    do(moderation.add_report, eve, ben, None, "insults")
 
 
 @pytest.mark.sql
@@ -190,7 +190,7 @@ def test_the_audit_log_has_names_the_latest_first(do, people):
     do(moderation.ban, ada, ben, "insults")
     do(written.log_action, COMMAND_LINE, "close", "m", "why")
     do(written.log_action, "a_gone", "unban", "a_gone too")
-    assert [(entry.by, entry.what, entry.about, entry.why) for entry in do(written.entries).rows] == [
+    assert [(entry.by, entry.what, entry.about, entry.why) for entry in do(written.log_entries).rows] == [
         ("a_gone", "unban", "a_gone too", ""),
         (COMMAND_LINE, "close", "m", "why"),
         ("Ada", "ban", "Ben", "insults"),
@@ -202,7 +202,7 @@ def test_lists_come_in_pages(do, people):
         do(written.log_action, "by", "what", str(n))
 
     def pages():
-        return [(len(page.rows), page.more) for page in (do(written.entries), do(written.entries, 1))]
+        return [(len(page.rows), page.more) for page in (do(written.log_entries), do(written.log_entries, 1))]
 
     assert pages() == [(SIZE, False), (0, False)]
     do(written.log_action, "by", "what", "last")
@@ -215,7 +215,7 @@ def test_administrators_find_people(do, people):
     do(accounts.add_pending, "Bernd", "argon2", "en")
 
     def names(*args):
-        return sorted(member.name for member in do(oversight.members, *args).rows)
+        return sorted(member.name for member in do(moderation.members, *args).rows)
 
     assert names() == ["Ada", "Ben", "Bernd", "Eve"]
     assert names("BE") == ["Ben", "Bernd"]
@@ -224,7 +224,7 @@ def test_administrators_find_people(do, people):
     pending = do(accounts.add_pending, "Carl", "argon2", "en")
     do(accounts.change, pending, handle="0ada0")  # a random one may look like anybody's
     assert names("xx", "ada") == ["Ada"]
-    [ben] = do(oversight.members, "Ben").rows
+    [ben] = do(moderation.members, "Ben").rows
     assert (ben.banned, ben.verified, ben.admin) == ("insults", True, False)
 
 
@@ -234,13 +234,13 @@ def test_administrators_find_matches(do, people):
     do(table, "m2", {"left": eve, "right": "random"}, host=ada, closed="why", touched=1.0)
 
     def ids(part=""):
-        return [row.match.id for row in do(oversight.matches_of_club, part).rows]
+        return [row.match.id for row in do(moderation.matches_of_club, part).rows]
 
     assert ids() == ["m1", "m2"]
     assert (ids("friday"), ids("m2"), ids("Ben"), ids("ada")) == (["m1"], ["m2"], ["m1"], ["m2"])
     assert ids("eve") == ["m1", "m2"]
     assert ids("m") == ids("%") == []
-    assert [row.host for row in do(oversight.matches_of_club).rows] == ["Ben", "Ada"]
+    assert [row.host for row in do(moderation.matches_of_club).rows] == ["Ben", "Ada"]
 
 
 def test_the_browser_has_words_for_every_action():

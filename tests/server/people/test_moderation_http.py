@@ -8,11 +8,10 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.people.club import Member, within
 from tests.server.people.tools import account
 from tests.server.tools import serving
-from vexillum.server.edge.requester import SIGNED_OUT
-from vexillum.server.matches.banned_players import remove_banned
-from vexillum.server.storage import matches
-from vexillum.server.storage.people import moderation
-from vexillum.server.storage.people.audit_log import COMMAND_LINE
+from vexillum.server.edge.http.common import SIGNED_OUT
+from vexillum.server.matches.departures import remove_banned
+from vexillum.server.storage import matches, moderation
+from vexillum.server.storage.moderation import COMMAND_LINE
 
 ADMINISTRATION = [
     ("GET", "reports"),

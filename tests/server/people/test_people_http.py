@@ -9,11 +9,11 @@ import pytest
 from tests.server.people.club import Member, within
 from tests.server.people.tools import table
 from tests.server.tools import ANN, live, serving
-from vexillum.server.kernel import vacation_days
-from vexillum.server.matches.actions import chat_lines
+from vexillum.server.kernel import time_control
+from vexillum.server.matches.actions import chat as chat_lines
 from vexillum.server.matches.actions.client_messages import Chat
-from vexillum.server.storage import chat as talk
-from vexillum.server.storage.people import accounts
+from vexillum.server.storage import accounts
+from vexillum.server.storage import matches as talk
 
 ROUTES = [
     ("GET", "/api/people"),
@@ -119,7 +119,7 @@ def test_a_request_without_its_token_changes_nothing(members):
 
 
 def test_vacation_over_http(members, monkeypatch):
-    monkeypatch.setattr(vacation_days, "year_of", lambda now: 2026)  # also on New Year's Eve
+    monkeypatch.setattr(time_control, "year_of", lambda now: 2026)  # also on New Year's Eve
     _, ben, _ = members
     taken = ben.post("/api/account/vacation", days=7)
     assert taken["left_days"] == 23
@@ -149,7 +149,7 @@ def test_chat_during_a_block_is_hidden(members, monkeypatch):
     made = ada.make({"aix": "me", "avignon": "open"})
     ben.join(made["links"]["avignon"])
     here, there = ada.at(made["match"]), ben.at(made["match"])
-    chat = talk.chat
+    chat = talk.recent_chat
 
     async def say() -> None:
         match = live(ben.client, made["match"])
@@ -161,7 +161,7 @@ def test_chat_during_a_block_is_hidden(members, monkeypatch):
         ben.client.portal.call(say)
         return lines
 
-    monkeypatch.setattr(talk, "chat", meanwhile)
+    monkeypatch.setattr(talk, "recent_chat", meanwhile)
     ada.post("/api/people/block", name="Ben")
     assert there.wait("chat")["text"] == "Vae!"
     assert "chat" not in [message["type"] for message in here.settle()]

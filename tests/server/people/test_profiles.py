@@ -7,9 +7,9 @@ import time
 import pytest
 
 from tests.server.people.tools import AGENT, looks, person, table
-from vexillum.server.kernel.account_names import handle_of
-from vexillum.server.storage.people import accounts, profiles
-from vexillum.server.storage.people.profiles import Games
+from vexillum.server.kernel.identities import handle_of
+from vexillum.server.storage import accounts
+from vexillum.server.storage.accounts import Games
 
 BEAT = 300.0
 """Long enough that a busy machine does not make living processes look dead."""
@@ -30,15 +30,15 @@ def ben(do):
 
 
 def test_profiles_are_found_by_handle(do, ann):
-    assert do(profiles.by_handle, handle_of("ANN")).id == ann
-    assert do(profiles.by_handle, handle_of("Anne")) is None
+    assert do(accounts.profile_by_handle, handle_of("ANN")).id == ann
+    assert do(accounts.profile_by_handle, handle_of("Anne")) is None
 
 
 def test_unconfirmed_accounts_have_no_profile(do):
     id = do(accounts.add_pending, "Ann", "argon2", "en")
     do(accounts.change, id, handle="ann")
-    assert do(profiles.by_handle, "ann") is None
-    assert do(profiles.find, "A", "a") == []
+    assert do(accounts.profile_by_handle, "ann") is None
+    assert do(accounts.find_names, "A", "a") == []
 
 
 def test_names_by_their_beginning(do, ann, ben):
@@ -47,7 +47,7 @@ def test_names_by_their_beginning(do, ann, ben):
     do(person, "Arnold"), do(person, "Anton", banned="spam")
 
     def find(beginning):
-        return do(profiles.find, beginning, handle_of(beginning))
+        return do(accounts.find_names, beginning, handle_of(beginning))
 
     assert len(find("ann")) == 10
     assert find("ann")[0] == "Ann"
@@ -63,8 +63,8 @@ def test_who_counts_as_online(do, ann, ben):
     do(looks, ann, "m", now)
     do(looks, ben, "m", now - 5 * BEAT)  # through a process that has died
     people = [ann, ben, *here.values()]
-    assert do(profiles.online, people, BEAT) == {ann, here["now"]}
-    assert do(profiles.online, [ben], BEAT) == do(profiles.online, [], BEAT) == set()
+    assert do(accounts.online, people, BEAT) == {ann, here["now"]}
+    assert do(accounts.online, [ben], BEAT) == do(accounts.online, [], BEAT) == set()
 
 
 @pytest.mark.sql
@@ -79,6 +79,6 @@ def test_games_played_won_and_running(do, ann, ben):
     do(table, "watched", {"left": ben, "right": AGENT}, result=result("left"), host=ann, **over)
     do(table, "running", {"left": ann, "right": AGENT})
     do(table, "closed", {"left": ann, "right": ben}, closed="why")
-    assert do(profiles.games, ann) == Games(played=5, won=3, running=1)
-    assert do(profiles.games, ben) == Games(played=5, won=3, running=0)
-    assert do(profiles.games, do(person, "Eve")) == Games()
+    assert do(accounts.count_games, ann) == Games(played=5, won=3, running=1)
+    assert do(accounts.count_games, ben) == Games(played=5, won=3, running=0)
+    assert do(accounts.count_games, do(person, "Eve")) == Games()

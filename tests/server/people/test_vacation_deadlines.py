@@ -8,9 +8,9 @@ import pytest
 
 from tests.server.people.tools import match, person, put_bank, table, write_match
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.vacation_days import AT_LEAST, DAY
-from vexillum.server.storage import matches, turn_times
-from vexillum.server.storage.people.vacations import end_vacation, take_vacation, vacation_of, vacation_until
+from vexillum.server.kernel.time_control import AT_LEAST, VACATION_DAY
+from vexillum.server.storage import matches, records
+from vexillum.server.storage.deadlines import end_vacation, take_vacation, vacation_of, vacation_until
 from vexillum.server.storage.records import Change, Conflict
 
 NOW = 1_782_000_000.0
@@ -27,7 +27,7 @@ def tables(do, people):
     """Ann is asked in one match, Ben in another, an agent in the third; the fourth has no clock, the fifth is over."""
     ann, ben = people
     seats = {"left": ann, "right": ben, "third": "random"}
-    clock = {"clock": DAYS, "deadline": NOW + DAY}
+    clock = {"clock": DAYS, "deadline": NOW + VACATION_DAY}
     return {
         "hers": do(table, "hers", seats, asked="left", **clock),
         "his": do(table, "his", seats, asked="right", **clock),
@@ -39,14 +39,14 @@ def tables(do, people):
 
 
 def deadlines(do, tables) -> dict[str, float | None]:
-    return {id: None if (due := do(match, id).deadline) is None else (due - NOW) / DAY for id in tables}
+    return {id: None if (due := do(match, id).deadline) is None else (due - NOW) / VACATION_DAY for id in tables}
 
 
 def test_a_vacation_moves_deadlines(do, people, tables):
     before = deadlines(do, tables)
     vacation, moved = do(take_vacation, people[0], 10, NOW)
     assert deadlines(do, tables) == before | {"hers": 11}
-    assert vacation.until == NOW + 10 * DAY
+    assert vacation.until == NOW + 10 * VACATION_DAY
     assert do(vacation_of, people[0]) == vacation
     assert sorted(moved) == ["agents", "hers", "his"]
 
@@ -55,25 +55,25 @@ def test_on_vacation_until(do, people, tables):
     ann, ben = people
     assert do(vacation_until, ann) is None
     do(take_vacation, ann, 1)
-    assert do(vacation_until, ann) == pytest.approx(time.time() + DAY, abs=60)
-    assert do(vacation_until, ann, time.time() + DAY + 60) is None
+    assert do(vacation_until, ann) == pytest.approx(time.time() + VACATION_DAY, abs=60)
+    assert do(vacation_until, ann, time.time() + VACATION_DAY + 60) is None
     assert do(vacation_until, ben) is None
     assert do(vacation_until, "nobody") is None
 
 
 def test_an_early_return_moves_deadlines_back(do, people, tables):
     do(take_vacation, people[0], 10, NOW)
-    vacation, _ = do(end_vacation, people[0], NOW + 4 * DAY)
+    vacation, _ = do(end_vacation, people[0], NOW + 4 * VACATION_DAY)
     assert deadlines(do, tables)["hers"] == 5
     assert vacation.left_days(NOW) == 26
-    assert do(vacation_until, people[0], NOW + 4 * DAY) is None
+    assert do(vacation_until, people[0], NOW + 4 * VACATION_DAY) is None
 
 
 def test_an_early_return_leaves_an_hour(do, people, tables):
     do(write_match, "hers", deadline=NOW + 60)
     do(take_vacation, people[0], 10, NOW)
-    do(end_vacation, people[0], NOW + 4 * DAY)
-    assert do(match, "hers").deadline == NOW + 4 * DAY + AT_LEAST
+    do(end_vacation, people[0], NOW + 4 * VACATION_DAY)
+    assert do(match, "hers").deadline == NOW + 4 * VACATION_DAY + AT_LEAST
 
 
 @pytest.mark.sql
@@ -85,11 +85,11 @@ def test_a_bank_does_not_change_on_vacation(do, people):
     do(put_bank, "banks", "left", 10 * 3600.0)
     do(take_vacation, people[0], 10, NOW)
     away = do(match, "banks")
-    assert (away.deadline, away.seats["left"].bank) == (NOW + 10 * DAY + 2 * 3600, 2 * 3600)
-    assert turn_times.answered(away, NOW + DAY, "right", None).banks == {"left": 2 * 3600}
-    do(end_vacation, people[0], NOW + DAY)
+    assert (away.deadline, away.seats["left"].bank) == (NOW + 10 * VACATION_DAY + 2 * 3600, 2 * 3600)
+    assert records.timing_after_answer(away, NOW + VACATION_DAY, "right", None).banks == {"left": 2 * 3600}
+    do(end_vacation, people[0], NOW + VACATION_DAY)
     back = do(match, "banks")
-    assert (back.deadline, back.seats["left"].bank) == (NOW + DAY + 2 * 3600, 2 * 3600)
+    assert (back.deadline, back.seats["left"].bank) == (NOW + VACATION_DAY + 2 * 3600, 2 * 3600)
 
 
 def test_what_is_refused_changes_nothing(do, people, tables):
@@ -107,7 +107,7 @@ def test_a_concurrent_answer_reads_the_vacation_again(do, people, tables):
     version = do(match, "his").version
     do(take_vacation, people[0], 10, NOW)
     with pytest.raises(Conflict):
-        do(matches.write, "his", version, Change(values={"asked": "left", "deadline": NOW + 3 * DAY}))
+        do(matches.write, "his", version, Change(values={"asked": "left", "deadline": NOW + 3 * VACATION_DAY}))
 
 
 @pytest.mark.sql
@@ -119,7 +119,7 @@ def test_concurrent_writes_are_not_lost(do, people, tables, monkeypatch):
         found = look(connection, id)
         if id == "hers" and not meddled:
             meddled.append(id)
-            write_match(connection, id, deadline=NOW + 2 * DAY, version=found.version + 1)
+            write_match(connection, id, deadline=NOW + 2 * VACATION_DAY, version=found.version + 1)
         return found
 
     monkeypatch.setattr(matches, "get", late)

@@ -7,12 +7,10 @@ import time
 from sqlalchemy import insert, select, update
 
 from vexillum.core.session import HUMAN
-from vexillum.server.kernel.account_names import handle_of
-from vexillum.server.storage import matches
-from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, SEATS
-from vexillum.server.storage.people import accounts
-from vexillum.server.storage.people.tables import ACCOUNTS, AUDIT_LOG
+from vexillum.server.kernel.identities import handle_of
+from vexillum.server.storage import accounts, matches
 from vexillum.server.storage.records import MatchRecord, SeatRecord
+from vexillum.server.storage.tables import ACCOUNTS, AUDIT_LOG, MATCHES, PRESENCE, PROCESSES, SEATS
 
 AGENT = "random"
 

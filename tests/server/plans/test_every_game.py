@@ -14,18 +14,20 @@ from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.kernel.texts import game_texts
-from vexillum.server.matches.plans import plan_forms, plan_words
-from vexillum.server.matches.plans.match_plans import MatchPlans
-from vexillum.server.matches.plans.plan_types import (
+from vexillum.server.matches import plans as plan_words
+from vexillum.server.matches.actions import plans
+from vexillum.server.matches.plans import (
     FigureCompared,
+    MatchPlans,
     NoPieceCame,
     NotHappened,
     Plan,
     SeatPlan,
     StandingConsent,
+    holds,
+    moment,
+    upcoming,
 )
-from vexillum.server.matches.plans.questions import upcoming
-from vexillum.server.matches.plans.seat_evidence import holds, moment
 from vexillum.server.storage.records import SeatRecord
 
 games = pytest.mark.parametrize("id", game_ids())
@@ -58,7 +60,7 @@ def test_what_can_be_planned_is_a_list_in_every_language(id):
     assert not kinds & {question.kind for question in questions}
     for language in BUILT_IN:
         texts = game_texts(session.game, language)
-        form = plan_forms.plans_form(session, seat, texts, [], [], questions)
+        form = plans.plans_form(session, seat, texts, [], [], questions)
         assert "⟨" not in msgspec.json.encode(form).decode()
         assert form.figures
         assert form.events

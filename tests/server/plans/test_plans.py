@@ -12,9 +12,8 @@ from tests.server.people.club import within
 from tests.server.tables.test_time import near
 from tests.server.tables.tools import BANK, DAYS, out_of_time, put, stored
 from tests.server.tools import live
-from vexillum.server.storage import plans
-from vexillum.server.storage.match_tables import ANSWERS, PLANS
-from vexillum.server.storage.people import personal_data
+from vexillum.server.storage import matches, personal_data
+from vexillum.server.storage.tables import ANSWERS, PLANS
 
 ROLL = {"type": "event", "event": "roll"}
 
@@ -169,7 +168,7 @@ def test_consents_answer_for_their_asker_and_may_be_told_to_the_table(club, tabl
     play(ben, "wait")
     ben.settle()
     asked(ben, "consent", seat="right", kind="leave", asker="left", answer="ask")
-    assert within(club, plans.of_match, match) == []
+    assert within(club, matches.plans_of_match, match) == []
     play(ann, "beg")
     assert given(club, match)[-1] == ("left", "beg"), "the person is asked again"
 
@@ -213,13 +212,13 @@ def test_plans_end_with_the_seat_and_with_the_game(club, table, thoughts):
     ben.settle()
     ben.send("resign", seat="right")
     ben.settle()
-    assert [one.seat for one in within(club, plans.of_match, match)] == ["left"]
+    assert [one.seat for one in within(club, matches.plans_of_match, match)] == ["left"]
     assert asked(ben, "plans", seat="right")["code"] == "not_yours"
     ann.settle()
     while not ann.table["over"]:
         if ann.until_asked() is not None:
             ann.answer("wait")
-    assert within(club, plans.of_match, match) == []
+    assert within(club, matches.plans_of_match, match) == []
     assert asked(ann, "plans", seat="left")["code"] == "over"
 
 
@@ -233,7 +232,7 @@ def test_a_seat_lent_to_an_agent_keeps_its_plans_unused(club, table, thoughts):
     play(ann, "beg")
     out_of_time(club, match)
     ben.settle()
-    assert [one.seat for one in within(club, plans.of_match, match)] == ["right"], "they may come back"
+    assert [one.seat for one in within(club, matches.plans_of_match, match)] == ["right"], "they may come back"
 
 
 def test_the_clock_gives_a_plans_answer_what_an_answer_earns(club, table):
@@ -298,7 +297,7 @@ def test_what_is_refused_changes_nothing(club, people, table):
         (ben, {"when": [{"type": "place", "place": "spot:home"}]}, "plan_condition"),
         (ben, {"when": [{"type": "state", "path": "deck"}]}, "malformed"),
     ]
-    before = within(club, plans.of_match, match), stored(club, match).version
+    before = within(club, matches.plans_of_match, match), stored(club, match).version
     for browser, change, code in refused:
         reply = asked(browser, "plan", **({"seat": "right", "kind": "act", "keys": ["roll"]} | change))
         assert (reply["type"], reply.get("code")) == ("refused", code), change
@@ -311,14 +310,14 @@ def test_what_is_refused_changes_nothing(club, people, table):
     ):
         wish = {"seat": "right", "kind": "leave", "asker": "left", "answer": "yes"} | change
         assert asked(ben, "consent", **wish)["code"] == code, change
-    assert (within(club, plans.of_match, match), stored(club, match).version) == before
+    assert (within(club, matches.plans_of_match, match), stored(club, match).version) == before
     for n in range(20):
         plan(ben, "right", "roll", when=[{"type": "figure", "figure": "score/left", "sign": "at_least", "n": 90 + n}])
     assert asked(ben, "plan", seat="right", kind="act", keys=["roll"])["code"] == "plan_many"
-    mine = within(club, plans.of_match, match)
+    mine = within(club, matches.plans_of_match, match)
     assert asked(ann, "plan_end", seat="right", id=mine[0].id)["code"] == "not_yours"
     assert asked(ann, "plan_end", seat="left", id=mine[0].id)["plans"] == [], "another's plan is not withdrawn"
-    assert len(within(club, plans.of_match, match)) == 20
+    assert len(within(club, matches.plans_of_match, match)) == 20
     assert [one.guest for one in mine] == [people[1].id] * 20
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from tests.server.people.club import Member
 from tests.server.tools import serving
-from vexillum.server.matches import expired_turns
+from vexillum.server.matches import departures
 from vexillum.server.storage.database import Database
 
 
 @pytest.fixture(autouse=True)
 def looked_for_on_demand(monkeypatch):
     """Servers check for expired turns only when a test asks for it."""
-    monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
+    monkeypatch.setattr(departures, "CLOCKS_EVERY", 3600.0)
 
 
 @pytest.fixture

@@ -13,9 +13,8 @@ from tests.server.tables.tools import DAY, put, stored
 from tests.server.tools import Browser
 from tests.server.tournaments.tools import advanced, begun, hub_of, joined, made, run
 from vexillum.server.matches.synchronization import settled
-from vexillum.server.storage.match_tables import ANSWERS, SEATS
-from vexillum.server.storage.people import accounts
-from vexillum.server.storage.tournaments.tournament_tables import ROUNDS, TOURNAMENTS
+from vexillum.server.storage import accounts
+from vexillum.server.storage.tables import ANSWERS, ROUNDS, SEATS, TOURNAMENTS
 
 ORDER = three_seats.SEATS
 

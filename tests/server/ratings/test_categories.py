@@ -7,7 +7,7 @@ import pytest
 from vexillum.core.game import WHOLE_GAME
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.server.edge.http.ratings.histories import category_name
+from vexillum.server.edge.http.people import category_name
 
 
 @pytest.mark.parametrize("id", game_ids())

@@ -12,10 +12,10 @@ from starlette.routing import Route
 from tests.server.people.club import within
 from tests.server.people.tools import table
 from tests.server.ratings.tools import result
-from vexillum.server.edge.http.ratings.histories import SWITCHES
+from vexillum.server.edge.http.people import SWITCHES
 from vexillum.server.edge.routes import ROUTES
-from vexillum.server.kernel.skill_ratings import Skill
-from vexillum.server.storage.people import accounts
+from vexillum.server.kernel.ratings import Skill
+from vexillum.server.storage import accounts
 
 YEAR = 31_536_000.0
 

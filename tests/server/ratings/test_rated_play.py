@@ -9,9 +9,8 @@ from tests.server.people.club import within
 from tests.server.ratings.tools import SEATS, answer, begin, play, rows
 from tests.server.tables.tools import BANK, DAYS, out_of_time, stored
 from tests.server.tools import first
-from vexillum.server.kernel.skill_ratings import Skill
-from vexillum.server.storage.people import personal_data
-from vexillum.server.storage.ratings import results
+from vexillum.server.kernel.ratings import Skill
+from vexillum.server.storage import personal_data, ratings
 
 
 def places(club) -> dict[str, int]:
@@ -264,18 +263,18 @@ def test_if_it_cannot_be_counted_the_end_is_not_stored_either(club, people, monk
     play(match, ann, ben, turns=5)
     here = ben.at(match)
     answer(here, "card")
-    settle = results.settle
+    settle = ratings.settle_match
 
     def fails(*args, **named):
         settle(*args, **named)
         raise OperationalError("settle", {}, Exception("the disk is full"))
 
-    monkeypatch.setattr(results, "settle", fails)
+    monkeypatch.setattr(ratings, "settle_match", fails)
     number = here.table["decision"]["number"]
     assert here.ask("answer", number=number, keys=["done"])["code"] == "storage"
     assert not stored(club, match).over
     assert rows(club) == []
-    monkeypatch.setattr(results, "settle", settle)
+    monkeypatch.setattr(ratings, "settle_match", settle)
     answer(here, "done")
     assert stored(club, match).over
     assert len(rows(club)) == 2

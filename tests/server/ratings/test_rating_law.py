@@ -18,11 +18,11 @@ from tests.server.ratings.tools import rows
 from tests.server.tables.tools import BANK, DAYS, out_of_time, put, stored, unseen
 from tests.server.tools import ONCE
 from tests.server.tournaments.tools import advanced, hub_of, run
-from vexillum.server.kernel.rating_law import LAW, By, Effect, Way, by_hand, effect
+from vexillum.server.kernel.ratings import LAW, By, Effect, Way, by_hand, effect
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.matches import departures
-from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES
-from vexillum.server.storage.ratings.recount import recount
+from vexillum.server.storage.ratings import recount
+from vexillum.server.storage.tables import RATED_MATCHES
 
 HAND = (By.PLAYER, By.OTHER, By.ADMIN, By.ADMIN_PLAYER)
 HOSTS = {By.PLAYER: "Ann", By.OTHER: "Eve", By.ADMIN: "Eve", By.ADMIN_PLAYER: "Ann"}

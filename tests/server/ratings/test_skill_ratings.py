@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from vexillum.server.kernel.skill_ratings import BEGIN, Skill, after_game, on_scale, place_players
+from vexillum.server.kernel.ratings import BEGIN, Skill, after_game, on_scale, place_players
 
 
 def test_newcomers_begin_at_a_thousand():

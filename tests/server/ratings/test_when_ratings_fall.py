@@ -17,7 +17,7 @@ from tests.server.tables.tools import BANK, DAYS, out_of_time, put, stored, unse
 from tests.server.tools import ONCE
 from tests.server.tournaments.tools import hub_of, run
 from vexillum.server.matches import departures
-from vexillum.server.storage.ratings.recount import recount
+from vexillum.server.storage.ratings import recount
 
 PLAYERS = ("Ann", "Ben", "Cid")
 ACTS = 14

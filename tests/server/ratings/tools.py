@@ -9,11 +9,10 @@ from sqlalchemy import select, update
 
 from tests.server.people.club import Member, within
 from tests.server.people.tools import table
-from vexillum.server.storage.match_tables import SEATS as SEATS_TABLE
-from vexillum.server.storage.people.tables import ACCOUNTS
-from vexillum.server.storage.ratings import results
-from vexillum.server.storage.ratings.rating_tables import RATED_MATCHES, RATED_PLAYERS, RATINGS
-from vexillum.server.storage.ratings.results import RatedGame
+from vexillum.server.storage import ratings
+from vexillum.server.storage.ratings import RatedGame
+from vexillum.server.storage.tables import ACCOUNTS, RATED_MATCHES, RATED_PLAYERS, RATINGS
+from vexillum.server.storage.tables import SEATS as SEATS_TABLE
 
 SEATS = {"left": "me", "right": "open"}
 
@@ -72,10 +71,10 @@ def result(connection, match: str, places: dict[str, int], *, left: dict[str, in
         here = (SEATS_TABLE.c.guest == account, SEATS_TABLE.c.match == match)
         connection.execute(update(SEATS_TABLE).where(*here).values(name=name))
     rated = RatedGame(match=match, game=game, scenario="plain", category=how.get("category", "all"))
-    results.enrol(connection, rated, {account: (seat,) for seat, account in seats.items()})
+    ratings.enrol_match(connection, rated, {account: (seat,) for seat, account in seats.items()})
     for account, answers in gone.items():
-        results.note_left(connection, match, {account: "gone"}, answers)
-    results.settle(connection, match, places, dict.fromkeys(gone, "gone"), how.get("answers", 100))
+        ratings.note_left(connection, match, {account: "gone"}, answers)
+    ratings.settle_match(connection, match, places, dict.fromkeys(gone, "gone"), how.get("answers", 100))
     begun = RATED_MATCHES.c.settled - lasted
     connection.execute(RATED_MATCHES.update().where(RATED_MATCHES.c.match == match).values(begun=begun))
     return match

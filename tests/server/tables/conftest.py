@@ -8,13 +8,13 @@ from msgspec.structs import replace
 from tests.server.people.club import Member
 from tests.server.tools import serving
 from vexillum.core.registry import get_game
-from vexillum.server.matches import expired_turns
+from vexillum.server.matches import departures
 
 
 @pytest.fixture(autouse=True)
 def looked_for_on_demand(monkeypatch):
     """Servers check for expired turns at startup, and later only when a test asks for it."""
-    monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
+    monkeypatch.setattr(departures, "CLOCKS_EVERY", 3600.0)
 
 
 @pytest.fixture

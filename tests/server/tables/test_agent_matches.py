@@ -9,8 +9,8 @@ from tests.server.attacks.world import everything
 from tests.server.people.club import Member, within
 from tests.server.tables.tools import DAYS, out_of_time, put, stored
 from tests.server.tools import ONCE, Thoughts, make, serving
-from vexillum.server.matches.agent_matches import only_agents
 from vexillum.server.matches.departures import leave_all
+from vexillum.server.matches.seat_changes import only_agents
 from vexillum.server.storage import lobby
 
 MOST = 2

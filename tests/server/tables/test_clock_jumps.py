@@ -15,13 +15,13 @@ from tests.server.tables.tools import BANK, DAY, DAYS, mails, put, stored
 from tests.server.tools import ONCE
 from vexillum.server.kernel import wall_clock
 from vexillum.server.kernel.wall_clock import MOST, Jump, WallClock
-from vexillum.server.mail.turn_reminders import Reminder
-from vexillum.server.matches import expired_turns
-from vexillum.server.matches.expired_turns import replace_late
-from vexillum.server.storage import clock_credit
-from vexillum.server.storage.clock_credit import credit_jump
+from vexillum.server.mail.mail_service import Reminder
+from vexillum.server.matches import departures
+from vexillum.server.matches.departures import replace_late
+from vexillum.server.storage import deadlines
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.match_tables import CLOCK_CREDIT, MATCHES, PROCESSES
+from vexillum.server.storage.deadlines import credit_jump
+from vexillum.server.storage.tables import CLOCK_CREDIT, MATCHES, PROCESSES
 
 HOUR = 3600.0
 
@@ -149,7 +149,7 @@ def test_the_hour_after_a_start_is_an_hour_in_which_people_could_come(club, tabl
     sleep(hub.database, 8 * HOUR)
     look(club)
     assert stored(club, match).seats["left"].player == "human"
-    hub.started -= expired_turns.GRACE
+    hub.started -= departures.GRACE
     look(club)
     assert stored(club, match).seats["left"].player != "human"
 
@@ -277,7 +277,7 @@ def test_a_jump_during_an_outage_is_credited_later(databases, monkeypatch):
 
     sleep(databases[0], 8 * HOUR)
     with monkeypatch.context() as broken:
-        broken.setattr(clock_credit, "credit", away)
+        broken.setattr(deadlines, "credit", away)
         with pytest.raises(OperationalError):
             asyncio.run(credit_jump(databases[0]))
     assert asyncio.run(credit_jump(databases[0])) == ["m1", "m2"]

@@ -10,13 +10,13 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, put, unseen
-from vexillum.server.accounts import login_sessions
-from vexillum.server.mail.friend_requests import request_friend
-from vexillum.server.matches import match_invites
+from vexillum.server.accounts import sessions
+from vexillum.server.mail.notices import request_friend
+from vexillum.server.matches import new_match
+from vexillum.server.storage import accounts
 from vexillum.server.storage.lobby import PAGE
-from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.people import friends
-from vexillum.server.storage.people.moderation import appoint, close
+from vexillum.server.storage.moderation import appoint, close_match
+from vexillum.server.storage.tables import MATCHES
 
 
 def lobby(member, **wanted) -> list[str]:
@@ -48,7 +48,7 @@ class TestOpenTables:
         ann.make(TWO)
         over, closed = (ann.make(TWO, open=True)["match"] for _ in range(2))
         put(club, over, over=True)
-        within(club, close, "command line", closed, "a quarrel")
+        within(club, close_match, "command line", closed, "a quarrel")
         assert lobby(ben) == []
 
     @pytest.mark.sql
@@ -104,17 +104,17 @@ class TestOpenTables:
     def test_nobody_sees_the_tables_of_those_whom_they_blocked_or_who_blocked_them(self, club, people):
         ann, ben, eve = people
         match = ann.make(TWO | {"marseille": "open"}, open=True)["match"]
-        within(club, friends.block, ann.id, ben.id)
+        within(club, accounts.block, ann.id, ben.id)
         assert lobby(ben) == []
         assert lobby(eve) == [match]
-        within(club, friends.block, eve.id, ann.id)
+        within(club, accounts.block, eve.id, ann.id)
         assert lobby(eve) == []
 
     def test_nor_where_such_a_person_plays(self, club, people):
         ann, ben, eve = people
         match = ann.make(TWO | {"marseille": "open"}, open=True)["match"]
         ben.post(f"/api/matches/{match}/sit", seat="avignon")
-        within(club, friends.block, ben.id, eve.id)
+        within(club, accounts.block, ben.id, eve.id)
         assert lobby(eve) == []
         assert eve.post(f"/api/matches/{match}/sit", 404, seat="marseille")["code"] == "no_match"
 
@@ -142,7 +142,7 @@ class TestWatching:
     def test_whoever_is_blocked_does_not(self, club, people):
         ann, ben, _ = people
         made = ann.make(TWO, open=True)
-        within(club, friends.block, ann.id, ben.id)
+        within(club, accounts.block, ann.id, ben.id)
         assert ben.get(f"/api/matches/{made['match']}/replay", 404)["code"] == "no_match"
         token = made["watch"].rpartition("/")[2]
         assert ben.post("/api/join", 404, token=token)["code"] == "no_link"
@@ -168,7 +168,7 @@ class TestInvitations:
     def test_those_of_blocked_people_are_gone(self, club, people):
         ann, ben, _ = people
         ann.make({"aix": "me"}, invite={"avignon": "Ben"}, players=2)
-        within(club, friends.block, ben.id, ann.id)
+        within(club, accounts.block, ben.id, ann.id)
         assert ben.get("/api/invitations")["invitations"] == []
 
 
@@ -188,7 +188,7 @@ class TestWhatWaits:
         ann, *_ = people
         over, closed, lent = (ann.make({"aix": "me", "avignon": "me"})["match"] for _ in range(3))
         put(club, over, over=True)
-        within(club, close, "command line", closed, "a quarrel")
+        within(club, close_match, "command line", closed, "a quarrel")
         put(club, lent, asked=None)
         assert ann.get("/api/next") == {"match": None, "waiting": 0}
 
@@ -217,7 +217,7 @@ def test_a_game_that_is_not_installed_any_more_hides_no_other(club, people):
     ids = (made[0], kept)
     within(club, lambda c: c.execute(update(MATCHES).where(MATCHES.c.id.in_(ids)).values(game="lost", scenario="old")))
     within(club, appoint, "command line", eve.id, admin=True)
-    login_sessions.forget(club.app.state.hub.database)
+    sessions.forget_logins(club.app.state.hub.database)
     lists = {
         "mine": ann.post("/api/mine")["matches"],
         "lobby": ben.get("/api/lobby")["tables"],
@@ -233,7 +233,7 @@ def test_a_game_that_is_not_installed_any_more_hides_no_other(club, people):
 
 def test_nobody_fills_the_lobby(club, people, monkeypatch):
     ann, ben, _ = people
-    monkeypatch.setattr(match_invites, "MOST_WAITING", 2)
+    monkeypatch.setattr(new_match, "MOST_WAITING", 2)
     first, _ = (ann.make(TWO, open=True)["match"] for _ in range(2))
     assert ann.post("/api/matches", 409, game="anno890", seats=TWO, open=True)["code"] == "too_many_tables"
     assert len(lobby(ben)) == 2

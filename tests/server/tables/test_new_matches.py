@@ -9,8 +9,8 @@ import pytest
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAY, DAYS, mails, stored
 from tests.server.tools import ANN, BEN, make
-from vexillum.server.storage.people import friends, vacations
-from vexillum.server.storage.people.moderation import ban
+from vexillum.server.storage import accounts, deadlines
+from vexillum.server.storage.moderation import ban
 from vexillum.server.storage.records import SeatRecord
 
 
@@ -39,7 +39,7 @@ class TestInAClub:
 
     def test_whoever_is_on_vacation_has_time_until_after_it(self, club, people):
         ann, *_ = people
-        within(club, vacations.take_vacation, ann.id, 5)
+        within(club, deadlines.take_vacation, ann.id, 5)
         match = stored(club, ann.make({"aix": "me", "avignon": "me"}, clock=DAYS)["match"])
         assert match.deadline == pytest.approx(time.time() + 8 * DAY, abs=60)
 
@@ -68,8 +68,8 @@ class TestInAClub:
 
     def test_blocked_people_cannot_be_invited_and_nobody_learns_who_blocked_whom(self, club, people):
         ann, ben, eve = people
-        within(club, friends.block, ben.id, ann.id)
-        within(club, friends.block, ann.id, eve.id)
+        within(club, accounts.block, ben.id, ann.id)
+        within(club, accounts.block, ann.id, eve.id)
         wish = {"game": "anno890", "seats": {"aix": "me"}}
         replies = [ann.post("/api/matches", 403, **wish, invite={"avignon": name}) for name in ("Ben", "Eve")]
         assert [reply["code"] for reply in replies] == ["cannot_invite"] * 2

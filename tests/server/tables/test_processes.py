@@ -10,7 +10,7 @@ import pytest
 from tests.server.people.club import Member
 from tests.server.tables.tools import DAYS, mails, put, stored
 from tests.server.tools import serving
-from vexillum.server.matches.expired_turns import replace_late
+from vexillum.server.matches.departures import replace_late
 
 pytestmark = pytest.mark.sql
 

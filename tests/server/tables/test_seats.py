@@ -8,11 +8,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, mails, out_of_time, put, stored, unseen
-from vexillum.server.accounts import login_sessions
-from vexillum.server.edge.requester import end_connections
-from vexillum.server.storage import matches
-from vexillum.server.storage.people import accounts, friends, vacations
-from vexillum.server.storage.people.moderation import close
+from vexillum.server.accounts import sessions
+from vexillum.server.edge.http.common import end_connections
+from vexillum.server.storage import accounts, deadlines, matches
+from vexillum.server.storage.moderation import close_match
 from vexillum.server.storage.records import Change
 
 TWO = {"aix": "me", "avignon": "open"}
@@ -88,13 +87,13 @@ class TestSittingDown:
     def test_nobody_sits_down_in_a_match_that_is_over_or_closed(self, club, people):
         ann, ben, _ = people
         match = ann.make(TWO, open=True)["match"]
-        within(club, close, "command line", match, "a quarrel")
+        within(club, close_match, "command line", match, "a quarrel")
         assert deed(ben, match, "sit", 403, seat="avignon")["code"] == "closed"
 
     def test_nor_beside_somebody_who_has_blocked_them_even_by_a_link(self, club, people):
         ann, ben, _ = people
         made = ann.make(TWO)
-        within(club, friends.block, ann.id, ben.id)
+        within(club, accounts.block, ann.id, ben.id)
         token = made["links"]["avignon"].rpartition("/")[2]
         assert ben.post("/api/join", 403, token=token)["code"] == "cannot_sit"
 
@@ -111,7 +110,7 @@ class TestSittingDown:
     def test_nor_if_an_agent_plays_for_whoever_has_blocked_them(self, club, people, thoughts):
         ann, ben, eve = people
         match = self.lent(ann, ben, thoughts)
-        within(club, friends.block, ben.id, eve.id)
+        within(club, accounts.block, ben.id, eve.id)
         assert deed(eve, match, "sit", 404, seat="marseille")["code"] == "no_match"
 
     def test_nor_on_a_second_seat_while_an_agent_plays_the_first(self, nothing_hidden, people, thoughts):
@@ -228,7 +227,7 @@ class TestInviting:
         assert deed(ann, table, "invite", 409, seat="avignon", name="Eve")["code"] == "taken"
         match = ann.make(THREE)["match"]
         assert deed(ben, match, "invite", 404, seat="avignon", name="Eve")["code"] == "no_match"
-        within(club, friends.block, eve.id, ann.id)
+        within(club, accounts.block, eve.id, ann.id)
         assert deed(ann, match, "invite", 403, seat="avignon", name="Eve")["code"] == "cannot_invite"
         assert deed(ann, match, "invite", 404, seat="avignon", name="Nobody")["code"] == "no_person"
         assert mails(club, eve.id) == []
@@ -298,7 +297,7 @@ class TestReplacing:
         ann, ben, _ = people
         unseen(club, ben.id, 13)
         assert deed(ann, table, "replace", 403, seat="avignon", to="open")["code"] == "still_here"
-        within(club, vacations.take_vacation, ben.id, 3)
+        within(club, deadlines.take_vacation, ben.id, 3)
         unseen(club, ben.id, 40)
         assert deed(ann, table, "replace", 403, seat="avignon", to="open")["code"] == "still_here"
 
@@ -351,7 +350,7 @@ def test_whoever_was_renamed_elsewhere_speaks_under_the_new_name(club, people, t
     _, ben, _ = people
     there = ben.at(table)
     within(club, accounts.change, ben.id, name="Benno")
-    login_sessions.forget(club.app.state.hub.database)
+    sessions.forget_logins(club.app.state.hub.database)
     assert there.ask("chat", text="hello")["name"] == "Benno"
 
 

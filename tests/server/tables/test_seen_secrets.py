@@ -23,13 +23,11 @@ from vexillum.core.files.position_file import position_text
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.server.edge.routes import ROUTES
-from vexillum.server.kernel import seen_secrets
-from vexillum.server.kernel.seen_secrets import AHEAD, EVERYTHING, loads
-from vexillum.server.matches import match_invites
+from vexillum.server.matches import new_match
 from vexillum.server.matches.actions import dispatch
-from vexillum.server.storage import schema
-from vexillum.server.storage.copies.transfer import export_match, import_match
-from vexillum.server.storage.people import personal_data
+from vexillum.server.storage import database, personal_data, records
+from vexillum.server.storage.copies import export_match, import_match
+from vexillum.server.storage.records import AHEAD, EVERYTHING, load_seen
 
 SEATS = ("aix", "avignon", "marseille")
 
@@ -158,7 +156,7 @@ def test_a_seat_that_was_taken_but_not_looked_at_is_nobodys_secret(club, people,
     here.send("hand", seat="avignon", to="open")
     seen = preview(ben, links(here)["avignon"])
     assert (seen["rated"], seen["secrets_seen"]) == (True, [])
-    assert loads(stored(club, made["match"]).seen) == {ann.id: ("aix",)}
+    assert load_seen(stored(club, made["match"]).seen) == {ann.id: ("aix",)}
 
 
 def test_who_plays_on_the_other_side_of_the_table_has_seen_this_one(club, people, thoughts):
@@ -272,7 +270,7 @@ def test_going_back_in_practice_is_told(club, people, thoughts):
     here.answer()
     here.send("undo")
     here.settle()
-    assert AHEAD in loads(stored(club, made["match"]).seen)[ann.id]
+    assert AHEAD in load_seen(stored(club, made["match"]).seen)[ann.id]
     seat = next(seat for seat, form in here.table["seats"].items() if form["player"] == "steward")
     here.send("hand", seat=seat, to="open")
     told = preview(ben, links(here)[seat])["secrets_seen"]
@@ -287,9 +285,9 @@ def test_a_match_that_goes_on_from_another_says_that_it_is_known(club, people, t
     here.send("practice", on=True)
     here.settle()
     ann.get(f"/api/matches/{first}/fork")
-    assert EVERYTHING not in loads(stored(club, first).seen)[ann.id], "the choices tell nothing"
+    assert EVERYTHING not in load_seen(stored(club, first).seen)[ann.id], "the choices tell nothing"
     again = ann.post(f"/api/matches/{first}/fork", 201, at=0, seats={"aix": "me", "avignon": "open"})
-    assert EVERYTHING in loads(stored(club, first).seen)[ann.id]
+    assert EVERYTHING in load_seen(stored(club, first).seen)[ann.id]
     told = ["The host has seen everything that is hidden in this game."]
     assert preview(ben, again["links"]["avignon"])["secrets_seen"] == told
 
@@ -304,7 +302,7 @@ def test_a_rematch_from_a_position_hides_what_is_known(club, people, toy):
     here = ann.at(made["match"])
     here.send("rematch")
     again = stored(club, here.wait("rematch")["match"])
-    assert loads(again.seen) == {ann.id: ("*", "left"), ben.id: ("*",)}
+    assert load_seen(again.seen) == {ann.id: ("*", "left"), ben.id: ("*",)}
     assert preview(ben, f"/join/{again.seats['right'].token}")["secrets_seen"] == [
         "The host has seen everything that is hidden in this game.",
         "You have seen everything that is hidden in this game.",
@@ -320,16 +318,16 @@ def test_an_export_of_ones_answers_shows_all_ones_seats(club, people, thoughts):
     assert stored(club, match).seen is None
     told = ann.get("/api/account/export")["matches"]
     assert [one["shown"] for one in told] == [[]], "as it was before"
-    assert loads(stored(club, match).seen) == {ann.id: ("aix", "avignon")}
+    assert load_seen(stored(club, match).seen) == {ann.id: ("aix", "avignon")}
 
 
 def test_a_ledger_only_grows_but_for_people_who_change_or_go():
-    ledger = seen_secrets.noted(None, [("a_1", "aix"), ("a_2", "avignon")])
-    assert seen_secrets.noted(ledger, [("a_1", "aix")]) is ledger
-    assert loads(seen_secrets.noted(ledger, [("a_1", EVERYTHING)])) == {"a_1": ("*", "aix"), "a_2": ("avignon",)}
-    assert loads(seen_secrets.renamed(ledger, "a_2", "a_1")) == {"a_1": ("aix", "avignon")}
-    assert seen_secrets.without(seen_secrets.without(ledger, "a_1"), "a_2") is None
-    assert seen_secrets.without(ledger, "a_3") is ledger
+    ledger = records.seen_noted(None, [("a_1", "aix"), ("a_2", "avignon")])
+    assert records.seen_noted(ledger, [("a_1", "aix")]) is ledger
+    assert load_seen(records.seen_noted(ledger, [("a_1", EVERYTHING)])) == {"a_1": ("*", "aix"), "a_2": ("avignon",)}
+    assert load_seen(records.seen_renamed(ledger, "a_2", "a_1")) == {"a_1": ("aix", "avignon")}
+    assert records.seen_without(records.seen_without(ledger, "a_1"), "a_2") is None
+    assert records.seen_without(ledger, "a_3") is ledger
 
 
 # It stays -------------------------------------------------------------------------------------------------------------
@@ -349,14 +347,14 @@ def test_it_is_remembered_after_a_restart_in_a_copy_and_forgotten_with_the_accou
         ann.client = club
         told = preview(ben, ann.at(match).welcome["links"]["avignon"])["secrets_seen"]
         assert told == ["The host has seen everything that is hidden in this game."]
-        copy = within(club, export_match, match, schema.newest())
+        copy = within(club, export_match, match, database.newest_schema())
         copy.match["id"] = "copied"
         for row in copy.rows["seats"]:
             row["token"] = None
         copy.match["watch"] = "another"
         assert within(club, import_match, copy)
         assert stored(club, "copied").seen == stored(club, match).seen
-        assert EVERYTHING in loads(stored(club, "copied").seen)[ann.id]
+        assert EVERYTHING in load_seen(stored(club, "copied").seen)[ann.id]
         within(club, personal_data.forget, ann.id)
         assert stored(club, match).seen is None
 
@@ -588,7 +586,7 @@ def test_nothing_was_seen_or_everybody_is_told(club, people, sealed, thoughts):
 
 @long
 def test_nothing_was_seen_or_everybody_is_told_in_many_walks(club, people, sealed, thoughts, monkeypatch):
-    monkeypatch.setattr(match_invites, "MOST_WAITING", 10_000)
+    monkeypatch.setattr(new_match, "MOST_WAITING", 10_000)
     thoughts.asleep = True
     walked = [walk(club, people, seed) for seed in range(1000, 1400)]
     assert (True, True) in walked

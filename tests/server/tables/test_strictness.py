@@ -9,9 +9,9 @@ import pytest
 from tests.server.people.club import within
 from tests.server.tables.tools import stored, unseen
 from tests.server.tools import everything
-from vexillum.server.matches.banned_players import remove_banned
-from vexillum.server.storage.people import moderation
-from vexillum.server.storage.people.audit_log import COMMAND_LINE
+from vexillum.server.matches.departures import remove_banned
+from vexillum.server.storage import moderation
+from vexillum.server.storage.moderation import COMMAND_LINE
 
 SEATS = {"left": "me", "right": "open"}
 

@@ -11,11 +11,11 @@ from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAY, DAYS, mails, out_of_time, put, stored
 from tests.server.tools import ANN, Browser, make
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches import expired_turns
-from vexillum.server.matches.expired_turns import due, replace_late
+from vexillum.server.matches import departures
+from vexillum.server.matches.departures import due_matches, replace_late
 from vexillum.server.matches.hub import Hub
-from vexillum.server.storage.people import vacations
-from vexillum.server.storage.people.moderation import close, reopen
+from vexillum.server.storage import deadlines
+from vexillum.server.storage.moderation import close_match, reopen_match
 
 SEATS = {"left": "me", "right": "open"}
 
@@ -146,7 +146,7 @@ class TestDays:
 
     def test_on_vacation_it_waits(self, club, people, table):
         match, ann, ben = table(clock=DAYS)
-        within(club, vacations.take_vacation, people[1].id, 10)
+        within(club, deadlines.take_vacation, people[1].id, 10)
         play(ann, "roll")
         assert stored(club, match).deadline == near(time.time() + 13 * DAY)
         assert ann.table["clock"]["away"] == near(time.time() + 10 * DAY)
@@ -157,7 +157,7 @@ class TestDays:
     def test_what_is_taken_back_on_vacation_goes_on_with_what_was_left(self, club, people, table):
         match, ann, ben = table(clock=DAYS)
         put(club, match, deadline=time.time() + 7200)
-        within(club, vacations.take_vacation, people[0].id, 10)
+        within(club, deadlines.take_vacation, people[0].id, 10)
         play(ann, "roll")
         ann.send("takeback")
         ben.wait("takeback_asked")
@@ -178,9 +178,9 @@ class TestDays:
     def test_a_closed_match_waits_and_is_asked_anew_when_it_is_opened_again(self, club, table):
         match, *_ = table(clock=DAYS)
         put(club, match, deadline=time.time() + 60)
-        within(club, close, "command line", match, "a quarrel")
+        within(club, close_match, "command line", match, "a quarrel")
         assert stored(club, match).deadline is None
-        within(club, reopen, "command line", match)
+        within(club, reopen_match, "command line", match)
         assert stored(club, match).deadline == near(time.time() + 3 * DAY)
 
 
@@ -302,7 +302,7 @@ class TestOutOfTime:
 
     def test_whoever_answers_between_the_look_and_the_deed_is_not_late(self, club, table, monkeypatch):
         match, *_ = table(clock=DAYS)
-        monkeypatch.setattr(expired_turns, "due", lambda connection, now, started: [match])
+        monkeypatch.setattr(departures, "due_matches", lambda connection, now, started: [match])
         club.portal.call(replace_late, club.app.state.hub)
         assert stored(club, match).seats["left"].left is None
 
@@ -310,22 +310,22 @@ class TestOutOfTime:
         match, *_ = table(clock=DAYS)
         club.portal.call(replace_late, club.app.state.hub)
         assert stored(club, match).seats["left"].left is None
-        within(club, vacations.take_vacation, people[0].id, 5)
+        within(club, deadlines.take_vacation, people[0].id, 5)
         out_of_time(club, match)
         assert stored(club, match).seats["left"].left is None
         assert stored(club, match).deadline == near(time.time() + 5 * DAY + 3600)
         put(club, match, deadline=time.time() - 1, closed="a quarrel")
-        assert within(club, due, time.time(), 0) == []
+        assert within(club, due_matches, time.time(), 0) == []
 
     def test_in_the_first_hour_of_a_server_nobody_is_out_of_time(self, club, table):
         """A player who ran out of time during the outage gets an hour; one with a minute left gets no less."""
         match, *_ = table(clock=DAYS)
         put(club, match, deadline=time.time() - 1)
         now = time.time()
-        assert within(club, due, now, now) == []
-        assert within(club, due, now, now - expired_turns.GRACE + 9) == []
-        assert within(club, due, now + expired_turns.GRACE - 9, now) == []
-        assert within(club, due, now + expired_turns.GRACE + 9, now) == [match]
+        assert within(club, due_matches, now, now) == []
+        assert within(club, due_matches, now, now - departures.GRACE + 9) == []
+        assert within(club, due_matches, now + departures.GRACE - 9, now) == []
+        assert within(club, due_matches, now + departures.GRACE + 9, now) == [match]
 
     def test_of_several_who_look_one_does_it(self, club, people, table):
         match, *_ = table(clock=DAYS)

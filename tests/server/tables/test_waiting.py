@@ -7,7 +7,7 @@ import pytest
 from tests.server.people.club import within
 from tests.server.tables.test_time import play, rolling, table  # noqa: F401  # fixtures
 from tests.server.tables.tools import DAYS, stored
-from vexillum.server.storage.people import friends
+from vexillum.server.storage import accounts
 
 EMPTY = {"matches": [], "wishes": [], "invitations": [], "friends": [], "offers": [], "more": []}
 
@@ -44,5 +44,5 @@ def test_all_pending_items_of_a_person(club, people, table):  # noqa: F811
     told = eve.get("/api/waiting")
     assert (told["friends"], [one["match"] for one in told["offers"]]) == ([], [offered])
     assert told["offers"][0]["seats"]["right"]["free"]
-    within(club, friends.block, eve.id, ben.id)
+    within(club, accounts.block, eve.id, ben.id)
     assert eve.get("/api/waiting")["offers"] == []

@@ -9,11 +9,10 @@ from sqlalchemy import select, update
 
 from tests.server.people.club import within
 from vexillum.server.matches import synchronization
-from vexillum.server.matches.expired_turns import replace_late
+from vexillum.server.matches.departures import replace_late
 from vexillum.server.storage import matches
-from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
 from vexillum.server.storage.records import MatchRecord, SeatRecord
+from vexillum.server.storage.tables import ACCOUNTS, MATCHES, OUTBOX
 
 DAYS = {"kind": "days", "days": 3}
 BANK = {"kind": "bank", "hours": 2, "minutes_per_answer": 5}

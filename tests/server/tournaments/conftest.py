@@ -3,14 +3,13 @@ from __future__ import annotations
 import pytest
 
 from tests.server.tools import serving
-from vexillum.server.matches import expired_turns
-from vexillum.server.matches.tournaments import tournament_progress
+from vexillum.server.matches import departures, tournament_progress
 
 
 @pytest.fixture(autouse=True)
 def looked_for_on_demand(monkeypatch):
     """Servers advance tournaments and check for expired turns only when a test asks for it."""
-    monkeypatch.setattr(expired_turns, "EVERY", 3600.0)
+    monkeypatch.setattr(departures, "CLOCKS_EVERY", 3600.0)
     monkeypatch.setattr(tournament_progress, "EVERY", 3600.0)
 
 

@@ -6,9 +6,17 @@ from random import Random
 
 from msgspec.structs import replace
 
-from vexillum.server.kernel.tournaments.pairing import next_round
-from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules, tables_for
-from vexillum.server.kernel.tournaments.tournament_state import TABLE, Entry, Place, Pod, Round, TournamentState
+from vexillum.server.kernel.tournament_pairing import next_round
+from vexillum.server.kernel.tournaments import (
+    TABLE,
+    Entry,
+    Place,
+    Pod,
+    Round,
+    TournamentRules,
+    TournamentState,
+    tables_for,
+)
 
 NAMES = ("north", "east", "south", "west", "up", "down")
 SEATS = {number: NAMES[:number] for number in range(2, 7)}

@@ -11,12 +11,12 @@ from tests.long import long
 from tests.server.people.club import within
 from tests.server.tools import Thoughts, serving
 from tests.server.tournaments.tools import advanced, begun, check, joined, made, me, members, play, whole
-from vexillum.server.kernel.tournaments.standings import standings
-from vexillum.server.kernel.tournaments.tournament_state import TABLE
-from vexillum.server.matches.tournaments import sign_up
-from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
+from vexillum.server.kernel.tournament_pairing import standings
+from vexillum.server.kernel.tournaments import TABLE
+from vexillum.server.matches import organiser_actions
+from vexillum.server.matches.tournament_progress import tournament_state_of
 from vexillum.server.storage import matches
-from vexillum.server.storage.answers import stored_acts
+from vexillum.server.storage.matches import stored_acts
 
 PEOPLE = [8, pytest.param(64, marks=long)]
 
@@ -54,12 +54,12 @@ def test_a_tournament_runs_through(database_url, toy, people, form):
         assert len(now.entries) == people
         away = luck.sample(all, people // 8)
         for person in away if form == "swiss" else ():
-            within(club, sign_up.pause, id, me(person), away=True)
+            within(club, organiser_actions.sit_out, id, me(person), away=True)
         played = play_some(club, id, luck, 0.5)
         leaver = next(pod for pod in whole(club, id).current.pods if pod.state == "playing")
         resigned = next(person for person in all if person.id == now.entry(leaver.places[0].entry).account)
         resigned.post(f"/api/matches/{leaver.match}/leave", seat=leaver.places[0].seat, to="agent")
-        within(club, sign_up.withdraw, id, me(resigned))
+        within(club, organiser_actions.withdraw, id, me(resigned))
         before, stood = whole(club, id), answers(club, id, leaver.match)
     with serving(database_url, Thoughts(), **server) as club:
         assert whole(club, id) == before, "a restart within a round changes nothing"

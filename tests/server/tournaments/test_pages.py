@@ -11,10 +11,9 @@ from tests.server.people.club import Member, within
 from tests.server.tables.tools import stored
 from tests.server.tools import ONCE
 from tests.server.tournaments.tools import begun, joined, made, me, members, play_round, whole
-from vexillum.server.matches.tournaments import organiser_actions, sign_up
-from vexillum.server.storage.people import personal_data
-from vexillum.server.storage.tournaments import rounds
-from vexillum.server.storage.tournaments.rounds import Result
+from vexillum.server.matches import organiser_actions
+from vexillum.server.storage import personal_data, tournaments
+from vexillum.server.storage.tournaments import Result
 
 pytestmark = [ONCE]
 
@@ -114,7 +113,7 @@ def test_every_state_and_format_is_shown_in_both_languages(club):
     for lang in ("en", "it"):
         assert read(club, f"/tournaments/{swiss}?lang={lang}", people[0])
         assert read(club, f"/tournaments/{swiss}/organise?lang={lang}", ada)
-    within(club, organiser_actions.check_in, swiss, me(ada))
+    within(club, organiser_actions.begin_check_in, swiss, me(ada))
     assert "Check in" in words(read(club, f"/tournaments/{swiss}", people[0]))
     send(club, f"/tournaments/{swiss}", people[0], part="check_in")
     send(club, f"/tournaments/{swiss}", people[1], part="check_in")
@@ -264,7 +263,7 @@ def test_deleted_people_and_reserves_are_shown_too(club):
     joined(club, id, *people)
     begun(club, id, ada)
     within(club, personal_data.forget, people[0].id)
-    within(club, sign_up.withdraw, id, me(people[1]))
+    within(club, organiser_actions.withdraw, id, me(people[1]))
     page = words(read(club, f"/tournaments/{id}", people[3]))
     assert "(account deleted)" in page
     assert "withdrawn" in page
@@ -276,7 +275,7 @@ def test_points_are_written_as_the_language_does(club):
     joined(club, id, *people)
     pod = begun(club, id, ada).current.pods[0]
     both = {place.entry: Result(1) for place in pod.places}
-    within(club, rounds.settle, id, pod.round, pod.number, both, "played")
+    within(club, tournaments.settle_table, id, pod.round, pod.number, both, "played")
     for lang, ours, theirs in (("it", "0,5", "0.5"), ("en", "0.5", "0,5")):
         told = words(read(club, f"/tournaments/{id}", lang=lang))
         assert (ours in told, theirs in told) == (True, False), "standings, ties and tables"

@@ -13,21 +13,28 @@ from msgspec.structs import replace
 
 from tests.long import by_run
 from tests.server.tournaments.states import SEATS, play, play_round, present, tournament
-from vexillum.server.kernel.tournaments import knockout, league, seat_assignment
-from vexillum.server.kernel.tournaments.pairing import next_round, rounds_of
-from vexillum.server.kernel.tournaments.standings import points_of, standings
-from vexillum.server.kernel.tournaments.table_sizes import split, table_sizes
-from vexillum.server.kernel.tournaments.tie_breaks import ORDER, tie_breaks
-from vexillum.server.kernel.tournaments.tournament_rules import FORMATS, TournamentRules, tables_for
-from vexillum.server.kernel.tournaments.tournament_state import (
+from vexillum.server.kernel import tournament_pairing, tournament_tables
+from vexillum.server.kernel.tournament_pairing import (
+    TIE_BREAK_ORDER,
+    next_round,
+    points_of,
+    rounds_of,
+    standings,
+    tie_breaks_of,
+)
+from vexillum.server.kernel.tournament_tables import split, table_sizes
+from vexillum.server.kernel.tournaments import (
     BYE,
+    FORMATS,
     REST,
     TABLE,
     Place,
     Pod,
     Round,
+    TournamentRules,
     TournamentState,
     scored,
+    tables_for,
 )
 
 FORMAT = st.sampled_from(FORMATS)
@@ -169,7 +176,7 @@ def test_a_bracket_ends_with_one_and_byes_go_to_the_best(people, seed):
     assert all(pod.kind == TABLE for round in done.rounds[1:] for pod in round.pods)
     assert 2 ** len(done.rounds) >= people > 2 ** (len(done.rounds) - 1)
     champion = standings(done)[0].entry
-    assert champion in knockout.advancing_from(done, done.rounds[-1].pods[0])
+    assert champion in tournament_pairing.advancing_from(done, done.rounds[-1].pods[0])
 
 
 def test_the_best_two_can_meet_in_the_final_only():
@@ -197,7 +204,7 @@ def test_a_knockout_of_64_at_tables_of_four():
 
 def test_a_winner_who_withdraws_leaves_the_other_a_bye_and_the_title():
     now = play_round(tournament(4, format="knockout"), Random(5))
-    winners = [knockout.advancing_from(now, pod)[0] for pod in now.rounds[0].pods]
+    winners = [tournament_pairing.advancing_from(now, pod)[0] for pod in now.rounds[0].pods]
     alone = present(now, {winners[0]})
     assert next_round(alone) is None
     assert standings(alone)[0].entry == winners[1]
@@ -211,16 +218,16 @@ def test_those_who_lose_in_the_semi_finals_play_for_the_third_place():
     assert set(last.pods[1].entries) == lost
     rows = standings(done)
     assert {row.entry for row in rows[:2]} == set(last.pods[0].entries)
-    assert rows[2].entry == knockout.advancing_from(done, last.pods[1])[0]
+    assert rows[2].entry == tournament_pairing.advancing_from(done, last.pods[1])[0]
     assert (rows[2].reached, rows[3].reached) == (2, 2), "neither was in the final"
-    assert knockout.is_final(done, last)
-    assert not knockout.is_final(done, semi)
+    assert tournament_pairing.is_final(done, last)
+    assert not tournament_pairing.is_final(done, semi)
     # Without the wish, for few people, and where one of them is gone there is none.
     assert len(play(tournament(8, format="knockout"), Random(3)).rounds[-1].pods) == 1
     for people in (2, 3):
         assert len(play(tournament(people, format="knockout", third=True), Random(3)).rounds[-1].pods) == 1
     now = replace(done, rounds=done.rounds[:2])
-    assert len(knockout.next_round(present(now, {min(lost)})) or ()) == 1
+    assert len(tournament_pairing.knockout_round(present(now, {min(lost)})) or ()) == 1
     for seed in range(30):
         check_rounds(
             play(tournament(9, format="knockout", third=True, seed=str(seed)), Random(seed), absent=0.1, leave=0.2)
@@ -230,10 +237,10 @@ def test_those_who_lose_in_the_semi_finals_play_for_the_third_place():
 def test_the_organiser_orders_the_tie_breaks():
     """Two with equal points: one has beaten the other, who has won more tables."""
     plain = tournament(4, format="round_robin")
-    assert tie_breaks(plain.rules) == ("direct", "wins", "beaten", "lot")
+    assert tie_breaks_of(plain.rules) == ("direct", "wins", "beaten", "lot")
     chosen = tournament(4, format="round_robin", tie_breaks=("wins", "opponents"))
-    assert tie_breaks(chosen.rules) == ("wins", "opponents", "lot")
-    assert tie_breaks(TournamentRules(format="knockout", tie_breaks=("wins",))) == ()
+    assert tie_breaks_of(chosen.rules) == ("wins", "opponents", "lot")
+    assert tie_breaks_of(TournamentRules(format="knockout", tie_breaks=("wins",))) == ()
     pairs = {(1, 2): (1, 2), (3, 4): (1, 1), (1, 3): (1, 1), (2, 4): (1, 2), (2, 3): (1, 2), (1, 4): (1, 1)}
     pods = [
         Pod(number=n, places=tuple(Place(one, "", place) for one, place in zip(pair, places, strict=True)))
@@ -249,7 +256,7 @@ def test_the_organiser_orders_the_tie_breaks():
 def test_who_leaves_a_knockout_table_does_not_go_on():
     pod = Pod(number=1, places=(Place(1, "north", 1, True), Place(2, "east", 1)))
     now = replace(tournament(2, format="knockout"), rounds=(Round(1, (pod,)),))
-    assert knockout.advancing_from(now, pod) == [2]
+    assert tournament_pairing.advancing_from(now, pod) == [2]
 
 
 class TestSizes:
@@ -349,27 +356,27 @@ class TestTieBreaks:
         assert [row.entry for row in standings(now)][:2] == [2, 1]
 
     def test_each_format_tells_its_order(self):
-        assert set(ORDER) == set(FORMATS)
+        assert set(TIE_BREAK_ORDER) == set(FORMATS)
 
 
 class TestLeague:
     def test_two_go_up_and_two_down(self):
         divisions = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
-        order = league.ladder(divisions, 1)
+        order = tournament_pairing.next_ladder(divisions, 1)
         assert order == [1, 2, 3, 5, 4, 6, 7, 9, 8, 10, 11, 12]
-        assert league.divided(order, 4)[5] == 1
-        assert league.divided(order, 4)[4] == 2
+        assert tournament_pairing.divisions_of(order, 4)[5] == 1
+        assert tournament_pairing.divisions_of(order, 4)[4] == 2
 
     def test_who_is_gone_is_followed_by_the_next(self):
-        order = league.ladder([[1, 2, 3, 4], [5, 6, 7, 8]], 1, gone={2})
+        order = tournament_pairing.next_ladder([[1, 2, 3, 4], [5, 6, 7, 8]], 1, gone={2})
         assert order == [1, 3, 5, 4, 6, 7, 8]
-        assert list(league.divided(order, 4).values()) == [1, 1, 1, 1, 2, 2, 2]
+        assert list(tournament_pairing.divisions_of(order, 4).values()) == [1, 1, 1, 1, 2, 2, 2]
 
     @given(st.lists(st.integers(1, 9), min_size=1, max_size=5), st.integers(0, 4))
     def test_nobody_is_lost(self, sizes, moves):
         numbers = iter(range(100))
         divisions = [[next(numbers) for _ in range(size)] for size in sizes]
-        order = league.ladder(divisions, moves)
+        order = tournament_pairing.next_ladder(divisions, moves)
         assert sorted(order) == list(range(sum(sizes)))
 
     def test_divisions_play_side_by_side(self):
@@ -385,7 +392,7 @@ class TestLeague:
 
 def test_a_seat_is_never_had_twice_by_two():
     had = {1: ["north", "north"], 2: ["east"], 3: []}
-    seated = seat_assignment.seat_table([1, 2, 3], SEATS[3], had, Random(1))
+    seated = tournament_tables.seat_table([1, 2, 3], SEATS[3], had, Random(1))
     assert sorted(seated.values()) == sorted(SEATS[3])
     assert seated[1] != "north"
     assert seated[2] != "east"

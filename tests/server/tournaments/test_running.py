@@ -28,25 +28,15 @@ from tests.server.tournaments.tools import (
 )
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import Days
-from vexillum.server.kernel.tournaments.pairing import next_round
-from vexillum.server.kernel.tournaments.standings import standings
-from vexillum.server.matches import departures
-from vexillum.server.matches.tournaments import (
-    organiser_actions,
-    round_matches,
-    seasons,
-    sign_up,
-    tournament_progress,
-    tournament_start,
-)
-from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
-from vexillum.server.storage.match_tables import MATCHES
-from vexillum.server.storage.people import friends, moderation, personal_data
-from vexillum.server.storage.people.audit_log import entries
-from vexillum.server.storage.people.tables import ACCOUNTS, OUTBOX
+from vexillum.server.kernel.tournament_pairing import next_round, standings
+from vexillum.server.matches import departures, organiser_actions, tournament_progress
+from vexillum.server.matches import tournament_progress as round_matches
+from vexillum.server.matches.tournament_progress import tournament_state_of
+from vexillum.server.storage import accounts, moderation, personal_data, tournaments
+from vexillum.server.storage import tournaments as tournament_entries
+from vexillum.server.storage.moderation import log_entries
 from vexillum.server.storage.records import Conflict
-from vexillum.server.storage.tournaments import tournament_entries, tournaments
-from vexillum.server.storage.tournaments.tournament_tables import ROUNDS, TOURNAMENTS
+from vexillum.server.storage.tables import ACCOUNTS, MATCHES, OUTBOX, ROUNDS, TOURNAMENTS
 
 
 def told(club) -> list[str]:
@@ -92,7 +82,7 @@ def test_a_swiss_tournament_with_a_bye_runs_by_itself(club):
     check(now)
     assert standings(tournament_state_of(now))[0].points == 2
     with refused("tournament_state"):
-        within(club, sign_up.withdraw, id, me(people[0]))
+        within(club, organiser_actions.withdraw, id, me(people[0]))
 
 
 def update_mails(id):
@@ -136,7 +126,7 @@ def test_who_leaves_a_table_has_lost_and_the_others_go_on(club):
     assert [(place.place, place.left) for place in done.places] == [(2, "gone"), (1, None)]
     now = play_round(club, id)
     assert now.tournament.round == 2
-    within(club, sign_up.withdraw, id, me(gone))
+    within(club, organiser_actions.withdraw, id, me(gone))
     now = play_round(club, id)
     check(now)
 
@@ -203,18 +193,18 @@ def test_check_in_and_start_come_by_themselves(club):
     now = whole(club, id)
     assert [entry.state for entry in now.entries] == ["in"] * 4 + ["reserve"]
     with refused("no_check_in"):
-        within(club, sign_up.check_in, id, me(people[0]))
+        within(club, organiser_actions.check_in_oneself, id, me(people[0]))
     starts(club, id, 1000)
     assert advanced(club, id).tournament.state == "checkin"
     for person in (people[0], people[1], people[4]):
-        within(club, sign_up.check_in, id, me(person))
+        within(club, organiser_actions.check_in_oneself, id, me(person))
     starts(club, id, -1)
     now = advanced(club, id)
     assert now.tournament.state == "running"
     assert [entry.state for entry in now.entries] == ["in", "in", "out", "out", "in"]
     assert sum(len(pod.places) for pod in now.current.pods) == 3
     late_comer = Member(club, "Late", seen=time.time())
-    assert within(club, sign_up.sign_up, id, me(late_comer)) == "reserve"
+    assert within(club, organiser_actions.sign_up, id, me(late_comer)) == "reserve"
     within(club, organiser_actions.add, id, me(ada), "Late")
     now = play_round(club, id)
     assert sum(len(pod.places) for pod in now.current.pods) == 4
@@ -232,11 +222,11 @@ def test_with_too_few_people_it_is_cancelled_when_the_time_has_come(club):
     with refused("too_few_people"):
         within(club, organiser_actions.begin, id, me(ada))
     starts(club, id, -1)
-    assert within(club, tournaments.due, time.time()) == [id]
+    assert within(club, tournaments.due_tournaments, time.time()) == [id]
     run(club, tournament_progress.advance_all, hub_of(club))
     now = whole(club, id).tournament
-    assert (now.state, now.why) == ("cancelled", tournament_start.TOO_FEW)
-    assert within(club, tournaments.due, time.time()) == []
+    assert (now.state, now.why) == ("cancelled", tournament_progress.TOO_FEW)
+    assert within(club, tournaments.due_tournaments, time.time()) == []
 
 
 @pytest.mark.sql
@@ -276,7 +266,7 @@ class TestOrganiser:
         now = whole(club, id)
         assert {p.entry: p.place for p in now.rounds[0].pods[0].places} == turned
         assert now.rounds[0].pods[0].how == "corrected"
-        [entry] = [one for one in within(club, tournament_entries.log, id) if one["what"] == "correct"]
+        [entry] = [one for one in within(club, tournament_entries.log_of, id) if one["what"] == "correct"]
         assert entry["why"] == "The clock was broken."
         assert entry["by"] == ada.id
         running = now.current.pods[0]
@@ -323,7 +313,7 @@ class TestOrganiser:
         with refused("rated_organiser"):
             run(club, organiser_actions.correct, hub_of(club), id, me(ada), 1, 1, {own: 1, theirs: 2}, "mine")
         assert stored(club, pod.match).rated == "on"
-        logged = {one["what"] for one in within(club, tournament_entries.log, id)}
+        logged = {one["what"] for one in within(club, tournament_entries.log_of, id)}
         assert logged.isdisjoint({"remove", "replace", "correct"})
         run(club, organiser_actions.remove, hub_of(club), id, me(eve, admin=True), theirs, "He cheats.")
         assert stored(club, pod.match).rated == "void"
@@ -351,7 +341,7 @@ class TestOrganiser:
         run(club, organiser_actions.remove, hub_of(club), id, me(ada), out.entry, "He cheats.")
         done = whole(club, id).current.pods[0]
         assert {place.entry: place.left for place in done.places} == {out.entry: "removed", other.entry: None}
-        within(club, organiser_actions.pause, id, me(ada), other.entry, away=True)
+        within(club, organiser_actions.pause_player, id, me(ada), other.entry, away=True)
         now = play_round(club, id)
         assert {place.entry for pod in now.current.pods for place in pod.places}.isdisjoint({out.entry, other.entry})
         now = play_round(club, id)
@@ -374,11 +364,13 @@ class TestOrganiser:
         ):
             with refused("organiser_only"):
                 act(me(ben))
-        assert within(club, tournament_entries.log, id) == []
+        assert within(club, tournament_entries.log_of, id) == []
         within(club, organiser_actions.set_open, id, me(chief, admin=True), open=False)
-        assert [(one.by, one.what, one.about) for one in within(club, entries).rows] == [(chief.name, "cup close", id)]
+        assert [(one.by, one.what, one.about) for one in within(club, log_entries).rows] == [
+            (chief.name, "cup close", id)
+        ]
         with refused("sign_up_closed"):
-            within(club, sign_up.sign_up, id, me(chief))
+            within(club, organiser_actions.sign_up, id, me(chief))
 
 
 @pytest.mark.sql
@@ -406,14 +398,14 @@ def test_blocked_people_do_not_meet_or_join_each_others_tournaments(club):
     ada, *people = members(club, 5)
     id = made(club, ada)
     joined(club, id, *people[:4])
-    within(club, friends.block, people[0].id, people[2].id)
+    within(club, accounts.block, people[0].id, people[2].id)
     now = begun(club, id, ada)
     numbers = {now.entry_of(people[0].id).number, now.entry_of(people[2].id).number}
     now = play_round(club, id)
     assert all({place.entry for place in pod.places} != numbers for round in now.rounds for pod in round.pods)
     other = made(club, people[0])
     with refused("sign_up_closed"):
-        within(club, sign_up.sign_up, other, me(people[2]))
+        within(club, organiser_actions.sign_up, other, me(people[2]))
 
 
 @pytest.mark.sql
@@ -428,14 +420,14 @@ def test_a_league_has_seasons_with_promotion_and_relegation(club):
     check(now)
     rows = standings(tournament_state_of(now))
     last_above, first_below = rows[2].entry, rows[3].entry
-    new = within(club, seasons.next_season, id, me(ada))
+    new = within(club, organiser_actions.next_season, id, me(ada))
     gone = now.entry(rows[5].entry).account
-    within(club, organiser_actions.check_in, new, me(ada))
+    within(club, organiser_actions.begin_check_in, new, me(ada))
     for person in people:
         if person.id != gone:
-            within(club, sign_up.check_in, new, me(person))
+            within(club, organiser_actions.check_in_oneself, new, me(person))
     with refused("season_made"):
-        within(club, seasons.next_season, id, me(ada))
+        within(club, organiser_actions.next_season, id, me(ada))
     second = begun(club, new, ada)
     assert second.tournament.season == 2
     division = {entry.account: entry.division for entry in second.entries}

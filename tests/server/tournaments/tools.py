@@ -7,15 +7,14 @@ from collections import Counter
 from collections.abc import Callable
 
 from tests.server.people.club import Member, within
-from vexillum.server.kernel.ids import Person
-from vexillum.server.kernel.tournaments.standings import standings
-from vexillum.server.kernel.tournaments.tournament_rules import TournamentRules
-from vexillum.server.kernel.tournaments.tournament_state import TABLE, scored
+from vexillum.server.kernel.identities import Person
+from vexillum.server.kernel.tournament_pairing import standings
+from vexillum.server.kernel.tournaments import TABLE, TournamentRules, scored
+from vexillum.server.matches import organiser_actions, tournament_progress
 from vexillum.server.matches.synchronization import settled
-from vexillum.server.matches.tournaments import organiser_actions, sign_up, tournament_progress, tournament_settings
-from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
-from vexillum.server.storage.tournaments import tournaments
-from vexillum.server.storage.tournaments.tournament_records import TournamentData
+from vexillum.server.matches.tournament_progress import tournament_state_of
+from vexillum.server.storage import tournaments
+from vexillum.server.storage.tournaments import TournamentData
 
 
 def hub_of(club):
@@ -40,7 +39,7 @@ def made(club, organiser: Member, **wish) -> str:
     rules = TournamentRules(**wish.pop("rules", {"format": "swiss", "rounds": 2}))
     about = {"name": "Cup", "game": "toy", "scenario": "plain", "rules": rules} | wish
     tournament = run(
-        club, tournament_settings.new_tournament, tournament_settings.TournamentSettings(**about), me(organiser)
+        club, organiser_actions.new_tournament, organiser_actions.TournamentSettings(**about), me(organiser)
     )
     within(club, tournaments.add, tournament)
     return tournament.id
@@ -48,7 +47,7 @@ def made(club, organiser: Member, **wish) -> str:
 
 def joined(club, id: str, *people: Member) -> None:
     for person in people:
-        within(club, sign_up.sign_up, id, me(person))
+        within(club, organiser_actions.sign_up, id, me(person))
 
 
 def begun(club, id: str, organiser: Member) -> TournamentData:

@@ -6,13 +6,13 @@ import pytest
 
 from tests.server.people.club import Member
 from tests.server.tools import serving
-from vexillum.server.matches.watching import audience
+from vexillum.server.matches import watching
 
 
 @pytest.fixture(autouse=True)
 def looked_at_on_demand(monkeypatch):
     """Those who watch later are shown more only when a test says so."""
-    monkeypatch.setattr(audience, "EVERY", 3600.0)
+    monkeypatch.setattr(watching, "EVERY", 3600.0)
 
 
 @pytest.fixture

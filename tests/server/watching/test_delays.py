@@ -11,8 +11,8 @@ from starlette.websockets import WebSocketDisconnect
 from tests.server.people.club import within
 from tests.server.tools import ONCE
 from tests.server.watching.tools import follow, long_ago, play, table, told
-from vexillum.server.kernel.watch_delay import Answers, Minutes, lengthens
-from vexillum.server.storage.watching.horizons import horizon
+from vexillum.server.kernel.time_control import Answers, Minutes, lengthens_delay
+from vexillum.server.storage.watching import horizon
 
 HOUR = {"kind": "minutes", "n": 60}
 
@@ -197,11 +197,11 @@ def test_what_cannot_be_agreed(club, people):
         ({"seats": {"aix": "me", "avignon": "open"}, "guests": True}, "guests_open"),
     ):
         assert ann.post("/api/matches", 403, game="anno890", **wish)["code"] == code
-    assert lengthens(None, Minutes(5))
-    assert lengthens(Answers(3), Answers(4))
-    assert lengthens(Minutes(5), Minutes(5))
-    assert not lengthens(Minutes(5), Answers(9))
-    assert not lengthens(Minutes(5), None)
+    assert lengthens_delay(None, Minutes(5))
+    assert lengthens_delay(Answers(3), Answers(4))
+    assert lengthens_delay(Minutes(5), Minutes(5))
+    assert not lengthens_delay(Minutes(5), Answers(9))
+    assert not lengthens_delay(Minutes(5), None)
 
 
 @pytest.mark.sql

@@ -15,10 +15,10 @@ from tests.server.people.club import within
 from tests.server.quick import quick_passwords  # noqa: F401
 from tests.server.tools import ONCE, Browser, serving
 from tests.server.watching.tools import SEATS, table
-from vexillum.server.accounts.expired_data import sweep
-from vexillum.server.edge.http.live import guest_matches
+from vexillum.server.edge.http import matches
 from vexillum.server.matches.actions import client_messages
-from vexillum.server.storage.watching import guests
+from vexillum.server.runtime.app import sweep
+from vexillum.server.storage import watching
 
 ALONE = {"aix": "me", "avignon": "steward"}
 COOKIE = "vexillum-guest"
@@ -220,7 +220,7 @@ def test_a_guest_who_registers_keeps_the_game(database_url, thoughts, quick_pass
         assert again.table["at"] >= 1
         assert "keep this" in json.dumps([*again.heard, *again.settle()])
         assert gus.mine() == []
-        assert within(club, guests.matches_of_all) == 0
+        assert within(club, watching.count_guest_matches) == 0
         assert club.get(f"/api/matches/{first}/replay", headers=gus.headers).status_code == 401
 
 
@@ -229,18 +229,18 @@ def test_there_are_never_too_many(database_url, thoughts, monkeypatch):
     """Of one guest, of one network, of all; and who does not come back is forgotten. On both databases."""
     with serving(database_url, thoughts, public=True, limits=False, guest_matches=6) as club:
         gus = Guest(club)
-        made = [gus.make()["match"] for _ in range(guest_matches.MOST_RUNNING)]
+        made = [gus.make()["match"] for _ in range(matches.MOST_RUNNING_OF_GUEST)]
         assert gus.make(409)["code"] == "guest_matches"
-        monkeypatch.setattr(guest_matches, "MOST_OF_NETWORK", 4)
+        monkeypatch.setattr(matches, "MOST_OF_NETWORK", 4)
         pia = Guest(club)
         pia.make()
         assert pia.make(429)["code"] == "guests_many"
         assert Guest(club).make(429)["code"] == "guests_many"
-        monkeypatch.setattr(guest_matches, "MOST_OF_NETWORK", 99)
+        monkeypatch.setattr(matches, "MOST_OF_NETWORK", 99)
         within(club, lambda c: c.execute(text("UPDATE matches SET over = :yes"), {"yes": True}))
         for _ in range(2):
             gus.make()
-        assert within(club, guests.matches_of_all) == 6
+        assert within(club, watching.count_guest_matches) == 6
         assert len(gus.mine()) == 5
         assert Guest(club).make(503)["code"] == "guests_full"
         within(
@@ -248,8 +248,10 @@ def test_there_are_never_too_many(database_url, thoughts, monkeypatch):
         )
         Guest(club).make()
         assert made[0] not in gus.mine()
-        assert within(club, guests.matches_of_all) == 6
-        within(club, lambda c: c.execute(text("UPDATE guests SET seen = seen - :by"), {"by": guests.LIFETIME + 10}))
+        assert within(club, watching.count_guest_matches) == 6
+        within(
+            club, lambda c: c.execute(text("UPDATE guests SET seen = seen - :by"), {"by": watching.GUEST_LIFETIME + 10})
+        )
         within(club, sweep)
         left = within(club, lambda c: [c.execute(text(f"SELECT count(*) FROM {t}")).scalar_one() for t in TABLES])
         assert left == [0] * len(TABLES)

@@ -10,7 +10,7 @@ from sqlalchemy import text
 from tests.server.people.club import within
 from tests.server.tools import ONCE
 from tests.server.watching.tools import play, table, write_presence
-from vexillum.server.storage.people import accounts, friends
+from vexillum.server.storage import accounts
 
 
 def matches(lists: dict, kind: str = "tables") -> list[str]:
@@ -47,7 +47,7 @@ def test_what_is_played_now(club, people):
     assert not guest["may_feature"]
     assert club.get(f"/api/matches/{both}/thumbnail.svg").status_code == 200
     assert club.get(f"/api/matches/{shut}/thumbnail.svg").status_code == 401
-    within(club, friends.block, ben.id, eve.id)
+    within(club, accounts.block, ben.id, eve.id)
     assert matches(eve.get("/api/live")) == []
 
 

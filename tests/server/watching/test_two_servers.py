@@ -15,8 +15,8 @@ from tests.server.tables.tools import stored
 from tests.server.tools import Browser
 from tests.server.watching.test_delays import HOUR
 from tests.server.watching.tools import follow, long_ago, play, told
-from vexillum.server.edge.http.live import live_list
-from vexillum.server.runtime import cluster, jobs
+from vexillum.server.edge.http import live
+from vexillum.server.runtime import app, cluster
 
 pytestmark = pytest.mark.sql
 NOBODY = {"cookie": ""}
@@ -25,13 +25,13 @@ NOBODY = {"cookie": ""}
 @pytest.fixture(autouse=True)
 def rights_are_looked_at_when_they_change(monkeypatch):
     """Not every half minute: nobody may see anything as long as that."""
-    monkeypatch.setattr(jobs, "SESSIONS", 3600.0)
+    monkeypatch.setattr(app, "SESSIONS", 3600.0)
 
 
 @pytest.fixture
 def here(clubs, toy):  # noqa: F811
     """Ann and Ben, who play a rated match through the first server, and the match, which guests may watch."""
-    live_list._known.clear()  # both servers are in one process here, and would share it
+    live._known.clear()  # both servers are in one process here, and would share it
     one, _ = clubs
     ann, ben, wes = (Member(one, name, seen=time.time()) for name in ("Ann", "Ben", "Wes"))
     wish = {"open": True, "delay": HOUR, "guests": True, "rated": True}
@@ -70,12 +70,12 @@ def test_another_server_tells_nothing_early(clubs, here):  # noqa: F811
     for window in (watching, guest):
         assert [one for one in window.settle() if one["type"] != "presence"] == []
     for name, who in (("wes", wes.headers), ("nobody", NOBODY)):
-        live_list._known.clear()
+        live._known.clear()
         assert told(two, who, match) == before[name], name
     assert wes.through(two).get("/api/lobby", rated="yes")["tables"][0]["rated"] == "wanted"
     assert ann.through(two).get(f"/api/matches/{match}/replay") != played, "otherwise this would show nothing"
     # When that server is gone, they come to the other one, which has the match: it tells no more.
-    live_list._known.clear()
+    live._known.clear()
     for name, who in (("wes", wes.headers), ("nobody", NOBODY)):
         assert told(one, who, match) == before[name], name
     watching.leave(), guest.leave()
@@ -113,7 +113,7 @@ def test_a_server_that_has_not_heard_of_a_delay_looks_for_it(clubs, toy, monkeyp
     ben.join(made["links"]["right"])
     play(match, ann, ben, answers=2)
     there = wes.through(two)
-    live_list._known.clear()
+    live._known.clear()
     there.get(f"/api/matches/{match}/replay")
     held = two.app.state.hub.live[match].match
 
@@ -126,7 +126,7 @@ def test_a_server_that_has_not_heard_of_a_delay_looks_for_it(clubs, toy, monkeyp
     assert held.record.delay is None
     there.get("/api/live")
     assert held.record.delay is not None
-    (shown,) = (told for (id, *_), told in live_list._known.items() if id == match)
+    (shown,) = (told for (id, *_), told in live._known.items() if id == match)
     assert shown.picture == "0"
 
 

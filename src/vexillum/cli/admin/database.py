@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
     from vexillum.server.matches.integrity_check import Verdict
-    from vexillum.server.storage.copies.club_copy import ProgressCallback
+    from vexillum.server.storage.copies import ProgressCallback
 
 
 # What the administration commands share ------------------------------------------------------------------------------
@@ -82,12 +82,12 @@ def engine_of(database: str | None) -> Iterator[Engine]:
 def opened(database: str | None, *, reading: bool = False) -> Iterator[Connection]:
     """One transaction on a database with the schema of this program."""
     with engine_of(database) as engine:
-        from vexillum.server.storage import schema
+        from vexillum.server.storage import database as schema
         from vexillum.server.storage.database import reading_options
 
         used = engine.execution_options(**reading_options(engine)) if reading else engine
         with used.begin() as connection:
-            found, newest = schema.found(connection), schema.newest()
+            found, newest = schema.schema_of(connection), schema.newest_schema()
             if found != newest:
                 raise Mistake("admin.schema", found=found or "–", newest=newest)
             yield connection
@@ -150,7 +150,7 @@ def stats(as_json: JsonOption = False, database: DatabaseOption = None, lang: La
     """Show totals: matches, answers, people, pending mails, and the size of the database."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.stats import figures
+        from vexillum.server.storage.moderation import database_figures as figures
 
         found = figures(connection)
     if as_json:
@@ -163,13 +163,13 @@ def migrate(database: DatabaseOption = None, lang: LangOption = None) -> None:
     """Upgrade the database, as every start of the server does. Make a backup first."""
     use_language(lang)
     with engine_of(database) as engine:
-        from vexillum.server.storage import schema
+        from vexillum.server.storage import database as schema
         from vexillum.server.storage.database import upgrade
 
         with engine.begin() as connection:
-            before = schema.found(connection)
+            before = schema.schema_of(connection)
             upgrade(connection)
-            after = schema.found(connection)
+            after = schema.schema_of(connection)
     say("admin.migrated" if before != after else "admin.migrated_already", before=before or "–", after=after)
 
 
@@ -207,8 +207,9 @@ def check(
     with opened(database, reading=True) as connection:
         from sqlalchemy import select
 
-        from vexillum.server.storage.match_list import RUNNING, is_in
-        from vexillum.server.storage.match_tables import MATCHES
+        from vexillum.server.storage.moderation import RUNNING
+        from vexillum.server.storage.moderation import is_in_state as is_in
+        from vexillum.server.storage.tables import MATCHES
 
         wanted = select(MATCHES.c.id).order_by(MATCHES.c.touched.desc())
         ids = match or list(connection.execute(wanted if every else wanted.where(is_in(RUNNING))).scalars())
@@ -387,12 +388,12 @@ def _check_seal(copy: Path, file: Path) -> bool:
 def _dump(database: str | None, file: Path) -> None:
     """Copy a snapshot of another kind of database into an SQLite file."""
     with engine_of(database) as source, engine_of(f"sqlite:///{file}") as target:
-        from vexillum.server.storage import schema
+        from vexillum.server.storage import database as schema
 
         with source.connect() as connection:
-            found = schema.found(connection)
-        if found != schema.newest():
-            raise Mistake("admin.schema", found=found or "–", newest=schema.newest())
+            found = schema.schema_of(connection)
+        if found != schema.newest_schema():
+            raise Mistake("admin.schema", found=found or "–", newest=schema.newest_schema())
         _fill(source, target)
 
 
@@ -423,18 +424,18 @@ def _target(database: str | None) -> Iterator[Engine]:
 
 def _check_backup(source: Engine, file: Path) -> None:
     """Check that it is a club's database, and migrate it to this version."""
-    from vexillum.server.storage import schema
+    from vexillum.server.storage import database as schema
     from vexillum.server.storage.database import upgrade
 
     with source.begin() as connection:
-        if schema.found(connection) is None:
+        if schema.schema_of(connection) is None:
             raise Mistake("admin.restore_other", path=str(file))
         upgrade(connection)
 
 
 def _fill(source: Engine, target: Engine) -> dict[str, int]:
     """Copy everything into an empty database, in one transaction."""
-    from vexillum.server.storage.copies.club_copy import CopyMismatch, copy_club, is_empty
+    from vexillum.server.storage.copies import CopyMismatch, copy_club, is_empty
     from vexillum.server.storage.database import reading_options, upgrade
 
     reading = source.execution_options(**reading_options(source))

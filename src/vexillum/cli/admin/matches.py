@@ -27,7 +27,7 @@ from vexillum.cli.common import LangOption, Mistake, use_language
 from vexillum.core.inputs import BadFile, Bounds, bounded_content, bounded_text, check_json
 
 if TYPE_CHECKING:
-    from vexillum.server.storage.match_list import MatchListing
+    from vexillum.server.storage.moderation import MatchListing
 
 
 # list, show ----------------------------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def list_matches(
     """
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.match_list import listed
+        from vexillum.server.storage.moderation import listed_matches as listed
 
         wanted = None if state is None else state.value
         found = listed(connection, state=wanted, game=game, person=person, most=most)
@@ -93,7 +93,7 @@ def show(
     use_language(lang)
     with opened(database, reading=True) as connection:
         from vexillum.server.storage import matches
-        from vexillum.server.storage.match_list import with_details
+        from vexillum.server.storage.moderation import with_details
 
         record = matches.get(connection, match)
         if record is None:
@@ -161,10 +161,10 @@ def close(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage.people import moderation
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.moderation import COMMAND_LINE
 
-        moderation.close(connection, COMMAND_LINE, match, reason(why))
+        moderation.close_match(connection, COMMAND_LINE, match, reason(why))
     say("admin.closed", match=match)
 
 
@@ -172,10 +172,10 @@ def reopen(match: MatchArgument, database: DatabaseOption = None, lang: LangOpti
     """Reopen a closed match. The clock of the seat to answer starts again."""
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage.people import moderation
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.moderation import COMMAND_LINE
 
-        moderation.reopen(connection, COMMAND_LINE, match)
+        moderation.reopen_match(connection, COMMAND_LINE, match)
     say("admin.reopened", match=match)
 
 
@@ -211,12 +211,12 @@ def export_matches(
     with opened(database, reading=True) as connection:
         from sqlalchemy import select
 
-        from vexillum.server.storage import schema
-        from vexillum.server.storage.copies import transfer
-        from vexillum.server.storage.match_tables import MATCHES
+        from vexillum.server.storage import copies as transfer
+        from vexillum.server.storage import database as schema
+        from vexillum.server.storage.tables import MATCHES
 
         ids = match or list(connection.execute(select(MATCHES.c.id).order_by(MATCHES.c.made)).scalars())
-        version = schema.found(connection) or ""
+        version = schema.schema_of(connection) or ""
         for id in ids:
             exported = transfer.export_match(connection, id, version)
             _write(folder / f"{exported.match['game']}-{id}.match.json", msgspec.json.encode(exported))
@@ -237,10 +237,10 @@ def import_matches(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage import schema
-        from vexillum.server.storage.copies import transfer
+        from vexillum.server.storage import copies as transfer
+        from vexillum.server.storage import database as schema
 
-        version, new = schema.found(connection), 0
+        version, new = schema.schema_of(connection), 0
         for file in files:
             try:
                 exported = _read(file, transfer.Exported)

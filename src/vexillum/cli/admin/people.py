@@ -25,8 +25,8 @@ from vexillum.cli.common import LangOption, Mistake, use_language
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from vexillum.server.storage.people.accounts import Account
-    from vexillum.server.storage.people.oversight import Member
+    from vexillum.server.storage.accounts import Account
+    from vexillum.server.storage.moderation import Member
 
 
 # accounts, account, ban, unban, admin, reset, verify -----------------------------------------------------------------
@@ -42,8 +42,8 @@ def accounts(
     """List accounts, last seen first."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.kernel.account_names import handle_of
-        from vexillum.server.storage.people.oversight import members
+        from vexillum.server.kernel.identities import handle_of
+        from vexillum.server.storage.moderation import members
 
         found: list[Member] = []
         page, more = 0, True
@@ -69,8 +69,8 @@ def account(
     """Show one account, with its email address. Shows no password, key or session."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.people.profiles import games
-        from vexillum.server.storage.people.sessions import active_sessions
+        from vexillum.server.storage.accounts import count_games as games
+        from vexillum.server.storage.sessions import active_sessions
 
         found = _account(connection, name)
         played, signed_in = games(connection, found.id), len(active_sessions(connection, found.id))
@@ -109,8 +109,8 @@ def ban(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage.people import moderation
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.moderation import COMMAND_LINE
 
         found = _account(connection, name)
         moderation.ban(connection, COMMAND_LINE, found.id, reason(why))
@@ -121,8 +121,8 @@ def unban(name: NameArgument, database: DatabaseOption = None, lang: LangOption 
     """Lift a ban."""
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage.people import moderation
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.moderation import COMMAND_LINE
 
         found = _account(connection, name)
         moderation.unban(connection, COMMAND_LINE, found.id)
@@ -142,8 +142,8 @@ def admin(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage.people import moderation
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE
+        from vexillum.server.storage import moderation
+        from vexillum.server.storage.moderation import COMMAND_LINE
 
         found = _account(connection, name)
         moderation.appoint(connection, COMMAND_LINE, found.id, admin=grant)
@@ -163,8 +163,8 @@ def reset(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.accounts.account_mails import reset_link
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
+        from vexillum.server.accounts.registration import reset_link
+        from vexillum.server.storage.moderation import COMMAND_LINE, log_action
 
         found = _account(connection, name)
         link = reset_link(connection, found)
@@ -180,16 +180,16 @@ def verify(
     """Activate an account whose owner never got the mail. Make sure that the address is theirs."""
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.accounts.manual_activation import activate
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE
+        from vexillum.server.accounts.registration import activate
+        from vexillum.server.storage.moderation import COMMAND_LINE
 
         name = activate(connection, COMMAND_LINE, who)
     say("admin.verified", name=name)
 
 
 def _account(connection: Connection, name: str) -> Account:
-    from vexillum.server.kernel.account_names import handle_of
-    from vexillum.server.storage.people.accounts import by_handle
+    from vexillum.server.kernel.identities import handle_of
+    from vexillum.server.storage.accounts import by_handle
 
     found = by_handle(connection, handle_of(name))
     if found is None:
@@ -222,13 +222,10 @@ def add(
     """
     language = use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.accounts.account_mails import reset_link
-        from vexillum.server.accounts.email_addresses import clean_address
-        from vexillum.server.accounts.passwords import HASHER
-        from vexillum.server.accounts.registration import create_account
-        from vexillum.server.kernel.account_names import clean_name
-        from vexillum.server.kernel.tokens import new_secret
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
+        from vexillum.server.accounts.login import HASHER
+        from vexillum.server.accounts.registration import clean_address, create_account, reset_link
+        from vexillum.server.kernel.identities import clean_name, new_secret
+        from vexillum.server.storage.moderation import COMMAND_LINE, log_action
 
         unusable = HASHER.hash(new_secret())
         account = create_account(connection, clean_name(name), clean_address(email), unusable, language)
@@ -264,7 +261,7 @@ def ratings(
         _recompute(database, as_json=as_json)
         return
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.ratings.current_ratings import ranks
+        from vexillum.server.storage.ratings import ranks
 
         found = ranks(connection, game)
     if as_json:
@@ -290,8 +287,8 @@ def ratings(
 
 def _recompute(database: str | None, *, as_json: bool) -> None:
     with opened(database) as connection:
-        from vexillum.server.storage.people.audit_log import COMMAND_LINE, log_action
-        from vexillum.server.storage.ratings.recount import recount
+        from vexillum.server.storage.moderation import COMMAND_LINE, log_action
+        from vexillum.server.storage.ratings import recount
 
         found = recount(connection)
         log_action(connection, COMMAND_LINE, "recount", str(len(found)))
@@ -328,7 +325,7 @@ def tournaments(
         _show_tournament(tournament, database, as_json=as_json)
         return
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.tournaments.tournaments import everything
+        from vexillum.server.storage.tournaments import everything
 
         found = everything(connection)
     rows = [(one.id, one.name, one.game, one.rules.format, one.state, str(one.round)) for one in found]
@@ -353,9 +350,9 @@ def _show_tournament(id: str, database: str | None, *, as_json: bool) -> None:
 
 def _standings(connection: Any, id: str) -> list[tuple[str, ...]]:
     from vexillum.server.kernel.refusals import Refusal
-    from vexillum.server.kernel.tournaments.standings import standings
-    from vexillum.server.matches.tournaments.tournament_states import tournament_state_of
-    from vexillum.server.storage.tournaments.tournaments import load
+    from vexillum.server.kernel.tournament_pairing import standings
+    from vexillum.server.matches.tournament_progress import tournament_state_of
+    from vexillum.server.storage.tournaments import load
 
     try:
         found = load(connection, id)

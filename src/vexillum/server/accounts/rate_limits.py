@@ -6,15 +6,17 @@ The counters are shared by all processes and expire after a while. Their keys ar
 from __future__ import annotations
 
 from ipaddress import IPv6Address, ip_address
+from typing import Protocol
 
 from sqlalchemy import Connection
 from starlette.requests import HTTPConnection
 
-from vexillum.server.accounts.club import Club
-from vexillum.server.kernel.retry_after import RetryLater
-from vexillum.server.kernel.tokens import hash_of
-from vexillum.server.storage.people import throttles
-from vexillum.server.storage.people.throttles import RateLimit
+from vexillum.server.kernel.config import Config
+from vexillum.server.kernel.identities import hash_of
+from vexillum.server.kernel.refusals import RetryLater
+from vexillum.server.storage import sessions
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.sessions import RateLimit
 
 HOUR, DAY = 3600.0, 86400.0
 
@@ -54,7 +56,7 @@ async def attempt(club: Club, *counters: str) -> None:
 
 def count(connection: Connection, limits: dict[str, RateLimit]) -> None:
     """As `attempt`, within a transaction that goes on to do other things."""
-    wait = throttles.attempt(connection, limits)
+    wait = sessions.count_attempt(connection, limits)
     if wait > 0:
         raise RetryLater("throttled", wait)
 
@@ -68,10 +70,10 @@ async def clear(club: Club, *counters: str) -> None:
     """Clear the counters after a success; a network's counter only loses this attempt."""
     if not club.config.limits:
         return
-    await club.database.run(throttles.clear, [name for name in counters if "_network:" not in name])
+    await club.database.run(sessions.clear_attempts, [name for name in counters if "_network:" not in name])
     for name in counters:
         if "_network:" in name:
-            await club.database.run(throttles.uncount, name)
+            await club.database.run(sessions.uncount_attempt, name)
 
 
 def network_of(connection: HTTPConnection) -> str:
@@ -86,3 +88,13 @@ def network_of(connection: HTTPConnection) -> str:
             return str(address.ipv4_mapped)
         return address.exploded[:19]
     return host
+
+
+# The parts of a server that the account code needs -------------------------------------------------------------------
+
+
+class Club(Protocol):
+    """A server with its database and settings."""
+
+    database: Database
+    config: Config

@@ -5,42 +5,35 @@ from __future__ import annotations
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from vexillum.server.edge import websocket_endpoint
+from vexillum.server.edge import monitoring, websocket
 from vexillum.server.edge.http import (
     account,
-    account_deletion,
-    admin_lists,
-    credentials,
+    branches,
     games,
+    links,
+    live,
     lobby,
     matches,
     moderation,
     pages,
     people,
-    pictures,
     profile,
     replays,
     reviews,
-    saves,
-    seats,
-    vacation,
-    verification,
 )
-from vexillum.server.edge.http.branches import contents, forks, variations
+from vexillum.server.edge.http import moderation as admin_lists
+from vexillum.server.edge.http import replays as pictures
 from vexillum.server.edge.http.common import listing
-from vexillum.server.edge.http.editor.routes import EDITOR
-from vexillum.server.edge.http.front import game_pictures, join_preview, match_summary, share_links, waiting_list
-from vexillum.server.edge.http.front.deck_routes import DECKS
-from vexillum.server.edge.http.live import featured_items, live_list
-from vexillum.server.edge.http.ratings import histories, rating_admin
-from vexillum.server.edge.http.studies.study_routes import STUDIES
-from vexillum.server.edge.http.tournaments.tournament_routes import TOURNAMENTS
-from vexillum.server.edge.lessons.lesson_routes import LESSONS
-from vexillum.server.edge.metrics_page import metrics
-from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages, status_page
-from vexillum.server.edge.pages.tournaments.tournament_pages import TOURNAMENT_PAGES
-from vexillum.server.edge.phone.phone_routes import PHONE
-from vexillum.server.edge.puzzles.puzzle_routes import PUZZLES
+from vexillum.server.edge.http.decks import DECKS
+from vexillum.server.edge.http.editor import EDITOR
+from vexillum.server.edge.http.studies import STUDIES
+from vexillum.server.edge.http.tournaments import TOURNAMENTS
+from vexillum.server.edge.lessons import LESSONS
+from vexillum.server.edge.monitoring import metrics
+from vexillum.server.edge.pages import account_page, admin_pages, entry, rules_pages
+from vexillum.server.edge.pages.tournament_pages import TOURNAMENT_PAGES
+from vexillum.server.edge.phone import PHONE
+from vexillum.server.edge.puzzles import PUZZLES
 from vexillum.web import CLUB_PAGES, STATIC
 
 FORM = ["GET", "POST"]
@@ -67,7 +60,7 @@ PAGES: list[BaseRoute] = [
     Route("/forgot", entry.forgot, methods=FORM),
     Route("/reset/{token}", entry.reset, methods=FORM),
     Route("/healthz", pages.health),
-    Route("/status", status_page.status_page),
+    Route("/status", monitoring.status_page),
     Route("/metrics", metrics),
 ]
 
@@ -88,42 +81,42 @@ MATCHES: list[BaseRoute] = [
     Route("/api/matches/import", matches.import_save, methods=["POST"]),
     Route("/api/join", matches.join, methods=["POST"]),
     Route("/api/mine", matches.mine, methods=["POST"]),
-    Route("/api/matches/{match}/save", saves.save),
-    Route("/api/matches/{match}/fork", forks.fork, methods=["GET", "POST"]),
-    Route("/api/matches/{match}/contents", contents.contents),
-    Route("/api/matches/{match}/film", contents.watch),
-    Route("/api/matches/{match}/variations", variations.listed, methods=["GET", "POST"]),
-    Route("/api/matches/{match}/compare", variations.compare),
-    Route("/api/matches/{match}/verify", verification.verify),
+    Route("/api/matches/{match}/save", matches.download_save),
+    Route("/api/matches/{match}/fork", branches.fork, methods=["GET", "POST"]),
+    Route("/api/matches/{match}/contents", replays.contents),
+    Route("/api/matches/{match}/film", replays.film_of_turn),
+    Route("/api/matches/{match}/variations", branches.list_branches, methods=["GET", "POST"]),
+    Route("/api/matches/{match}/compare", branches.compare_branches),
+    Route("/api/matches/{match}/verify", matches.verify_match),
     Route("/api/matches/{match}/replay", replays.replay),
     Route("/api/matches/{match}/page", replays.read),
     Route("/api/matches/{match}/why", replays.explain),
     Route("/api/matches/{match}/export.html", replays.export),
-    Route("/api/matches/{match}/board.svg", pictures.svg),
+    Route("/api/matches/{match}/board.svg", pictures.position_svg),
     *reviews.ROUTES,
-    WebSocketRoute("/ws/{match}", websocket_endpoint.endpoint),
+    WebSocketRoute("/ws/{match}", websocket.endpoint),
 ]
 
 FRONT: list[BaseRoute] = [
-    Route("/api/games/{game}/picture.svg", game_pictures.picture),
-    Route("/api/matches/{match}/summary", match_summary.summary),
-    Route("/api/matches/{match}/thumbnail.svg", match_summary.picture),
-    Route("/api/join/preview", join_preview.preview, methods=["POST"]),
-    Route("/api/reach", share_links.reach, methods=["POST"]),
+    Route("/api/games/{game}/picture.svg", games.picture),
+    Route("/api/matches/{match}/summary", live.match_summary),
+    Route("/api/matches/{match}/thumbnail.svg", live.match_picture),
+    Route("/api/join/preview", links.preview, methods=["POST"]),
+    Route("/api/reach", links.reach, methods=["POST"]),
 ]
 
 LOBBY: list[BaseRoute] = [
     Route("/api/lobby", listing(lobby.tables)),
-    Route("/api/live", listing(live_list.live)),
+    Route("/api/live", listing(live.live)),
     Route("/api/invitations", lobby.invitations),
     Route("/api/next", lobby.next_match),
-    Route("/api/waiting", listing(waiting_list.waiting_for_me)),
-    Route("/api/matches/{match}/sit", seats.sit, methods=["POST"]),
-    Route("/api/matches/{match}/decline", seats.decline, methods=["POST"]),
-    Route("/api/matches/{match}/invite", seats.invite, methods=["POST"]),
-    Route("/api/matches/{match}/leave", seats.leave, methods=["POST"]),
-    Route("/api/matches/{match}/replace", seats.replace, methods=["POST"]),
-    Route("/api/matches/{match}/watching", seats.watching, methods=["POST"]),
+    Route("/api/waiting", listing(lobby.waiting_for_me)),
+    Route("/api/matches/{match}/sit", matches.take_seat, methods=["POST"]),
+    Route("/api/matches/{match}/decline", matches.decline_seat, methods=["POST"]),
+    Route("/api/matches/{match}/invite", matches.invite_to_seat, methods=["POST"]),
+    Route("/api/matches/{match}/leave", matches.leave_seat, methods=["POST"]),
+    Route("/api/matches/{match}/replace", matches.replace_player, methods=["POST"]),
+    Route("/api/matches/{match}/watching", matches.set_watching, methods=["POST"]),
 ]
 
 ACCOUNTS: list[BaseRoute] = [
@@ -139,12 +132,12 @@ ACCOUNTS: list[BaseRoute] = [
     Route("/api/account/webhook_key", profile.new_webhook_key, methods=["POST"]),
     Route("/api/account/webhook_test", profile.test_webhook, methods=["POST"]),
     Route("/api/account/sessions/end", profile.end_session, methods=["POST"]),
-    Route("/api/account/password", credentials.password, methods=["POST"]),
-    Route("/api/account/email", credentials.email, methods=["POST"]),
-    Route("/api/account/confirm", credentials.confirm, methods=["POST"]),
-    Route("/api/account/vacation", vacation.vacation, methods=["POST"]),
-    Route("/api/account/export", account_deletion.export),
-    Route("/api/account/delete", account_deletion.delete, methods=["POST"]),
+    Route("/api/account/password", account.change_password, methods=["POST"]),
+    Route("/api/account/email", account.change_email, methods=["POST"]),
+    Route("/api/account/confirm", account.confirm_email, methods=["POST"]),
+    Route("/api/account/vacation", profile.vacation, methods=["POST"]),
+    Route("/api/account/export", account.export_data),
+    Route("/api/account/delete", account.delete_account, methods=["POST"]),
 ]
 
 PEOPLE: list[BaseRoute] = [
@@ -154,30 +147,30 @@ PEOPLE: list[BaseRoute] = [
     Route("/api/people/unfriend", people.unfriend, methods=["POST"]),
     Route("/api/people/block", people.block, methods=["POST"]),
     Route("/api/people/unblock", people.unblock, methods=["POST"]),
-    Route("/api/people/{name}", histories.profile),
-    Route("/api/people/{name}/games", listing(histories.games)),
-    Route("/api/people/{name}/games.csv", listing(histories.table)),
-    Route("/api/people/{name}/games.json", listing(histories.data)),
-    Route("/api/people/{name}/versus/{other}", histories.versus),
+    Route("/api/people/{name}", people.profile),
+    Route("/api/people/{name}/games", listing(people.list_games)),
+    Route("/api/people/{name}/games.csv", listing(people.games_csv)),
+    Route("/api/people/{name}/games.json", listing(people.games_json)),
+    Route("/api/people/{name}/versus/{other}", people.versus),
     Route("/api/report", moderation.report, methods=["POST"]),
 ]
 
 ADMINISTRATION: list[BaseRoute] = [
-    Route("/api/admin/reports", admin_lists.reports),
-    Route("/api/admin/people", admin_lists.people),
-    Route("/api/admin/matches", admin_lists.matches),
-    Route("/api/admin/chat", admin_lists.chat),
-    Route("/api/admin/log", admin_lists.audit_log),
-    Route("/api/admin/ratings", rating_admin.results),
-    Route("/api/admin/unrate", rating_admin.unrate, methods=["POST"]),
-    Route("/api/admin/rate", rating_admin.rate, methods=["POST"]),
+    Route("/api/admin/reports", admin_lists.list_reports),
+    Route("/api/admin/people", admin_lists.list_people),
+    Route("/api/admin/matches", admin_lists.list_matches),
+    Route("/api/admin/chat", admin_lists.list_chat),
+    Route("/api/admin/log", admin_lists.list_audit_log),
+    Route("/api/admin/ratings", moderation.list_results),
+    Route("/api/admin/unrate", moderation.unrate_result, methods=["POST"]),
+    Route("/api/admin/rate", moderation.rate_result, methods=["POST"]),
     Route("/api/admin/settle", moderation.settle, methods=["POST"]),
     Route("/api/admin/ban", moderation.ban, methods=["POST"]),
     Route("/api/admin/unban", moderation.unban, methods=["POST"]),
     Route("/api/admin/close", moderation.close, methods=["POST"]),
     Route("/api/admin/reopen", moderation.reopen, methods=["POST"]),
     Route("/api/admin/hide", moderation.hide, methods=["POST"]),
-    Route("/api/admin/feature", featured_items.feature, methods=["POST"]),
+    Route("/api/admin/feature", moderation.feature, methods=["POST"]),
 ]
 
 ROUTES: list[BaseRoute] = [

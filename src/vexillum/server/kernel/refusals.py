@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
+
+import msgspec
 
 from vexillum.core import errors
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.languages import SOURCE
+from vexillum.core.words.texts import Message
 
 CODES: dict[type[VexillumError], str] = {
     errors.Stale: "stale",
@@ -40,3 +44,47 @@ def code_of(error: VexillumError) -> str:
     if isinstance(error, Refusal):
         return error.code
     return next((code for kind, code in CODES.items() if isinstance(error, kind)), "refused")
+
+
+# Rate limit refusals that say how long to wait -----------------------------------------------------------------------
+
+
+class RetryLater(Refusal):
+    """Retry later. The reply says when, in words and as a header."""
+
+    def __init__(self, code: str, seconds: float, status: int = 429) -> None:
+        super().__init__(code, status, wait=span(seconds))
+        self.seconds = max(1, math.ceil(seconds))
+
+
+def span(seconds: float) -> Message:
+    """A duration in words: seconds, minutes, hours or days, rounded up so that a retry is never too early."""
+    for noun, length in (("wait_days", 86400), ("wait_hours", 3600), ("wait_minutes", 60)):
+        if seconds >= 2 * length:
+            return Message(f"count.{noun}", {"n": math.ceil(seconds / length)})
+    return Message("count.wait_seconds", {"n": max(1, math.ceil(seconds))})
+
+
+# The NUL character. PostgreSQL cannot store it and no one types it, so it is refused in all input --------------------
+
+
+NUL = "\0"
+_ESCAPED = rb"\u0000"
+
+
+def reject_nul(sent: bytes | bytearray, read: Any) -> None:
+    """Refuse JSON input that contains NUL. In the raw bytes it can only appear escaped."""
+    if _ESCAPED in sent and _has_nul(msgspec.to_builtins(read, enc_hook=_unread)):
+        raise Refusal("malformed", why="\\u0000")
+
+
+def _unread(part: Any) -> None:
+    """Embedded ``msgspec.Raw`` is checked where it is decoded."""
+
+
+def _has_nul(data: Any) -> bool:
+    if isinstance(data, str):
+        return NUL in data
+    if isinstance(data, dict):
+        return any(_has_nul(part) for pair in data.items() for part in pair)
+    return isinstance(data, list) and any(map(_has_nul, data))

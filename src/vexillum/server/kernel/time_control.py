@@ -1,4 +1,4 @@
-"""Time controls: thinking time and deadlines. Pure: the caller passes the current time.
+"""Time controls, vacations and the spectators' delay. Pure: the caller passes the current time.
 
 Only the clock of the person to answer runs, and only once every seat is taken. With **days** a seat gets the full time
 whenever the turn passes to it from another seat; with a **bank** it has one budget for the whole game, plus an
@@ -10,11 +10,15 @@ when the person returns, the turn continues with it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from typing import Annotated
+from datetime import UTC, datetime
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
+
+from vexillum.server.kernel.refusals import Refusal
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
@@ -44,12 +48,12 @@ Clock = Days | Bank
 _DECODER: msgspec.json.Decoder[Clock] = msgspec.json.Decoder(Clock)
 
 
-def dumps(clock: Clock | None) -> str | None:
+def dump_clock(clock: Clock | None) -> str | None:
     """Encode a clock for storage. Its kind comes first, so that the lobby can filter by it."""
     return None if clock is None else msgspec.json.encode(clock).decode()
 
 
-def loads(text: str | None) -> Clock | None:
+def load_clock(text: str | None) -> Clock | None:
     """Decode a stored clock."""
     return None if text is None else _DECODER.decode(text)
 
@@ -176,3 +180,109 @@ def _kept(clock: Clock | None, now: float, was: ActiveTurn, bank: float | None, 
         case Days(days) if was.seat and passes and (bank, was.deadline) != (None, None):
             return {was.seat: remaining(days * DAY, was.deadline, now)}
     return {}
+
+
+# Vacation: 30 days a year without time-outs. The arithmetic; ``storage/people/vacations.py`` stores it ---------------
+
+
+VACATION_DAY = 86_400.0
+DAYS_A_YEAR = 30
+AT_LEAST = 3_600.0
+"""Minimum seconds for every answer after an early return, however little time was left before."""
+
+
+class Vacation(msgspec.Struct, frozen=True):
+    """The vacation of an account."""
+
+    until: float | None = None
+    """When it ends or ended; None if there was none."""
+    used: float = 0.0
+    """Seconds taken in ``year``. A vacation counts for the year in which it began."""
+    year: int = 0
+
+    def is_active(self, now: float) -> bool:
+        """Whether it is going on."""
+        return self.until is not None and self.until > now
+
+    def left_days(self, now: float) -> int:
+        """Days left for this year."""
+        used = self.used if self.year == year_of(now) else 0.0
+        return max(0, DAYS_A_YEAR - math.ceil(used / VACATION_DAY))
+
+
+def take(vacation: Vacation, days: int, now: float) -> Vacation:
+    """Begin a vacation of some days."""
+    if vacation.is_active(now):
+        raise Refusal("vacation_lasts", 409)
+    if not 1 <= days <= DAYS_A_YEAR:
+        raise Refusal("vacation_days", most=DAYS_A_YEAR)
+    left = vacation.left_days(now)
+    if days > left:
+        raise Refusal("vacation_left", 409, n=left)
+    return Vacation(now + days * VACATION_DAY, (DAYS_A_YEAR - left + days) * VACATION_DAY, year_of(now))
+
+
+def end(vacation: Vacation, now: float) -> Vacation:
+    """End it early: whole unused days are credited."""
+    if vacation.until is None or not vacation.is_active(now):
+        raise Refusal("vacation_none", 409)
+    unused = (vacation.until - now) // VACATION_DAY * VACATION_DAY
+    return Vacation(None, max(0.0, vacation.used - unused), vacation.year)
+
+
+def deadline_after_return(deadline: float, rest: float, now: float) -> float:
+    """A deadline after a vacation that ended early. An hour is left, unless it was due sooner anyway."""
+    return min(deadline, max(deadline - rest, now + AT_LEAST))
+
+
+def vacation_form(vacation: Vacation, now: float) -> dict[str, Any]:
+    """A vacation as shown to its owner."""
+    return {"until": vacation.until if vacation.is_active(now) else None, "left_days": vacation.left_days(now)}
+
+
+def year_of(now: float) -> int:
+    """The calendar year in UTC, the same for all."""
+    return datetime.fromtimestamp(now, UTC).year
+
+
+# The spectator delay of a match. Pure: the caller passes the current time --------------------------------------------
+#
+# The players choose it so that no spectator can tell one of them what is going on. It ends with the game.
+
+
+DELAY_MINUTES = "minutes"
+DELAY_ANSWERS = "answers"
+
+
+class Minutes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=DELAY_MINUTES):
+    """Spectators see the state of this many minutes ago."""
+
+    n: Annotated[int, Meta(ge=1, le=10_080)]
+
+
+class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag=DELAY_ANSWERS):
+    """Spectators do not see this many of the last answers."""
+
+    n: Annotated[int, Meta(ge=1, le=500)]
+
+
+Delay = Minutes | Answers
+
+_DELAY_DECODER: msgspec.json.Decoder[Delay] = msgspec.json.Decoder(Delay)
+
+
+def dump_delay(delay: Delay | None) -> str | None:
+    """Encode a delay for storage."""
+    return None if delay is None else msgspec.json.encode(delay).decode()
+
+
+def load_delay(text: str | None) -> Delay | None:
+    """Decode a stored delay."""
+    return None if text is None else _DELAY_DECODER.decode(text)
+
+
+def lengthens_delay(old: Delay | None, new: Delay | None) -> bool:
+    """Whether nothing becomes visible earlier under the new delay than under the old one."""
+    if old is None or old == new:
+        return True
+    return new is not None and type(old) is type(new) and new.n > old.n

@@ -9,16 +9,17 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Exists, Row, and_, bindparam, exists, or_, select
 
 from vexillum.core.session import HUMAN
+from vexillum.server.kernel.identities import hash_of
 from vexillum.server.mail import templates, webhook
-from vexillum.server.mail.notice_limits import INVITED, may_write
 from vexillum.server.mail.outbox import enqueue_mail, enqueue_push, enqueue_webhook
 from vexillum.server.mail.push import Push
-from vexillum.server.storage.match_tables import MATCHES, PRESENCE, PROCESSES, SEATS
-from vexillum.server.storage.people import push_subscriptions
-from vexillum.server.storage.people.notice_choices import choices_of
-from vexillum.server.storage.people.tables import ACCOUNTS, PUSH_SUBSCRIPTIONS
+from vexillum.server.storage import accounts, notices
+from vexillum.server.storage.accounts import Relationship
+from vexillum.server.storage.notices import choices_of
 from vexillum.server.storage.processes import MAX_MISSED_BEATS
-from vexillum.server.storage.statements.direct import Direct
+from vexillum.server.storage.sessions import RateLimit, count_attempt
+from vexillum.server.storage.statements import Direct
+from vexillum.server.storage.tables import ACCOUNTS, MATCHES, PRESENCE, PROCESSES, PUSH_SUBSCRIPTIONS, SEATS
 
 AWAY = 120.0
 """Seconds without a request, and without an open match, after which a person counts as away."""
@@ -38,7 +39,7 @@ def notify(connection: Connection, account: str, template: str, match: str | Non
     """Queue a notice on the channels a person chose. Unknown, unconfirmed and banned accounts get none."""
     reachable = (ACCOUNTS.c.id == account) & ACCOUNTS.c.verified.is_not(None) & ACCOUNTS.c.banned.is_(None)
     person = connection.execute(select(ACCOUNTS).where(reachable)).one_or_none()
-    browsers = push_subscriptions.of_account(connection, account)
+    browsers = notices.subscriptions_of(connection, account)
     if person is None or not (person.mails or person.webhook or browsers):
         return
     params["name"] = person.name
@@ -130,3 +131,35 @@ _PLAYED_AND_AWAY = Direct(
     .distinct()
 )
 """Built once: it is needed whenever a game ends, and each SQLAlchemy condition is a reference cycle."""
+
+
+# Friend requests and their notices -----------------------------------------------------------------------------------
+
+
+def request_friend(connection: Connection, account: str, other: str) -> Relationship:
+    """Request or accept a friendship. The other person is notified of a new request."""
+    if accounts.befriend(connection, account, other):
+        asker = accounts.by_id(connection, account)
+        if asker is not None and may_write(connection, FRIEND, account, other):
+            notify_friend_request(connection, other, asker.name)
+    return accounts.relationship(connection, account, other)
+
+
+# Limits on notices that one person can cause another to receive ------------------------------------------------------
+
+
+HOUR, DAY = 3600.0, 86400.0
+MONTH = 30 * DAY
+FRIEND, INVITED = "friend", "invited"
+LIMITS = {
+    FRIEND: RateLimit(free=1, first=MONTH, most=MONTH, memory=MONTH),
+    INVITED: RateLimit(free=20, first=HOUR, most=DAY, memory=DAY),
+}
+"""A person's repeated friend requests are reported once a month. Invitations beyond the limit still appear in the
+lobby.
+"""
+
+
+def may_write(connection: Connection, kind: str, by: str, to: str) -> bool:
+    """Whether one account may cause another notice to another account. Counts it, under a hash of both ids."""
+    return count_attempt(connection, {f"{kind}:{hash_of('throttle', f'{by} {to}')}": LIMITS[kind]}) == 0

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from vexillum.server.kernel.time_of_day import quiet_end
+from vexillum.server.kernel.wall_clock import quiet_end
 from vexillum.server.mail.push import Push
 from vexillum.server.mail.templates import NOTICES, TEMPLATES
-from vexillum.server.storage.people.tables import ACCOUNTS, NOTICE_CHOICES, OUTBOX
+from vexillum.server.storage.tables import ACCOUNTS, NOTICE_CHOICES, OUTBOX
 
 MAIL, WEBHOOK, PUSH = "mail", "webhook", "push"
 LEASE = 300.0

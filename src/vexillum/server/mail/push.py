@@ -19,11 +19,10 @@ from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of, server_texts
 from vexillum.server.mail import smtp
-from vexillum.server.mail.outgoing_request import send
 from vexillum.server.mail.templates import one_line
-from vexillum.server.mail.webhook_address import check_address
+from vexillum.server.mail.webhook import check_address, send_request
 from vexillum.server.storage.database import Database
-from vexillum.server.storage.people.push_subscriptions import Subscription, store_key, stored_key
+from vexillum.server.storage.notices import Subscription, store_push_key, stored_push_key
 
 KEPT_FOR = 86400
 """TTL in seconds for browsers that are offline."""
@@ -98,7 +97,7 @@ async def deliver(config: Config, key: str, to: Subscription, told: Push, waitin
         "Topic": sha256(f"vexillum topic {told.match or told.event}".encode()).hexdigest()[:32],
         "Authorization": authorization(key, to.endpoint, contact(config)),
     }
-    await send(to.endpoint, sent, headers, private=config.private_webhooks)
+    await send_request(to.endpoint, sent, headers, private=config.private_webhooks)
 
 
 def encrypted(content: bytes, to: Subscription) -> bytes:
@@ -113,8 +112,8 @@ def encrypted(content: bytes, to: Subscription) -> bytes:
 
 async def club_key(database: Database) -> str:
     """The club's private VAPID key, created on first use and shared by all processes."""
-    known = await database.read(stored_key)
-    return known if known is not None else await database.run(store_key, _new_key())
+    known = await database.read(stored_push_key)
+    return known if known is not None else await database.run(store_push_key, _new_key())
 
 
 def _new_key() -> str:

@@ -1,14 +1,16 @@
-"""SMTP: the server address, the headers and the sending."""
+"""SMTP: the server address, the headers and the sending; what is sent is read back and compared."""
 
 from __future__ import annotations
 
+import re
 import smtplib
 import ssl
 from dataclasses import dataclass, field
+from email import message_from_bytes
 from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import SMTP, SMTPUTF8
 from email.utils import formatdate, parseaddr
 from hashlib import sha256
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -17,8 +19,6 @@ from vexillum.core.version import VERSION
 from vexillum.core.words.texts import Message
 from vexillum.server.kernel.config import Config
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.failures import DeliveryFailed
-from vexillum.server.mail.sent_bytes import sent_bytes
 from vexillum.server.mail.templates import ComposedMail, one_line
 
 TIMEOUT = 20.0
@@ -151,3 +151,60 @@ def _connect(server: SmtpServer) -> smtplib.SMTP:
             smtp.close()
             raise
     return smtp
+
+
+# Serialises a mail and checks that the bytes contain the same headers and text, and nothing else ---------------------
+#
+# Older versions of Python's ``email`` package decode some encoded words and write out the line breaks in them
+# (CVE-2024-6923). The words are neutralised before (:func:`vexillum.server.mail.smtp.header_words`); this is the second
+# line of defence.
+
+
+_END = b"\r\n\r\n"
+_HEADER = re.compile(rb"([A-Za-z][A-Za-z-]*):[^\r\n]*(?:\r\n[ \t][^\r\n]*)*")
+
+
+def sent_bytes(mail: EmailMessage, *, utf8: bool = False) -> bytes:
+    """The bytes of a mail (``utf8``: for SMTPUTF8); :class:`DeliveryFailed` if they would be read as another mail."""
+    try:
+        data = mail.as_bytes(policy=SMTPUTF8 if utf8 else SMTP)
+        read = message_from_bytes(data, policy=SMTP)
+        same = _headers(data) == mail.keys() == read.keys() and _text(read) == _text(mail)
+        one_line = not any(set("\r\n") & set(str(value)) for value in (*read.values(), *mail.values()))
+    except (MessageError, ValueError, LookupError) as error:  # it cannot be serialised or read back
+        raise DeliveryFailed(f"cannot be written: {type(error).__name__}", permanent=True) from error
+    if not same or not one_line:
+        raise DeliveryFailed("forged headers", permanent=True)
+    return data
+
+
+def _headers(data: bytes) -> list[str]:
+    """The header names in the serialised bytes."""
+    head = data.partition(_END)[0]
+    found = list(_HEADER.finditer(head))
+    if b"\r\n".join(header[0] for header in found) != head:
+        return []
+    return [header[1].decode("ascii") for header in found]
+
+
+def _text(mail: EmailMessage) -> str:
+    """The body, with normalised line ends."""
+    text: str = mail.get_content()
+    return text.replace("\r\n", "\n")
+
+
+# Delivery failures, temporary and permanent --------------------------------------------------------------------------
+
+
+class DeliveryFailed(Exception):
+    """A failed delivery. ``why`` is logged: it contains no address and none of the content."""
+
+    def __init__(self, why: str, *, permanent: bool = False, server: bool = False, status: int = 0) -> None:
+        super().__init__(why)
+        self.why = why
+        self.server = server
+        """Whether our own mail server was unavailable, which says nothing about this mail."""
+        self.permanent = permanent
+        """Whether retrying is pointless."""
+        self.status = status
+        """The status code of the reply, if there was one."""

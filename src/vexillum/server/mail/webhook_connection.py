@@ -20,7 +20,7 @@ from httpcore2 import (
     RemoteProtocolError,
 )
 
-from vexillum.server.mail.webhook_address import Target
+from vexillum.server.mail.webhook import Target
 
 MOST_READ = 16 * 1024
 """Maximum bytes read of the reply; the body is not read."""

@@ -10,7 +10,7 @@ import msgspec
 from vexillum.core.decision import Decision
 from vexillum.core.show.display import Display
 from vexillum.core.show.svg import MapDrawing
-from vexillum.server.kernel.ids import is_guest
+from vexillum.server.kernel.identities import is_guest
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.frames.frame_types import Outgoing, ScopeForm
 from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessage, Presence, Welcome

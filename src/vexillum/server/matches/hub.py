@@ -1,4 +1,4 @@
-"""The matches in memory: loaded on demand, evicted when unused."""
+"""The matches in memory: loaded on demand, kept up to date with other processes, evicted when unused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -14,19 +14,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from vexillum.core.errors import VexillumError
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.config import Config
-from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.token_buckets import Buckets
-from vexillum.server.matches.agents.driver import Driver
-from vexillum.server.matches.agents.task import Thinker
+from vexillum.server.kernel.workload import Buckets, FairQueue
+from vexillum.server.matches import synchronization
+from vexillum.server.matches.actions import chat
+from vexillum.server.matches.agent_worker import Thinker
+from vexillum.server.matches.agents import Driver
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.coach.coach_queue import CoachQueue
-from vexillum.server.matches.coach.match_coach import MatchCoach
 from vexillum.server.matches.frames.server_messages import Moving
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.presence.presence_log import PresenceLog
+from vexillum.server.matches.match_coach import CoachQueue, MatchCoach
 from vexillum.server.matches.synchronization import refresh
-from vexillum.server.storage import matches
+from vexillum.server.storage import accounts, matches, processes
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.records import Conflict
 
@@ -221,3 +220,96 @@ class Hub:
                 del self._live[id]
                 self._unused.pop(id).match.release()
         metrics.set_live_matches(len(self))
+
+
+# Keeps this process's matches up to date with direct database writes -------------------------------------------------
+
+
+async def matches_changed(hub: Hub, ids: Iterable[str]) -> None:
+    """Some matches were written: show the changes to their clients here."""
+    for id in ids:
+        if id not in hub:
+            continue
+        async with hub.using(id) as live, live.match.lock:
+            await synchronization.refresh(live.match)
+
+
+async def line_changed(hub: Hub, match: str, n: int) -> None:
+    """A chat line was written or hidden: update the clients here."""
+    live = hub.live.get(match)
+    line = await hub.database.read(matches.chat_line_of, n) if live is not None else None
+    if live is not None and line is not None:
+        chat.deliver(live.match, line)
+
+
+async def blocks_changed(hub: Hub, account: str = "") -> None:
+    """Someone (or an unknown person) has blocked or unblocked people: hide or show their chat lines."""
+    for live in list(hub.live.values()):
+        for client in live.match.all_clients:
+            if account not in ("", client.guest):
+                continue
+            blocked = frozenset(await hub.database.read(accounts.blocked_by, client.guest))
+            if blocked != client.blocked:
+                client.blocked = blocked  # first, so that nothing they say from now on is delivered
+                client.hide_blocked_chat(await hub.database.read(matches.recent_chat, live.match.id))
+
+
+# Records who is connected to which match through this process, in batches of one transaction -------------------------
+
+
+SOON = 0.2
+"""Seconds until pending changes are written."""
+
+
+class PresenceLog:
+    """Pending arrivals and departures. If writing fails, the next heartbeat repairs the rows."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._pending: dict[tuple[str, str], str | None] = {}
+        """By match and person: the name on arrival; None after departure."""
+        self._writing = asyncio.Lock()
+        self._closed = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def arrived(self, match: str, guest: str, name: str) -> None:
+        """A person has opened a match."""
+        self._note(match, guest, name)
+
+    def left(self, match: str, guest: str) -> None:
+        """A person has left a match."""
+        self._note(match, guest, None)
+
+    async def write(self) -> None:
+        """Write all pending changes, after those of earlier calls."""
+        async with self._writing:
+            pending, self._pending = self._pending, {}
+            if self._timer is not None:
+                self._timer.cancel()
+                self._timer = None
+            if not pending:
+                return
+            try:
+                await self._database.run(processes.update_viewers, self._database.process, pending)
+            except SQLAlchemyError:
+                _log.warning("presence could not be written", extra={"people": len(pending)})
+
+    async def close(self) -> None:
+        """Write the last changes and accept no more, because the process is about to end."""
+        self._closed = True
+        await self.write()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _note(self, match: str, guest: str, name: str | None) -> None:
+        if self._closed:
+            return
+        self._pending[match, guest] = name
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SOON, self._begin)
+
+    def _begin(self) -> None:
+        self._timer = None
+        task = asyncio.create_task(self.write())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

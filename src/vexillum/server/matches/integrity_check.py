@@ -19,8 +19,8 @@ from vexillum.server.matches.client import encoded
 from vexillum.server.matches.match import Result
 from vexillum.server.matches.stored_session import revive
 from vexillum.server.storage import matches
-from vexillum.server.storage.answers import stored_acts
 from vexillum.server.storage.database import open_engine, reading_options
+from vexillum.server.storage.matches import stored_acts
 from vexillum.server.storage.records import MatchRecord, standing_answers
 
 SAME, OLDER, DIFFERS = "same", "older", "differs"

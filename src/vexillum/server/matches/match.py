@@ -1,6 +1,6 @@
 """A match in memory: the running game, its seats and its clients. Callers hold its lock for every change.
 
-Only :mod:`answer_log` changes its answers, and only :mod:`seats.seat_changes` its seats. Both are stored from here.
+Only its answer log changes its answers, and only :mod:`seat_changes` its seats. Both are stored from here.
 """
 
 from __future__ import annotations
@@ -10,40 +10,41 @@ import logging
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import msgspec
+from msgspec.structs import replace
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from vexillum.core.errors import VexillumError
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.story import Scope
 from vexillum.core.table import Answer, Entry
+from vexillum.core.variations import common_start, go_to
 from vexillum.core.words.texts import Message
-from vexillum.server.kernel import metrics, seen_secrets
-from vexillum.server.kernel.rating_law import By, Effect, Way, effect
+from vexillum.server.kernel import metrics, time_control
+from vexillum.server.kernel.ratings import By, Effect, Way, effect
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
+from vexillum.server.kernel.time_control import Bank, Timing
+from vexillum.server.kernel.workload import AdaptiveExecutor
 from vexillum.server.mail.notices import notify_over
-from vexillum.server.matches.adaptive_executor import AdaptiveExecutor
-from vexillum.server.matches.answer_log import AnswerLog, dropped
+from vexillum.server.matches import plans, seat_rules
 from vexillum.server.matches.client import Client, encoded, packed
-from vexillum.server.matches.coach.match_coach import MatchCoach
-from vexillum.server.matches.frames.frame_types import Outgoing
+from vexillum.server.matches.frames.frame_types import ClockForm, Outgoing
 from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
-from vexillum.server.matches.plans import plan_notes
-from vexillum.server.matches.plans.match_plans import MatchPlans, PlanAnswer
-from vexillum.server.matches.rated_play import Step, counted
-from vexillum.server.matches.seats import seat_rules, told_secrets
-from vexillum.server.matches.seats.seat_records import as_demanded
-from vexillum.server.matches.stored_session import revive
-from vexillum.server.matches.tournaments.match_results import tournament_result
-from vexillum.server.matches.turn_clock import away, clock_form, timed
-from vexillum.server.matches.watching.audience import Audience
-from vexillum.server.storage import coach_notes, matches, plans, processes
-from vexillum.server.storage.answers import stored_acts
+from vexillum.server.matches.match_coach import MatchCoach
+from vexillum.server.matches.match_results import Step, counted, tournament_result
+from vexillum.server.matches.plans import MatchPlans, PlanAnswer
+from vexillum.server.matches.seat_rules import as_demanded
+from vexillum.server.matches.stored_session import checkpoint, follow, revive
+from vexillum.server.matches.watching import Audience
+from vexillum.server.storage import matches, processes, records
 from vexillum.server.storage.database import Database
+from vexillum.server.storage.deadlines import credit_jump, vacation_until
+from vexillum.server.storage.matches import stored_acts
 from vexillum.server.storage.records import (
     COACH_ON,
     COACH_OUT,
@@ -271,7 +272,7 @@ class Match:
         if by == HUMAN or fired:
             self.stood_in = None
         if fired:
-            plan_notes.tell_used(self.clients, session.game, [one.held for one in fired])
+            plans.tell_used(self.clients, session.game, [one.held for one in fired])
         await self.show(dice=[] if fired else list(session.table.rolled))
 
     async def go_back(self, to: int, seat: str, *, agreed: bool = False) -> None:
@@ -285,7 +286,7 @@ class Match:
         gone = [held for held in self.plans.all() if held.id in ended.drop]
         await self._store(change, demanded, ended)
         self.trouble = self.stood_in = None
-        plan_notes.tell_ended(self.clients, self.session.game, gone)
+        plans.tell_ended(self.clients, self.session.game, gone)
         self._withdraw(before)
         await self.show()
 
@@ -418,7 +419,7 @@ class Match:
         if not self.session.game.info.hidden or self.session.over:
             return change
         before = cast("str | None", change.values.get("seen", self.record.seen))
-        seen = seen_secrets.noted(before, told_secrets.shown_to_players(self.seats | change.seats))
+        seen = records.seen_noted(before, seat_rules.shown_to_players(self.seats | change.seats))
         if seen == before:
             return change
         return msgspec.structs.replace(change, values={**change.values, "seen": seen})
@@ -511,13 +512,13 @@ def _written(
     """Write a change and everything that belongs to it; ``coached``: the match has or had a coach."""
     written = matches.write(connection, id, version, change)
     if plan_writes:
-        plans.write(connection, id, plan_writes)
+        matches.write_plans(connection, id, plan_writes)
     for step in steps:
         step(connection)
     if change.progress is not None and change.progress.over:
         notify_over(connection, id)
     if coached and change.values.get("coach", COACH_ON) != COACH_ON:
-        coach_notes.forget(connection, id)
+        matches.forget_coach_notes(connection, id)
     if beside is not None:
         beside(connection)
     return written
@@ -542,10 +543,207 @@ def _all(connection: Connection, id: str) -> tuple[MatchRecord, list[Act], Takeb
 
 async def _plans(database: Database, record: MatchRecord) -> MatchPlans:
     """The plans of a match. If it never had any, nothing is read."""
-    found = await database.read(plans.of_match, record.id) if record.planned else ()
+    found = await database.read(matches.plans_of_match, record.id) if record.planned else ()
     return MatchPlans(found, record.planned)
 
 
 def _since(connection: Connection, id: str, seq: int) -> tuple[MatchRecord, list[Act], Takeback | None] | None:
     record = matches.get(connection, id)
     return None if record is None else (record, stored_acts(connection, id, seq), matches.takeback(connection, id))
+
+
+# The answers of a match in memory: the running game, and which of its answers are stored -----------------------------
+#
+# Only this module gives answers to the session of a running match, or takes them back. The caller holds the match's
+# lock.
+
+
+FEW = 2
+"""Up to this many answers are replayed by the adaptive executor; more of them in a thread."""
+
+
+class AnswerLog:
+    """Answers are taken first, then stored; an answer that cannot be stored is taken back."""
+
+    def __init__(
+        self, match: str, session: Session[Any], saved: Saved, count: int, on_replaced: Callable[[], None]
+    ) -> None:
+        self._match = match
+        self.session = session
+        self.saved = saved
+        """The loaded starting point, from which the answers lead to the session."""
+        self.count = count
+        """The number of stored rows: answers and undos."""
+        self.executor = AdaptiveExecutor("answer", session.setup.game)
+        """Runs the rules for one answer."""
+        self._on_replaced = on_replaced
+        """Called when the session is replaced by a new object."""
+        self._stored = list(session.answers)
+        self._step = _step(session)
+
+    # Changing the session, before it is stored ------------------------------------------------------------------------
+
+    def take(self, seat: str, keys: Sequence[str], number: int, by: str) -> tuple[Act, ...]:
+        """Let the rules take an answer."""
+        try:
+            self.session.answer(seat, keys, number, by=by)
+        except VexillumError:
+            raise
+        except Exception as error:
+            _log.exception("rules error", extra={"match": self._match, "number": number})
+            raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
+        return (Act(seat, self.session.answers[-1].keys, by),)
+
+    def take_back(self, to: int, seat: str) -> tuple[Act, ...]:
+        """Take answers back until only ``to`` are left."""
+        count = len(self.session.answers) - to
+        self.session.go_back(to)
+        return (Act(seat, None),) * count
+
+    def go_to(self, answers: Sequence[Answer]) -> tuple[Act, ...]:
+        """Take answers back and give others, until these are the answers. If the rules refuse one, nothing changes."""
+        before = list(self.session.answers)
+        common = common_start(before, answers)
+        if common < self.session.steps[0].answers:
+            raise Refusal("lost")
+        go_to(self.session, answers)
+        back = [Act(answer.seat, None) for answer in reversed(before[common:])]
+        return (*back, *(Act(answer.seat, answer.keys, answer.by) for answer in answers[common:]))
+
+    def checkpoint(self) -> tuple[int, int, bytes] | None:
+        """The beginning of the current step, unless it is already stored."""
+        return checkpoint(self.session) if _step(self.session) != self._step else None
+
+    def withdrawn(self) -> list[str]:
+        """The seats of stored answers that have been taken back since."""
+        return [answer.seat for answer in self._stored[len(self.session.answers) :]]
+
+    # After storing, or failing to -------------------------------------------------------------------------------------
+
+    def mark_stored(self, acts: Sequence[Act]) -> None:
+        """Note that the changes of the session are stored."""
+        self.count += len(acts)
+        self._update_stored()
+
+    async def restore(self) -> None:
+        """Return to the stored answers after a failed or incomplete change."""
+        await self._follow(self._stored)
+
+    async def discard_unstored(self) -> None:
+        """Discard changes of a cancelled task that were not stored."""
+        if len(self.session.answers) != len(self._stored):
+            await self.restore()
+
+    async def apply_stored(self, acts: Sequence[Act]) -> None:
+        """Apply what other processes have stored since. If the rules here refuse it, nothing changes."""
+        known, answers = self._stored, standing_answers(list(acts), self._stored)
+        await self._follow(answers)
+        if self._stored != answers:
+            await self._follow(known)
+            raise Refusal("other_rules", 503)
+        self.count += len(acts)
+
+    async def _follow(self, answers: list[Answer]) -> None:
+        """Bring the session to these answers; after an error in the rules, by replaying from the start."""
+        few = abs(len(answers) - len(self.session.answers)) <= FEW
+        try:
+            await (self.executor if few else asyncio.to_thread)(follow, self.session, answers)
+        except Exception:
+            _log.exception("match reloaded after an error", extra={"match": self._match})
+            self.session, _ = await asyncio.to_thread(revive, self.saved, answers)
+            self._on_replaced()
+        self._update_stored()
+
+    def _update_stored(self) -> None:
+        self._stored = list(self.session.answers)
+        self._step = _step(self.session)
+
+
+def dropped(answers: Sequence[Answer], stand: int) -> tuple[Act, ...]:
+    """Undos for the answers that the current rules no longer accept: all after the first ``stand``."""
+    return tuple(Act(answer.seat, None) for answer in answers[stand:])
+
+
+def _step(session: Session[Any]) -> tuple[int, int]:
+    """Identifies the current step of the game."""
+    return len(session.steps), session.steps[-1].answers
+
+
+# Adds the effects on the clock to a change, so that both are written at once -----------------------------------------
+
+
+class TimedChange(NamedTuple):
+    """A change with its deadline and banks, and until when the next player is on vacation."""
+
+    change: Change
+    away: float | None
+
+
+async def away(database: Database, record: MatchRecord) -> float | None:
+    """Until when the player to move is on vacation. Not needed without a clock."""
+    seat = record.seats.get(record.asked or "")
+    if record.clock is None or seat is None or seat.person is None:
+        return None
+    return await database.read(vacation_until, seat.person)
+
+
+async def timed(database: Database, record: MatchRecord, change: Change, withdrawn: Sequence[str]) -> TimedChange:
+    """A change with its effects on the clock; ``withdrawn`` are the seats whose answers it undoes.
+
+    :class:`Conflict` if the system clock has just jumped: the match has a new deadline then.
+    """
+    if record.id in await credit_jump(database):
+        raise Conflict(record.id)
+    now, progress = time.time(), change.progress
+    seats = record.seats | change.seats
+    asked = record.asked if progress is None else progress.asked
+    off = await away(database, replace(record, seats=seats, asked=asked))
+    if progress is not None:
+        table = replace(record, seats=seats)
+        if change.acts and change.acts[0].keys is None:
+            found = records.timing_after_undo(table, now, asked, off, withdrawn)
+        else:
+            for act in change.acts[1:]:  # plans answered at once: these answers took no time
+                here, rested = await away(database, replace(table, asked=act.seat)), await away(database, table)
+                change, table = _went_on(change, table, records.timing_after_answer(table, now, act.seat, here, rested))
+            seats = table.seats
+            rested = off if asked == table.asked else await away(database, table)
+            found = records.timing_after_answer(table, now, asked, off, rested)
+        progress = replace(progress, since=found.asked.since, deadline=found.asked.deadline)
+        return TimedChange(_with_banks(replace(change, progress=progress), seats, found), off)
+    if not change.seats:
+        return TimedChange(change, off)
+    found = records.timing_after_reseating(record, now, seats, off)
+    values = dict(change.values)
+    if (found.asked.since, found.asked.deadline) != (record.since, record.deadline):
+        values |= {"since": found.asked.since, "deadline": found.asked.deadline, "noticed": None}
+    return TimedChange(_with_banks(replace(change, values=values), seats, found), off)
+
+
+def _went_on(change: Change, table: MatchRecord, found: Timing) -> tuple[Change, MatchRecord]:
+    """After one of several answers: the change with the banks so far, and the match with its next question."""
+    banks = records.with_banks(table.seats, found)
+    asked = {"asked": found.asked.seat, "since": found.asked.since, "deadline": found.asked.deadline}
+    return replace(change, seats=change.seats | banks), replace(table, seats=table.seats | banks, **asked)
+
+
+def _with_banks(change: Change, seats: records.Seats, found: Timing) -> Change:
+    return replace(change, seats=change.seats | records.with_banks(seats, found)) if found.banks else change
+
+
+def clock_form(record: MatchRecord, now: float, away: float | None) -> ClockForm | None:
+    """The clock as shown at the table; ``away``: until when the player to move is on vacation.
+
+    ``now`` tells the browser how far its own clock is off.
+    """
+    clock = time_control.load_clock(record.clock)
+    if clock is None:
+        return None
+    banks = {seat: held.bank for seat, held in record.seats.items()} if isinstance(clock, Bank) else {}
+    return ClockForm(
+        kind="bank" if isinstance(clock, Bank) else "days",
+        deadline=record.deadline,
+        away=away if away is not None and away > now else None,
+        now=now,
+        banks={seat: bank for seat, bank in banks.items() if bank is not None},
+    )

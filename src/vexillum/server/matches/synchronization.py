@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from vexillum.server.kernel.refusals import Refusal
+from vexillum.server.matches import plans as plan_notes
+from vexillum.server.matches import seat_changes
 from vexillum.server.matches.access import send_away
-from vexillum.server.matches.actions import take_backs
+from vexillum.server.matches.actions import answers
 from vexillum.server.matches.frames.server_messages import Rematch
+from vexillum.server.matches.greetings import greet_all
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.plans import plan_notes
-from vexillum.server.matches.presence.greetings import greet_all
-from vexillum.server.matches.seats import seat_notices
 from vexillum.server.storage.records import RATED_OFF, RATED_VOID, Conflict
 
 _T = TypeVar("_T")
@@ -29,9 +29,9 @@ async def refresh(match: Match) -> None:
     if (match.seats, match.host, match.record.closed, _terms(match)) != (seats, host, closed, terms):
         await send_away(match, match.all_clients)  # guests may have lost access
         greet_all(match)
-        seat_notices.tell(match, seats)
+        seat_changes.tell_seat_changes(match, seats)
     if match.takeback != wish:
-        take_backs.tell_change(match, wish, number)
+        answers.tell_takeback(match, wish, number)
     if match.plans is not plans:
         plan_notes.tell_change(match.clients, match.session.game, held, match.plans.all())
     if match.record.rematch is not None and match.record.rematch != rematch:

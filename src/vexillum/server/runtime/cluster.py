@@ -6,22 +6,24 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Protocol
 
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from vexillum.server.kernel.periodic import Ticker
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches import live_updates, synchronization
-from vexillum.server.matches.actions import chat_lines
+from vexillum.server.kernel.wall_clock import Ticker
+from vexillum.server.matches import hub, synchronization
+from vexillum.server.matches.actions import chat
 from vexillum.server.matches.frames.server_messages import Note
+from vexillum.server.matches.greetings import tell_presence
 from vexillum.server.matches.hub import Hub
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.presence.greetings import tell_presence
-from vexillum.server.runtime.pubsub.sqlite_polling import Poller
-from vexillum.server.storage import chat, processes
-from vexillum.server.storage.signals import Signal, versions
+from vexillum.server.storage import matches, processes
+from vexillum.server.storage.database import Database
+from vexillum.server.storage.processes import Signal, match_versions
+from vexillum.server.storage.tables import BLOCKS, CHAT, PRESENCE
 
 _log = logging.getLogger(__name__)
 LONG_OUTAGE = 60.0
@@ -58,7 +60,7 @@ class ClusterSync:
         database = self._database
         if not database.postgresql:
             return Poller(database, self.on_signal, lambda: self.hub.alone, self._live)
-        from vexillum.server.runtime.pubsub.postgres_listener import Listener  # needs PostgreSQL's driver
+        from vexillum.server.runtime.postgres_listener import Listener  # needs PostgreSQL's driver
 
         return Listener(database.engine.url, database.process, self.on_signal, self._resync)
 
@@ -133,7 +135,7 @@ class ClusterSync:
 
     async def _compare(self) -> None:
         """Check for changes of matches that were not signalled."""
-        for id, version in (await self._database.read(versions, self._live())).items():
+        for id, version in (await self._database.read(match_versions, self._live())).items():
             self.on_signal(Signal("match", id, version))
 
     async def _correct_presence(self, id: str) -> None:
@@ -155,7 +157,7 @@ class ClusterSync:
         if signal.kind == "process":
             self.hub.alone = False
         if signal.kind == "blocks":
-            self._start(live_updates.blocks_changed(self.hub, signal.guest))
+            self._start(hub.blocks_changed(self.hub, signal.guest))
             return
         if signal.match not in self.hub:
             return
@@ -179,7 +181,7 @@ class ClusterSync:
         for id in self._live():
             self._start(self._refresh_presence(id))
             self._start(self._deliver_recent(id))
-        self._start(live_updates.blocks_changed(self.hub))
+        self._start(hub.blocks_changed(self.hub))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -200,18 +202,18 @@ class ClusterSync:
 
     async def _deliver_line(self, id: str, line: int) -> None:
         async with self.hub.using(id) as live:
-            said = await self._database.read(chat.line, line)
+            said = await self._database.read(matches.chat_line_of, line)
             if said is not None:
                 async with live.match.lock:
-                    chat_lines.deliver(live.match, said)
+                    chat.deliver(live.match, said)
 
     async def _deliver_recent(self, id: str) -> None:
         """Deliver recent chat lines; clients ignore those they have."""
         async with self.hub.using(id) as live:
-            said = await self._database.read(chat.chat, id)
+            said = await self._database.read(matches.recent_chat, id)
             async with live.match.lock:
                 for line in said:
-                    chat_lines.deliver(live.match, line)
+                    chat.deliver(live.match, line)
 
     async def _refresh_presence(self, id: str) -> None:
         async with self.hub.using(id) as live:
@@ -224,8 +226,78 @@ class ClusterSync:
                     await match.show()
 
     async def _show_note(self, id: str, guest: str) -> None:
-        text = await self._database.read(chat.note, id, guest)
+        text = await self._database.read(matches.private_note, id, guest)
         async with self.hub.using(id) as live:
             for client in live.match.all_clients:
                 if client.guest == guest:
                     client.send(Note(text))
+
+
+# Polling for changes in SQLite, which has no notifications, while several processes run ------------------------------
+
+
+EVERY = 0.1
+"""Polling interval in seconds."""
+
+
+class Poller:
+    """Detects changes in the matches in memory, and passes signals to ``on_signal``."""
+
+    def __init__(
+        self,
+        database: Database,
+        on_signal: Callable[[Signal], None],
+        alone: Callable[[], bool],
+        live: Callable[[], Collection[str]],
+    ) -> None:
+        self._database = database
+        self._on_signal = on_signal
+        self._alone = alone
+        self._live = live
+        self._lines: int | None = None
+        self._hidden: frozenset[tuple[int, str]] = frozenset()
+        self._blocks: Any = None
+        self._people: dict[str, frozenset[Any]] = {}
+        self._ticker = Ticker("polling", EVERY, self._look)
+
+    async def start(self) -> None:
+        """Start polling."""
+        self._ticker.start()
+
+    async def stop(self) -> None:
+        """Stop."""
+        await self._ticker.stop()
+
+    async def _look(self) -> None:
+        live = self._live()
+        if self._alone() or not live:
+            self._lines = None
+            return
+        for signal in await self._database.read(self._changes, tuple(live)):
+            self._on_signal(signal)
+
+    def _changes(self, connection: Connection, live: tuple[str, ...]) -> list[Signal]:
+        people: dict[str, set[Any]] = {}
+        for row in connection.execute(select(PRESENCE).where(PRESENCE.c.match.in_(live))):
+            people.setdefault(row.match, set()).add((row.process, row.guest, row.name))
+        signals = [Signal("match", id, version) for id, version in match_versions(connection, live).items()]
+        signals += self._talk(connection, live)
+        here = {match: frozenset(people.get(match, ())) for match in live}
+        signals += [Signal("presence", match) for match in live if self._people.get(match) != here[match]]
+        self._people = here
+        return signals
+
+    def _talk(self, connection: Connection, live: tuple[str, ...]) -> list[Signal]:
+        """Signals for new and hidden chat lines, and for blocks."""
+        newest = connection.execute(select(func.max(CHAT.c.id))).scalar_one_or_none() or 0
+        # Lines between a client's arrival and the first poll are sent again: clients ignore those they have.
+        since = newest - matches.RECENT_CHAT if self._lines is None else self._lines
+        lines = select(CHAT.c.id, CHAT.c.match).where(CHAT.c.match.in_(live))
+        said = connection.execute(lines.where(CHAT.c.id > since)).all()
+        hidden = frozenset((id, match) for id, match in connection.execute(lines.where(CHAT.c.hidden.is_(True))))
+        blocks = tuple(connection.execute(select(func.count(), func.max(BLOCKS.c.made))).one())
+        signals = [Signal("chat", match, id) for id, match in (*said, *(hidden - self._hidden))]
+        if blocks != self._blocks:
+            signals.append(Signal("blocks", ""))
+        self._lines, self._hidden, self._blocks = newest, hidden, blocks
+        return signals

@@ -1,7 +1,8 @@
-"""Handoff of connections between the processes on one port, so that each match is served by one of them.
+"""Handoff of connections between the processes on one port, and the supervisor's orders to them.
 
 Any free process accepts a connection. If its match belongs to another process, that one receives the socket and the
 request already read. This only saves work: if the handoff fails, the accepting process serves the connection itself.
+Imports nothing of what the processes serve.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from collections.abc import Callable
 from zlib import crc32
 
 import msgspec
+
+from vexillum.server.kernel.config import Config
 
 _log = logging.getLogger(__name__)
 _REQUEST = re.compile(rb"GET /ws/([^/?\s]+)[?\s]")
@@ -104,3 +107,22 @@ class HandoffReceiver:
                 return
         for connection in connections:
             self._take(socket.socket(fileno=connection), request)
+
+
+# The protocol between the supervisor and its processes. Imports nothing of what they serve ---------------------------
+
+
+PROCESS = ("-m", "vexillum.server.runtime")
+"""The command of a server process."""
+RETIRE = b"retire\n"
+"""The message that makes a process retire, once others have replaced it."""
+
+
+class Orders(msgspec.Struct, frozen=True):
+    """The configuration of a server process. It is passed through a pipe, since it contains passwords."""
+
+    config: Config
+    socket: int
+    handoff: HandoffSockets | None = None
+    ready: int | None = None
+    """The pipe on which the process reports that it is ready."""

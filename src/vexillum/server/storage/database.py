@@ -7,29 +7,44 @@ import contextlib
 import logging
 import math
 import os
+import re
 import sqlite3
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib.resources import files
+from queue import SimpleQueue
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import (
+    CheckConstraint,
+    Connection,
+    Engine,
+    ForeignKeyConstraint,
+    MetaData,
+    UniqueConstraint,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
 from sqlalchemy.exc import InvalidatePoolError
 
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.config import sqlite_file
 from vexillum.server.kernel.wall_clock import WallClock
-from vexillum.server.storage import schema
-from vexillum.server.storage.copies import club_copy
-from vexillum.server.storage.match_tables import METADATA
-from vexillum.server.storage.migrations.schema_fit import found_shape, known_shape, misfits
-from vexillum.server.storage.signals import PROCESS
-from vexillum.server.storage.statements.direct import Direct
-from vexillum.server.storage.write_queue import StatementWriter, Writer
+from vexillum.server.storage import copies
+from vexillum.server.storage.processes import PROCESS
+from vexillum.server.storage.statements import Direct
+from vexillum.server.storage.tables import METADATA
 
 if TYPE_CHECKING:
     from alembic.config import Config as AlembicConfig
+
 
 _log = logging.getLogger(__name__)
 _P = ParamSpec("_P")
@@ -206,7 +221,7 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     """Upgrade the schema."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-    if revision == "head" and schema.found(connection) == schema.newest():
+    if revision == "head" and schema_of(connection) == newest_schema():
         return
     from alembic import command  # rarely needed, and slow to import
     from alembic.util import CommandError
@@ -222,14 +237,14 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
 
     ``beside``: older processes are still serving the database. Raises :class:`NeedsStop` if they could not continue.
     """
-    found = schema.found(connection)
-    if found is not None and found not in schema.known():
-        club_copy.tables()
+    found = schema_of(connection)
+    if found is not None and found not in known_schemas():
+        copies.club_tables()
         if reasons := misfits(known_shape(METADATA), found_shape(connection)):
             raise UnknownTables(f"the tables have version {found}: {reasons[0]}")
         _log.warning("database newer than this program, but compatible", extra={"schema": found})
         return
-    if found == schema.newest():
+    if found == newest_schema():
         return
     before = found_shape(connection) if beside else {}
     upgrade(connection)
@@ -285,3 +300,278 @@ def _write_ahead(cursor: sqlite3.Cursor) -> None:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
         time.sleep(0.01)
+
+
+# Queued writes: all writes to SQLite, which takes one at a time, and answers to PostgreSQL, one statement each -------
+#
+# Queued jobs are committed in batches.
+
+
+MAX_BATCH = 64
+"""Maximum jobs in one commit."""
+
+
+class Job(NamedTuple):
+    """Work to do in a transaction, and the future for its result."""
+
+    work: Callable[[Connection], Any]
+    done: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
+class Outcome(NamedTuple):
+    """The result of a job, or its error."""
+
+    job: Job
+    result: Any
+    error: BaseException | None
+
+
+class Writer:
+    """A single writer thread. Several threads would wait for SQLite's lock by sleeping, longer each time.
+
+    Each job is atomic, independent of the others in its batch; results are delivered only after the commit.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._thread.start()
+
+    async def run(self, work: Callable[[Connection], Any]) -> Any:
+        """Run work in a transaction, committed when this returns."""
+        loop = asyncio.get_running_loop()
+        job = Job(work, loop.create_future(), loop)
+        self._jobs.put(job)
+        return await job.done
+
+    def close(self) -> None:
+        """Finish the queued jobs, then stop."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _write(self) -> None:
+        with self.engine.connect() as connection:
+            while batch := self._next_batch():
+                _notify(self._commit(connection, batch))
+
+    def _next_batch(self) -> list[Job]:
+        """Wait for a job, and take the others that are queued; empty after :meth:`close`."""
+        if (job := self._jobs.get()) is None:
+            return []
+        batch = [job]
+        while len(batch) < MAX_BATCH and not self._jobs.empty():
+            if (more := self._jobs.get()) is None:
+                self._jobs.put(None)
+                break
+            batch.append(more)
+        return batch
+
+    def _commit(self, connection: Connection, jobs: list[Job]) -> list[Outcome]:
+        try:
+            with connection.begin():
+                if len(jobs) == 1:
+                    done = [Outcome(jobs[0], jobs[0].work(connection), None)]
+                else:
+                    done = [_in_savepoint(connection, job) for job in jobs]
+        except BaseException as error:  # nothing is stored: all jobs get the error
+            return [Outcome(job, None, error) for job in jobs]
+        return done
+
+
+class StatementWriter(Writer):
+    """The same for PostgreSQL, where each job is one statement: one round trip stores it.
+
+    The engine autocommits. More threads would not help: PostgreSQL serializes commits of transactions with a NOTIFY.
+    """
+
+    def _write(self) -> None:
+        while batch := self._next_batch():
+            _notify(self._store(batch))
+
+    def _store(self, jobs: list[Job]) -> list[Outcome]:
+        if len(jobs) == 1:
+            return [self._store_one(jobs[0])]
+        try:
+            with self.engine.connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                with driver.transaction():
+                    return [Outcome(job, job.work(connection), None) for job in jobs]
+        except (
+            Exception
+        ):  # a job (also a conflict) or the commit failed: retry one by one; if stored after all, it is a conflict
+            return [self._store_one(job) for job in jobs]
+
+    def _store_one(self, job: Job) -> Outcome:
+        try:
+            with self.engine.connect() as connection:
+                return Outcome(job, job.work(connection), None)
+        except BaseException as error:
+            return Outcome(job, None, error)
+
+
+def _in_savepoint(connection: Connection, job: Job) -> Outcome:
+    """Run one job of a batch in a savepoint, rolled back if it fails.
+
+    Uses the driver directly: SQLAlchemy's savepoints take longer than the work itself.
+    """
+    driver: Any = connection.connection.driver_connection
+    driver.execute("SAVEPOINT job")
+    try:
+        result = job.work(connection)
+    except BaseException as error:
+        driver.execute("ROLLBACK TO job")
+        driver.execute("RELEASE job")
+        return Outcome(job, None, error)
+    driver.execute("RELEASE job")
+    return Outcome(job, result, None)
+
+
+def _notify(done: list[Outcome]) -> None:
+    """Deliver the outcomes, waking each event loop once."""
+    for loop in {one.job.loop for one in done}:
+        mine = [one for one in done if one.job.loop is loop]
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_deliver, mine)
+
+
+def _deliver(done: list[Outcome]) -> None:
+    for job, result, error in done:
+        if job.done.done():
+            continue
+        if error is None:
+            job.done.set_result(result)
+        else:
+            job.done.set_exception(error)
+
+
+# Schema versions: of a database, and of the code. Without Alembic, which is slow to import ---------------------------
+
+
+VERSION_TABLE = "alembic_version"
+"""Alembic's version table."""
+_MIGRATION = re.compile(r"m(\d{4})_\w+\.py")
+"""The file name of a migration starts with its version."""
+
+
+def schema_of(connection: Connection) -> str | None:
+    """The schema version of a database; None: it is empty."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    version: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar_one_or_none()
+    return version
+
+
+@cache
+def known_schemas() -> frozenset[str]:
+    """The versions of all migrations."""
+    names = [file.name for file in files("vexillum.server.storage.migrations.versions").iterdir()]
+    return frozenset(match[1] for name in names if (match := _MIGRATION.fullmatch(name)))
+
+
+def newest_schema() -> str:
+    """The latest version."""
+    return max(known_schemas())
+
+
+# Compatibility of a program with newer tables: what it reads must exist, what it writes must suffice -----------------
+#
+# So two versions can serve one database for a while, and an upgrade can be rolled back: docs/hosting.md, "Upgrading".
+
+
+Keys = frozenset[str]
+
+
+class ColumnShape(NamedTuple):
+    """What a writer must know about a column."""
+
+    nullable: bool
+    required: bool
+    """Whether every new row must give a value."""
+    kind: str | None
+    """Its type; None: not compared."""
+
+
+class TableShape(NamedTuple):
+    """What readers and writers of a table depend on."""
+
+    columns: dict[str, ColumnShape]
+    uniques: frozenset[Keys]
+    foreign: frozenset[tuple[Keys, str]]
+    checks: frozenset[str]
+
+
+Shape = dict[str, TableShape]
+"""The tables by name."""
+
+
+def found_shape(connection: Connection) -> Shape:
+    """The tables as they are in a database."""
+    there = inspect(connection)
+    return {name: _found_table(there, name) for name in there.get_table_names() if name != "alembic_version"}
+
+
+def known_shape(metadata: MetaData) -> Shape:
+    """The tables as the code declares them."""
+    shape = {}
+    for table in metadata.sorted_tables:
+        unique = [frozenset(column.name for column in table.primary_key)]
+        unique += [_names(one) for one in table.constraints if isinstance(one, UniqueConstraint)]
+        unique += [frozenset(column.name for column in index.columns) for index in table.indexes if index.unique]
+        foreign = [
+            (_names(one), one.referred_table.name) for one in table.constraints if isinstance(one, ForeignKeyConstraint)
+        ]
+        checks = [str(one.sqltext) for one in table.constraints if isinstance(one, CheckConstraint)]
+        columns = {column.name: ColumnShape(bool(column.nullable), False, None) for column in table.columns}
+        shape[table.name] = TableShape(columns, frozenset(unique), frozenset(foreign), frozenset(checks))
+    return shape
+
+
+def misfits(known: Shape, found: Shape) -> list[str]:
+    """Reasons why a program with the ``known`` tables cannot work with the ``found`` ones; empty if it can."""
+    reasons: list[str] = []
+    for name, table in known.items():
+        now = found.get(name)
+        if now is None:
+            reasons.append(f"{name} is gone")
+            continue
+        reasons += [f"{name}.{column} is gone" for column in table.columns if column not in now.columns]
+        for column, shape in now.columns.items():
+            before = table.columns.get(column)
+            if before is None:
+                reasons += [f"{name}.{column} is required"] if shape.required else []
+            elif before.nullable and not shape.nullable:
+                reasons.append(f"{name}.{column} is required")
+            elif before.kind is not None and before.kind != shape.kind:
+                reasons.append(f"{name}.{column} has another type")
+        reasons += [
+            f"{name} is unique by {', '.join(sorted(keys))}"
+            for keys in now.uniques
+            if not any(one <= keys for one in table.uniques)
+        ]
+        reasons += [
+            f"{name} refers to {target} by {', '.join(sorted(keys))}"
+            for keys, target in now.foreign - table.foreign
+            if keys <= set(table.columns)
+        ]
+        reasons += [f"{name} has a new check" for _ in now.checks - table.checks]
+    return sorted(reasons)
+
+
+def _found_table(there: Any, name: str) -> TableShape:
+    key = there.get_pk_constraint(name)["constrained_columns"]
+    columns = {}
+    for column in there.get_columns(name):
+        counted = key == [column["name"]] and "INT" in str(column["type"]).upper()  # SQLite numbers these by itself
+        given = column["nullable"] or column["default"] is not None or column.get("identity") is not None or counted
+        columns[column["name"]] = ColumnShape(column["nullable"], not given, str(column["type"]))
+    unique = [frozenset(key), *(frozenset(one["column_names"]) for one in there.get_unique_constraints(name))]
+    unique += [frozenset(one["column_names"]) for one in there.get_indexes(name) if one["unique"]]
+    foreign = [(frozenset(one["constrained_columns"]), one["referred_table"]) for one in there.get_foreign_keys(name)]
+    checks = [str(one["sqltext"]) for one in there.get_check_constraints(name)]
+    return TableShape(columns, frozenset(unique), frozenset(foreign), frozenset(checks))
+
+
+def _names(constraint: Any) -> Keys:
+    return frozenset(column.name for column in constraint.columns)

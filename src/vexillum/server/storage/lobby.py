@@ -1,4 +1,4 @@
-"""Lists of matches for a person: the lobby, their turns, invitations, and their own matches."""
+"""Lists of matches for a person: the lobby, their own matches, and all that waits for them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ import msgspec
 from sqlalchemy import ColumnElement, CompoundSelect, Connection, and_, case, exists, func, or_, select, union
 
 from vexillum.core.session import HUMAN
-from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel.identities import OPEN
 from vexillum.server.kernel.time_control import DAY
-from vexillum.server.storage import matches
-from vexillum.server.storage.match_tables import MATCHES, SEATS, WATCHERS
-from vexillum.server.storage.people import friends
-from vexillum.server.storage.people.tables import ACCOUNTS, BLOCKS
+from vexillum.server.storage import accounts, matches
+from vexillum.server.storage.accounts import Relationship
 from vexillum.server.storage.records import RATED_OFF, RATED_ON, RATED_WANTED, MatchRecord
+from vexillum.server.storage.tables import ACCOUNTS, BLOCKS, MATCHES, SEATS, TAKEBACKS, WATCHERS
 
 PAGE = 20
 """Tables on one page of the lobby."""
@@ -142,7 +141,7 @@ def _filters(connection: Connection, me: str, wanted: LobbyFilter) -> list[Colum
     if wanted.language:
         chosen.append(ACCOUNTS.c.lang == wanted.language)
     if wanted.friends:
-        chosen.append(_takes_part(friends.friends_of(connection, me)))
+        chosen.append(_takes_part(accounts.friends_of(connection, me)))
     if not wanted.mine:
         chosen.append(~_takes_part({me}))
     return chosen
@@ -175,3 +174,30 @@ def _blocked_either_way(me: str | ColumnElement[str]) -> CompoundSelect[tuple[st
 
 def _urgency() -> tuple[ColumnElement[float | None], ColumnElement[float]]:
     return MATCHES.c.deadline.asc().nulls_last(), MATCHES.c.since.asc()
+
+
+# What waits for a person across all matches: questions, undo requests, friend requests -------------------------------
+
+
+def pending_questions(connection: Connection, me: str) -> list[MatchRecord]:
+    """The matches in which a person is asked, most urgent first."""
+    ids = waiting(connection, me)
+    found = {record.id: record for record in matches.records(connection, select(MATCHES).where(MATCHES.c.id.in_(ids)))}
+    return [found[id] for id in ids if id in found]
+
+
+def pending_undo_requests(connection: Connection, me: str) -> list[tuple[MatchRecord, str]]:
+    """The matches in which others ask a person to agree to an undo, and who asks."""
+    plays = (SEATS.c.match == TAKEBACKS.c.match) & (SEATS.c.guest == me) & (SEATS.c.player == HUMAN)
+    wanted = select(TAKEBACKS.c.match, TAKEBACKS.c.by, TAKEBACKS.c.agreed).join(SEATS, plays).distinct()
+    rows = connection.execute(wanted.where(TAKEBACKS.c.guest != me)).all()
+    asking = {row.match: row.by for row in rows if me not in msgspec.json.decode(row.agreed, type=list[str])}
+    running = (MATCHES.c.id.in_(list(asking)), MATCHES.c.over.is_(False), MATCHES.c.closed.is_(None))
+    found = matches.records(connection, select(MATCHES).where(*running).order_by(MATCHES.c.touched, MATCHES.c.id))
+    return [(record, asking[record.id]) for record in found]
+
+
+def pending_friend_requests(connection: Connection, me: str) -> list[str]:
+    """The names of people who sent a friend request."""
+    asking = {who for who, how in accounts.relationships(connection, me).items() if how is Relationship.ASKS_YOU}
+    return sorted(accounts.names_of(connection, asking).values())

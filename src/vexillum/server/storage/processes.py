@@ -1,4 +1,4 @@
-"""The server processes on a database: heartbeats, viewers by process, and which process runs whose agents."""
+"""The server processes on a database: heartbeats, viewers, whose agents run where, and notifications."""
 
 from __future__ import annotations
 
@@ -9,12 +9,58 @@ from functools import cache
 from socket import gethostname
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, String, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from vexillum.server.storage.match_tables import DRIVERS, PRESENCE, PROCESSES
-from vexillum.server.storage.signals import TOLD, notice, post
-from vexillum.server.storage.statements.direct import Direct
+from vexillum.server.storage.statements import Direct
+from vexillum.server.storage.tables import DRIVERS, MATCHES, PRESENCE, PROCESSES
+
+# Notifications to other processes. PostgreSQL delivers them when the transaction is committed ------------------------
+
+
+CHANNEL = "vexillum"
+PROCESS = "vexillum_process"
+"""The execution option with the id of the connection's process."""
+
+
+TOLD = func.pg_notify(bindparam("channel", type_=String), bindparam("payload", type_=String))
+"""The SQL expression that sends a notification; its parameters are a :func:`notice`."""
+_NOTIFY = Direct(select(TOLD))
+
+
+class Signal(msgspec.Struct, frozen=True, array_like=True):
+    """A change of a match: ``"match"`` with its new version, ``"chat"`` with a line's id, …"""
+
+    kind: str
+    match: str
+    n: int = 0
+    guest: str = ""
+    process: str = ""
+    """The sending process."""
+
+
+def post_signal(connection: Connection, kind: str, match: str, n: int = 0, guest: str = "") -> None:
+    """Notify the other processes, in the transaction of this change. With SQLite they poll (``pubsub``)."""
+    if connection.dialect.name == "postgresql":
+        _NOTIFY(connection, signal_parameters(connection, kind, match, n, guest))
+
+
+def signal_parameters(connection: Connection, kind: str, match: str, n: int = 0, guest: str = "") -> dict[str, str]:
+    """The parameters of a notification."""
+    process = connection.get_execution_options().get(PROCESS, "")
+    return {"channel": CHANNEL, "payload": msgspec.json.encode(Signal(kind, match, n, guest, process)).decode()}
+
+
+def match_versions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    """The current versions of some matches."""
+    if not ids:
+        return {}
+    found = select(MATCHES.c.id, MATCHES.c.version).where(MATCHES.c.id.in_(ids))
+    return {row.id: row.version for row in connection.execute(found)}
+
+
+# The server processes on a database: heartbeats, viewers by process, and which process runs whose agents -------------
+
 
 MAX_MISSED_BEATS = 4
 """A process that has missed this many heartbeats is dead."""
@@ -86,7 +132,7 @@ def beat(connection: Connection, process: str) -> bool:
     if _BEAT(connection, {"this": process, "now": now}):
         return False
     _REGISTER(connection, {"new_id": process, "new_host": gethostname()[:255], "new_pid": os.getpid(), "new_beat": now})
-    post(connection, "process", "")
+    post_signal(connection, "process", "")
     return True
 
 
@@ -158,7 +204,7 @@ def _unregister_all(connection: Connection, ended: Sequence[str]) -> None:
     matches = list(connection.execute(_MATCHES_SEEN, {"ended": ended}).scalars())
     connection.execute(_UNREGISTER, {"ended": ended})
     for match in matches:
-        post(connection, "presence", match)
+        post_signal(connection, "presence", match)
 
 
 def viewers(connection: Connection, process: str) -> dict[tuple[str, str], str]:
@@ -173,7 +219,7 @@ def add_viewers(connection: Connection, process: str, people: Iterable[tuple[str
     for match, guest, name in people:
         new = {"new_process": process, "new_match": match, "new_guest": guest, "new_name": name}
         if connection.dialect.name == "postgresql":
-            _add_and_notify(connection, new | notice(connection, "presence", match))
+            _add_and_notify(connection, new | signal_parameters(connection, "presence", match))
         else:
             _delete_viewer(connection, process, match, guest)
             _INSERT_VIEWER(connection, new)
@@ -200,7 +246,7 @@ def remove_viewer(connection: Connection, process: str, match: str, guest: str) 
     """Remove a viewer of a match from a process. One statement on PostgreSQL."""
     if connection.dialect.name == "postgresql":
         old = {"old_process": process, "old_match": match, "old_guest": guest}
-        _DELETE_VIEWER_AND_NOTIFY(connection, old | notice(connection, "presence", match))
+        _DELETE_VIEWER_AND_NOTIFY(connection, old | signal_parameters(connection, "presence", match))
     else:
         _delete_viewer(connection, process, match, guest)
 
@@ -213,7 +259,7 @@ def replace_viewers(connection: Connection, process: str, match: str, people: Ma
     """Replace the registered viewers of a match in a process, with their names."""
     connection.execute(delete(PRESENCE).where(PRESENCE.c.process == process, PRESENCE.c.match == match))
     add_viewers(connection, process, [(match, guest, name) for guest, name in people.items()])
-    post(connection, "presence", match)
+    post_signal(connection, "presence", match)
 
 
 def viewers_elsewhere(connection: Connection, process: str, ids: Sequence[str]) -> dict[str, dict[str, str]]:

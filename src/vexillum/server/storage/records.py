@@ -1,12 +1,16 @@
-"""Typed records of the stored matches."""
+"""Typed records of the stored matches: their seats, clocks, and the ledger of shown secrets. Pure."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from vexillum.core.session import HUMAN
 from vexillum.core.table import Answer
-from vexillum.server.kernel.ids import OPEN
+from vexillum.server.kernel import time_control
+from vexillum.server.kernel.identities import OPEN
+from vexillum.server.kernel.time_control import MINUTE, ActiveTurn, Bank, Timing
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
@@ -204,3 +208,147 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: float
     guest: str | None = None
     hidden: bool = False
+
+
+# The effect of events in a match on the clock of the seat to answer. Pure, like :mod:`time_control` ------------------
+
+
+LATE = "late"
+"""``left`` of a seat whose player ran out of time."""
+OFFERED = "offered"
+"""``left`` of an agent's seat that was opened during the game."""
+
+Seats = Mapping[str, SeatRecord]
+
+
+def begun(seats: Seats) -> bool:
+    """Whether every seat that was open at the beginning is taken; before that no clock runs.
+
+    A seat opened later is marked, so that opening one does not stop the clocks.
+    """
+    return not any(record.player == OPEN and record.left is None for record in seats.values())
+
+
+def clock_runs(seats: Seats, asked: str | None, closed: str | None) -> bool:
+    """Whether the clock of this seat runs when it is asked."""
+    return asked is not None and closed is None and begun(seats) and seats[asked].person is not None
+
+
+def timing_after_answer(
+    record: MatchRecord, now: float, asked: str | None, away: float | None, rested: float | None = None
+) -> Timing:
+    """The seat to answer has answered, and ``asked`` is next, or again. ``away`` is the end of its person's vacation,
+    ``rested`` that of the person who answered.
+    """
+    return time_control.answered(
+        time_control.load_clock(record.clock),
+        now,
+        _was(record),
+        asked,
+        runs=clock_runs(record.seats, asked, record.closed),
+        banks=_banks(record.seats),
+        away=away,
+        rested=rested,
+    )
+
+
+def timing_after_undo(
+    record: MatchRecord, now: float, asked: str | None, away: float | None, withdrawn: Sequence[str]
+) -> Timing:
+    """Answers of these seats were undone. The seat asked then continues with the time it had left; an undo within one's
+    own turn gains nothing. Time spent is not returned; increments earned by the undone answers are taken back.
+    """
+    clock, was = time_control.load_clock(record.clock), _was(record)
+    banks = time_control.stopped(clock, now, was, _banks(record.seats)).banks if isinstance(clock, Bank) else {}
+    if isinstance(clock, Bank) and begun(record.seats):
+        for seat in withdrawn:
+            held = banks.get(seat, record.seats[seat].bank)
+            if held is not None and record.seats[seat].person is not None:
+                banks[seat] = max(0.0, held - clock.minutes_per_answer * MINUTE)
+    if asked == was.seat and was.deadline is not None and not isinstance(clock, Bank):
+        return Timing(was, banks)
+    bank = None if asked is None else banks.get(asked, record.seats[asked].bank)
+    running = clock_runs(record.seats, asked, record.closed)
+    return Timing(time_control.asked_again(clock, now, asked, runs=running, bank=bank, away=away), banks)
+
+
+def timing_after_reseating(record: MatchRecord, now: float, seats: Seats, away: float | None) -> Timing:
+    """Seats have changed hands. ``seats`` are all seats as they are now."""
+    clock, was, asked = time_control.load_clock(record.clock), _was(record), record.asked
+    if asked is None:
+        return Timing(was)
+    old, new = record.seats[asked], seats[asked]
+    if not clock_runs(seats, asked, record.closed):
+        return time_control.stopped(clock, now, was, _banks(record.seats))
+    ran = clock_runs(record.seats, asked, record.closed)
+    if ran and old.person == new.person:
+        return Timing(was)
+    if begun(record.seats) and old.guest == new.guest and old.left != LATE:
+        return Timing(time_control.reclaimed(clock, now, was, new.bank, away))
+    # A new player has no turn to continue.
+    newly = time_control.asked_afresh if old.guest is not None else time_control.asked_again
+    return Timing(newly(clock, now, asked, runs=True, bank=new.bank, away=away))
+
+
+def with_banks(seats: Seats, timing: Timing) -> dict[str, SeatRecord]:
+    """The seats whose banks have changed."""
+    return {seat: msgspec.structs.replace(seats[seat], bank=bank) for seat, bank in timing.banks.items()}
+
+
+def _was(record: MatchRecord) -> ActiveTurn:
+    return ActiveTurn(record.asked, record.since, record.deadline)
+
+
+def _banks(seats: Seats) -> dict[str, float | None]:
+    return {seat: record.bank for seat, record in seats.items()}
+
+
+# The ledger of a match: who has been shown what others there may not know. Pure --------------------------------------
+#
+# It only grows. An undo, a restart or a change of seats takes nothing out of it: nobody forgets what they have seen.
+
+
+EVERYTHING = "*"
+"""Noted in place of a seat: the whole position, with all hands, piles and decks in their order."""
+AHEAD = "+"
+"""Noted in place of a seat: what comes next, seen by going back in practice over what had been revealed."""
+BEYOND_SEATS = frozenset({EVERYTHING, AHEAD})
+"""What no seat may know."""
+
+Seen = Mapping[str, tuple[str, ...]]
+"""For each person the seats whose secrets they were shown, and what no seat may know; sorted."""
+
+_SEEN_DECODER: msgspec.json.Decoder[dict[str, tuple[str, ...]]] = msgspec.json.Decoder(dict[str, tuple[str, ...]])
+
+
+def dump_seen(seen: Seen) -> str | None:
+    """Encode a ledger for storage."""
+    return msgspec.json.encode(dict(seen), order="sorted").decode() if seen else None
+
+
+def load_seen(text: str | None) -> Seen:
+    """Decode a stored ledger."""
+    return {} if text is None else _SEEN_DECODER.decode(text)
+
+
+def seen_noted(text: str | None, shown: Iterable[tuple[str, str]]) -> str | None:
+    """A stored ledger with more pairs of a person and what they were shown; the same one if it has them all."""
+    seen = {person: set(known) for person, known in load_seen(text).items()}
+    more = [(person, what) for person, what in shown if what not in seen.get(person, ())]
+    if not more:
+        return text
+    for person, what in more:
+        seen.setdefault(person, set()).add(what)
+    return dump_seen({person: tuple(sorted(known)) for person, known in seen.items()})
+
+
+def seen_renamed(text: str | None, old: str, new: str) -> str | None:
+    """A stored ledger in which a person has another id: a guest has got an account."""
+    known = load_seen(text).get(old, ())
+    return seen_noted(seen_without(text, old), [(new, what) for what in known])
+
+
+def seen_without(text: str | None, person: str) -> str | None:
+    """A stored ledger without a person, whose account was deleted."""
+    seen = load_seen(text)
+    return text if person not in seen else dump_seen({one: known for one, known in seen.items() if one != person})

@@ -1,27 +1,35 @@
-"""Shared by the HTTP routes: the requester, their language, error replies."""
+"""Shared by the HTTP routes: the requester, their session and language, error replies."""
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 import msgspec
+from sqlalchemy import Connection
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, Response
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.requester import asker, share_of_request, visitor
+from vexillum.server.accounts import sessions
+from vexillum.server.accounts.rate_limits import network_of
+from vexillum.server.accounts.sessions import cookie_of, guest_cookie_of, guest_of_cookie, person_of_cookie
 from vexillum.server.kernel import metrics
-from vexillum.server.kernel.fair_queue import FairQueue
-from vexillum.server.kernel.ids import Person
-from vexillum.server.kernel.nul_check import reject_nul
-from vexillum.server.kernel.refusals import Refusal, code_of
-from vexillum.server.kernel.retry_after import RetryLater
+from vexillum.server.kernel.identities import Person, guest_hash, is_guest, new_guest_id
+from vexillum.server.kernel.refusals import Refusal, RetryLater, code_of, reject_nul
 from vexillum.server.kernel.texts import game_texts, language_of, server_texts
+from vexillum.server.kernel.workload import FairQueue
+from vexillum.server.matches.access import send_away
+from vexillum.server.matches.client import Client, clean
 from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.members import adopt_matches
+from vexillum.server.storage import accounts, moderation
+from vexillum.server.storage.accounts import Account, Relationship, relationships
+from vexillum.server.storage.sessions import Session
 from vexillum.web import markup
 
 _B = TypeVar("_B", bound=msgspec.Struct)
@@ -167,3 +175,157 @@ def _wants_page(request: Request) -> bool:
     """Whether a browser asks for a page rather than a script for data."""
     data = request.url.path.startswith(("/api/", "/static/"))
     return request.method == "GET" and not data and "text/html" in request.headers.get("accept", "")
+
+
+# The requester: at home a browser by its key, in a club an account by its session ------------------------------------
+
+
+SIGNED_OUT = 4401
+"""The close code of a connection whose session has ended."""
+SHORTEST_KEY, LONGEST_KEY = 16, 200
+MOST_NAME = 40
+
+
+async def asker(asking: HTTPConnection, guest: str = "", name: str = "", lang: str | None = None) -> Person:
+    """The requester. At home the browser sends a key and a name; in a club only the session counts."""
+    hub: Hub = asking.app.state.hub
+    spoken = language_of(lang or asking.headers.get("accept-language"))
+    if hub.config.public:
+        person = await person_of_cookie(hub.database, cookie_of(asking, hub.config))
+        if person is None:
+            raise Refusal("sign_in", 401)
+        return person
+    if not SHORTEST_KEY <= len(guest) <= LONGEST_KEY:
+        raise Refusal("guest", 401)
+    return Person(guest_hash(guest), clean(name)[:MOST_NAME], spoken)
+
+
+async def visitor(asking: HTTPConnection, guest: str = "", name: str = "", lang: str | None = None) -> Person:
+    """The requester of a route open to guests: a member, or a guest of the club.
+
+    A guest who plays is known by a cookie; other people without an account are someone new every time.
+    """
+    hub: Hub = asking.app.state.hub
+    if not hub.config.public:
+        return await asker(asking, guest, name, lang)
+    person = await person_of_cookie(hub.database, cookie_of(asking, hub.config))
+    if person is not None:
+        return person
+    if not hub.config.guests:
+        raise Refusal("sign_in", 401)
+    spoken = language_of(lang or asking.headers.get("accept-language"))
+    known = await guest_of_cookie(hub.database, guest_cookie_of(asking, hub.config))
+    return Person(known or new_guest_id(), server_texts(spoken)("server.guest"), spoken)
+
+
+def share_of(asking: HTTPConnection, person: str) -> str:
+    """Whose share of limits and turns a request takes: the person's; for a guest, who can be anybody, the network's."""
+    return f"network {network_of(asking)}" if is_guest(person) else person
+
+
+async def share_of_request(asking: HTTPConnection) -> str:
+    """Whose share a request takes that anybody may make: the member's, or the network's."""
+    hub: Hub = asking.app.state.hub
+    if hub.config.public:
+        person = await person_of_cookie(hub.database, cookie_of(asking, hub.config))
+        if person is not None:
+            return person.id
+    return f"network {network_of(asking)}"
+
+
+async def dismiss(hub: Hub, client: Client) -> bool:
+    """Close a connection whose session has ended; True if it was closed.
+
+    Otherwise update its name, which may have been changed through another process.
+    """
+    if not hub.config.public:
+        return False
+    if is_guest(client.guest):
+        known = await guest_of_cookie(hub.database, client.cookie) if client.cookie else client.guest
+        if hub.config.guests and known == client.guest:
+            return False
+        client.leave(SIGNED_OUT)
+        return True
+    person = await person_of_cookie(hub.database, client.cookie)
+    if person is not None and person.id == client.guest:
+        client.name = person.name
+        return False
+    client.leave(SIGNED_OUT)
+    return True
+
+
+async def end_connections(hub: Hub) -> None:
+    """Close the connections of people who are signed out or have lost access to the match."""
+    for live in list(hub.live.values()):
+        here = [client for client in live.match.all_clients if not await dismiss(hub, client)]
+        await send_away(live.match, here)
+
+
+# The session and account of a request, and the reply that signs someone in -------------------------------------------
+
+
+async def session_of(request: Request) -> Session | None:
+    """The requester's session, if signed in."""
+    hub = hub_of(request)
+    return await sessions.session_of_cookie(hub.database, sessions.cookie_of(request, hub.config))
+
+
+async def signed_in(request: Request) -> Session:
+    """The requester's session; refused if not signed in."""
+    session = await session_of(request)
+    if session is None:
+        raise Refusal("sign_in", 401)
+    return session
+
+
+async def account_of(request: Request) -> Account:
+    """The requester's account."""
+    session = await signed_in(request)
+    account = await hub_of(request).database.read(accounts.by_id, session.person.id)
+    if account is None:
+        raise Refusal("sign_in", 401)
+    return account
+
+
+async def sign_in(request: Request, account: Account, status: int = 200) -> Response:
+    """A reply that signs a person in with a new cookie, after they have proved their password.
+
+    A previous login in this browser ends; matches played here as a guest now belong to the account.
+    """
+    hub = hub_of(request)
+    agent, old = request.headers.get("user-agent", ""), sessions.cookie_of(request, hub.config)
+    cookie, csrf = await hub.database.run(_begin, account, agent, old)
+    sessions.forget_logins(hub.database)
+    guest = await sessions.guest_of_cookie(hub.database, sessions.guest_cookie_of(request, hub.config))
+    if guest is not None:
+        await adopt_matches(hub, guest, account.id, account.name)
+        sessions.forget_guests(hub.database)
+    answer = reply({"me": await hub.database.read(me, account.id), "csrf": csrf}, status)
+    sessions.set_session_cookie(answer, hub.config, cookie)
+    if guest is not None:
+        sessions.delete_guest_cookie(answer, hub.config)
+    return answer
+
+
+def _begin(connection: Connection, account: Account, agent: str, old: str) -> tuple[str, str]:
+    if not accounts.record_login(connection, account.id, account.password):
+        raise Refusal("sign_in", 401)
+    return sessions.begin_login(connection, account.id, agent, old)
+
+
+def me(connection: Connection, id: str) -> dict[str, Any] | None:
+    """The member's own data, for every page."""
+    account = accounts.by_id(connection, id)
+    if account is None:
+        return None
+    until = account.vacation_until
+    return {
+        "name": account.name,
+        "lang": account.lang,
+        "admin": account.admin,
+        "verified": account.verified is not None,
+        "waiting": accounts.turns_waiting(connection, id),
+        "asks": sum(one is Relationship.ASKS_YOU for one in relationships(connection, id).values()),
+        "reports": moderation.count_open_reports(connection) if account.admin else 0,
+        "vacation_until": until if until is not None and until > time.time() else None,
+    }

@@ -1,4 +1,4 @@
-"""The requester's account settings."""
+"""The requester's account settings, and vacations."""
 
 from __future__ import annotations
 
@@ -11,25 +11,23 @@ from sqlalchemy.exc import IntegrityError
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.server.accounts import login_sessions, rate_limits, registration
+from vexillum.server.accounts import rate_limits, registration, sessions
 from vexillum.server.accounts.rate_limits import key
-from vexillum.server.edge.http import signed_in
-from vexillum.server.edge.http.common import body, club_only, hub_of, reply
-from vexillum.server.kernel.account_names import clean_name, handle_of, looks_of
+from vexillum.server.edge.http import common
+from vexillum.server.edge.http.common import Body, asker, body, club_only, hub_of, reply
+from vexillum.server.kernel.identities import clean_name, handle_of, looks_of, new_secret
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
-from vexillum.server.kernel.tokens import new_secret
-from vexillum.server.kernel.vacation_days import vacation_form
-from vexillum.server.mail.chat_services import SERVICES, Hook, hook_of
+from vexillum.server.kernel.time_control import vacation_form
 from vexillum.server.mail.outbox import enqueue_webhook
-from vexillum.server.mail.webhook import test_payload
-from vexillum.server.mail.webhook_address import check_address
-from vexillum.server.matches import player_names
-from vexillum.server.storage.people import accounts
-from vexillum.server.storage.people import sessions as stored
-from vexillum.server.storage.people.accounts import Account
-from vexillum.server.storage.people.notice_choices import choices_of, choose
-from vexillum.server.storage.people.vacations import vacation_of
+from vexillum.server.mail.webhook import SERVICES, Hook, check_address, hook_of, test_payload
+from vexillum.server.matches import hub as live_updates
+from vexillum.server.matches import members
+from vexillum.server.storage import accounts
+from vexillum.server.storage import sessions as stored
+from vexillum.server.storage.accounts import Account
+from vexillum.server.storage.deadlines import end_vacation, take_vacation, vacation_of
+from vexillum.server.storage.notices import choices_of, choose
 
 MOST_ABOUT = 1000
 
@@ -67,14 +65,14 @@ class SessionChoice(msgspec.Struct, forbid_unknown_fields=True):
 @club_only
 async def show(request: Request) -> Response:
     """The account's settings."""
-    session = await signed_in.signed_in(request)
+    session = await common.signed_in(request)
     return reply(await hub_of(request).database.read(_shown, session))
 
 
 @club_only
 async def change(request: Request) -> Response:
     """Change some settings."""
-    account, wish, hub = await signed_in.account_of(request), await body(request, ProfileChange), hub_of(request)
+    account, wish, hub = await common.account_of(request), await body(request, ProfileChange), hub_of(request)
     values = _values(wish, account, private=hub.config.private_webhooks)
     renamed = "name" in values
     if renamed and (values["handle"] != handle_of(account.name) or "looks" in values):
@@ -82,16 +80,16 @@ async def change(request: Request) -> Response:
         await rate_limits.attempt(hub, key("rename_account", account.id))
     if values:
         await hub.database.run(_write, account.id, values, _chat_values(wish))
-        login_sessions.forget(hub.database)
+        sessions.forget_logins(hub.database)
     if renamed:
-        await player_names.rename_all(hub, account.id, values["name"])
-    return reply({"me": await hub.database.read(signed_in.me, account.id)})
+        await members.rename_all(hub, account.id, values["name"])
+    return reply({"me": await hub.database.read(common.me, account.id)})
 
 
 @club_only
 async def new_webhook_key(request: Request) -> Response:
     """Create a new signing key for the webhook."""
-    account, _ = await signed_in.account_of(request), await body(request, EmptyBody)
+    account, _ = await common.account_of(request), await body(request, EmptyBody)
     fresh = new_secret()
     await hub_of(request).database.run(accounts.change, account.id, webhook_key=fresh)
     return reply({"webhook_key": fresh})
@@ -100,7 +98,7 @@ async def new_webhook_key(request: Request) -> Response:
 @club_only
 async def test_webhook(request: Request) -> Response:
     """Send a test message to the webhook."""
-    account, _, hub = await signed_in.account_of(request), await body(request, EmptyBody), hub_of(request)
+    account, _, hub = await common.account_of(request), await body(request, EmptyBody), hub_of(request)
     if account.webhook is None:
         raise Refusal("no_webhook", 409)
     await rate_limits.attempt(hub, key("webhook_account", account.id))
@@ -111,10 +109,10 @@ async def test_webhook(request: Request) -> Response:
 @club_only
 async def end_session(request: Request) -> Response:
     """Sign out another browser."""
-    session, wish, hub = await signed_in.signed_in(request), await body(request, SessionChoice), hub_of(request)
-    if not await hub.database.run(stored.end, wish.id, session.person.id):
+    session, wish, hub = await common.signed_in(request), await body(request, SessionChoice), hub_of(request)
+    if not await hub.database.run(stored.end_session, wish.id, session.person.id):
         raise Refusal("no_session", 404)
-    login_sessions.forget(hub.database)
+    sessions.forget_logins(hub.database)
     return reply({})
 
 
@@ -203,3 +201,24 @@ def _write(connection: Connection, id: str, values: dict[str, Any], chat: dict[s
             accounts.change(connection, id, **values)
     except IntegrityError as error:
         raise Refusal("name_taken", 409, name=values["name"]) from error
+
+
+# Vacations -----------------------------------------------------------------------------------------------------------
+
+
+class VacationRequest(Body, kw_only=True):
+    """The number of days; 0 ends the vacation."""
+
+    days: int
+
+
+@club_only
+async def vacation(request: Request) -> Response:
+    """Start or end a vacation."""
+    me, wish, hub = await asker(request), await body(request, VacationRequest), hub_of(request)
+    if wish.days == 0:
+        new, moved = await hub.database.run(end_vacation, me.id)
+    else:
+        new, moved = await hub.database.run(take_vacation, me.id, wish.days)
+    await live_updates.matches_changed(hub, moved)
+    return reply(vacation_form(new, time.time()))

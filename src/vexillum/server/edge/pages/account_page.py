@@ -10,16 +10,29 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.words.languages import known_languages
-from vexillum.server.edge.http import account_deletion, credentials, profile, vacation
+from vexillum.server.edge import phone
+from vexillum.server.edge.http import account as account_deletion
+from vexillum.server.edge.http import account as credentials
+from vexillum.server.edge.http import profile
 from vexillum.server.edge.http.common import club_only, hub_of
-from vexillum.server.edge.http.ratings.histories import SWITCHES
+from vexillum.server.edge.http.people import SWITCHES
 from vexillum.server.edge.pages.entry import NAME, Entry, shown, to_sign_in
-from vexillum.server.edge.pages.form_fields import Field, Filled, Form, email, new_password, old_password
-from vexillum.server.edge.pages.form_submission import Values, answered, ask, posted, settled
+from vexillum.server.edge.pages.forms import (
+    Field,
+    Filled,
+    Form,
+    Values,
+    answered,
+    ask,
+    email,
+    new_password,
+    old_password,
+    posted,
+    settled,
+)
 from vexillum.server.edge.pages.rendering import Viewer, go_to, keep_language, render, viewer_of
-from vexillum.server.edge.phone import calendar_feed, notice_times, push_notices
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.mail.chat_services import LONGEST_SECRET, SERVICES
+from vexillum.server.mail.webhook import LONGEST_SECRET, SERVICES
 
 PATH = "/account"
 JSON = "json"
@@ -176,7 +189,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 async def _page(request: Request) -> Page:
-    me, told = answered(await ask(request, profile.show)), answered(await ask(request, notice_times.show))
+    me, told = answered(await ask(request, profile.show)), answered(await ask(request, phone.show_times))
     typed = {
         "profile": (PROFILE, {"name": me["name"], "about": me["about"], "language": me["lang"]}),
         "hiding": (HIDING, {f"hide-{one}": "1" if me[f"hide_{one}"] else "" for one in SWITCHES}),
@@ -275,24 +288,24 @@ async def _hiding(request: Request, viewer: Viewer, values: Values, page: Page) 
 async def _times(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
     digest = values["digest"] if hub_of(request).config.smtp else page.notices["digest"]
     quiet = {"quiet_from": values["quiet-from"], "quiet_until": values["quiet-until"]}
-    await ask(request, notice_times.change, zone=values["zone"], digest=digest, **quiet)
+    await ask(request, phone.change_times, zone=values["zone"], digest=digest, **quiet)
     return _done("times")
 
 
 async def _calendar(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
-    link = answered(await ask(request, calendar_feed.renew, on=True))["link"]
+    link = answered(await ask(request, phone.renew_calendar, on=True))["link"]
     now = await _page(request)
     now.forms["calendar"].said = viewer.texts("calendar.made")
     return _shown(request, viewer, now, calendar=link)
 
 
 async def _calendar_end(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
-    await ask(request, calendar_feed.renew, on=False)
+    await ask(request, phone.renew_calendar, on=False)
     return _done("calendar-end")
 
 
 async def _push_end(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
-    await ask(request, push_notices.unsubscribe, id=values.get("session", ""))
+    await ask(request, phone.unsubscribe, id=values.get("session", ""))
     return _done("push-end")
 
 
@@ -307,12 +320,12 @@ async def _try(request: Request, viewer: Viewer, values: Values, page: Page) -> 
 
 
 async def _vacation(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
-    await ask(request, vacation.vacation, days=int(values["days"]))
+    await ask(request, profile.vacation, days=int(values["days"]))
     return go_to(f"{PATH}#vacation")
 
 
 async def _return(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
-    await ask(request, vacation.vacation, days=0)
+    await ask(request, profile.vacation, days=0)
     return go_to(f"{PATH}#vacation")
 
 
@@ -323,12 +336,12 @@ async def _session(request: Request, viewer: Viewer, values: Values, page: Page)
 
 async def _password(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
     wish = {"old": values["old-password"], "new": values["new-password"]}
-    return _done("password", await ask(request, credentials.password, **wish))
+    return _done("password", await ask(request, credentials.change_password, **wish))
 
 
 async def _address(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
     wish = {"email": values["new-email"], "password": values["email-password"]}
-    answer = await ask(request, credentials.email, **wish)
+    answer = await ask(request, credentials.change_email, **wish)
     if answer.status_code != 202:
         return _done("address")
     page.forms["address"].said = viewer.texts("address.sent", email=values["new-email"])
@@ -336,7 +349,7 @@ async def _address(request: Request, viewer: Viewer, values: Values, page: Page)
 
 
 async def _leave(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
-    gone = await ask(request, account_deletion.delete, password=values["leave-password"])
+    gone = await ask(request, account_deletion.delete_account, password=values["leave-password"])
     entry = Entry(title="leave.done", about=("leave.done.about",), links=(("/", "to_lobby"),))
     answer = shown(request, Viewer(viewer.language), entry, None)
     answer.raw_headers += [(name, value) for name, value in gone.raw_headers if name == b"set-cookie"]

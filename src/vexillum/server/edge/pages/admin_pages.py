@@ -13,13 +13,12 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.server.edge.http import admin_lists, moderation
+from vexillum.server.edge.http import moderation
+from vexillum.server.edge.http import moderation as admin_lists
 from vexillum.server.edge.http.common import Route, club_only
-from vexillum.server.edge.http.ratings import rating_admin
 from vexillum.server.edge.pages.entry import Entry, shown, to_sign_in
-from vexillum.server.edge.pages.form_fields import Field, Filled, Form
-from vexillum.server.edge.pages.form_submission import Values, ask, posted, settled
-from vexillum.server.edge.pages.form_submission import listed as read
+from vexillum.server.edge.pages.forms import Field, Filled, Form, Values, ask, posted, settled
+from vexillum.server.edge.pages.forms import listed as read
 from vexillum.server.edge.pages.rendering import Viewer, go_to, render, viewer_of
 from vexillum.server.kernel.refusals import Refusal
 
@@ -88,8 +87,8 @@ ACTIONS = {
     "unban": AdminAction(route=moderation.unban, target="name", submit="banning.unban"),
     "close": _grave(moderation.close, "match", "closing.close"),
     "reopen": AdminAction(route=moderation.reopen, target="match", submit="closing.reopen"),
-    "unrate": _grave(rating_admin.unrate, "match", "rating.unrate"),
-    "rate": _grave(rating_admin.rate, "match", "rating.rate"),
+    "unrate": _grave(moderation.unrate_result, "match", "rating.unrate"),
+    "rate": _grave(moderation.rate_result, "match", "rating.rate"),
     "hide": AdminAction(route=moderation.hide, target="line", submit="hiding.hide"),
 }
 NUMBERED = ("report", "line")
@@ -136,23 +135,27 @@ def _nothing(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
 
 
 REPORTS = AdminList(
-    route=admin_lists.reports, rows="reports", template="admin/reports.html", actions=("settle",), choose=_report
+    route=admin_lists.list_reports, rows="reports", template="admin/reports.html", actions=("settle",), choose=_report
 )
 PEOPLE = AdminList(
-    route=admin_lists.people, rows="people", template="admin/people.html", actions=("ban", "unban"), choose=_person
+    route=admin_lists.list_people, rows="people", template="admin/people.html", actions=("ban", "unban"), choose=_person
 )
 MATCHES = AdminList(
-    route=admin_lists.matches, rows="matches", template="admin/matches.html", actions=("close", "reopen"), choose=_match
+    route=admin_lists.list_matches,
+    rows="matches",
+    template="admin/matches.html",
+    actions=("close", "reopen"),
+    choose=_match,
 )
-CHAT = AdminList(route=admin_lists.chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
+CHAT = AdminList(route=admin_lists.list_chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
 RATINGS = AdminList(
-    route=rating_admin.results,
+    route=moderation.list_results,
     rows="matches",
     template="admin/ratings.html",
     actions=("unrate", "rate"),
     choose=_result,
 )
-LOG = AdminList(route=admin_lists.audit_log, rows="entries", template="admin/log.html", choose=_nothing)
+LOG = AdminList(route=admin_lists.list_audit_log, rows="entries", template="admin/log.html", choose=_nothing)
 
 
 def admin_page(listed: AdminList) -> Callable[[Request], Awaitable[Response]]:

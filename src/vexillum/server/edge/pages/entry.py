@@ -5,6 +5,7 @@ Opening a page changes nothing, because mail scanners open links but do not send
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from urllib.parse import quote
 
@@ -12,12 +13,21 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from vexillum.server.edge.http import account, credentials
+from vexillum.server.edge.http import account
 from vexillum.server.edge.http.common import club_only, hub_of
-from vexillum.server.edge.pages.form_fields import Field, Filled, Form, email, new_password, old_password
-from vexillum.server.edge.pages.form_submission import Values, answered, ask, handled
+from vexillum.server.edge.pages.forms import (
+    Field,
+    Filled,
+    Form,
+    Values,
+    answered,
+    ask,
+    email,
+    handled,
+    new_password,
+    old_password,
+)
 from vexillum.server.edge.pages.rendering import Viewer, go_to, keep_language, render, viewer_of
-from vexillum.server.edge.pages.safe_redirect import own_path
 
 PageLink = tuple[str, str]
 """A link's target, and the id of its text."""
@@ -194,7 +204,7 @@ async def confirm(request: Request) -> Response:
         return shown(request, viewer, Entry(title="confirm", about=("confirm.about",), links=links), filled, status)
 
     async def act(viewer: Viewer, values: Values) -> Response:
-        await ask(request, credentials.confirm, token=request.path_params["token"])
+        await ask(request, account.confirm_email, token=request.path_params["token"])
         done = Entry(title="confirm.done", about=("confirm.done.about",), links=(("/account", "member.account"),))
         return shown(request, viewer, done, None)
 
@@ -246,3 +256,40 @@ async def reset(request: Request) -> Response:
     if request.method == "POST":
         return await handled(request, RESET, act, show)
     return await show(await viewer_of(request), Filled(form=RESET), 200)
+
+
+# Safe redirects: to pages of this site only --------------------------------------------------------------------------
+
+
+HOME = "/"
+_NEVER = re.compile(r"[\x00-\x1f\x7f\\]")
+_DOT, _DOTS = (".", "%2e"), ("..", ".%2e", "%2e.", "%2e%2e")
+_SAFE = "/%:@!$&'()*+,;=~-._?#[]|^`{}"
+
+
+def own_path(wanted: str) -> str:
+    """The requested path if a browser that follows it stays on this site, else the lobby's.
+
+    Dots are resolved as browsers do it: of ``/.//host`` only ``//host`` is left, which is another site.
+    """
+    if not wanted.startswith("/") or _NEVER.search(wanted):
+        return HOME
+    path, mark, rest = _split(wanted)
+    parts = path.split("/")[1:]
+    found: list[str] = []
+    for number, part in enumerate(parts):
+        last, low = number == len(parts) - 1, part.lower()
+        if low in _DOTS:
+            found = found[:-1]
+        if low in (*_DOT, *_DOTS):
+            found += [""] if last else []
+        else:
+            found.append(part)
+    resolved = "/" + "/".join(found)
+    return HOME if resolved.startswith("//") else quote(resolved + mark + rest, safe=_SAFE)
+
+
+def _split(address: str) -> tuple[str, str, str]:
+    """The path, and the start of the rest of the URL."""
+    found = re.search(r"[?#]", address)
+    return (address, "", "") if found is None else (address[: found.start()], found[0], address[found.end() :])

@@ -1,4 +1,4 @@
-"""Renders templates in the viewer's language and with their menu. Everything inserted is escaped."""
+"""Renders templates in the viewer's language and with their menu, errors too. What is inserted is escaped."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from babel.numbers import format_decimal
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from vexillum.core.errors import VexillumError
 from vexillum.core.words.languages import known_languages, language_info
 from vexillum.core.words.texts import Catalog, Texts
-from vexillum.server.accounts.session_cookie import KEPT, secure
-from vexillum.server.edge.http import signed_in
+from vexillum.server.accounts.sessions import COOKIE_KEPT, secure
+from vexillum.server.edge.http import common
 from vexillum.server.edge.http.common import hub_of
-from vexillum.server.kernel.texts import language_of
-from vexillum.server.storage.people.sessions import Session
+from vexillum.server.kernel.refusals import Refusal, RetryLater, code_of
+from vexillum.server.kernel.texts import language_of, server_texts
+from vexillum.server.storage.sessions import Session
 from vexillum.web import TEMPLATES
 from vexillum.web.page_parts import page_words
 
 if TYPE_CHECKING:
     import jinja2
+
 
 LANGUAGE_COOKIE = "vexillum-lang"
 """The cookie with the language chosen in this browser. Scripts read it too."""
@@ -71,8 +74,8 @@ def page_texts(language: str) -> Texts:
 
 async def viewer_of(request: Request, language: str | None = None) -> Viewer:
     """The viewer and their language: requested, chosen in this browser, or of their account."""
-    session = await signed_in.session_of(request)
-    me = None if session is None else await hub_of(request).database.read(signed_in.me, session.person.id)
+    session = await common.session_of(request)
+    me = None if session is None else await hub_of(request).database.read(common.me, session.person.id)
     if me is None:
         session = None
     wanted = language or request.query_params.get("lang")
@@ -117,7 +120,7 @@ def rendered(request: Request, viewer: Viewer, template: str, **shown: Any) -> s
 def keep_language(request: Request, answer: Response, language: str) -> None:
     """Store a language in a cookie."""
     tls = secure(hub_of(request).config)
-    answer.set_cookie(LANGUAGE_COOKIE, language, max_age=KEPT, path="/", secure=tls, samesite="lax")
+    answer.set_cookie(LANGUAGE_COOKIE, language, max_age=COOKIE_KEPT, path="/", secure=tls, samesite="lax")
 
 
 def go_to(path: str, answer: Response | None = None) -> Response:
@@ -149,3 +152,35 @@ def ago(at: float, language: str) -> str:
     """A relative time in words."""
     since = timedelta(seconds=min(-1.0, at - time.time()))
     return format_timedelta(since, granularity="minute", add_direction=True, locale=_dates(language))
+
+
+# Error replies: a page for people, JSON for the API ------------------------------------------------------------------
+
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing."""
+
+
+def is_form(path: str, method: str) -> bool:
+    """Whether it was sent by a page's form rather than a script or program."""
+    return method not in SAFE and not path.startswith("/api/")
+
+
+def _is_read(request: Request) -> bool:
+    """Whether a person is reading."""
+    data = request.url.path.startswith(("/api/", "/static/"))
+    return not data and "text/html" in request.headers.get("accept", "")
+
+
+async def error_reply(request: Request, error: Exception) -> Response:
+    """An error reply in the reader's language."""
+    assert isinstance(error, VexillumError)
+    if not _is_read(request) or code_of(error) == "not_found":
+        return await common.error_reply(request, error)
+    said = request.cookies.get(LANGUAGE_COOKIE) or request.headers.get("accept-language")
+    viewer = Viewer(language_of(said))  # without the viewer's account: the database may be the problem
+    status = error.status if isinstance(error, Refusal) else 400
+    answer = render(request, viewer, "trouble.html", status, why=server_texts(viewer.language)(error.message))
+    if isinstance(error, RetryLater):
+        answer.headers["retry-after"] = str(error.seconds)
+    return answer

@@ -16,12 +16,12 @@ from starlette.responses import HTMLResponse, Response
 from vexillum.core.errors import VexillumError
 from vexillum.core.registry import AT, game_ids, get_game
 from vexillum.core.rulebook import CardFilter, CardGroup, Rulebook, rulebook
+from vexillum.server.edge.http.common import share_of_request
 from vexillum.server.edge.http.games import all_games
 from vexillum.server.edge.pages.rendering import Viewer, keep_language, rendered, viewer_of
-from vexillum.server.edge.requester import share_of_request
-from vexillum.server.kernel.fair_queue import FairQueue
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches.frames.rules_address import owners_options
+from vexillum.server.kernel.workload import FairQueue
+from vexillum.server.matches.frames.views import owners_options
 
 LONGEST_QUERY = 200
 """Maximum characters of a search."""

@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
-from vexillum.server.kernel.nul_check import reject_nul
-from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches.plans.plan_types import MOST_CHAPTERS, MOST_CONDITIONS, MOST_KEYS, PlanCondition
+from vexillum.server.kernel.refusals import Refusal, reject_nul
+from vexillum.server.matches.plans import MOST_CHAPTERS, MOST_CONDITIONS, MOST_KEYS, PlanCondition
 
 _M = TypeVar("_M")
 MOST_BYTES = 64 * 1024

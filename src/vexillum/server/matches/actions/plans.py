@@ -5,29 +5,49 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from typing import Any
 
+from vexillum.core.session import Session
 from vexillum.core.words.languages import known_languages
-from vexillum.server.kernel.ids import new_plan_id
+from vexillum.core.words.texts import Texts
+from vexillum.server.kernel.identities import new_plan_id
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
+from vexillum.server.matches import plans, seat_rules
 from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import Client
+from vexillum.server.matches.frames.server_messages import (
+    ConsentForm,
+    FigureForm,
+    PlanChoice,
+    PlanForm,
+    PlansForm,
+    QuestionForm,
+)
+from vexillum.server.matches.greetings import note_shown
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.plans import plan_forms, plan_notes
-from vexillum.server.matches.plans.match_plans import KEPT_SPENT
-from vexillum.server.matches.plans.plan_types import (
+from vexillum.server.matches.plans import (
+    KEPT_SPENT,
     MOST_PLANS,
     FigureCompared,
     NotHappened,
     Plan,
     PlanCondition,
+    Question,
     SeatPlan,
     StandingConsent,
+    answer_words,
+    condition_words,
+    ended,
+    figure_name,
+    moment,
+    public_figures,
+    question_of,
+    question_words,
+    thing_name,
+    told_lines,
+    upcoming,
 )
-from vexillum.server.matches.plans.questions import Question, upcoming
-from vexillum.server.matches.plans.seat_evidence import ended, moment
-from vexillum.server.matches.seats import seat_rules
-from vexillum.server.matches.shown_secrets import note_shown
 from vexillum.server.storage.records import PlanWrites
 
 
@@ -108,7 +128,7 @@ async def consent(match: Match, client: Client, message: client_messages.SetCons
     writes = PlanWrites(put=tuple(held.record() for held in put), drop=tuple(old))
     if writes:
         await match.put_plans(writes)
-        plan_notes.tell_told(match.clients, match.session.game, before, match.plans.all())
+        plans.tell_told(match.clients, match.session.game, before, match.plans.all())
     await _show(match, client, seat)
 
 
@@ -132,9 +152,9 @@ def _check_conditions(match: Match, seat: str, conditions: Sequence[PlanConditio
         if isinstance(one, NotHappened):
             known = game.planning.event(one.event) is not None and one.seat in ("", *session.setup.seats)
         elif isinstance(one, FigureCompared):
-            known = one.figure in {figure.id for figure in plan_forms.figures(session, texts, seat)}
+            known = one.figure in {figure.id for figure in figures(session, texts, seat)}
         else:
-            known = one.place in {place.id for place in plan_forms.places(session, texts)}
+            known = one.place in {place.id for place in places(session, texts)}
         if not known:
             raise Refusal("plan_condition")
 
@@ -162,4 +182,96 @@ async def _show(match: Match, client: Client, seat: str) -> None:
     texts = game_texts(match.session.game, client.lang)
     held, questions = match.plans.of(seat, client.guest), await _questions(match, seat)
     told = [one for one in match.plans.all() if one.guest != client.guest]
-    client.send(await asyncio.to_thread(plan_forms.plans_form, match.session, seat, texts, held, told, questions))
+    client.send(await asyncio.to_thread(plans_form, match.session, seat, texts, held, told, questions))
+
+
+# What a seat's owner is sent about its plans: existing ones, and the choices for a new one ---------------------------
+
+
+def plans_form(
+    session: Session[Any],
+    seat: str,
+    texts: Texts,
+    held: Sequence[SeatPlan],
+    others: Sequence[SeatPlan],
+    asked: Sequence[Question],
+) -> PlansForm:
+    """Everything about the plans of a seat; of ``others`` only what they have announced."""
+    game = session.game
+    return PlansForm(
+        seat=seat,
+        plans=[_plan(session, texts, one, one.what) for one in held if isinstance(one.what, Plan)],
+        most=MOST_PLANS,
+        consents=_consents(session, seat, texts, held),
+        told=told_lines(texts, others),
+        questions=[_question(texts, one) for one in asked],
+        events=[PlanChoice(event.id, texts(f"watched.{event.id}")) for event in game.planning.events],
+        seats=[PlanChoice(one, texts.name("seat", one)) for one in session.setup.seats if one != seat],
+        figures=figures(session, texts, seat),
+        places=places(session, texts),
+        chapter=_chapter(session, texts),
+    )
+
+
+def figures(session: Session[Any], texts: Texts, seat: str) -> list[FigureForm]:
+    """The numbers that plans may compare."""
+    named = [(id, n, figure_name(session.game, texts, id, seat)) for id, n in public_figures(session).items()]
+    return [FigureForm(id, name, n) for id, n, name in named if name]
+
+
+def places(session: Session[Any], texts: Texts) -> list[PlanChoice]:
+    """The places pieces may enter, by name."""
+    editing = session.game.editing
+    kinds = () if editing is None else editing.chosen
+    things = session.game.positions.vocabulary(session.setup).things if kinds else ()
+    named = [(thing, thing_name(texts, thing)) for thing in things if thing.partition(":")[0] in kinds]
+    return sorted([PlanChoice(thing, name) for thing, name in named if name], key=lambda one: one.name)
+
+
+def _plan(session: Session[Any], texts: Texts, held: SeatPlan, plan: Plan) -> PlanForm:
+    return PlanForm(
+        id=held.id,
+        question=question_of(texts, held),
+        answer=answer_words(texts, held),
+        conditions=[condition_words(session.game, texts, one, held.seat) for one in plan.when],
+        once=plan.once,
+        chapters=plan.chapters,
+        spent=plan.spent,
+        ended=ended(session, plan),
+    )
+
+
+def _consents(session: Session[Any], seat: str, texts: Texts, held: Sequence[SeatPlan]) -> list[ConsentForm]:
+    known = {(one.what.kind, one.what.asker): one.what for one in held if isinstance(one.what, StandingConsent)}
+    found = []
+    for consent in session.game.planning.consents:
+        if seat not in consent.asked:
+            continue
+        for asker in [one for one in consent.askers if one != seat and one in session.setup.seats]:
+            standing, name = known.get((consent.kind, asker)), texts(f"consent.{consent.kind}")
+            found.append(
+                ConsentForm(
+                    kind=consent.kind,
+                    name=name,
+                    asker=asker,
+                    asker_name=texts.name("seat", asker),
+                    answer="ask" if standing is None else "yes" if standing.agrees else "no",
+                    told=standing is not None and standing.told,
+                )
+            )
+    return found
+
+
+def _question(texts: Texts, question: Question) -> QuestionForm:
+    return QuestionForm(
+        kind=question.kind,
+        name=question_words(texts, question.kind),
+        options=[PlanChoice(key, texts(option.message)) for key, option in question.options.items()],
+        several=question.at_most > 1,
+        about=[PlanChoice(thing, name) for thing in question.about if (name := thing_name(texts, thing))],
+    )
+
+
+def _chapter(session: Session[Any], texts: Texts) -> str:
+    titles = [scope.title for scope in session.table.story if scope.kind == "chapter" and scope.title is not None]
+    return texts(titles[-1]) if titles else ""

@@ -2,40 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias, cast
 
-from vexillum.core.recap import Recap
+import msgspec
+from babel import Locale
+from babel.numbers import format_decimal, format_percent
+
+from vexillum.core.decision import Decision, Option
+from vexillum.core.game import Game
+from vexillum.core.recap import Recap, Row, recap
 from vexillum.core.session import Session
-from vexillum.core.show.display import Display, told_display, turn_titles
+from vexillum.core.show.display import MINUS, Display, told_display, turn_titles
+from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
 from vexillum.core.show.story import Scope, seat_of
 from vexillum.core.show.svg import MapDrawing
 from vexillum.core.words.texts import Message, Texts
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.frames.decision_frame import asked
-from vexillum.server.matches.frames.display_changes import display_change
 from vexillum.server.matches.frames.frame_types import (
+    ChanceForm,
     ClockForm,
     DecisionForm,
     DisplayChange,
+    GroupForm,
+    HeldForm,
     LineForm,
     MapChange,
+    MapWhole,
+    MeanForm,
+    OddsForm,
+    OptionForm,
     RecapForm,
+    RecapRow,
+    RefusedForm,
     SceneForm,
     ScopeForm,
     SeatForm,
+    StandingRow,
     StillForm,
     TableFrame,
     UndoForm,
 )
-from vexillum.server.matches.frames.game_overview import outcome, title
-from vexillum.server.matches.frames.log_lines import LineNumbers, log_lines
-from vexillum.server.matches.frames.map_changes import map_change
-from vexillum.server.matches.frames.position_views import PositionView, PositionViews
-from vexillum.server.matches.frames.recap_forms import recap_form, recap_of
-from vexillum.server.matches.frames.story_forms import PlainForm, dice_form, plain_form, readers_form, scene_form
-from vexillum.server.matches.frames.viewpoint import Viewpoint, viewpoint_of
+from vexillum.server.matches.frames.story import (
+    LineNumbers,
+    PlainForm,
+    dice_form,
+    log_lines,
+    plain_form,
+    readers_form,
+    scene_form,
+)
+from vexillum.server.matches.frames.views import Viewpoint, outcome, title, viewpoint_of
 
 
 class FrameContext(NamedTuple):
@@ -281,3 +300,355 @@ def undo(session: Session[Any], seats: Iterable[str], texts: Texts, *, free: boo
     seats = tuple(seats)
     reason = session.undoable(last if last in seats else "")
     return UndoForm(reason is None and bool(seats), None if reason is None else texts(reason))
+
+
+# A decision as sent to a client: complete for the player who is asked, only the question for the others --------------
+
+
+_NOTHING = OptionInfo()
+SMALL = 0.005
+"""Below this, whole per cent would show 0%, and 100% for the counterpart."""
+
+
+def asked(session: Session[Any], viewpoint: Viewpoint, texts: Texts) -> DecisionForm | None:
+    """The current decision from a viewpoint; None when the game is over."""
+    decision = session.decision
+    if decision is None:
+        return None
+    if viewpoint.asked:
+        return _whole(session, decision, texts)
+    if viewpoint.hand_over:
+        prompt = texts("server.hand_over", who=decision.seat)
+        return DecisionForm(session.decision_number, decision.seat, prompt, 1, 1, handover=True)
+    prompt = texts("server.asked_secretly", who=decision.seat) if decision.secret else texts(decision.prompt)
+    return DecisionForm(session.decision_number, decision.seat, prompt, 1, 1, waiting=True)
+
+
+def _whole(session: Session[Any], decision: Decision, texts: Texts) -> DecisionForm:
+    told = about_text(texts, decision.about)
+    info = session.game.help.decision_info(session.table, decision)
+    return DecisionForm(
+        number=session.decision_number,
+        seat=decision.seat,
+        prompt=texts(decision.prompt),
+        at_least=decision.at_least,
+        at_most=min(decision.at_most, len(decision.options)),
+        kind=decision.kind,
+        rule=decision.rule,
+        summary=_said(info.summary, texts),
+        about=decision.about,
+        about_text=told,
+        how_many=how_many(decision, texts),
+        options=[
+            texts.cached(_option, one.key, one.thing, one.text, one.params, one.price, info.options.get(one.key), told)
+            for one in decision.options
+        ],
+        groups=[GroupForm(group.id, texts(group.label), _said(group.note, texts)) for group in info.groups],
+        refused=_refused(info, texts),
+        hand=[HeldForm(held.token, held.n, _said(held.label, texts)) for held in info.hand],
+        odds=odds_form(info.odds, texts),
+        odds_page=session.has_odds,
+        confirm=info.confirm,
+        secret=decision.secret,
+        in_scene=session.table.staged is not None,
+    )
+
+
+def _option(
+    key: str,
+    thing: str,
+    text: str,
+    params: Mapping[str, Any],
+    price: Mapping[str, int],
+    info: OptionInfo | None,
+    told: str,
+    texts: Texts,
+) -> OptionForm:
+    """An option without its value, so that it can be cached: only the rules use the value."""
+    return option_form(Option(key, None, thing, text, params, price), info or _NOTHING, texts, told)
+
+
+def option_form(option: Option, info: OptionInfo, texts: Texts, told: str = "") -> OptionForm:
+    """An option with its label, effect and cost, and the texts about the things that it names.
+
+    A text that the question already shows is left out, as is a price equal to the label (a bid).
+    """
+    label = texts(option.message)
+    cost = texts(info.cost) if info.cost else ""
+    if option.price and not cost:
+        cost = texts.listed(texts.count(noun, n) for noun, n in option.price.items())
+    kind, _, id = option.thing.partition(":")
+    ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
+    about = (texts(id) for id in dict.fromkeys(ids) if id in texts)
+    return OptionForm(
+        key=option.key,
+        label=label,
+        thing=option.thing,
+        group=info.group,
+        summary=_said(info.summary, texts),
+        cost="" if cost == label else cost,
+        odds=odds_form(info.odds, texts),
+        holds=[HeldForm(held.token, held.n) for held in info.holds],
+        side=info.side,
+        about=" ".join(text for text in about if text not in label and text != told),
+    )
+
+
+def odds_form(odds: OptionOdds | None, texts: Texts) -> OddsForm | None:
+    """Odds formatted for the reader's language: "42%", "1,4"."""
+    if odds is None:
+        return None
+    return OddsForm(
+        outcomes=[
+            ChanceForm(round(one.chance, 4), percent(one.chance, texts.locale), texts(one.label), one.tone)
+            for one in odds.outcomes
+        ],
+        means=[MeanForm(texts(mean.label), decimal(mean.value, texts.locale), mean.tone) for mean in odds.means],
+    )
+
+
+def decimal(value: float, locale: Locale | str) -> str:
+    """A mean change with its sign and at most one decimal: −1.2, +0.7."""
+    return format_decimal(value, "+#,##0.#;-#,##0.#", locale=locale).replace("-", MINUS)
+
+
+def percent(chance: float, locale: Locale | str) -> str:
+    """A chance in per cent, with a decimal only where 0% or 100% would mislead."""
+    exact = SMALL <= chance <= 1 - SMALL or chance in (0, 1)
+    return format_percent(chance, "0%" if exact else "0.0%", locale=locale)
+
+
+def about_text(texts: Texts, thing: str) -> str:
+    """The text about a thing: ``<kind>_about.<id>``."""
+    kind, _, id = thing.partition(":")
+    return texts.name(f"{kind}_about", id) if f"{kind}_about.{id}" in texts else ""
+
+
+def how_many(decision: Decision, texts: Texts) -> str:
+    """How many options to choose; empty if one."""
+    least, most = decision.at_least, min(decision.at_most, len(decision.options))
+    if most <= 1:
+        return ""
+    kind = "exactly" if least == most else "between" if least else "up_to"
+    return texts(f"server.{kind}", least=least, most=most)
+
+
+def _refused(info: DecisionInfo, texts: Texts) -> list[RefusedForm]:
+    return [
+        RefusedForm(texts(one.label), texts(one.reason), one.reason.rule, one.group, one.thing) for one in info.refused
+    ]
+
+
+def _said(message: Message | None, texts: Texts) -> str:
+    return "" if message is None else texts(message)
+
+
+# Cached views of positions: each view, its map and its display are built once ----------------------------------------
+
+
+KEPT = 16
+"""How many positions of a match are cached: a film begins at the position before an answer, a recap some turns
+back."""
+_encode = msgspec.msgpack.Encoder().encode
+
+
+_Drawn: TypeAlias = dict[tuple[str | None, str], tuple[dict[str, Any], MapDrawing]]
+
+
+class PositionView:
+    """One position as one view shows it. Maps and texts are built lazily for each language, from the view alone."""
+
+    def __init__(self, game: Game[Any], view_key: str | None, view: dict[str, Any], last_drawn: _Drawn) -> None:
+        self._game = game
+        self._view_key = view_key
+        self.view = view
+        self._last_drawn = last_drawn
+        """The last view drawn for each view key and language, and its map: the next one shares most of its blocks."""
+        self._maps: dict[str, MapDrawing] = {}
+        self._displays: dict[str, Display] = {}
+        self._contents: dict[str, str] = {}
+
+    def map(self, texts: Texts) -> MapDrawing:
+        """The map."""
+        if texts.language not in self._maps:
+            self._maps[texts.language] = self._drawn_map(texts)
+        return self._maps[texts.language]
+
+    def _drawn_map(self, texts: Texts) -> MapDrawing:
+        board, key = self._game.board, (self._view_key, texts.language)
+        last = self._last_drawn.get(key)
+        if board.redraw_map is None or last is None:
+            drawn = board.draw_map(self.view, texts)
+        else:
+            drawn = board.redraw_map(self.view, texts, *last)
+        self._last_drawn[key] = self.view, drawn
+        return drawn
+
+    def display(self, texts: Texts) -> Display:
+        """The display beside the map, as the game gives it."""
+        if texts.language not in self._displays:
+            self._displays[texts.language] = self._game.board.display(self.view, texts)
+        return self._displays[texts.language]
+
+    def contents(self, texts: Texts) -> str:
+        """The position in words."""
+        if texts.language not in self._contents:
+            self._contents[texts.language] = self._game.words.contents(self.view, texts)
+        return self._contents[texts.language]
+
+
+class PositionViews:
+    """The last positions of one match, cached by view key and complete state."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._kept: dict[tuple[str | None, bytes], PositionView] = {}
+        """Least recently used first."""
+        self._last_drawn: _Drawn = {}
+        self._last_seen: dict[str | None, tuple[Any, dict[str, Any]]] = {}
+        """The last state for each view key, and its view."""
+
+    def of(self, state: Any, reader: str | None) -> PositionView:
+        """A position as a seat (None: an observer) sees it."""
+        key = (self._game.knowledge.view_key(state, reader), _encode(state))
+        position = self._kept.pop(key, None)
+        if position is None:
+            position = self._new(key[0], self._view(key[0], state, reader))
+        self._kept[key] = position
+        if len(self._kept) > KEPT:
+            del self._kept[next(iter(self._kept))]
+        return position
+
+    def _view(self, view_key: str | None, state: Any, reader: str | None) -> dict[str, Any]:
+        """The view of a state, derived from the last one where the game supports it."""
+        knowledge, last = self._game.knowledge, self._last_seen.get(view_key)
+        if knowledge.next_view is None:
+            return knowledge.view(state, reader)
+        view = knowledge.next_view(state, reader, *last) if last else knowledge.view(state, reader)
+        self._last_seen[view_key] = state.copy(), view
+        return view
+
+    def _new(self, view_key: str | None, view: dict[str, Any]) -> PositionView:
+        """The last position again, if the views are equal: the states differ only in what is hidden."""
+        last = next(reversed(self._kept.values()), None)
+        if last is not None and last.view == view:
+            return last
+        return PositionView(self._game, view_key, view, self._last_drawn)
+
+
+# The recap as sent to a page: the turns since the player's own, and the standings before and after -------------------
+
+
+PARTS = 4
+"""How many parts of a turn are listed; the story has all."""
+
+
+def recap_of(session: Session[Any], viewpoint: Viewpoint, played: tuple[str, ...]) -> Recap | None:
+    """The recap since a seat's last answer: for the player who is asked, and at the end for the player of one seat."""
+    if viewpoint.asked and session.decision is not None:
+        return recap(session, session.decision.seat)
+    return recap(session, played[0]) if session.over and len(played) == 1 else None
+
+
+def recap_form(
+    session: Session[Any], found: Recap, reader: str | None, before: Display, now: Display, texts: Texts
+) -> RecapForm:
+    """A recap in words; ``before`` and ``now`` are the displays of then and now."""
+    return RecapForm(
+        since=found.since,
+        rows=[_row(session, row, reader, texts) for row in found.rows],
+        standing=list(_standing(before, now)),
+    )
+
+
+def _row(session: Session[Any], row: Row, reader: str | None, texts: Texts) -> RecapRow:
+    turn, story = row.turn, session.table.story
+    parts = list(_parts(session, turn))
+    named = [texts(part.title) for part in parts if part.inside == turn.number and part.title is not None]
+    chapter = None if turn.inside is None else story[turn.inside].title
+    title = texts(turn.title) if turn.title else ""
+    return RecapRow(
+        scope=turn.number,
+        seat=turn.seat,
+        title=title,
+        chapter=texts(chapter) if chapter else "",
+        summary=_summary([name for name in dict.fromkeys(named) if name != title]),
+        chips=session.game.board.chips(row.changes, texts, reader),
+        things=list(dict.fromkeys(thing for scope in (turn, *parts) for thing in scope.things)),
+    )
+
+
+def _parts(session: Session[Any], turn: Scope) -> Iterator[Scope]:
+    """The steps and scenes of a turn that changed something."""
+    table = session.table
+    within = {turn.number}
+    for scope in table.story[turn.number + 1 :]:
+        if scope.inside not in within:
+            return
+        within.add(scope.number)
+        if table.changes(scope):
+            yield scope
+
+
+def _summary(parts: list[str]) -> str:
+    return " · ".join([*parts[:PARTS], *(["…"] if len(parts) > PARTS else [])])
+
+
+def _standing(before: Display, now: Display) -> Iterator[StandingRow]:
+    margins = {panel.seat: panel.margin for panel in before.panels}
+    for panel in now.panels:
+        margin = margins.get(panel.seat)
+        if margin is not None and panel.margin is not None:
+            yield StandingRow(panel.seat, margin, panel.margin)
+
+
+# Changes from one map to the next: only changed blocks are sent ------------------------------------------------------
+
+
+LARGE = 8192
+"""Blocks longer than this are encoded once and cached."""
+
+
+def map_change(old: MapDrawing | None, new: MapDrawing) -> MapChange:
+    """The difference between two maps; ``old`` is None if the client has none.
+
+    Most unchanged blocks are identical objects, so that few are compared by value.
+    """
+    if old is new:
+        return MapChange(label=new.label)
+    if old is None or not _same_frame(old, new):
+        return MapChange(whole=_whole_map(new), label=new.label)
+    before = old.blocks
+    blocks = {id: drawn for id, drawn in new.blocks.items() if drawn is not before[id] and drawn != before[id]}
+    anchored = new.anchors is old.anchors or new.anchors == old.anchors
+    return MapChange(blocks=blocks, label=new.label, anchors=None if anchored else new.anchors)
+
+
+def _same_frame(old: MapDrawing, new: MapDrawing) -> bool:
+    """Whether both have the same size, styles and blocks, painted in the same order."""
+    return (old.width, old.height, old.home, old.css) == (new.width, new.height, new.home, new.css) and list(
+        old.blocks
+    ) == list(new.blocks)
+
+
+def _whole_map(new: MapDrawing) -> MapWhole:
+    blocks = {id: _encoded(drawn) if len(drawn) > LARGE else drawn for id, drawn in new.blocks.items()}
+    return MapWhole(new.width, new.height, cast("Any", blocks), new.anchors, new.home, new.label, new.css)
+
+
+@lru_cache(64)
+def _encoded(drawn: str) -> msgspec.Raw:
+    """A block as it is sent. The background and definitions of a map are usually the same in all matches."""
+    return msgspec.Raw(msgspec.json.encode(drawn))
+
+
+# Changes of the display beside the map: only changed parts are sent --------------------------------------------------
+
+
+def display_change(old: Display | None, new: Display) -> DisplayChange | None:
+    """The parts that differ; all of them if nothing is shown yet; None if nothing differs."""
+    if old is new or old == new:
+        return None
+    names = Display.__struct_fields__
+    parts = {name: getattr(new, name) for name in names if old is None or getattr(old, name) != getattr(new, name)}
+    return DisplayChange(**parts)

@@ -13,7 +13,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.session import Foreseen, Session, sure_consequences
 from vexillum.core.words.texts import Texts
 from vexillum.server.kernel.texts import game_texts
-from vexillum.server.matches.adaptive_executor import AdaptiveExecutor
+from vexillum.server.kernel.workload import AdaptiveExecutor
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import ForeseenForm, OptionsForeseen
 

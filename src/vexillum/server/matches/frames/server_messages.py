@@ -8,8 +8,7 @@ import msgspec
 
 from vexillum.core.show.display import Art
 from vexillum.core.show.pages import PageLine
-from vexillum.server.kernel.time_control import Clock
-from vexillum.server.kernel.watch_delay import Delay
+from vexillum.server.kernel.time_control import Clock, Delay
 from vexillum.server.matches.frames.frame_types import LineForm, Outgoing
 
 # Who is here --------------------------------------------------------------------------------------------------------

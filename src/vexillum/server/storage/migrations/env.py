@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from vexillum.server.storage.match_tables import METADATA
+from vexillum.server.storage.tables import METADATA
 
 # Never recreate a table to change a column (Alembic's "batch"): SQLite would drop the rows that refer to it.
 context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)

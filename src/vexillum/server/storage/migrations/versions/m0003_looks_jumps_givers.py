@@ -10,7 +10,7 @@ from collections import Counter
 import sqlalchemy as sa
 from alembic import op
 
-from vexillum.server.kernel.account_names import looks_of
+from vexillum.server.kernel.identities import looks_of
 from vexillum.server.storage.migrations.way_back import no_way_back
 
 revision = "0003"

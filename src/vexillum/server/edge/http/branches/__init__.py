@@ -1,1 +1,0 @@
-"""Branches of a match: continuing from a moment, variations, comparison."""

@@ -1,1 +1,0 @@
-"""Live tables, featured items, and guests who play without an account."""

@@ -1,1 +1,0 @@
-"""Ratings and game histories: on profiles, as files, and for administrators."""

@@ -1,1 +1,0 @@
-"""Studies over HTTP: views, edits, sharing."""

@@ -1,1 +1,0 @@
-"""Tournaments over HTTP."""

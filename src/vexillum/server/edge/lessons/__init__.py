@@ -1,1 +1,0 @@
-"""Lessons in the browser: courses, lessons at the table, and the real game that follows."""

@@ -1,1 +1,0 @@
-"""The tournament pages and feeds."""

@@ -1,1 +1,0 @@
-"""For phones: the installable app, push notifications, quiet hours, and the deadline calendar."""

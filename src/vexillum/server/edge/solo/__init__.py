@@ -1,1 +1,0 @@
-"""Solo tables: a private game in one browser, as in lessons and puzzles."""

@@ -1,1 +1,0 @@
-"""Tournament rules: pairing, seats, points and standings. Pure."""

@@ -1,1 +1,0 @@
-"""Agents think in separate processes, never in the event loop."""

@@ -1,1 +1,0 @@
-"""Branches of a match: matches that continue it, and answers that were undone."""

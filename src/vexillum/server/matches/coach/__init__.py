@@ -1,1 +1,0 @@
-"""The coach for people who play alone. It thinks in a separate process, and only that person gets its advice."""

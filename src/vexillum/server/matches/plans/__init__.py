@@ -1,1 +1,0 @@
-"""What players settle in advance: plans that answer for them, and standing consents."""

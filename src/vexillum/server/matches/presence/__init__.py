@@ -1,1 +1,0 @@
-"""Who is connected to a match: arrivals, greetings, and the rows that other processes read."""

@@ -1,1 +1,0 @@
-"""Seats: taking, leaving, inviting, replacing."""

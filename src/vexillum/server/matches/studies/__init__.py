@@ -1,1 +1,0 @@
-"""Studies: from storage to the reader."""

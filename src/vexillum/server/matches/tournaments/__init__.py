@@ -1,1 +1,0 @@
-"""A club's tournaments: sign-up, rounds, matches, results, standings."""

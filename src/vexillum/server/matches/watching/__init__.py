@@ -1,1 +1,0 @@
-"""Spectators of a match, with a delay if its players want one."""

@@ -1,1 +1,0 @@
-"""Signals about changes made by other processes."""

@@ -1,1 +1,0 @@
-"""Copies of matches and of whole clubs between databases."""

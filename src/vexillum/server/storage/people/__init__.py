@@ -1,1 +1,0 @@
-"""Stored accounts and everything that belongs to them."""

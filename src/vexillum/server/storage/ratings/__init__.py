@@ -1,1 +1,0 @@
-"""Ratings: players and results of rated matches, and rating histories."""

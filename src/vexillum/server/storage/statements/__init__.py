@@ -1,1 +1,0 @@
-"""Faster statements: through the driver, in one round trip, upserts."""

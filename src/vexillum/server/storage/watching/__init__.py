@@ -1,1 +1,0 @@
-"""Spectators: delays, live tables, featured matches, and guests."""

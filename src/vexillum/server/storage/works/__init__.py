@@ -1,1 +1,0 @@
-"""Members' own studies and decks."""
