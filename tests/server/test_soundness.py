@@ -209,7 +209,7 @@ def test_a_change_without_a_signal_is_noticed(database_url, toy):
 
 def test_a_change_that_could_not_be_loaded_is_loaded_later(two, away):  # noqa: F811
     ann, ben, _ = pair(two)
-    gone = away(playing, "away", 1)
+    gone = away(playing, "_since", 1)
     exchange(ann, ben)
     assert gone.tried > 1
 
