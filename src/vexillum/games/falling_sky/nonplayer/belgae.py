@@ -59,6 +59,7 @@ from .bot import (
     MarchPlan,
     RaidPlan,
     RallyPlan,
+    as_many,
     battle_forbidden,
     enemy_rank,
     escorted,
@@ -918,8 +919,8 @@ BELGIC_ANSWERS: Mapping[str, Answer] = {
 GERMANIC_ANSWERS: Mapping[str, Answer] = {
     "germans.ally": germans.germans_ally,
     "germans.ambush": germans.germans_ambush,
-    "germans.march_number": germans.as_many,
+    "germans.march_number": as_many,
     "germans.raid": germans.germans_raid,
-    "germans.warbands": germans.as_many,
+    "germans.warbands": as_many,
 }
 """8.2.3 Of every Non-player that guides Germans; where they March to, Events may say."""

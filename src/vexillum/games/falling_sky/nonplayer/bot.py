@@ -486,3 +486,8 @@ class FallingSkyBot(BotContext[State, Action]):
 
 Answer: TypeAlias = context.Answer[FallingSkyBot]
 """The keys to answer a decision with."""
+
+
+def as_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.4 To the maximum extent."""
+    return context.largest(decision)

@@ -42,7 +42,7 @@ from .bot import (
 )
 from .events.instructions import EVENT_ANSWERS, INSTRUCTIONS
 from .romans import ROMAN_ANSWERS
-from .romans_scout import SCOUTS, or_alone
+from .romans_scout import SCOUTS_OF_GAULS
 
 # 8.1 The turn of a Non-player: its flowchart -------------------------------------------------------------------------
 
@@ -327,9 +327,9 @@ _EVERYBODY: Mapping[str, Answer] = {
 """What every Faction answers in the same way, or only one is asked."""
 
 _OWN: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
-    (ROMANS,): {**or_alone(ROMAN_ANSWERS), **QUARTERS[ROMANS,]},
+    (ROMANS,): {**ROMAN_ANSWERS, **QUARTERS[ROMANS,]},
     (BELGAE,): BELGIC_ANSWERS,
-    GAULS: {**QUARTERS[GAULS], **SCOUTS},
+    GAULS: {**QUARTERS[GAULS], **SCOUTS_OF_GAULS},
     **ANSWERS,
 }
 """What Factions answer in different ways."""

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from vexillum.coin.nonplayer.context import largest
 from vexillum.coin.nonplayer.plans import Unforeseen
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space, choose, choose_from, first, most
 from vexillum.core.decision import DONE, Decision
@@ -167,11 +166,6 @@ def germans_ally(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     tribes = [option for option in decision.options if option is not DONE]
     best = [option for option in tribes if IS_CITY[option.value] or option.value == REMI] or tribes
     return (bot.luck.pick(f"8.3.4 {decision.kind} {decision.about}", best).key,)
-
-
-def as_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.4 To the maximum extent."""
-    return largest(decision)
 
 
 def _goals(decision: Decision) -> list[int]:

@@ -45,6 +45,7 @@ from .bot import (
     ScoutMove,
     ScoutPlan,
     Units,
+    as_many,
     enemy_rank,
     kind_rank,
 )
@@ -447,18 +448,15 @@ def opened(state: State, targets: Sequence[int]) -> set[int]:
     return set(found)
 
 
-# 8.8.1 How the Non-player Romans carry out a Scout -------------------------------------------------------------------
+# 8.8.1 How the Non-player Romans carry out a Scout; 8.2.3 by card 44 alone, with the pieces just placed (F391) -------
 
 
 _MADE: WeakKeyDictionary[Action, ScoutPlan | None] = WeakKeyDictionary()
 """The Scout of each Command that is being executed; it is made again, and the same, when it is not here."""
 
 
-def _found(bot: FallingSkyBot) -> ScoutPlan | None:
-    """The Scout that is being executed: that of the March, or as it was planned on the board when it began."""
-    action = bot.action
-    if action is None:
-        raise Unforeseen
+def _plan_of(bot: FallingSkyBot, action: Action) -> ScoutPlan | None:
+    """The Scout of a Command: that of the March, or as it was planned on the board when it began."""
     quiet = bot.silent()
     if action.command == "march":
         march = plan_now(quiet, MarchPlan)
@@ -469,21 +467,23 @@ def _found(bot: FallingSkyBot) -> ScoutPlan | None:
     return _MADE[action]
 
 
-def scout_now(bot: FallingSkyBot) -> ScoutPlan:
-    """The Scout that is being executed; :class:`Unforeseen` if it would have no effect."""
-    plan = _found(bot)
+def _sure_plan(bot: FallingSkyBot, action: Action) -> ScoutPlan:
+    plan = _plan_of(bot, action)
     if plan is None:
         raise Unforeseen
     return plan
 
 
-def _next_move(bot: FallingSkyBot) -> ScoutMove | None:
-    """4.2.2 The first move of the plan that the board does not show yet."""
-    action = bot.action
-    if action is None:
-        raise Unforeseen
+def _next_of_command(bot: FallingSkyBot, action: Action) -> ScoutMove | None:
+    """4.2.2 The first move of the plan that the board does not show yet.
+
+    None in a Scout that a person has begun and that would have no effect.
+    """
+    plan = _plan_of(bot, action)
+    if plan is None:
+        return None
     board = begun_at(action).copy()
-    for move in scout_now(bot).moves:
+    for move in plan.moves:
         if board.units == bot.state.units:
             return move
         board.units[UNIT_KINDS * move.origin + move.kind] -= move.n
@@ -491,20 +491,63 @@ def _next_move(bot: FallingSkyBot) -> ScoutMove | None:
     return None
 
 
+class _EventMoves(Moves):
+    """Card 44, 8.2.3 The moves of a Scout without a Command: only the Auxilia that were just placed (F391)."""
+
+    def __init__(self, bot: FallingSkyBot, scouts: Scouts) -> None:
+        super().__init__(bot, Action(bot.state, ROMANS, "march", offer=Offer()), {})
+        self._left = {
+            UNIT_KINDS * region + kind: n
+            for region in range(SPACE_COUNT)
+            for kind, n in scouts.movable(bot.state, region).items()
+            if kind in AUXILIA
+        }
+
+
+def _scouts(bot: FallingSkyBot) -> Scouts:
+    scouts = bot.innermost(Scouts)
+    if scouts is None:
+        raise Unforeseen
+    return scouts
+
+
+def _next_of_event(bot: FallingSkyBot) -> ScoutMove | None:
+    """8.8.1 To Caesar, for Supply Lines, to Legions, to Hidden Warbands: the first move that is left on the board."""
+    moves = _EventMoves(bot.silent(), _scouts(bot))
+    for step in (moves.guard_caesar, moves.open_lines, moves.join_legions, moves.find_hidden):
+        step()
+        if moves.moves:
+            return moves.moves[0]
+    return None
+
+
+def _next_move(bot: FallingSkyBot) -> ScoutMove | None:
+    action = bot.action
+    return _next_of_event(bot) if action is None else _next_of_command(bot, action)
+
+
+def _sure_move(bot: FallingSkyBot, decision: Decision) -> ScoutMove:
+    """The move that was begun; by an Event alone, a person may have begun another one."""
+    move = _next_move(bot)
+    if move is None or (bot.action is None and REGION_IDS[move.origin] != decision.params["space"]):
+        raise Unforeseen
+    return move
+
+
 def scout_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 Move by move; none in a Scout that a person has begun and that would have no effect."""
-    move = None if _found(bot) is None else _next_move(bot)
+    """8.8.1 Move by move."""
+    move = _next_move(bot)
     return (DONE.key,) if move is None else (REGION_IDS[move.origin],)
 
 
 def scout_kind(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.8.1 Hidden or Revealed, as planned."""
-    return (KINDS[_sure_move(bot).kind],)
+    return (KINDS[_sure_move(bot, decision).kind],)
 
 
 def scout_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.8.1 How many, as planned."""
-    move = _sure_move(bot)
+    move = _sure_move(bot, decision)
     if KIND_NUMBER[decision.params["unit"]] != move.kind:
         raise Unforeseen
     return (str(move.n),)
@@ -512,47 +555,82 @@ def scout_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def scout_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.8.1 Where to, as planned."""
-    return (REGION_IDS[_sure_move(bot).target],)
-
-
-def _sure_move(bot: FallingSkyBot) -> ScoutMove:
-    move = _next_move(bot)
-    if move is None:
-        raise Unforeseen
-    return move
+    return (REGION_IDS[_sure_move(bot, decision).target],)
 
 
 def scout_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 Region by Region."""
-    left = [REGION_IDS[region] for region in scout_now(bot).regions if REGION_IDS[region] in decision.keys]
+    """8.8.1 Region by Region; by an Event alone, where most Warbands can be Revealed or marked."""
+    action = bot.action
+    if action is None:
+        return _where_most(bot, decision)
+    left = [REGION_IDS[region] for region in _sure_plan(bot, action).regions if REGION_IDS[region] in decision.keys]
     return (left[0],) if left else (DONE.key,)
 
 
-def _reveals(bot: FallingSkyBot, decision: Decision) -> tuple[tuple[int, int], ...]:
+def _where_most(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    state, scouts = bot.state, _scouts(bot)
+    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+
+    def able(region: int) -> int:
+        ready = sum(scouts.hidden(state, region).values())
+        return min(SCOUT_EACH * ready, sum([n for _, n in pool_of(state, region, SEEN)]))
+
+    roll = f"8.3.4 {decision.kind} {len(regions)}"
+    return (REGION_IDS[choose_from(bot, "8.8.1", "scout", regions, most("warbands", able), roll=roll)],)
+
+
+def _reveals(bot: FallingSkyBot, action: Action, decision: Decision) -> tuple[tuple[int, int], ...]:
     region = REGION_NUMBER[decision.params["space"]]
-    return planned(pool for place, pool in scout_now(bot).reveals if place == region)
+    return planned(pool for place, pool in _sure_plan(bot, action).reveals if place == region)
 
 
 def scout_auxilia(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 As many as it takes; 8.8.8 lent Aedui Warbands before Auxilia, as far as they go."""
+    """8.8.1 As many as it takes; 8.8.8 lent Aedui Warbands before Auxilia, as far as they go.
+
+    8.4 By an Event alone, to the maximum extent.
+    """
     action, region = bot.action, REGION_NUMBER[decision.params["space"]]
     if action is None:
-        raise Unforeseen
+        return largest(decision)
     lent = helper(begun_at(action), action, region) == AEDUI
-    n = flips(bot.state, region, _reveals(bot, decision), lent)[KIND_OWNER[KIND_NUMBER[decision.params["unit"]]]]
-    return (str(n),)
+    going = flips(bot.state, region, _reveals(bot, action, decision), lent)
+    return (str(going[KIND_OWNER[KIND_NUMBER[decision.params["unit"]]]]),)
 
 
 def scout_warband(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 The Warbands of the plan, one after the other."""
+    """8.8.1 The Warbands of the plan, one after the other; by an Event alone, the most pressing of those there are."""
     action, at = bot.action, UNIT_KINDS * REGION_NUMBER[decision.params["space"]]
     if action is None:
-        raise Unforeseen
-    for kind, n in _reveals(bot, decision):
+        return _pressing(bot, decision)
+    for kind, n in _reveals(bot, action, decision):
         marked = begun_at(action).units[at + kind] - bot.state.units[at + kind]
         if marked < n and KINDS[kind] in decision.keys:
             return (KINDS[kind],)
     return (DONE.key,)
+
+
+def _pressing(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+    """8.8.1, 8.4.1 Hidden before Revealed, during Frost Germanic ones first; enemies in their order."""
+    cold = frost(bot.state)
+    options = [option for option in decision.options if option is not DONE]
+    owner = {option.key: KIND_OWNER[option.value[0]] for option in options}
+
+    def germanic(option: Option) -> bool:
+        return cold and owner[option.key] == GERMANS
+
+    chosen = choose_from(
+        bot,
+        "8.8.1",
+        "event",
+        options,
+        first("germans_frost", germanic),
+        first("event_hidden", lambda option: option.value[0] in HIDDEN),
+        fewest("enemy_order", lambda option: enemy_rank(ROMANS, owner[option.key])),
+        most("all_at_once", lambda option: option.value[1]),
+        kind=OPTIONS,
+        roll=f"8.3.4 {decision.kind} {decision.about} {decision.params['n']}",
+    )
+    return (chosen.key,)
 
 
 # Card 44, 8.2.1 A Scout without a Command: no piece moves; Hidden Arverni, then Belgae, then Germans are Scouted
@@ -568,12 +646,12 @@ def _scouted_order(faction: int) -> tuple[int, ...]:
     return tuple([enemy for enemy in ENEMIES_OF[faction] if enemy != ROMANS])
 
 
-def no_moves(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+def move_nobody(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.1 Move no pieces on the Scout."""
     return (DONE.key,)
 
 
-def unasked(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
+def unforeseen(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """No piece moves: only a person has come so far."""
     raise Unforeseen
 
@@ -589,11 +667,6 @@ def scout_most(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     seen: Priority[int] = most("scout_hidden", lambda region: [hidden(state, region, faction) for faction in order])
     roll = f"8.3.4 {decision.kind} {len(able)}"
     return (REGION_IDS[choose_from(bot, "8.2.1", "event_space", able, seen, roll=roll)],)
-
-
-def as_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.4 To the maximum extent."""
-    return largest(decision)
 
 
 def scout_whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -622,145 +695,13 @@ def scout_whom(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     )
 
 
-SCOUTS: Mapping[str, Answer] = {
+SCOUTS_OF_GAULS: Mapping[str, Answer] = {
     "scout.auxilia": as_many,
-    "scout.from": no_moves,
-    "scout.kind": unasked,
+    "scout.from": move_nobody,
+    "scout.kind": unforeseen,
     "scout.number": as_many,
     "scout.region": scout_most,
-    "scout.to": unasked,
+    "scout.to": unforeseen,
     "scout.warband": scout_whom,
 }
-"""What a Faction answers that Scouts by an Event alone."""
-
-
-def or_alone(answers: Mapping[str, Answer]) -> dict[str, Answer]:
-    """The answers of the Romans, with those to a Scout without a Command."""
-    alone = ROMAN_SCOUTS
-    return {kind: _either(answer, alone[kind]) if kind in alone else answer for kind, answer in answers.items()}
-
-
-def _either(answer: Answer, alone: Answer) -> Answer:
-    return lambda bot, decision: (alone if bot.action is None else answer)(bot, decision)
-
-
-# Card 44, 8.2.3 The Scout of Non-player Romans without a Command: by 8.8.1, with the pieces just placed (F391) -------
-
-
-SCOUT_RULE = "8.8.1"
-
-
-class PlacedMoves(Moves):
-    """The moves of a Scout in which only some Auxilia may move."""
-
-    def __init__(self, bot: FallingSkyBot, scouts: Scouts) -> None:
-        super().__init__(bot, Action(bot.state, ROMANS, "march", offer=Offer()), {})
-        self._left = {
-            UNIT_KINDS * region + kind: n
-            for region in range(SPACE_COUNT)
-            for kind, n in scouts.movable(bot.state, region).items()
-            if kind in AUXILIA
-        }
-
-
-def _scouts(bot: FallingSkyBot) -> Scouts:
-    scouts = bot.innermost(Scouts)
-    if scouts is None:
-        raise Unforeseen
-    return scouts
-
-
-def _next_placed(bot: FallingSkyBot) -> ScoutMove | None:
-    """8.8.1 To Caesar, for Supply Lines, to Legions, to Hidden Warbands: the first move that is left on the board."""
-    moves = PlacedMoves(bot.silent(), _scouts(bot))
-    for step in (moves.guard_caesar, moves.open_lines, moves.join_legions, moves.find_hidden):
-        step()
-        if moves.moves:
-            return moves.moves[0]
-    return None
-
-
-def _sure_placed(bot: FallingSkyBot, decision: Decision) -> ScoutMove:
-    """The move that was begun; a person may have begun another one."""
-    move = _next_placed(bot)
-    if move is None or REGION_IDS[move.origin] != decision.params["space"]:
-        raise Unforeseen
-    return move
-
-
-def placed_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 Move by move."""
-    move = _next_placed(bot)
-    return (DONE.key,) if move is None else (REGION_IDS[move.origin],)
-
-
-def placed_kind(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 Hidden or Revealed, as planned."""
-    return (KINDS[_sure_placed(bot, decision).kind],)
-
-
-def placed_number(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 How many, as planned."""
-    move = _sure_placed(bot, decision)
-    if KIND_NUMBER[decision.params["unit"]] != move.kind:
-        raise Unforeseen
-    return (str(move.n),)
-
-
-def placed_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 Where to, as planned."""
-    return (REGION_IDS[_sure_placed(bot, decision).target],)
-
-
-def placed_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1 Against as many Warbands as able: where most can be Revealed or marked."""
-    state, scouts = bot.state, _scouts(bot)
-    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
-
-    def able(region: int) -> int:
-        ready = sum(scouts.hidden(state, region).values())
-        return min(SCOUT_EACH * ready, sum([n for _, n in pool_of(state, region, SEEN)]))
-
-    roll = f"8.3.4 {decision.kind} {len(regions)}"
-    return (REGION_IDS[choose_from(bot, SCOUT_RULE, "scout", regions, most("warbands", able), roll=roll)],)
-
-
-def placed_auxilia(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.4 To the maximum extent."""
-    return largest(decision)
-
-
-def placed_warband(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.8.1, 8.4.1 Hidden before Revealed, during Frost Germanic ones first; enemies in their order."""
-    cold = frost(bot.state)
-    options = [option for option in decision.options if option is not DONE]
-    owner = {option.key: KIND_OWNER[option.value[0]] for option in options}
-
-    def germanic(option: Option) -> bool:
-        return cold and owner[option.key] == GERMANS
-
-    chosen = choose_from(
-        bot,
-        SCOUT_RULE,
-        "event",
-        options,
-        first("germans_frost", germanic),
-        first("event_hidden", lambda option: option.value[0] in HIDDEN),
-        fewest("enemy_order", lambda option: enemy_rank(ROMANS, owner[option.key])),
-        most("all_at_once", lambda option: option.value[1]),
-        kind=OPTIONS,
-        roll=f"8.3.4 {decision.kind} {decision.about} {decision.params['n']}",
-    )
-    return (chosen.key,)
-
-
-ROMAN_SCOUTS: Mapping[str, Answer] = {
-    "scout.auxilia": placed_auxilia,
-    "scout.from": placed_from,
-    "scout.kind": placed_kind,
-    "scout.number": placed_number,
-    "scout.region": placed_region,
-    "scout.to": placed_to,
-    "scout.warband": placed_warband,
-}
-"""What Romans answer who Scout by an Event alone."""
+"""What Gauls answer who Scout by an Event alone."""

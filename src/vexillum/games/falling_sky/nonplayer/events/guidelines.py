@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from vexillum.coin.cards import code
 from vexillum.coin.events.registry import HIGH, LOW
 from vexillum.coin.kit import NONE
-from vexillum.coin.nonplayer.context import largest
 from vexillum.coin.nonplayer.events import EventChoice, Trial, try_event
 from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, fewest, first, most
 from vexillum.core.decision import DONE, Decision, Option
@@ -311,11 +310,6 @@ def works(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
-
-
-def as_many(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
-    """8.4 To the maximum extent."""
-    return largest(decision)
 
 
 def replaced(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:

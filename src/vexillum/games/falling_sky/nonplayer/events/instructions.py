@@ -40,7 +40,7 @@ from ...state import State
 from .. import battle
 from ..battle import forecast
 from ..belgae import legion_fronts
-from ..bot import Answer, BattlePlan, FallingSkyBot, MarchPlan
+from ..bot import Answer, BattlePlan, FallingSkyBot, MarchPlan, as_many
 from ..gauls_march import PIECES, MarchWork
 from . import commands, guidelines, regions
 from .commands import charge_to, charged, charges, legion_losses, plan_of
@@ -458,7 +458,7 @@ CARDS_OF_ALL: Cards = (
 _GUIDELINES: Mapping[str, Answer] = {
     "event.alpine": guidelines.alpine,
     "event.battle": guidelines.do_it,
-    "event.charge": guidelines.as_many,
+    "event.charge": as_many,
     "event.city": regions.select_option,
     "event.command": commands.choose_command,
     "event.command_special": commands.command_or_special,
@@ -474,14 +474,14 @@ _GUIDELINES: Mapping[str, Answer] = {
     "event.german_origins": regions.german_origins,
     "event.german_region": regions.german_region,
     "event.hostages": guidelines.take_units,
-    "event.hostages_number": guidelines.as_many,
+    "event.hostages_number": as_many,
     "event.hostages_replaced": guidelines.replaced,
     "event.legions_fallen": guidelines.any_one,
     "event.may": guidelines.do_it,
     "event.move": guidelines.take_units,
-    "event.move_number": guidelines.as_many,
+    "event.move_number": as_many,
     "event.origin": commands.pass_origin,
-    "event.place": guidelines.as_many,
+    "event.place": as_many,
     "event.place_ally": guidelines.place_holding,
     "event.place_citadel": guidelines.place_holding,
     "event.place_where": guidelines.place_where,
@@ -491,17 +491,17 @@ _GUIDELINES: Mapping[str, Answer] = {
     "event.relocate_to": regions.move_to,
     "event.remove": guidelines.take_units,
     "event.remove_ally": guidelines.remove_holding,
-    "event.remove_number": guidelines.as_many,
+    "event.remove_number": as_many,
     "event.replace": guidelines.take_units,
     "event.replace_ally": guidelines.remove_holding,
-    "event.replace_by": guidelines.as_many,
-    "event.replace_number": guidelines.as_many,
+    "event.replace_by": as_many,
+    "event.replace_number": as_many,
     "event.space": regions.select_region,
     "event.spaces": regions.select_regions,
     "event.special": commands.choose_special,
     "event.starve": battle.starve,
     "event.successor": guidelines.nothing,
-    "event.three_or_die": guidelines.as_many,
+    "event.three_or_die": as_many,
     "event.tribe": regions.select_option,
     "event.whose": guidelines.own_first,
     "event.whose_warband": guidelines.own_first,
