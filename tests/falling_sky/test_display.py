@@ -8,10 +8,11 @@ from tests.falling_sky.harness import board, put
 from tests.long import by_run
 from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.session import Session
-from vexillum.games.falling_sky.cards import OPTIMATES, WINTERS
+from vexillum.games.falling_sky.cards import OPTIMATES
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import AEDUI_ALLY, ARVERNI_ALLY, BELGIC_ALLY, SEATS, SUBDUED
+from vexillum.games.falling_sky.scenarios import WINTERS
 from vexillum.games.falling_sky.show.warnings import WinterPreview, keep_cost, next_winter
 from vexillum.games.falling_sky.state import Senate, Stage
 

@@ -14,6 +14,7 @@ from vexillum.coin.events.context import EventContext
 from vexillum.coin.kit import NO, NOBODY, YES, Kit
 from vexillum.coin.players import non_player
 from vexillum.core.decision import Option
+from vexillum.core.words.texts import Message
 
 from .battle.sides import ORDINARY, BattleCommand, Terms
 from .cards import LABIENUS, in_effect, partner, together
@@ -41,6 +42,7 @@ from .map import (
 from .money import could_agree
 from .options import REGION, unit
 from .pieces import (
+    ALL_WARBANDS,
     ALLY_OF,
     ARVERNI,
     BELGAE,
@@ -252,6 +254,8 @@ class Action(CoinAction[State]):
 
 Command = CoinCommand[State, Action]
 Special = CoinSpecial[State, Action]
+Reason = Callable[[State, int], Message | None]
+"""Why a Region cannot be selected, as far as the Command or Special Ability itself goes; None if it can."""
 
 
 # 4.1.2 Where the Leaders of a Faction let its Special Abilities be executed ------------------------------------------
@@ -417,8 +421,6 @@ def ask_supply(table: Table, action: Action, faction: int) -> Play[None]:
 # 3.2.2, 3.2.3, 3.3.2 Harassment: Hidden Warbands, or Auxilia, inflict Losses on those who pass or forage -------------
 
 
-SMALL = tuple(kind for kinds in WARBANDS for kind in kinds)
-"""All kinds of Warbands and Auxilia."""
 TRUCE = Option("truce", "truce", text="option.truce")
 """1.5.2 Agree not to Harass for the rest of the Command."""
 EVERY = 3
@@ -488,7 +490,7 @@ def harass_march(table: Table, action: Action, group: Group, region: int, rule: 
     """
 
     def options() -> list[Option]:
-        found = [_unit(region, kind, False) for kind in SMALL if group.get(kind)]
+        found = [_unit(region, kind, False) for kind in ALL_WARBANDS if group.get(kind)]
         hard = [*LEADERS[action.faction], *((LEGION,) if action.faction == ROMANS else ())]
         return found + [_unit(region, kind, True) for kind in hard if group.get(kind)]
 

@@ -39,8 +39,6 @@ class Card(cards.Card, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 CARDS = read_cards(DATA / "cards.toml", Card)
 EVENTS = tuple([number for number, card in CARDS.items() if card.kind == EVENT])
-WINTERS = tuple([number for number, card in CARDS.items() if card.kind == WINTER])
-"""2.4 The Winter cards."""
 
 ORDERS: dict[str, dict[int, tuple[int, ...]]] = {}
 """2.3.2 By deck and card, the Factions from left to right. A deck adds its own when it is made."""

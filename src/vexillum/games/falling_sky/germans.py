@@ -55,6 +55,7 @@ AMBUSH = Terms(ambush=True, rule="3.4.4")
 """3.4.4 Germans Ambush whenever they Battle."""
 RAIDERS = 2
 """3.3.3 How many Warbands Raid in a Region."""
+GERMANIC_COMMANDS = ("rally", "march", "raid", "battle")
 
 
 def ally_places(state: State, region: int) -> list[int]:
@@ -130,6 +131,22 @@ def ambush(
 ) -> Play[Battle]:
     """3.4.4 Germans Battle, and Ambush."""
     return (yield from fight(table, Side(region, GERMANS), Side(region, victim), terms, command))
+
+
+def could_execute(state: State, command: str, region: int) -> bool:
+    """3.4 Whether Germans could execute a Command in a Region."""
+    if command == "rally":
+        return bool(ally_places(state, region) or warbands_placed(state, region))
+    if command == "march":
+        return bool(warbands(state, region, GERMANS))
+    if command == "raid":
+        return bool(hidden(state, region, GERMANS) and raid_victims(state, region))
+    return bool(ambush_victims(state, region))
+
+
+def german_regions(state: State, command: str) -> list[int]:
+    """3.4 The Regions in which Germans could execute a Command."""
+    return [region for region in range(SPACE_COUNT) if could_execute(state, command, region)]
 
 
 # 3.4 Germanic Commands that a Faction guides: by Enlist (4.5.1) or by an Event, as if a Germanic player chose --------

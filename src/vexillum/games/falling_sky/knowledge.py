@@ -20,7 +20,7 @@ from vexillum.coin.position import (
 from vexillum.coin.sequence import next_eligible
 
 from .actions import supplied
-from .cards import EVENTS
+from .cards import EVENTS, WINTER
 from .control import controllers
 from .decks import deck_of
 from .forces import dispersed_left
@@ -28,7 +28,7 @@ from .map import REGION_IDS, TRIBE_IDS
 from .pieces import ABSENT, FACTIONS, KINDS, ROMANS, SEATS, STATUSES, SUBDUED
 from .position import position
 from .scenarios import WINTERS, frost, last_year, recipe, winters
-from .sequence import WINTER, piles
+from .sequence import piles
 from .state import Stage, State
 from .victory import (
     allied,

@@ -8,12 +8,16 @@ from vexillum.coin.kit import faction_options, paid, slot_options, space_options
 from vexillum.core.decision import Option
 
 from .map import REGION_IDS
-from .pieces import KINDS, KIT
+from .pieces import KINDS, KIT, SEATS
 
 REGION = space_options(KIT)
 TRIBE = tuple([option for option in slot_options(KIT, "tribe") if option is not None])
 FACTION = faction_options(KIT)
 """Every Faction, the Germans too."""
+ASK_RETREAT = tuple(
+    Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_retreat", {"who": id}) for faction, id in enumerate(SEATS)
+)
+"""3.2.4, 4.5.2 Ask a Faction for leave to Retreat into its Regions."""
 
 
 @cache

@@ -127,6 +127,9 @@ WARBANDS = (
     (GERMANIC_HIDDEN, GERMANIC_REVEALED, GERMANIC_SCOUTED),
 )
 """For each Faction, its Warbands; for the Romans, their Auxilia."""
+ALL_WARBANDS = tuple([kind for kinds in WARBANDS for kind in kinds])
+SOLDIERS = ((*WARBANDS[ROMANS], LEGION), *WARBANDS[ARVERNI:])
+"""4.3.2, 4.5.2 For each Faction, what Devastate starves and Rampage drives out: Warbands, Auxilia, Legions."""
 MOBILE = tuple([tuple([kind for kind in kinds if kind != FORT]) for kinds in KINDS_OF])
 """3.2.2, 3.3.2 For each Faction, the pieces that March: Leader, Legions, Auxilia, Warbands."""
 WARBAND_TYPE = (T_AUXILIA, T_ARVERNI_WARBAND, T_AEDUI_WARBAND, T_BELGIC_WARBAND, T_GERMANIC_WARBAND)

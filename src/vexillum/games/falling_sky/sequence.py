@@ -13,7 +13,7 @@ from vexillum.core.table import Setup
 from vexillum.core.words.texts import Message
 
 from .actions import NO_LOAN, REMOVE, Action, has_own, remove_own
-from .cards import EVENTS
+from .cards import EVENTS, WINTER
 from .commands.catalog import COMMANDS, can_be_opened, worth_opening
 from .commands.common import unchanged
 from .decks import DECKS, deck_of, open_chapter, resume_chapter
@@ -99,8 +99,6 @@ def lay_out(scenario: Scenario, state: State) -> None:
 
 PILE = 5
 """2.1 Events in a pile."""
-WINTER = "winter"
-"""The pool of Winter cards."""
 LENGTHS = ("full", "short")
 FROSTS = ("shown", "sudden")
 

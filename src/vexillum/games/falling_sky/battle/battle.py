@@ -37,7 +37,7 @@ from ..forces import (
 )
 from ..map import IS_CITY, REGION_IDS, TRIBE_IDS
 from ..money import could_agree
-from ..options import REGION, TRIBE
+from ..options import ASK_RETREAT, REGION, TRIBE
 from ..pieces import (
     ARVERNI,
     BELGAE,
@@ -50,7 +50,6 @@ from ..pieces import (
     LEADERS,
     LEGION,
     ROMANS,
-    SEATS,
     STATUSES,
     UNIT_KINDS,
     WARBANDS,
@@ -78,10 +77,6 @@ from .sides import (
 # 3.2.4, 3.3.4 Retreat: declared before the attack, carried out after it ----------------------------------------------
 
 
-ASK = tuple(
-    Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_retreat", {"who": id}) for faction, id in enumerate(SEATS)
-)
-"""Ask a Faction for leave to Retreat into its Regions."""
 REMOVE = Option("remove", NOBODY, text="option.retreat_remove")
 
 
@@ -109,7 +104,7 @@ def declare_retreat(table: Table, battle: Battle, rule: str) -> Play[None]:
         (pick,) = yield table.ask(
             FACTIONS[me],
             "battle.retreat",
-            [YES, NO, *[ASK[faction] for faction in others]],
+            [YES, NO, *[ASK_RETREAT[faction] for faction in others]],
             rule=rule,
             params={"space": REGION_IDS[battle.region], "who": FACTIONS[battle.attacker.faction]},
             about=f"space:{REGION_IDS[battle.region]}",
@@ -361,6 +356,8 @@ NOTES = (
 
 BATTLE_RULE = ("3.2.4", "3.3.4", "3.3.4", "3.3.4", "3.4.4")
 """The paragraph of each Faction's Battle."""
+AMBUSH_RULE = ("", "4.3.3", "4.4.3", "4.5.3")
+"""The paragraph of each Faction's Ambush."""
 
 
 def battle_scene(state: State, battle: Battle) -> Scene:
@@ -522,7 +519,6 @@ WHO = ("retreated", "attackers_stay", "defenders_stay")
 # 3.2.4, 3.3.4, 3.4.4 The procedure of a Battle, step by step ---------------------------------------------------------
 
 
-RULE = BATTLE_RULE
 CAESAR_HOLDS, AGAINST_BELGAE = 4, 5
 """4.3.3, 4.5.3 What Caesar must roll at least in an Ambush, and in one by Belgae."""
 NOTHING = Option("nothing", NOBODY, text="option.nothing")
@@ -543,7 +539,7 @@ def fight(
 def _fight(table: Table, battle: Battle) -> Play[None]:
     state = table.state
     attacker, defender, terms = battle.attacker, battle.defender, battle.terms
-    rule = terms.rule or RULE[attacker.faction]
+    rule = terms.rule or BATTLE_RULE[attacker.faction]
     table.tell(
         "battle_against",
         rule,

@@ -8,7 +8,7 @@ from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, helper, helping, near_leader
-from ..battle.battle import RULE, can_ambush, can_besiege, fight
+from ..battle.battle import AMBUSH_RULE, BATTLE_RULE, can_ambush, can_besiege, fight
 from ..battle.sides import ORDINARY, Side, Terms
 from ..cards import CONTEST_WITH_COTUS, in_effect
 from ..control import pieces, present, warbands
@@ -18,8 +18,6 @@ from ..options import FACTION
 from ..pieces import AEDUI, FACTIONS, GERMANS, ROMANS, SEATS, WARBANDS
 from ..state import Play, State, Table
 from .common import region_by_region, why_attack
-
-AMBUSH_RULE = ("", "4.3.3", "4.4.3", "4.5.3")
 
 
 def cost_of(state: State, region: int, faction: int) -> int:
@@ -61,10 +59,11 @@ def why_not_region(state: State, action: Action | None, region: int, faction: in
     else:
         mine = pieces(state, region, faction) + helping(state, action, region)  # 4.5.1 Enlisted Germans are Belgae
         able = bool(mine) or (offer is not None and offer.absent)
+    words = {"space": REGION_IDS[region], "who": FACTIONS[faction]}
     if not able:
-        return Message("why.battle_nobody", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, RULE[faction])
+        return Message("why.battle_nobody", words, BATTLE_RULE[faction])
     if not defenders(state, action, region, faction):
-        return Message("why.battle_no_enemy", {"space": REGION_IDS[region], "who": FACTIONS[faction]}, RULE[faction])
+        return Message("why.battle_no_enemy", words, BATTLE_RULE[faction])
     return None
 
 
@@ -84,8 +83,8 @@ def why_not(state: State, faction: int) -> Message | None:
                 _LIKELY[faction] = region
                 return None
             words = {"command": "battle", "n": cost_of(state, region, faction)}
-            poor = Message("why.command_cost", words, RULE[faction])
-    return poor or Message("why.battle_nowhere", {"who": FACTIONS[faction]}, RULE[faction])
+            poor = Message("why.command_cost", words, BATTLE_RULE[faction])
+    return poor or Message("why.battle_nowhere", {"who": FACTIONS[faction]}, BATTLE_RULE[faction])
 
 
 def battle(table: Table, action: Action) -> Play[None]:
@@ -100,7 +99,7 @@ def battle(table: Table, action: Action) -> Play[None]:
         lambda state, region: why_not_region(state, action, region, faction),
         lambda region: cost_of(table.state, region, faction),
         lambda region: battle_in(table, action, region),
-        RULE[faction],
+        BATTLE_RULE[faction],
     )
 
 
@@ -112,10 +111,10 @@ def battle_in(table: Table, action: Action, region: int) -> Play[None]:
         SEATS[faction],
         "battle.target",
         [FACTION[other] for other in defenders(state, action, region, faction)],
-        rule=RULE[faction],
+        rule=BATTLE_RULE[faction],
         params={"space": space},
         about=f"space:{space}",
-        why=why_attack(action, region, RULE[faction]),
+        why=why_attack(action, region, BATTLE_RULE[faction]),
     )
     lender = yield from _lender(table, action, region, pick.value)
     attacker, defender = attackers(action, region, lender), Side(region, pick.value)
@@ -193,4 +192,4 @@ def _with_special(table: Table, action: Action, attacker: Side, defender: Side, 
     return msgspec.structs.replace(terms, **{special: True})
 
 
-BATTLE = tuple(Command("battle", RULE[faction], why_not, battle) for faction in range(GERMANS))
+BATTLE = tuple(Command("battle", BATTLE_RULE[faction], why_not, battle) for faction in range(GERMANS))

@@ -14,6 +14,7 @@ from ..actions import (
     REMOVE,
     Action,
     Group,
+    Reason,
     ask_loan,
     ask_supply,
     can_remove,
@@ -221,10 +222,6 @@ def _candidates(state: State, action: Action, reason: Reason) -> list[int]:
 
 
 # 4.1 Special Abilities that come first: without them a Command could select no Region, or no more --------------------
-
-
-Reason = Callable[[State, int], Message | None]
-"""Why a Region cannot be selected; None if it can."""
 
 
 OPENING = ("trade", "enlist", "scout")

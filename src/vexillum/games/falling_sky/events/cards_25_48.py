@@ -51,7 +51,11 @@ from ..specials.romans import Scouts, scout_with
 from ..state import Play
 from .branches import Branch, Condition, EachFaction, Either, If, May
 from .context import (
+    EVERY_FACTION,
+    EVERY_REGION,
     EVERYWHERE,
+    NOT_ROMAN_WARBANDS,
+    NOT_ROMANS,
     RULE,
     Effect,
     FallingSkyEvent,
@@ -263,15 +267,12 @@ SIDES_25_36: dict[int, Effect] = {
 
 
 _BITURIGES, _AVARICUM = REGION_NUMBER["bituriges"], TRIBE_NUMBER["bituriges"]
-_EVERY_REGION = tuple(range(SPACE_COUNT))
-_ALL = tuple(range(GERMANS + 1))
-_WARBANDS = tuple(kind for faction in _ALL if faction != ROMANS for kind in WARBANDS[faction])
 
 
 def _near_control(event: FallingSkyEvent, faction: int) -> list[int]:
     """1.6 The Regions that a Faction Controls, and those adjacent to them."""
     state = event.state
-    return [r for r in _EVERY_REGION if any(controller(state, near) == faction for near in within_one(state, r))]
+    return [r for r in EVERY_REGION if any(controller(state, near) == faction for near in within_one(state, r))]
 
 
 # 37 Boii --------------------------------------------------------------------------------------------------------------
@@ -294,7 +295,6 @@ def _clients_lost(event: FallingSkyEvent) -> Play[None]:
 # 40 Alpine Tribes -----------------------------------------------------------------------------------------------------
 
 _ALPINE = {id: Option(id, id, text=f"option.branch.alpine_{id}") for id in ("warbands", "auxilia", "ally")}
-_GAULS_GERMANS = tuple(faction for faction in _ALL if faction != ROMANS)
 
 
 def _alpine(event: FallingSkyEvent) -> Play[None]:
@@ -303,12 +303,12 @@ def _alpine(event: FallingSkyEvent) -> Play[None]:
     for region in BORDERS_CISALPINA:
         tribes = tribes_of(event, (region,))
         able = {
-            "warbands": any(supply(event, faction, region) for faction in _GAULS_GERMANS),
+            "warbands": any(supply(event, faction, region) for faction in NOT_ROMANS),
             "auxilia": bool(supply(event, ROMANS, region)),
             "ally": any(
                 may_ally(state, tribe, faction) and event.has_holding(ALLY_OF[faction], tribe)
                 for tribe in tribes
-                for faction in _ALL
+                for faction in EVERY_FACTION
             ),
         }
         options = [_ALPINE[id] for id, can in able.items() if can]
@@ -316,11 +316,11 @@ def _alpine(event: FallingSkyEvent) -> Play[None]:
         (pick,) = yield event.ask(you, "alpine", [*options, NONE], about=f"space:{space}", space=space)
         event.spaces = [region]
         if pick.key == "warbands":
-            yield from spread(event, you, _GAULS_GERMANS, (region,), 3, must=False)
+            yield from spread(event, you, NOT_ROMANS, (region,), 3, must=False)
         elif pick.key == "auxilia":
             yield from spread(event, you, (ROMANS,), (region,), 2, must=False)
         elif pick.key == "ally":
-            yield from place_allies(event, you, _ALL, tribes, 1)
+            yield from place_allies(event, you, EVERY_FACTION, tribes, 1)
 
 
 @asks_nothing
@@ -338,7 +338,7 @@ def _fort(region: int) -> Option:
     return Option(f"fort.{id}", region, f"space:{id}", "option.event_fort", {"space": id})
 
 
-_FORTS = tuple(_fort(region) for region in _EVERY_REGION)
+_FORTS = tuple(_fort(region) for region in EVERY_REGION)
 
 
 def _avaricum(event: FallingSkyEvent) -> Play[None]:
@@ -387,13 +387,13 @@ _WINE = {id: Option(id, id, text=f"option.branch.wine_{id}") for id in ("under",
 def _wine(event: FallingSkyEvent) -> Play[None]:
     """Up to four Allies under Roman Control, or up to two next to it; the Regions as they are at the start."""
     state = event.state
-    held = [region for region in _EVERY_REGION if controller(state, region) == ROMANS]
-    beside = [r for r in _EVERY_REGION if any(near in held for near in adjacent(state, r))]
+    held = [region for region in EVERY_REGION if controller(state, region) == ROMANS]
+    beside = [r for r in EVERY_REGION if any(near in held for near in adjacent(state, r))]
     tribes = {"under": tribes_of(event, held), "beside": tribes_of(event, beside)}
-    options = [_WINE[id] for id, there in tribes.items() if allies_at(event, there, _ALL)]
+    options = [_WINE[id] for id, there in tribes.items() if allies_at(event, there, EVERY_FACTION)]
     if options:
         (pick,) = yield event.ask(event.you, "either", options)
-        yield from remove_allies(event, tribes[pick.key], _ALL, 4 if pick.key == "under" else 2, 0)
+        yield from remove_allies(event, tribes[pick.key], EVERY_FACTION, 4 if pick.key == "under" else 2, 0)
 
 
 def _romanized(event: FallingSkyEvent) -> Play[None]:
@@ -407,7 +407,7 @@ def _romanized(event: FallingSkyEvent) -> Play[None]:
 
 def _informants(event: FallingSkyEvent) -> Play[None]:
     """Any four Warbands become Auxilia or Aedui Warbands; these Scout, all as Auxilia do."""
-    placed = yield from exchange(event, _EVERY_REGION, _WARBANDS, (ROMANS, AEDUI), 4, 4)
+    placed = yield from exchange(event, EVERY_REGION, NOT_ROMAN_WARBANDS, (ROMANS, AEDUI), 4, 4)
     if placed:
         scouts = Scouts(placed)
         yield from event.table.during(scouts, scout_with(event.table, SEATS[event.you], scouts))
@@ -416,7 +416,7 @@ def _informants(event: FallingSkyEvent) -> Play[None]:
 def _madness(event: FallingSkyEvent) -> Play[None]:
     """Any three Auxilia or Aedui Warbands become Warbands of any Faction; then a free Command in their Region."""
     kinds = (*WARBANDS[ROMANS], *WARBANDS[AEDUI])
-    placed = yield from exchange(event, _EVERY_REGION, kinds, _GAULS_GERMANS, 3, 3)
+    placed = yield from exchange(event, EVERY_REGION, kinds, NOT_ROMANS, 3, 3)
     regions = tuple(sorted({at // UNIT_KINDS for at in placed}))
     if regions:
         yield from choose_command(event, event.you, Offer(spaces=regions))
@@ -433,7 +433,7 @@ def _behind_caesar(event: FallingSkyEvent) -> Play[None]:
     borrowed = () if you == AEDUI else WARBANDS[AEDUI]
     able = [
         region
-        for region in _EVERY_REGION
+        for region in EVERY_REGION
         if pieces(state, region, ROMANS) and Side(region, you, borrowed=borrowed).mobile(state)
     ]
     region = yield from choose_region(event, you, able)
@@ -453,8 +453,8 @@ _LIMITED = Option("limited", "limited", text="option.council_limited")
 def _council(event: FallingSkyEvent) -> Play[None]:
     """In a Region with two Factions or more, two or more players look ahead; then each acts or becomes Eligible."""
     state, you = event.state, event.you
-    there = {r: [f for f in range(GERMANS) if pieces(state, r, f)] for r in _EVERY_REGION}
-    region = yield from choose_region(event, you, [r for r in _EVERY_REGION if len(there[r]) >= 2])
+    there = {r: [f for f in range(GERMANS) if pieces(state, r, f)] for r in EVERY_REGION}
+    region = yield from choose_region(event, you, [r for r in EVERY_REGION if len(there[r]) >= 2])
     players = [] if region == NOBODY else [f for f in there[region] if not non_player(state, f)]
     if len(players) < 2:
         return

@@ -44,7 +44,6 @@ from ..map import (
     REGION_IDS,
     REGION_NUMBER,
     REMI,
-    SPACE_COUNT,
     TRIBE_NUMBER,
     TRIBE_REGION,
 )
@@ -85,6 +84,9 @@ from ..state import Play, lot
 from ..victory import belgic_score
 from .branches import Condition, EachFaction, If
 from .context import (
+    EVERY_FACTION,
+    EVERY_REGION,
+    NOT_ROMAN_WARBANDS,
     RULE,
     Effect,
     FallingSkyEvent,
@@ -126,10 +128,7 @@ from .tribes import ally_option, place_holding
 # Cards 49 to 60: the Aedui, then the Belgae --------------------------------------------------------------------------
 
 
-_EVERY_REGION = tuple(range(SPACE_COUNT))
-_CARNUTES, _TREVERI_REGION = REGION_NUMBER["carnutes"], REGION_NUMBER["treveri"]
-_GAULS_GERMANS = (*GAULS, GERMANS)
-_WARBANDS = tuple(kind for faction in _GAULS_GERMANS for kind in WARBANDS[faction])
+_CARNUTES, _TREVERI = REGION_NUMBER["carnutes"], REGION_NUMBER["treveri"]
 
 
 # 49 Drought -----------------------------------------------------------------------------------------------------------
@@ -140,13 +139,13 @@ def _drought(event: FallingSkyEvent) -> Play[None]:
     state, table = event.state, event.table
     for faction in range(GERMANS):
         gain(table, faction, funds(state, faction) // 2 - funds(state, faction), RULE)
-    free = [r for r in _EVERY_REGION if not state.devastated[r] and may_stack(state, r, ROMANS)]
+    free = [r for r in EVERY_REGION if not state.devastated[r] and may_stack(state, r, ROMANS)]
     region = yield from choose_region(event, event.you, free)
     if region != NOBODY:
         state.devastated[region] = 1
         table.tell("devastated", RULE, space=REGION_IDS[region])
     for faction in event.in_order(list(range(GERMANS + 1))):
-        for region in [r for r in _EVERY_REGION if state.devastated[r]]:
+        for region in [r for r in EVERY_REGION if state.devastated[r]]:
             yield from _starve(event, faction, region)
 
 
@@ -195,13 +194,13 @@ def _shift_loyalties(event: FallingSkyEvent) -> Play[None]:
 
 
 def _near_treveri(event: FallingSkyEvent, kinds: tuple[int, ...]) -> Play[int]:
-    near = [r for r in within_one(event.state, _TREVERI_REGION) if pool_of(event.state, r, kinds)]
+    near = [r for r in within_one(event.state, _TREVERI) if pool_of(event.state, r, kinds)]
     return (yield from choose_region(event, event.you, sorted(near)))
 
 
 def _rebel_defeated(event: FallingSkyEvent) -> Play[None]:
     """Any four Warbands of a Region near Treveri become Aedui Warbands."""
-    kinds = tuple(kind for kind in _WARBANDS if kind not in WARBANDS[AEDUI])
+    kinds = tuple(kind for kind in NOT_ROMAN_WARBANDS if kind not in WARBANDS[AEDUI])
     region = yield from _near_treveri(event, kinds)
     if region != NOBODY:
         yield from exchange(event, (region,), kinds, (AEDUI,), 4, 4)
@@ -237,7 +236,7 @@ def _sacred_spot(event: FallingSkyEvent) -> Play[None]:
 @asks_nothing
 def _hunters(event: FallingSkyEvent) -> None:
     """All Germanic Warbands hide."""
-    for region in _EVERY_REGION:
+    for region in EVERY_REGION:
         hide(event.state, region, GERMANS)
 
 
@@ -247,7 +246,7 @@ def _hunters(event: FallingSkyEvent) -> None:
 def _relief(event: FallingSkyEvent) -> Play[None]:
     """A group of up to eight Marches to where two other Factions are; then two Battles against a third may follow."""
     state, you = event.state, event.you
-    targets = tuple(r for r in _EVERY_REGION if len([f for f in present(state, r) if f != you]) >= 2)
+    targets = tuple(r for r in EVERY_REGION if len([f for f in present(state, r) if f != you]) >= 2)
     offer = Offer(targets=targets, most=1, groups=1, group=8, together=True)
     action = yield from free_command(event.table, you, "march", offer, event.order)
     region = next((r for r in targets if any(action.moved[UNIT_KINDS * r : UNIT_KINDS * r + UNIT_KINDS])), NOBODY)
@@ -283,7 +282,7 @@ def _wants_battle(event: FallingSkyEvent, faction: int, enemy: int, region: int)
 
 
 def _ambiorix_at(event: FallingSkyEvent) -> int:
-    return next((r for r in _EVERY_REGION if event.state.units[UNIT_KINDS * r + AMBIORIX]), NOBODY)
+    return next((r for r in EVERY_REGION if event.state.units[UNIT_KINDS * r + AMBIORIX]), NOBODY)
 
 
 @asks_nothing
@@ -302,7 +301,7 @@ def _returned(event: FallingSkyEvent) -> Play[None]:
     if not state.available[T_BELGIC_LEADER] and event.may_withdraw(BELGAE):
         (pick,) = yield event.ask(BELGAE, "successor", [YES, NO])
         if pick is YES:
-            for there in _EVERY_REGION:
+            for there in EVERY_REGION:
                 remove(event.table, there, BELGIC_SUCCESSOR, 1, "1.4.1")
     if state.available[T_BELGIC_LEADER]:
         region = yield from choose_region(event, event.you, sorted(NEAR_GERMANIA))
@@ -340,7 +339,7 @@ def _britons_revolt(event: FallingSkyEvent) -> Play[None]:
 def _strike(event: FallingSkyEvent) -> Play[None]:
     """Germans March to a Region with a Fort and Ambush the Romans there, however many are Hidden."""
     state, you = event.state, event.you
-    forts = [r for r in _EVERY_REGION if state.units[UNIT_KINDS * r + FORT]]
+    forts = [r for r in EVERY_REGION if state.units[UNIT_KINDS * r + FORT]]
     region = yield from choose_region(event, you, forts)
     if region == NOBODY:
         return
@@ -355,7 +354,7 @@ def _strike(event: FallingSkyEvent) -> Play[None]:
 def _cingetorix(event: FallingSkyEvent) -> Play[None]:
     """Six Belgic Warbands and Allies go from Treveri or a Region next to it; the executing Faction chooses which."""
     state = event.state
-    near = sorted(within_one(state, _TREVERI_REGION))
+    near = sorted(within_one(state, _TREVERI))
     able = [r for r in near if pool_of(state, r, WARBANDS[BELGAE]) or _belgic_allies(event, r)]
     region = yield from choose_region(event, event.you, able)
     if region == NOBODY:
@@ -425,11 +424,7 @@ SIDES_49_60: dict[int, Effect] = {
 # Cards 61 to 72: the Belgae ------------------------------------------------------------------------------------------
 
 
-_ALL_REGIONS = tuple(range(SPACE_COUNT))
-_ALL = tuple(range(GERMANS + 1))
-_NOT_ROMANS = (*GAULS, GERMANS)
-_NOT_ROMAN_WARBANDS = tuple(kind for faction in _NOT_ROMANS for kind in WARBANDS[faction])
-_ATREBATES, _NERVII, _TREVERI = (REGION_NUMBER[id] for id in ("atrebates", "nervii", "treveri"))
+_ATREBATES, _NERVII = REGION_NUMBER["atrebates"], REGION_NUMBER["nervii"]
 
 
 # 61 Catuvolcus --------------------------------------------------------------------------------------------------------
@@ -438,11 +433,11 @@ _ATREBATES, _NERVII, _TREVERI = (REGION_NUMBER[id] for id in ("atrebates", "nerv
 def _poison(event: FallingSkyEvent) -> Play[None]:
     """In Nervii one or more Allies of one Faction and five Warbands of any sort are removed."""
     tribes = tribes_in(event.state, _NERVII)
-    owners = sorted({STATUS_OWNER[status] for _, status in allies_at(event, tribes, _ALL)})
+    owners = sorted({STATUS_OWNER[status] for _, status in allies_at(event, tribes, EVERY_FACTION)})
     owner = yield from choose_faction(event, owners)
     if owner != NOBODY:
         yield from remove_allies(event, tribes, (owner,), len(tribes), 1)
-    yield from take_units(event, (_NERVII,), _NOT_ROMAN_WARBANDS, 5, 5)
+    yield from take_units(event, (_NERVII,), NOT_ROMAN_WARBANDS, 5, 5)
 
 
 def _co_king(event: FallingSkyEvent) -> Play[None]:
@@ -488,7 +483,7 @@ def _deal(event: FallingSkyEvent) -> Play[None]:
 def _bellovaci(event: FallingSkyEvent) -> Play[None]:
     """Two Allies go from Atrebates; the Belgae place up to two there, then Rally in one Region of Belgica."""
     tribes = tribes_in(event.state, _ATREBATES)
-    yield from remove_allies(event, tribes, _ALL, 2, 2)
+    yield from remove_allies(event, tribes, EVERY_FACTION, 2, 2)
     yield from place_allies(event, BELGAE, (BELGAE,), tribes, 2, must=False)
     yield from choose_command(event, BELGAE, Offer(spaces=BELGICA, most=1), ("rally",))
 
@@ -507,7 +502,7 @@ def _intervention(event: FallingSkyEvent) -> Play[None]:
 def _fealty(event: FallingSkyEvent) -> Play[None]:
     """Under one's own Control: five Germanic Warbands and a Germanic Ally are removed or replaced, each by choice."""
     state, you = event.state, event.you
-    mine = [region for region in _ALL_REGIONS if controller(state, region) == you]
+    mine = [region for region in EVERY_REGION if controller(state, region) == you]
     stacks = stacks_in(event, mine, WARBANDS[GERMANS])
     taken = yield from pick_units(event, you, "replace", stacks, 5, min(5, sum(stacks.values())))
     for (region, kind, *_), n in taken.items():
@@ -541,12 +536,12 @@ def _new_pastures(event: FallingSkyEvent) -> Play[None]:
     """A Gallic Faction moves Warbands and Leader to a Region under No Control and places an Ally there."""
     state = event.state
     faction = yield from choose_faction(event, GAULS)
-    free = [r for r in _ALL_REGIONS if controller(state, r) == NOBODY and may_stack(state, r, faction)]
+    free = [r for r in EVERY_REGION if controller(state, r) == NOBODY and may_stack(state, r, faction)]
     region = yield from choose_region(event, faction, free)
     if region == NOBODY:
         return
     kinds = (*LEADERS[faction], *WARBANDS[faction])
-    yield from relocate(event, faction, [r for r in _ALL_REGIONS if r != region], (region,), kinds=kinds)
+    yield from relocate(event, faction, [r for r in EVERY_REGION if r != region], (region,), kinds=kinds)
     yield from place_allies(event, faction, (faction,), tribes_in(state, region), 1)
 
 
@@ -571,7 +566,7 @@ def _protection(event: FallingSkyEvent) -> Play[None]:
     if event.state.tribes[REMI] not in (SUBDUED, ROMAN_ALLY):
         return
     tribes = tribes_of(event, sorted(within_one(event.state, _ATREBATES)))
-    others = tuple(faction for faction in _ALL if faction != ROMANS)
+    others = tuple(faction for faction in EVERY_FACTION if faction != ROMANS)
     yield from replace_allies(event, tribes, others, ROMANS, 2, 1)
 
 
@@ -634,7 +629,7 @@ def _colony(event: FallingSkyEvent) -> Play[None]:
     state, you = event.state, event.you
     if state.colony >= 0:
         return
-    able = [r for r in _ALL_REGIONS if controller(state, r) in (you, NOBODY) and may_stack(state, r, you)]
+    able = [r for r in EVERY_REGION if controller(state, r) in (you, NOBODY) and may_stack(state, r, you)]
     region = yield from choose_region(event, you, able)
     if region == NOBODY:
         return
@@ -649,7 +644,7 @@ def _colony(event: FallingSkyEvent) -> Play[None]:
 def _bait(event: FallingSkyEvent) -> Play[None]:
     """March into one Region from adjacent ones; then Arverni or Belgae there attack."""
     state, you = event.state, event.you
-    able = [r for r in _ALL_REGIONS if any(free_to_move(state, near, you) for near in adjacent(state, r))]
+    able = [r for r in EVERY_REGION if any(free_to_move(state, near, you) for near in adjacent(state, r))]
     region = yield from choose_region(event, you, [r for r in able if may_stack(state, r, you)])
     if region == NOBODY:
         return
@@ -677,8 +672,8 @@ def _charge(event: FallingSkyEvent) -> Play[None]:
     if you == ROMANS:
         return
     kind = HIDDEN[you]
-    able = {r: dict(free_to_move(state, r, you)).get(kind, 0) for r in _ALL_REGIONS}
-    origin = yield from choose_region(event, you, [r for r in _ALL_REGIONS if able[r]])
+    able = {r: dict(free_to_move(state, r, you)).get(kind, 0) for r in EVERY_REGION}
+    origin = yield from choose_region(event, you, [r for r in EVERY_REGION if able[r]])
     if origin == NOBODY:
         return
     space = REGION_IDS[origin]

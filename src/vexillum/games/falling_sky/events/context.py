@@ -61,6 +61,9 @@ from ..state import Play, State
 WORDS = ("roman", "arverni", "aedui", "belgic", "germanic")
 """What the groups of each Faction are called by."""
 EVERY_FACTION = tuple(range(len(WORDS)))
+EVERY_REGION = tuple(range(SPACE_COUNT))
+NOT_ROMANS = EVERY_FACTION[1:]
+NOT_ROMAN_WARBANDS = tuple([kind for faction in NOT_ROMANS for kind in WARBANDS[faction]])
 
 
 def _holdings(faction: int) -> tuple[int, ...]:
@@ -89,7 +92,7 @@ _NAMED: dict[str, Group] = {
     **{name: group for faction in EVERY_FACTION for name, group in _of(faction).items()},
     "auxilia": Group(WARBANDS[ROMANS]),
     "legions_auxilia": Group((LEGION, *WARBANDS[ROMANS])),
-    "warbands": _warbands((ARVERNI, AEDUI, BELGAE, GERMANS)),
+    "warbands": Group(NOT_ROMAN_WARBANDS),
     "gallic_warbands": _warbands(GAULS),
     "non_aedui_warbands": _warbands((ARVERNI, BELGAE, GERMANS)),
     "belgic_germanic_warbands": _warbands((BELGAE, GERMANS)),

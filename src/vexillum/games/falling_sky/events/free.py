@@ -20,20 +20,20 @@ from ..battle.battle import can_ambush, fight
 from ..battle.sides import ORDINARY, BattleCommand, Side, Terms
 from ..cards import COLD_WAR, holder
 from ..commands.catalog import COMMANDS, free_command, possible_commands
-from ..control import hidden, pieces, warbands
+from ..control import pieces, warbands
 from ..forces import adjacent, hide, may_stack, pool_of
 from ..germans import (
     AMBUSH,
+    GERMANIC_COMMANDS,
     RAIDERS,
-    ally_places,
     ambush_victims,
+    german_regions,
     germans_phase,
     guided_battle,
     guided_march,
     guided_raid,
     guided_rally,
     raid_victims,
-    warbands_placed,
 )
 from ..map import REGION_IDS, SPACE_COUNT
 from ..options import FACTION, REGION
@@ -288,37 +288,6 @@ class GermanAmbush(Step, frozen=True, kw_only=True, tag="german_ambush"):
 # 3.4, 5.1 Events in which a Faction guides Germans: as if a Germanic player chose (cards 51, 52, 58, 65, 66) ---------
 
 
-GERMANIC_COMMANDS = ("rally", "march", "raid", "battle")
-
-
-def rally_regions(state: State) -> list[int]:
-    """3.4.1 Where Germans could Rally."""
-    return [r for r in range(SPACE_COUNT) if ally_places(state, r) or warbands_placed(state, r)]
-
-
-def march_regions(state: State) -> list[int]:
-    """3.4.2 Where Germans could March from."""
-    return [r for r in range(SPACE_COUNT) if warbands(state, r, GERMANS)]
-
-
-def raid_regions(state: State) -> list[int]:
-    """3.4.3 Where Germans could Raid."""
-    return [r for r in range(SPACE_COUNT) if hidden(state, r, GERMANS) and raid_victims(state, r)]
-
-
-def battle_regions(state: State) -> list[int]:
-    """3.4.4 Where Germans could Ambush."""
-    return [r for r in range(SPACE_COUNT) if ambush_victims(state, r)]
-
-
-REGIONS_OF: dict[str, Callable[[State], list[int]]] = {
-    "rally": rally_regions,
-    "march": march_regions,
-    "raid": raid_regions,
-    "battle": battle_regions,
-}
-
-
 def german_rally(event: FallingSkyEvent, guide: int, most: int = SPACE_COUNT) -> Play[None]:
     """3.4.1 Germans Rally in up to ``most`` Regions of the guide's choice."""
     yield from _one_by_one(event, guide, "rally", most, lambda region: guided_rally(event.table, guide, region))
@@ -329,7 +298,7 @@ def _one_by_one(
 ) -> Play[None]:
     done: list[int] = []
     while len(done) < most:
-        able: list[Option] = [REGION[r] for r in REGIONS_OF[command](event.state) if r not in done]
+        able: list[Option] = [REGION[r] for r in german_regions(event.state, command) if r not in done]
         if not able:
             break
         offered = able if must else [*able, DONE]
@@ -365,7 +334,7 @@ def ambush_all(event: FallingSkyEvent, guide: int) -> Play[None]:
 
 def german_command(event: FallingSkyEvent, guide: int) -> Play[None]:
     """3.4 A Germanic Command in any Regions, as the guide chooses; Battle is always with Ambush (card 52)."""
-    able = [id for id in GERMANIC_COMMANDS if REGIONS_OF[id](event.state)]
+    able = [id for id in GERMANIC_COMMANDS if german_regions(event.state, id)]
     if not able:
         return
     (pick,) = yield event.ask(guide, "german_command", [*[command_option(id) for id in able], NONE])
@@ -422,16 +391,6 @@ COLD_WAR_ACTIONS = 2
 COLD_WAR_RULE = "5.3"
 
 
-@cache
-def _command(id: str) -> Option:
-    return Option(id, id, text="option.event_command", params={"command": id})
-
-
-@cache
-def _special(id: str) -> Option:
-    return Option(f"special.{id}", id, text="option.event_special", params={"special": id})
-
-
 class ColdWar(Activity):
     """Card 63: the two actions while they are executed. It lives as long as the phase."""
 
@@ -460,8 +419,9 @@ def _actions(table: Table, faction: int, campaign: ColdWar) -> Play[None]:
     """Card 63: one action after the other."""
     state, left = table.state, COLD_WAR_ACTIONS
     while left:
-        options = [_command(id) for id, command in COMMANDS[faction].items() if not command.why_not(state, faction)]
-        options += [_special(id) for id in single_specials(state, faction)]
+        able = [id for id, command in COMMANDS[faction].items() if not command.why_not(state, faction)]
+        options = [command_option(id) for id in able]
+        options += [special_option(id) for id in single_specials(state, faction)]
         if not options:
             return
         (pick,) = yield table.ask(SEATS[faction], "cold_war", [*options, DONE], rule=COLD_WAR_RULE, params={"n": left})

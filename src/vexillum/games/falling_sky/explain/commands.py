@@ -51,6 +51,7 @@ from .odds import (
     seize_losses,
 )
 from .words import (
+    FREE,
     Asked,
     beside,
     by_what,
@@ -76,7 +77,6 @@ from .words import (
 
 Does = tuple[Message, Message, OptionOdds | None]
 """What a Command does, what it costs, and its odds where it can only lead to one Battle."""
-FREE = cost("free")
 
 
 def command_info(state: State, faction: int, command: str) -> OptionInfo:

@@ -23,8 +23,8 @@ from vexillum.core.words.texts import Message
 from ..actions import Action, Offer
 from ..commands.catalog import offered_action, open_regions
 from ..control import warbands
-from ..events.free import REGIONS_OF as GERMANIC_REGIONS
 from ..forces import region_of
+from ..germans import german_regions
 from ..map import REGION_IDS, REGION_NUMBER, TRIBE_NUMBER
 from ..pieces import (
     GERMANS,
@@ -260,7 +260,7 @@ def german_command(asked: Asked) -> DecisionInfo:
     """3.4 A Command of the Germans that one guides."""
 
     def line(option: Option) -> Told:
-        return message("event_command", places=named(GERMANIC_REGIONS[option.value](asked.state)))
+        return message("event_command", places=named(german_regions(asked.state, option.value)))
 
     return _told(asked, line)
 

@@ -41,6 +41,7 @@ from .bot import (
     Answer,
     BattlePlan,
     FallingSkyBot,
+    Front,
     MarchPlan,
     RaidPlan,
     RallyPlan,
@@ -166,11 +167,6 @@ def raid_or_pass(bot: FallingSkyBot) -> str:
 # 8.6.2 Battle of the Non-player Aedui, with Ambush in one Region -----------------------------------------------------
 
 
-BATTLE_RULE = "8.6.2"
-Front = tuple[int, int]
-"""A Region, and an enemy there."""
-
-
 class AeduiBattles(BattlePlan, frozen=True, kw_only=True):
     """8.6.2 Battles of the Aedui, and whether one is sure to harm a Leader, Ally, Citadel or Legion."""
 
@@ -255,7 +251,7 @@ class _Battles:
         while True:
             able = [front for front in self.fronts() if (self.harms if key else self.pays)(front)]
             roll = f"8.6.2 battle {len(self.battles)}"
-            front = choose(self.bot, BATTLE_RULE, name, able, whom, kind=FRONTS, roll=roll)
+            front = choose(self.bot, "8.6.2", name, able, whom, kind=FRONTS, roll=roll)
             if front is None:
                 return
             if self.ambushed(front):
@@ -286,7 +282,6 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> AeduiBattles | None:
 # 8.6.3 Trade and Suborn of the Non-player Aedui, on the board as it is when they execute them ------------------------
 
 
-SPECIAL_RULE = "8.6.3"
 TRADE_BELOW, TRADE_BELOW_TOGETHER = 10, 15
 """8.6.3 Aedui Resources, and those of Aedui and Romans together, below which they think of Trade."""
 WORTH = 2
@@ -335,7 +330,7 @@ def trade_how(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         if option.key.startswith("supply.") and may_agree(bot, option.value):
             return (option.key,)
     enough = worth_trading(bot.state, decision.params["n"]) and aedui.TRADE_NOW.key in decision.keys
-    bot.trace.ask(SPECIAL_RULE, "aedui.trade_worth", enough, n=decision.params["n"])
+    bot.trace.ask("8.6.3", "aedui.trade_worth", enough, n=decision.params["n"])
     return (aedui.TRADE_NOW.key if enough else aedui.CALL_OFF.key,)
 
 
@@ -345,9 +340,7 @@ def trade_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     assert action is not None
     romans = ROMANS in action.agreed
     rich: Priority[Option] = most("trade_most", lambda option: aedui.yields(bot.state, option.value, romans=romans))
-    return (
-        choose_from(bot, SPECIAL_RULE, "trade_region", decision.options, rich, kind=OPTIONS, roll="8.6.3 trade").key,
-    )
+    return (choose_from(bot, "8.6.3", "trade_region", decision.options, rich, kind=OPTIONS, roll="8.6.3 trade").key,)
 
 
 # Suborn ---------------------------------------------------------------------------------------------------------------
@@ -427,7 +420,7 @@ def best_work(bot: FallingSkyBot, action: Action, region: int, options: Sequence
     """8.6.3 What is bought next in a Region."""
     able = wanted(bot, action, region, options)
     space = REGION_IDS[region]
-    return choose(bot, SPECIAL_RULE, "suborn", able, *priorities(bot), kind=OPTIONS, roll=roll, space=space)
+    return choose(bot, "8.6.3", "suborn", able, *priorities(bot), kind=OPTIONS, roll=roll, space=space)
 
 
 def would_suborn(bot: FallingSkyBot, action: Action) -> bool:
@@ -463,7 +456,7 @@ def suborn_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     romans: Priority[int] = first("roman_allies_last", lambda region: _last_romans(bot, best[region]))
     strong: Priority[int] = most("most_allied", lambda region: _strength(bot, best[region]))
     roll = f"8.6.3 suborn {len(regions)}"
-    region = choose(bot, SPECIAL_RULE, "suborn_region", best, order, romans, strong, roll=roll)
+    region = choose(bot, "8.6.3", "suborn_region", best, order, romans, strong, roll=roll)
     return (DONE.key if region is None else REGION_IDS[region],)
 
 
@@ -489,7 +482,7 @@ def special_after(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     able = "special.trade" in decision.keys
     mine, both = funds(state, AEDUI), funds(state, AEDUI) + funds(state, ROMANS)
     if bot.trace.ask(
-        SPECIAL_RULE,
+        "8.6.3",
         "aedui.trade",
         able and would_trade(bot, action, state),
         mine=mine,
@@ -497,7 +490,7 @@ def special_after(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         second=word(second(state)),
     ):
         return ("special.trade",)
-    if "special.suborn" in decision.keys and bot.trace.ask(SPECIAL_RULE, "aedui.suborn", would_suborn(bot, action)):
+    if "special.suborn" in decision.keys and bot.trace.ask("8.6.3", "aedui.suborn", would_suborn(bot, action)):
         return ("special.suborn",)
     return (NONE.key,)
 
@@ -505,7 +498,6 @@ def special_after(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 # 8.6.5 March of the Non-player Aedui: emissaries to up to three Regions, then Control of one -------------------------
 
 
-MARCH_RULE = "8.6.5"
 EMISSARIES = 3
 """8.6.5 Up to this many Regions get a Hidden Warband."""
 ENEMIES = tuple(faction for faction in range(GERMANS + 1) if faction != AEDUI)
@@ -546,14 +538,14 @@ def _send(work: MarchWork) -> None:
 
     many: Priority[int] = most("emissaries", lambda origin: reach[origin])
     homes: Priority[int] = most("enemy_homes", best)
-    origin = choose(bot, MARCH_RULE, "emissaries_from", reach, many, homes, roll="8.6.5 origin")
+    origin = choose(bot, "8.6.5", "emissaries_from", reach, many, homes, roll="8.6.5 origin")
     if origin is None:
         return
     able = _wanting(work, origin)
     at_homes: Priority[int] = first("enemy_homes", lambda region: hosts(state, region) > 0)
     strongest: Priority[int] = most("most_allied", lambda region: hosts(state, region))
     for number in range(reach[origin]):
-        target = choose_from(bot, MARCH_RULE, "emissary_to", able, at_homes, strongest, roll=f"8.6.5 emissary {number}")
+        target = choose_from(bot, "8.6.5", "emissary_to", able, at_homes, strongest, roll=f"8.6.5 emissary {number}")
         able.remove(target)
         work.go(origin, (target,), {AEDUI_HIDDEN: 1})
 
@@ -597,7 +589,7 @@ def _claim(work: MarchWork) -> None:
         if controller(work.board, target) != AEDUI and (levy := _levy(work, target)) is not None
     }
     few: Priority[int] = fewest("fewest_warbands", lambda target: sum(ways[target].values()))
-    target = choose(work.bot, MARCH_RULE, "claim", ways, few, roll="8.6.5 claim")
+    target = choose(work.bot, "8.6.5", "claim", ways, few, roll="8.6.5 claim")
     if target is None:
         return
     for origin, n in ways[target].items():
@@ -609,7 +601,6 @@ def _claim(work: MarchWork) -> None:
 # They ask before they select anything. In a March they do not: it moves Warbands of their own (ruling F263).
 
 
-LOAN_RULE = "8.6.8"
 ASK = ASK_LOAN[ROMANS].key
 
 
@@ -621,7 +612,7 @@ def with_loan(answer: Answer) -> Answer:
         if action is None or action.faction != AEDUI:
             return answer(bot, decision)
         if ASK in decision.keys and not action.spaces and action.command != "march":
-            bot.trace.note(LOAN_RULE, "aedui.asks_loan")
+            bot.trace.note("8.6.8", "aedui.asks_loan")
             return (ASK,)
         if action.lent:
             plan_with_loan(bot, action)

@@ -32,6 +32,7 @@ from ..pieces import (
     KINDS,
     LEGION,
     ROMANS,
+    SOLDIERS,
     STATUS_OWNER,
     STATUS_TYPE,
     SUBDUED,
@@ -42,7 +43,7 @@ from ..pieces import (
     WARBANDS,
 )
 from ..scenarios import frost
-from ..specials.arverni import can_devastate, can_entreat, entreat_targets, starved, starving
+from ..specials.arverni import can_devastate, can_entreat, entreat_targets, starved
 from ..specials.catalog import ALONE
 from ..state import State
 from ..victory import allied
@@ -51,6 +52,7 @@ from .bot import (
     FRONTS,
     BattlePlan,
     FallingSkyBot,
+    Front,
     MarchPlan,
     Plan,
     RaidPlan,
@@ -233,11 +235,6 @@ def outnumber_caesar(state: State, region: int, arverni: int) -> bool:
 # 8.7.1 Battle of the Non-player Arverni, with Ambush, or after Devastate or Entreat ----------------------------------
 
 
-BATTLE_RULE = "8.7.1"
-Front = tuple[int, int]
-"""A Region, and an enemy there."""
-
-
 class _Battles:
     """The Battles that the Arverni would fight on a board, with or without Ambush."""
 
@@ -342,9 +339,7 @@ class _Battles:
         whom: Priority[Front] = fewest("enemy_order", lambda front: enemy_rank(ARVERNI, front[1]))
         while True:
             roll = f"8.7.1 battle {len(self.battles)}"
-            front = choose(
-                self.bot, BATTLE_RULE, "gaul_battle", self.fronts(), leads, threat, whom, kind=FRONTS, roll=roll
-            )
+            front = choose(self.bot, "8.7.1", "gaul_battle", self.fronts(), leads, threat, whom, kind=FRONTS, roll=roll)
             if front is None:
                 return
             if self.ambushed(front):
@@ -391,7 +386,6 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
 # 8.7.1 Devastate and Entreat of the Non-player Arverni, on the board as it is when they execute them -----------------
 
 
-SPECIAL_RULE = "8.7.1"
 TWO_AUXILIA = 2
 
 # Devastate ------------------------------------------------------------------------------------------------------------
@@ -402,7 +396,7 @@ def starve(state: State, region: int) -> State:
     board = state.copy()
     for faction in range(GERMANS + 1):
         left = starved(state, region, faction)
-        for kind in losing_order(starving(faction)):
+        for kind in losing_order(SOLDIERS[faction]):
             gone = min(left, board.units[UNIT_KINDS * region + kind])
             board.units[UNIT_KINDS * region + kind] -= gone
             left -= gone
@@ -508,7 +502,7 @@ def best_entreaty(bot: FallingSkyBot, state: State, regions: Iterable[int], roll
 
     wanted: Priority[Target] = fewest("entreat_order", place)
     seen: Priority[Target] = fewest("hidden_first", hidden_first)
-    return choose(bot, SPECIAL_RULE, "entreat", entreaties(bot, state, regions), wanted, seen, kind=TARGETS, roll=roll)
+    return choose(bot, "8.7.1", "entreat", entreaties(bot, state, regions), wanted, seen, kind=TARGETS, roll=roll)
 
 
 def where_to_entreat(bot: FallingSkyBot, action: Action, state: State, reserve: int) -> list[int]:
@@ -610,9 +604,9 @@ def special_after(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     action = bot.action
     assert action is not None
     special = None if action.command == "battle" else special_now(bot, action, bot.state)
-    bot.trace.ask(SPECIAL_RULE, "arverni.devastate", special == "devastate")
+    bot.trace.ask("8.7.1", "arverni.devastate", special == "devastate")
     if special != "devastate":
-        bot.trace.ask(SPECIAL_RULE, "arverni.entreat", special == "entreat")
+        bot.trace.ask("8.7.1", "arverni.entreat", special == "entreat")
     key = f"special.{special}"
     return (key if special is not None and key in decision.keys else NONE.key,)
 

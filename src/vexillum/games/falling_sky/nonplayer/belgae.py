@@ -39,12 +39,13 @@ from ..pieces import (
     GERMANS,
     LEGION,
     ROMANS,
+    SOLDIERS,
     UNIT_KINDS,
     WARBANDS,
 )
 from ..players import agrees_anyway
 from ..scenarios import frost
-from ..specials.belgae import affected, can_rampage, fleeing, victims
+from ..specials.belgae import affected, can_rampage, victims
 from ..specials.catalog import ALONE
 from ..state import State
 from ..victory import control_value
@@ -56,6 +57,7 @@ from .bot import (
     Answer,
     BattlePlan,
     FallingSkyBot,
+    Front,
     MarchPlan,
     RaidPlan,
     RallyPlan,
@@ -298,11 +300,6 @@ class BattleOutlook:
 # 8.5.1 Battle of the Non-player Belgae: where it is worth fighting, in which order, and with which Special Ability
 
 
-BATTLE_RULE = "8.5.1"
-Front = tuple[int, int]
-"""A Region and an enemy there."""
-
-
 class Battles(BattleOutlook):
     """8.5.1 The Battles that a Battle Command could fight on a board, and the Special Ability that goes with them."""
 
@@ -369,9 +366,7 @@ class Battles(BattleOutlook):
         hunted: Priority[Front] = most("legion_losses", lambda front: self.card and self.on_legions(front[0]))
         romans: Priority[Front] = first("romans", lambda front: self.card == MORASSES and front[1] == ROMANS)
         ambiorix: Priority[Front] = first("ambiorix_stronger", weaker)
-        return choose(
-            self.bot, BATTLE_RULE, "battle", fronts, romans, hunted, calling, ambiorix, kind=FRONTS, roll=roll
-        )
+        return choose(self.bot, "8.5.1", "battle", fronts, romans, hunted, calling, ambiorix, kind=FRONTS, roll=roll)
 
     def chosen(self, fronts: Sequence[Front]) -> list[Front]:
         """8.5.1 One Battle after the other, one enemy in a Region, as long as there are Resources."""
@@ -458,11 +453,6 @@ def plan_battle(bot: FallingSkyBot, action: Action) -> BattlePlan | None:
 # 8.5.1 RAMPAGE of the Non-player Belgae: where, its victims, and with how many Warbands ------------------------------
 
 
-RAMPAGE_RULE = "8.5.1"
-Victim = tuple[int, int]
-"""A Region and an enemy there."""
-
-
 class RampageTarget(msgspec.Struct, frozen=True):
     """A Rampage in one Region: its victim, and how many pieces it drives out."""
 
@@ -497,7 +487,7 @@ def _gained(state: State, region: int, n: int) -> int:
     return control_value(state, region) if mine > sum(counts) - mine - n else 0
 
 
-def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Victim]) -> list[RampageTarget]:
+def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[RampageTarget]:
     """8.5.1 Against each victim with as many Hidden Warbands as there are pieces to drive out.
 
     ``fronts``: the Battles that will follow; an enemy keeps a piece there, so that there is still a Battle.
@@ -507,7 +497,7 @@ def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Victim]) -> list[R
         return []
     found = []
     for victim in victims(state, region):
-        n = min(hidden(state, region, BELGAE), sum([m for _, m in pool_of(state, region, fleeing(victim))]))
+        n = min(hidden(state, region, BELGAE), sum([m for _, m in pool_of(state, region, SOLDIERS[victim])]))
         if (region, victim) in fronts:
             n = min(n, pieces(state, region, victim) - 1)
         if n > 0 and not _frozen(bot, region, victim, n):
@@ -524,7 +514,7 @@ def _frozen(bot: FallingSkyBot, region: int, victim: int, n: int) -> bool:
 
 
 def rampage_next(
-    bot: FallingSkyBot, fronts: Sequence[Victim] = (), regions: Sequence[int] | None = None
+    bot: FallingSkyBot, fronts: Sequence[Front] = (), regions: Sequence[int] | None = None
 ) -> RampageTarget | None:
     """8.5.1 First to force removal, then to add the most Control, then against Romans, Aedui, Arverni."""
     action = bot.action
@@ -536,7 +526,7 @@ def rampage_next(
     ]
     return choose(
         bot,
-        RAMPAGE_RULE,
+        "8.5.1",
         "rampage",
         candidates,
         first("forced", lambda terror: terror.forced),
@@ -551,7 +541,6 @@ def rampage_next(
 # 8.5.1, 8.5.5 March of the Non-player Belgae: away from a threat, or to add Control ----------------------------------
 
 
-THREAT, CONTROL = "8.5.1", "8.5.5"
 DESTINATIONS = 2
 """8.5.5 Regions that Warbands March into to add Control."""
 
@@ -615,7 +604,7 @@ def plan_flight(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
 
         target = choose(
             bot,
-            THREAT,
+            "8.5.1",
             "belgic_flight",
             [near for near in march.near(origin) if near not in origins],
             most("belgae_near", lambda region: belgic_near(board, region)),  # noqa: B023
@@ -683,7 +672,7 @@ def _claim(march: MarchWork, taken: Sequence[int]) -> int | None:
     ]
     return choose(
         march.bot,
-        CONTROL,
+        "8.5.5",
         "add_control",
         [region for region in able if needed(board, region) and region not in taken],
         first("in_belgica", lambda region: IS_BELGICA[region]),
@@ -754,7 +743,7 @@ def _join(march: MarchWork, taken: Sequence[int]) -> None:
         better = [r for r in near if warbands(board, r, BELGAE) >= GROUP] or better
     target = choose(
         march.bot,
-        CONTROL,
+        "8.5.5",
         "leader_joins",
         better,
         most("own_pieces", lambda region: pieces(march.board, region, BELGAE)),

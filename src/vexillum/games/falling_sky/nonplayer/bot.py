@@ -47,6 +47,10 @@ from ..victory import BELGIC_GOAL, belgic_score, control_value, margin, roman_sc
 # 8.3 What Non-players choose among: how their trace names it, and how one of equals is drawn (8.3.4) -----------------
 
 
+Front = tuple[int, int]
+"""A Region, and an enemy there."""
+
+
 def region_word(region: int) -> Message:
     """A Region by its name."""
     return Message("np.space", {"space": REGION_IDS[region]})
@@ -60,7 +64,7 @@ def _faction(bot: Any, faction: int) -> Message:
     return Message("np.faction", {"faction": FACTIONS[faction]})
 
 
-def _front(bot: Any, front: tuple[int, int]) -> Message:
+def _front(bot: Any, front: Front) -> Message:
     return Message("np.front", {"space": REGION_IDS[front[0]], "enemy": FACTIONS[front[1]]})
 
 
@@ -71,8 +75,7 @@ def _regions(bot: Any, regions: tuple[int, ...]) -> Message:
 REGIONS: CandidateKind[int] = CandidateKind("spaces", lambda bot, region: region_word(region))
 TRIBES: CandidateKind[int] = CandidateKind("candidates", _tribe)
 ENEMIES: CandidateKind[int] = CandidateKind("candidates", _faction)
-FRONTS: CandidateKind[tuple[int, int]] = CandidateKind("candidates", _front)
-"""A Region, and an enemy there."""
+FRONTS: CandidateKind[Front] = CandidateKind("candidates", _front)
 REGION_SETS: CandidateKind[tuple[int, ...]] = CandidateKind("candidates", _regions)
 """Several Regions together."""
 

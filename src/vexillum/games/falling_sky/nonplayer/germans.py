@@ -25,16 +25,16 @@ from .bot import (
     ENEMIES,
     FRONTS,
     FallingSkyBot,
+    Front,
     battle_forbidden,
     enemies_first,
     players_first,
 )
-from .romans_battle import Front, battle_priorities, provokes
+from .romans_battle import battle_priorities, provokes
 
 # 8.2.3, 8.5.1 Germans that a Non-player guides: by Enlist of the Belgae, or by an Event ------------------------------
 
 
-RULE = "8.5.1"
 PAIR = 2
 """8.5.1 A Germanic March takes at least this many Warbands."""
 
@@ -62,7 +62,7 @@ def errand(bot: FallingSkyBot, action: Action) -> Errand | None:
 
 
 def _one(bot: FallingSkyBot, name: str, found: list[Errand], *priorities: Priority[Errand]) -> Errand | None:
-    return choose(bot, RULE, "enlist", found, *priorities, kind=ERRANDS, roll=f"8.3.4 enlist {name}")
+    return choose(bot, "8.5.1", "enlist", found, *priorities, kind=ERRANDS, roll=f"8.3.4 enlist {name}")
 
 
 def foes(bot: FallingSkyBot, state: State, region: int) -> list[int]:
@@ -181,7 +181,7 @@ def _march_goal(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], 
 
     player: Priority[int] = first("players", held)
     goals = [region for region in _goals(decision) if wanted(region)]
-    goal = choose(bot, RULE, "germans_march", goals, player, roll=f"8.3.4 {decision.kind} {decision.about}")
+    goal = choose(bot, "8.5.1", "germans_march", goals, player, roll=f"8.3.4 {decision.kind} {decision.about}")
     return (DONE.key,) if goal is None else (REGION_IDS[goal],)
 
 
@@ -231,7 +231,7 @@ def _foe(bot: FallingSkyBot, decision: Decision, able: Sequence[int]) -> Sequenc
     if bot.faction not in able:
         order = (*order, enemies_first(bot.faction))
     roll = f"8.3.4 {decision.kind} {decision.about}"
-    return (FACTIONS[choose_from(bot, RULE, "germans_enemy", able, *order, kind=ENEMIES, roll=roll)],)
+    return (FACTIONS[choose_from(bot, "8.5.1", "germans_enemy", able, *order, kind=ENEMIES, roll=roll)],)
 
 
 # 8.2.1 Cards 17, 65 and 66: Germans whom the Non-player Romans guide -------------------------------------------------

@@ -41,6 +41,7 @@ from .bot import (
     Answer,
     BattlePlan,
     FallingSkyBot,
+    Front,
     SpecialPlan,
     helps_player,
     plan_with_loan,
@@ -132,8 +133,6 @@ def begun_at(action: Action) -> State:
 
 ROLLS = 3
 """8.8.1 A Citadel that might suffer fewer rolls than this calls for Besiege."""
-Front = tuple[int, int]
-"""A Region, and an enemy there."""
 
 
 def terms_of(action: Action) -> Terms:
@@ -323,7 +322,6 @@ def besiege_what(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 # They ask before they select anything, and never place Aedui Warbands by Recruit.
 
 
-LOAN_RULE = "8.8.8"
 ASK = ASK_LOAN[AEDUI].key
 COMMANDS = ("battle", "march", "recruit", "seize")
 
@@ -342,7 +340,7 @@ def with_loan(answer: Answer) -> Answer:
         if action is None or action.faction != ROMANS or action.command not in COMMANDS:
             return answer(bot, decision)
         if ASK in decision.keys and not action.spaces:
-            bot.trace.note(LOAN_RULE, "romans.asks_loan")
+            bot.trace.note("8.8.8", "romans.asks_loan")
             return (ASK,)
         if action.lent:
             plan_with_loan(bot, action)

@@ -12,7 +12,6 @@ from vexillum.coin.show.terminal import QUIET, fit, flow, line
 from vexillum.core.show.text_board import LIT, WIDTH, finished
 from vexillum.core.words.texts import Texts
 
-from ..cards import WINTERS
 from ..decks import shown_deck
 from ..map import ACROSS_RHENUS, ACROSS_SEA, AREA, REGION_IDS, TRIBE_IDS, TRIBES_OF
 from ..pieces import (
@@ -27,6 +26,7 @@ from ..pieces import (
     STATUS_NUMBER,
     STATUS_OWNER,
 )
+from ..scenarios import WINTERS
 from ..state import BOXES as SENATE
 from ..victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
 from .panels import AVAILABLE, LEADER, LEGION_PLACES

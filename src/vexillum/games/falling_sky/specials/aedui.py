@@ -25,6 +25,7 @@ from ..money import could_agree, funds, gain, pay
 from ..options import REGION, price
 from ..pieces import (
     AEDUI,
+    ALL_WARBANDS,
     ALLY_OF,
     FACTIONS,
     GERMANS,
@@ -35,7 +36,6 @@ from ..pieces import (
     STATUS_TYPE,
     STATUSES,
     WARBAND_TYPE,
-    WARBANDS,
 )
 from ..state import Play, State, Table
 from .common import any_region, regions_of, why_none_hidden
@@ -147,7 +147,6 @@ SUBORN_RULE = "4.4.2"
 PIECES = 3
 """How many pieces in a Region, one of them an Ally at most."""
 ALLY_COST, WARBAND_COST = 2, 1
-ALL_WARBANDS = tuple(kind for kinds in WARBANDS for kind in kinds)
 
 
 @cache

@@ -19,8 +19,8 @@ from ..pieces import (
     GERMANS,
     IS_ALLY,
     KINDS,
-    LEGION,
     ROMANS,
+    SOLDIERS,
     STATUS_OWNER,
     STATUSES,
     WARBANDS,
@@ -159,14 +159,9 @@ def why_no_devastate_in(state: State, region: int) -> Message | None:
     return Message("why.devastate_control", {"space": REGION_IDS[region]}, DEVASTATE_RULE)
 
 
-def starving(faction: int) -> tuple[int, ...]:
-    """4.3.2 The kinds of a Faction that starve: Warbands, Auxilia, Legions."""
-    return (*WARBANDS[faction], LEGION) if faction == ROMANS else WARBANDS[faction]
-
-
 def starved(state: State, region: int, faction: int) -> int:
     """4.3.2 How many pieces a Faction loses in a Region, rounded down."""
-    count = sum([n for _, n in pool_of(state, region, starving(faction))])
+    count = sum([n for _, n in pool_of(state, region, SOLDIERS[faction])])
     return count // (OWN if faction == ARVERNI else OTHERS)
 
 
@@ -188,7 +183,7 @@ def devastate_in(table: Table, region: int) -> Play[None]:
     state = table.state
     for faction in (ARVERNI, *[other for other in range(GERMANS + 1) if other != ARVERNI]):
         for left in range(starved(state, region, faction), 0, -1):
-            pool = pool_of(state, region, starving(faction))
+            pool = pool_of(state, region, SOLDIERS[faction])
             if faction == GERMANS:
                 remove(table, region, pool[-1][0], 1, DEVASTATE_RULE)
                 continue

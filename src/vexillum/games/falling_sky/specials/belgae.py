@@ -23,28 +23,24 @@ from ..forces import (
     unit_words,
 )
 from ..germans import (
-    ally_places,
-    ambush_victims,
+    GERMANIC_COMMANDS,
+    could_execute,
     guided_battle,
     guided_march,
     guided_raid,
     guided_rally,
-    raid_victims,
-    warbands_placed,
 )
 from ..map import NEAR_GERMANIA, REGION_IDS, SPACE_COUNT
 from ..money import could_agree
-from ..options import FACTION, REGION, unit
+from ..options import ASK_RETREAT, FACTION, REGION, unit
 from ..pieces import (
     BELGAE,
     FACTIONS,
     GERMANS,
     KINDS,
-    LEGION,
-    ROMANS,
     SEATS,
+    SOLDIERS,
     T_GERMANIC_WARBAND,
-    WARBANDS,
 )
 from ..players import agrees_anyway, ask_agreement
 from ..scenarios import frost
@@ -55,7 +51,6 @@ from .common import any_region, regions_of, why_far, why_none_hidden, why_region
 
 
 ENLIST_RULE = "4.5.1"
-GERMANIC_COMMANDS = ("rally", "march", "raid", "battle")
 AS_BELGAE = Option("as_belgae", "as_belgae", text="option.enlist_as_belgae")
 """Germanic Warbands count as Belgic for the Command."""
 GERMAN = tuple(
@@ -82,15 +77,10 @@ def why_no_enlist_in(state: State, command: str, region: int) -> Message | None:
 
 def enlist_regions(state: State, action: Action, command: str) -> list[int]:
     """3.4, 4.5.1 Where Germans could execute a Command."""
+    if command == "march" and frost(state) and action.offer is None:
+        return []  # 2.3.8 what Events allow is no Command by the Sequence of Play
     found = [region for region in affected(state) if action.special_allows(region)]
-    if command == "rally":
-        return [r for r in found if ally_places(state, r) or warbands_placed(state, r)]
-    if command == "march":
-        frozen = frost(state) and action.offer is None  # 2.3.8 what Events allow is no Command by the Sequence of Play
-        return [] if frozen else [r for r in found if warbands(state, r, GERMANS)]
-    if command == "raid":
-        return [r for r in found if hidden(state, r, GERMANS) and raid_victims(state, r)]
-    return [r for r in found if ambush_victims(state, r)]
+    return [region for region in found if could_execute(state, command, region)]
 
 
 def enlist(table: Table, action: Action) -> Play[None]:
@@ -167,14 +157,6 @@ ENLIST = Special("enlist", ENLIST_RULE, GERMANIC_COMMANDS, True, can_enlist, per
 
 RAMPAGE_RULE = "4.5.2"
 REMOVE = Option("remove", NOBODY, text="option.rampage_remove")
-ASK = tuple(
-    Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_retreat", {"who": id}) for faction, id in enumerate(SEATS)
-)
-
-
-def fleeing(faction: int) -> tuple[int, ...]:
-    """4.5.2 The kinds that Rampage drives out: Warbands, Auxilia, Legions."""
-    return (*WARBANDS[faction], LEGION) if faction == ROMANS else WARBANDS[faction]
 
 
 def victims(state: State, region: int) -> list[int]:
@@ -183,7 +165,7 @@ def victims(state: State, region: int) -> list[int]:
         faction
         for faction in range(GERMANS)
         if faction != BELGAE
-        and pool_of(state, region, fleeing(faction))
+        and pool_of(state, region, SOLDIERS[faction])
         and leader(state, region, faction) == NOBODY
         and not protected(state, region, faction)
     ]
@@ -214,7 +196,7 @@ def why_no_victim(region: int) -> Why:
         faction, words = FACTIONS.index(who), {"who": who, "space": REGION_IDS[region]}
         if faction in (BELGAE, GERMANS):
             return Message("why.rampage_never", words, RAMPAGE_RULE)
-        if not pool_of(table.state, region, fleeing(faction)):
+        if not pool_of(table.state, region, SOLDIERS[faction]):
             return Message("why.rampage_none", words, RAMPAGE_RULE)
         return Message("why.rampage_guarded", words, RAMPAGE_RULE)
 
@@ -241,7 +223,7 @@ def rampage_in(table: Table, region: int) -> Play[None]:
         why=why_no_victim(region),
     )
     victim: int = pick.value
-    there = sum([n for _, n in pool_of(state, region, fleeing(victim))])
+    there = sum([n for _, n in pool_of(state, region, SOLDIERS[victim])])
     most = min(hidden(state, region, BELGAE), there)
     (pick,) = yield table.ask(
         SEATS[BELGAE],
@@ -275,7 +257,7 @@ def flee(table: Table, region: int, victim: int, n: int) -> Play[None]:
         goals = [near for near in adjacent(state, region) if _open(state, near, victim, agreed)]
         holders = {controller(state, near) for near in adjacent(state, region)}
         others = [f for f in sorted(holders) if 0 <= f < GERMANS and f not in agreed and f not in asked]
-        asks = [ASK[f] for f in others if could_agree(state, victim, f)]
+        asks = [ASK_RETREAT[f] for f in others if could_agree(state, victim, f)]
         (pick,) = yield table.ask(
             FACTIONS[victim],
             "rampage.retreat",
@@ -293,7 +275,7 @@ def flee(table: Table, region: int, victim: int, n: int) -> Play[None]:
         else:
             goal = pick.value
     for left in range(n, 0, -1):
-        pool = pool_of(state, region, fleeing(victim))
+        pool = pool_of(state, region, SOLDIERS[victim])
         if goal == NOBODY:
             options = [unit(region, kind, m) for kind, m in pool]
         else:

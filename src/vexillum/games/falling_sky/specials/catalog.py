@@ -6,7 +6,7 @@ from vexillum.coin.commands import SpecialRules, Specials
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Offer, Special, near_leader
-from ..battle.battle import can_ambush, can_besiege
+from ..battle.battle import AMBUSH_RULE, can_ambush, can_besiege
 from ..battle.sides import Side
 from ..control import present
 from ..map import SPACE_COUNT
@@ -20,10 +20,7 @@ from .romans import BUILD, SCOUT
 # 4.2.3, 4.3.3, 4.4.3, 4.5.3 Besiege and Ambush: they modify Battles, which ask for them Region by Region -------------
 
 
-AMBUSH_RULE = ("", "4.3.3", "4.4.3", "4.5.3")
-
-
-def besiege_possible(state: State, action: Action) -> bool:
+def somewhere_to_besiege(state: State, action: Action) -> bool:
     """4.2.3 A Legion, and a Defender with a Citadel or an Ally."""
     return any(
         can_besiege(state, Side(region, ROMANS), Side(region, other))
@@ -33,7 +30,7 @@ def besiege_possible(state: State, action: Action) -> bool:
     )
 
 
-def ambush_possible(state: State, action: Action) -> bool:
+def somewhere_to_ambush(state: State, action: Action) -> bool:
     """4.3.3 A Region near the Leader where the Faction has more Hidden pieces than an enemy."""
     me = action.faction
     regions = range(SPACE_COUNT) if me == AEDUI else near_leader(state, me)
@@ -55,10 +52,8 @@ def why_ambush(state: State, action: Action) -> Message:
     return Message("why.ambush_nowhere", {"who": action.seat}, AMBUSH_RULE[action.faction])
 
 
-BESIEGE = Special("besiege", "4.2.3", ("battle",), False, besiege_possible, why=why_besiege)
-AMBUSH = tuple(
-    Special("ambush", AMBUSH_RULE[faction], ("battle",), False, ambush_possible, why=why_ambush) for faction in range(4)
-)
+BESIEGE = Special("besiege", "4.2.3", ("battle",), False, somewhere_to_besiege, why=why_besiege)
+AMBUSH = tuple(Special("ambush", rule, ("battle",), False, somewhere_to_ambush, why=why_ambush) for rule in AMBUSH_RULE)
 
 
 # 4.1 The Special Abilities of each Faction ---------------------------------------------------------------------------

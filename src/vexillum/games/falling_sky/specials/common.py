@@ -8,16 +8,13 @@ from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
-from ..actions import Action, ask_supply, near_leader, supply_asks
+from ..actions import Action, Reason, ask_supply, near_leader, supply_asks
 from ..control import hidden
 from ..forces import may_stack
 from ..map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from ..options import REGION
 from ..pieces import FACTIONS
 from ..state import Play, State, Table
-
-Reason = Callable[[State, int], Message | None]
-"""Why a Region cannot be selected, as far as the Special Ability itself goes; asked only where it is not offered."""
 
 
 def regions_of(

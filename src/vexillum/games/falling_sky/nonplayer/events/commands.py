@@ -65,7 +65,6 @@ from ..germans import errand
 from ..romans import draft_build, enough
 from ..romans_scout import draft_scout
 
-COMMAND_RULE = "8.2.3"
 LIMITED = "limited."
 """Card 35: how the key of a Limited Command begins."""
 Plans: TypeAlias = Callable[[str], CommandPlan | None]
@@ -186,7 +185,7 @@ def command_of(bot: FallingSkyBot, keys: Sequence[str], offers: Mapping[bool, Of
     name, made = key(chosen), plan(chosen)
     assert name is not None
     assert made is not None
-    bot.trace.note(COMMAND_RULE, "event_command", command=chosen)
+    bot.trace.note("8.2.3", "event_command", command=chosen)
     return name, made
 
 
@@ -338,7 +337,6 @@ def cold_war(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 # 8.2.3 Regions of Events that the flowchart of a Faction selects: where it would March to, fight, or act -------------
 
 
-GOAL_RULE = "8.2.3"
 FLANKERS = 3
 """Card 11: this many Auxilia come."""
 SENT = 4
@@ -401,7 +399,7 @@ def pass_goal(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """9: to where it would go from there."""
     goals = regions_of(decision)
     found = first_march(bot, _over([REGION_NUMBER[decision.params["space"]]], goals))
-    goal = choose(bot, GOAL_RULE, "event_space", goals if found is None else [found[1]], roll="8.3.4 9 goal")
+    goal = choose(bot, "8.2.3", "event_space", goals if found is None else [found[1]], roll="8.3.4 9 goal")
     assert goal is not None
     return (REGION_IDS[goal],)
 
@@ -521,7 +519,7 @@ def charge_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """72 shaded: to where the best charge goes, or the group stays."""
     origin = REGION_NUMBER[decision.params["space"]]
     able = [charge.goal for charge in charges(bot) if charge.origin == origin]
-    goal = choose(bot, GOAL_RULE, "event_space", able or [origin], roll="8.3.4 72 goal")
+    goal = choose(bot, "8.2.3", "event_space", able or [origin], roll="8.3.4 72 goal")
     return ("stay",) if goal == origin or goal is None else (REGION_IDS[goal],)
 
 

@@ -191,7 +191,6 @@ def harms_only(*factions: int, players: bool) -> Callable[[FallingSkyBot, Trial[
 # 8.2.3, 8.3.1, 8.4.1 How Non-players decide in Events: Factions, Tribes, pieces, numbers -----------------------------
 
 
-RULE = "8.3.1"
 STOPS = (DONE, NONE)
 HARMS = frozenset([code(card, False) for card in (24, 46, 52, 54, 61, 72)])
 """8.2.3 The sides that let the executing Faction name Factions which it harms; by all others who is named profits."""
@@ -213,7 +212,7 @@ def pick(
 ) -> Sequence[str]:
     """8.3.1, 8.3.4 The candidate that comes first by nested priorities, then at random."""
     roll = f"8.3.4 {card_of(bot)} {decision.kind} {decision.about} {decision.params.get('n', '')} {len(candidates)}"
-    return (choose_from(bot, RULE, "event", candidates, *priorities, kind=OPTIONS, roll=roll).key,)
+    return (choose_from(bot, "8.3.1", "event", candidates, *priorities, kind=OPTIONS, roll=roll).key,)
 
 
 def acting(decision: Decision) -> list[Option]:

@@ -58,6 +58,7 @@ from ..bot import (
     SCOUTED_RANK,
     STRONG_RANK,
     FallingSkyBot,
+    Front,
     MarchGroup,
     kind_rank,
 )
@@ -190,7 +191,6 @@ def best_for(bot: FallingSkyBot, decision: Decision) -> Priority[Option]:
 # 8.2.1 Cards 32, 62 and 66: who goes where, however far, by the instructions of each Faction -------------------------
 
 
-MOVE_RULE = "8.2.1"
 FORCED_MARCHES, FLEET, MIGRATION = 32, 62, 66
 COAST = tuple(REGION_NUMBER[id] for id in ("arverni", "pictones", "britannia", "morini", "atrebates", "veneti"))
 """Card 62: the Arverni and Pictones Regions, and those within one of Britannia."""
@@ -307,7 +307,7 @@ def storm(bot: FallingSkyBot, state: State) -> Moves:
             and (moves := _gathered(state, ARVERNI, COAST, goal))
             and controller(_moved(state, moves), goal) == ARVERNI
         }
-        goal = choose(bot, MOVE_RULE, "event_space", able, roll="8.3.4 62")
+        goal = choose(bot, "8.2.1", "event_space", able, roll="8.3.4 62")
         if goal is not None:
             return able[goal]
     return ()
@@ -317,11 +317,11 @@ def one_group(bot: FallingSkyBot, state: State) -> Moves:
     """62, Aedui: the single largest group goes to a random Region."""
     groups = {origin: units for origin in COAST if (units := _band(state, origin, AEDUI))}
     large: Priority[int] = most("own_pieces", lambda origin: sum(groups[origin].values()))
-    origin = choose(bot, MOVE_RULE, "event_space", groups, large, roll="8.3.4 62 origin")
+    origin = choose(bot, "8.2.1", "event_space", groups, large, roll="8.3.4 62 origin")
     if origin is None:
         return ()
     goals = [goal for goal in COAST if goal != origin and may_stack(state, goal, AEDUI)]
-    goal = choose(bot, MOVE_RULE, "event_space", goals, roll="8.3.4 62 goal")
+    goal = choose(bot, "8.2.1", "event_space", goals, roll="8.3.4 62 goal")
     return () if goal is None else (_group(origin, goal, groups[origin]),)
 
 
@@ -352,7 +352,7 @@ def settled(bot: FallingSkyBot, state: State, origins: Sequence[int], goal: int 
     left, found, able = needed(state, goal), list[MarchGroup](), [o for o in origins if o != goal]
     many: Priority[int] = most("own_pieces", lambda origin: spare_at(state, origin, BELGAE))
     while left > 0:
-        origin = choose(bot, MOVE_RULE, "event_space", able, many, roll=f"8.3.4 settle {len(able)}")
+        origin = choose(bot, "8.2.1", "event_space", able, many, roll=f"8.3.4 settle {len(able)}")
         assert origin is not None
         able.remove(origin)
         units = _band(state, origin, BELGAE, min(left, spare_at(state, origin, BELGAE)))
@@ -363,7 +363,7 @@ def settled(bot: FallingSkyBot, state: State, origins: Sequence[int], goal: int 
 
 def belgic_goal(bot: FallingSkyBot, state: State) -> int | None:
     """62, Belgae: where they land, at random."""
-    return choose(bot, MOVE_RULE, "event_space", [r for r in COAST if pasture(state, r, COAST)], roll="8.3.4 62 goal")
+    return choose(bot, "8.2.1", "event_space", [r for r in COAST if pasture(state, r, COAST)], roll="8.3.4 62 goal")
 
 
 # 66: Aedui ------------------------------------------------------------------------------------------------------------
@@ -395,7 +395,6 @@ def two_at_random(bot: FallingSkyBot, state: State, goal: int | None) -> Moves:
 # Legions, Citadels, Allies and other pieces, then at random.
 
 
-REGION_RULE = "8.3.1"
 Wanted = Callable[[FallingSkyBot, Sequence[int]], list[int]]
 """Of the Regions that may be selected, those that a flowchart or an instruction names; none: it names none."""
 
@@ -501,7 +500,7 @@ def _one(bot: FallingSkyBot, decision: Decision, options: Sequence[Option], n: i
     """8.3.1, 8.3.4 The option by which the Event does most, then at random."""
     roll = f"8.3.4 {card_of(bot)} {decision.kind} {decision.about} {n}"
     order = (belgica_first(bot), best_for(bot, decision))
-    return choose_from(bot, REGION_RULE, "event_space", options, *order, kind=OPTIONS, roll=roll)
+    return choose_from(bot, "8.3.1", "event_space", options, *order, kind=OPTIONS, roll=roll)
 
 
 def select_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -618,10 +617,7 @@ def move_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 # Belgae and Arverni guide them as the Belgae guide those that they Enlist (ruling F298), Romans by their instructions.
 
 
-GERMAN_RULE = "8.2.1"
 ADUATUCA, SURUS = 58, 51
-Front = tuple[int, int]
-"""A Region, and an enemy there."""
 
 
 def _marches_on(bot: FallingSkyBot, state: State, origin: int, region: int) -> bool:
@@ -684,7 +680,7 @@ def german_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         regions = regions if hurt is None else [hurt]
     rallies = decision.params["command"] == "rally" and bot.faction == ROMANS
     away: Priority[int] = first("no_romans", lambda region: rallies and not pieces(bot.state, region, ROMANS))
-    region = choose(bot, GERMAN_RULE, "event_space", regions, away, roll=f"8.3.4 germans {len(regions)}")
+    region = choose(bot, "8.2.1", "event_space", regions, away, roll=f"8.3.4 germans {len(regions)}")
     assert region is not None
     return (REGION_IDS[region],)
 
@@ -701,7 +697,7 @@ def german_origins(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     chosen: list[str] = []
     many: Priority[int] = most("germans", lambda region: warbands(state, region, GERMANS))
     while able and len(chosen) < decision.at_most:
-        region = choose_from(bot, GERMAN_RULE, "event_space", able, many, roll=f"8.3.4 german origin {len(chosen)}")
+        region = choose_from(bot, "8.2.1", "event_space", able, many, roll=f"8.3.4 german origin {len(chosen)}")
         able.remove(region)
         chosen.append(REGION_IDS[region])
     return chosen
@@ -727,5 +723,5 @@ def _where_to_ambush(bot: FallingSkyBot, regions: Sequence[int]) -> int | None:
         return None if front is None else front[0]
     fronts = [(region, foe) for region in regions for foe in foes(bot, bot.state, region)]
     players: Priority[Front] = first("players", lambda front: bot.is_player(front[1]))
-    found = choose(bot, GERMAN_RULE, "battle", fronts, players, kind=FRONTS, roll=f"8.3.4 german ambush {len(regions)}")
+    found = choose(bot, "8.2.1", "battle", fronts, players, kind=FRONTS, roll=f"8.3.4 german ambush {len(regions)}")
     return None if found is None else found[0]
