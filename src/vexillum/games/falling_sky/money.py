@@ -17,7 +17,9 @@ TRACKS = Tracks(KIT)
 IN_NEED, RICH, AID = 2, 20, 10
 """8.6.6 Below two Resources the Romans get ten from Non-player Aedui who have more than twenty."""
 ALWAYS_BELOW, NEVER_ABOVE, AGREES = 10, 12, 4
-"""8.6.6 A Roman player below a score of ten always gets them, above twelve never, in between on a die of 1-4."""
+"""8.6.6, 8.6.8 Non-player Aedui always help a Roman player with a score below ten, with one above twelve never, in
+between on a die of 1-4.
+"""
 
 
 def funds(state: State, faction: int) -> int:
@@ -207,10 +209,6 @@ def winter_transfers(table: Table, faction: int) -> Play[None]:
 # 8.4.2, 8.6.6, 8.8.6 To what Non-players could agree: who never does is not asked (F281) -----------------------------
 
 
-NO_CONSENT_ABOVE = 12
-"""8.6.6 Above this Roman score Non-player Aedui agree to nothing that a Roman player asks for."""
-
-
 def could_agree(state: State, asker: int, other: int) -> bool:
     """8.4.2, 8.6.6, 8.8.6 Whether a Faction could agree to a Supply Line, a Retreat or Quarters of another.
 
@@ -220,5 +218,5 @@ def could_agree(state: State, asker: int, other: int) -> bool:
     if not non_player(state, other):
         return True
     if other == AEDUI:
-        return asker == ROMANS and (non_player(state, ROMANS) or roman_score(state) <= NO_CONSENT_ABOVE)
+        return asker == ROMANS and (non_player(state, ROMANS) or roman_score(state) <= NEVER_ABOVE)
     return other == ROMANS and asker == AEDUI and non_player(state, AEDUI)

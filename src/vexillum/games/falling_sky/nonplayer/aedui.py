@@ -51,9 +51,12 @@ from .bot import (
     forbidden,
     kind_rank,
     plan_with_loan,
+    regions_of,
 )
 from .events.guidelines import EVENTS, in_winter
 from .gauls import (
+    LOW,
+    POOR,
     Prospect,
     doubles,
     gained,
@@ -70,12 +73,8 @@ from .gauls_march import MarchWork
 # 8.6 The flowchart of the Non-player Aedui, box by box ---------------------------------------------------------------
 
 
-LOW = 4
-"""8.6.1, 8.6.4 A die up to this."""
 FEW_WARBANDS, ENOUGH_PIECES = 5, 3
 """8.6.3 Fewer Warbands on the map, or as many pieces to place."""
-POOR = 4
-"""8.6.4 Fewer Resources make them think of a Raid."""
 
 
 def chart(bot: FallingSkyBot) -> str:
@@ -438,7 +437,7 @@ def suborn_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.6.3 Where the best work is."""
     action = bot.action
     assert action is not None
-    regions = [REGION_NUMBER[option.key] for option in decision.options if option.key in REGION_NUMBER]
+    regions = regions_of(decision)
     best = {
         region: work
         for region in regions
@@ -566,7 +565,7 @@ def _sources(work: MarchWork, target: int) -> dict[int, int]:
     return dict(sorted(found.items(), key=lambda entry: (entry[0] not in work.origins, -entry[1])))
 
 
-def _levy(work: MarchWork, target: int) -> dict[int, int] | None:
+def _reinforcements(work: MarchWork, target: int) -> dict[int, int] | None:
     """8.6.5 From where the fewest Warbands that it takes come; None if there are not enough, or they cost too much."""
     needed, money, taken = _needed(work.board, target), work.money, dict[int, int]()
     for origin, spare in _sources(work, target).items():
@@ -584,9 +583,9 @@ def _levy(work: MarchWork, target: int) -> dict[int, int] | None:
 def _claim(work: MarchWork) -> None:
     """8.6.5 Add Aedui Control to one Region, with the fewest Warbands."""
     ways = {
-        target: levy
+        target: coming
         for target in range(SPACE_COUNT)
-        if controller(work.board, target) != AEDUI and (levy := _levy(work, target)) is not None
+        if controller(work.board, target) != AEDUI and (coming := _reinforcements(work, target)) is not None
     }
     few: Priority[int] = fewest("fewest_warbands", lambda target: sum(ways[target].values()))
     target = choose(work.bot, "8.6.5", "claim", ways, few, roll="8.6.5 claim")

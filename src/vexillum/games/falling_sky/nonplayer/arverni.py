@@ -67,6 +67,8 @@ from .bot import (
 )
 from .events.guidelines import EVENTS
 from .gauls import (
+    LOW,
+    POOR,
     Prospect,
     doubles,
     gained,
@@ -86,10 +88,6 @@ from .gauls_march import PIECES, Group, MarchWork, distances, near_pieces
 
 ENOUGH_HOMES, ENOUGH_PIECES = 2, 6
 """8.7.3 What a Rally would place: two Citadels and Allies, or six pieces."""
-POOR = 4
-"""8.7.5 Fewer Resources make them think of a Raid."""
-LOW = 4
-"""8.7.2, 8.7.5 A die up to this."""
 AUTOMATIC = "carnyx"
 
 

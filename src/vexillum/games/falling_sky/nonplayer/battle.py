@@ -38,7 +38,7 @@ from ..cards import (
 )
 from ..control import controller, hidden, leader, leader_region, mobile, pieces, warbands
 from ..forces import adjacent, free_to_move, may_stack
-from ..map import REGION_IDS, REGION_NUMBER, TRIBE_NUMBER
+from ..map import REGION_IDS, TRIBE_NUMBER
 from ..pieces import (
     AEDUI,
     BELGAE,
@@ -55,7 +55,7 @@ from ..pieces import (
 )
 from ..specials.belgae import REMOVE, affected, can_rampage, victims
 from ..state import State
-from .bot import FallingSkyBot, kind_rank, losing_order, tribe_rank
+from .bot import FallingSkyBot, kind_rank, losing_order, regions_of, tribe_rank
 
 # 8.4.3, 8.5.1, 8.8.1 The forecast of a Battle: Losses on both sides, and on whom they fall ---------------------------
 #
@@ -406,13 +406,9 @@ def _haven(bot: FallingSkyBot, regions: Sequence[int], roll: str) -> int:
     )
 
 
-def _regions(decision: Decision) -> list[int]:
-    return [REGION_NUMBER[option.key] for option in decision.options if option.key in REGION_NUMBER]
-
-
 def retreat_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.4.3 To the Leader and the most own pieces; no piece is removed that can go."""
-    return (REGION_IDS[_haven(bot, _regions(decision), f"retreat {decision.about}")],)
+    return (REGION_IDS[_haven(bot, regions_of(decision), f"retreat {decision.about}")],)
 
 
 def stay_hidden(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -441,7 +437,7 @@ def stay_leader(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def flee(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """4.5.2, 8.4.1, 8.4.3 From Rampage pieces Retreat if they can; others are asked for leave if need be."""
-    regions = _regions(decision)
+    regions = regions_of(decision)
     if regions:
         return (REGION_IDS[_haven(bot, regions, f"flee {decision.about}")],)
     asks = [option.key for option in decision.options if option.key.startswith("ask.")]

@@ -66,17 +66,13 @@ from .bot import (
     enemy_rank,
     escorted,
     forbidden,
+    regions_of,
 )
 from .events.guidelines import EVENTS, in_winter
-from .gauls import adds_control, gained, worth_rally
+from .gauls import LOW, POOR, adds_control, could_let_in, gained, worth_rally
 from .gauls_march import MarchWork
 
 # 8.5 The flowchart of the Non-player Belgae, box by box --------------------------------------------------------------
-
-
-PASS_ROLL = RAID_ROLL = 4
-POOR = 4
-"""8.5.4 With fewer Resources the Belgae think of a Raid."""
 
 
 def chart(bot: FallingSkyBot) -> str:
@@ -122,7 +118,7 @@ def wait_for_next(bot: FallingSkyBot) -> bool:
     if not bot.trace.ask("8.5.2", "belgae.first_next", then and not now):
         return False
     roll = bot.luck.roll("8.5.2 pass", 6)
-    return bot.trace.ask("8.5.2", "belgae.waits", roll <= PASS_ROLL, roll=roll)
+    return bot.trace.ask("8.5.2", "belgae.waits", roll <= LOW, roll=roll)
 
 
 def rally_now(bot: FallingSkyBot) -> bool:
@@ -147,7 +143,7 @@ def raid_first(bot: FallingSkyBot) -> bool:
     if not bot.trace.ask("8.5.4", "belgae.poor", money < POOR, n=money):
         return False
     roll = bot.luck.roll("8.5.4 raid", 6)
-    return bot.trace.ask("8.5.4", "belgae.raid_roll", roll <= RAID_ROLL, roll=roll)
+    return bot.trace.ask("8.5.4", "belgae.raid_roll", roll <= LOW, roll=roll)
 
 
 def raid_now(bot: FallingSkyBot) -> bool:
@@ -411,19 +407,11 @@ class Battles(BattleOutlook):
         open_regions = [
             near
             for near in adjacent(state, region)
-            if may_stack(state, near, enemy) and self._lets_in(enemy, controller(state, near))
+            if may_stack(state, near, enemy) and could_let_in(self.bot, enemy, controller(state, near))
         ]
         if not open_regions or not mobile(state, region, enemy) or self.terms().no_retreat:
             return False
         return self.forecast(region, enemy, retreats=True).inflicted < self.forecast(region, enemy).inflicted
-
-    def _lets_in(self, enemy: int, holder: int) -> bool:
-        """8.4.2 Whether a Faction could let the enemy into its Region."""
-        if holder == enemy:
-            return True
-        if holder in (NOBODY, GERMANS, BELGAE):
-            return False
-        return self.bot.is_player(holder) or {holder, enemy} == {ROMANS, AEDUI}
 
     def enlist_regions(self, fronts: Sequence[Front]) -> list[int]:
         """8.5.1 ENLIST: Battle Regions where Germans would add Losses or absorb those of a Counterattack."""
@@ -849,8 +837,7 @@ def enlist_regions(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def rampage_region(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.5.1 The next Region of a Rampage."""
-    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
-    terror = rampage_next(bot, to_be_fought(bot.silent()), regions)
+    terror = rampage_next(bot, to_be_fought(bot.silent()), regions_of(decision))
     return (DONE.key,) if terror is None else (REGION_IDS[terror.region],)
 
 

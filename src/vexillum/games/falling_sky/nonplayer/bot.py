@@ -23,6 +23,7 @@ from ..cards import partner, together
 from ..control import controller, leader_region, pieces, strengths, strongholds, warbands
 from ..events.context import FallingSkyEvent
 from ..map import IS_CITY, REGION_IDS, REGION_NUMBER, REMI, SPACE_COUNT, TRIBE_IDS
+from ..money import NEVER_ABOVE
 from ..pieces import (
     AEDUI,
     ARVERNI,
@@ -49,6 +50,11 @@ from ..victory import BELGIC_GOAL, belgic_score, control_value, margin, roman_sc
 
 Front = tuple[int, int]
 """A Region, and an enemy there."""
+
+
+def regions_of(decision: Decision) -> list[int]:
+    """The Regions that may be selected."""
+    return [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
 
 
 def region_word(region: int) -> Message:
@@ -171,13 +177,13 @@ def most_own(bot: FallingSkyBot) -> Priority[int]:
 
 def place_leader(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.3.2 A Leader comes as soon as he can, where the most own pieces are."""
-    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+    regions = regions_of(decision)
     return (REGION_IDS[choose_from(bot, "8.3.2", "leader", regions, most_own(bot), roll="8.3.2 leader")],)
 
 
 def place_legion(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """2.1, 8.3.2 A Legion of Pax Gallica: to the Roman Leader, else to the most Roman pieces, like a Leader (F287)."""
-    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+    regions = regions_of(decision)
     there = leader_region(bot.state, ROMANS)
     with_leader: Priority[int] = first("own_leader", lambda region: region == there)
     roll = f"8.3.4 legion {decision.params['n']}"
@@ -378,22 +384,23 @@ class BattlePlan(Plan, frozen=True, kw_only=True):
 # 8.1 What is left of a Command that a person has begun: the Non-player that takes over plans only that ---------------
 
 
-COURSE = (
-    "agreed",
-    "battles",
-    "britannia",
-    "built",
-    "earlier",
-    "enlisted",
-    "given_up",
-    "lent",
-    "moved",
-    "refused",
-    "seized",
-    "selected",
-    "truce",
-)
-"""The progress of a Command that is not on the board: the rest is planned from it."""
+def progress(action: Action) -> tuple[Any, ...]:
+    """The progress of a Command that is not on the board: the rest is planned from it."""
+    return (
+        action.agreed,
+        action.battles,
+        action.britannia,
+        action.built,
+        action.earlier,
+        action.enlisted,
+        action.given_up,
+        action.lent,
+        action.moved,
+        action.refused,
+        action.seized,
+        action.selected,
+        action.truce,
+    )
 
 
 class RestOfCommand(RemainingCommand[State], Action):
@@ -405,8 +412,21 @@ class RestOfCommand(RemainingCommand[State], Action):
 
     def __init__(self, action: Action, state: State) -> None:
         super().__init__(action, state)
-        for name in COURSE:
-            setattr(self, name, copy(getattr(action, name)))
+        (
+            self.agreed,
+            self.battles,
+            self.britannia,
+            self.built,
+            self.earlier,
+            self.enlisted,
+            self.given_up,
+            self.lent,
+            self.moved,
+            self.refused,
+            self.seized,
+            self.selected,
+            self.truce,
+        ) = map(copy, progress(action))
         if action.special_start is not None:
             self.special_start = self.start
         self.most = max(0, action.most - len(action.spaces))
@@ -414,18 +434,10 @@ class RestOfCommand(RemainingCommand[State], Action):
     def goes_on(self, action: Action, state: State) -> bool:
         """Whether this is still what is left of that Command."""
         same = (self.special_start is None) == (action.special_start is None)
-        return (
-            same
-            and all(getattr(self, name) == getattr(action, name) for name in COURSE)
-            and super().goes_on(action, state)
-        )
+        return same and progress(self) == progress(action) and super().goes_on(action, state)
 
 
 # Card 38, 8.6.8, 8.8.8 Diviciacus in Commands of Non-players: what is sure to be lent, and plans with what is lent
-
-
-LENDS_UP_TO = 12
-"""8.6.8 The Roman score up to which Non-player Aedui lend."""
 
 
 def sure_lenders(state: State, faction: int) -> set[int]:
@@ -435,7 +447,7 @@ def sure_lenders(state: State, faction: int) -> set[int]:
     """
     if faction != ROMANS or partner(state, ROMANS) != AEDUI or not non_player(state, AEDUI):
         return set()
-    lends = roman_score(state) <= LENDS_UP_TO and any(together(state, region) for region in range(SPACE_COUNT))
+    lends = roman_score(state) <= NEVER_ABOVE and any(together(state, region) for region in range(SPACE_COUNT))
     return {AEDUI} if lends else set()
 
 

@@ -15,19 +15,11 @@ from vexillum.core.decision import DONE, Decision, Option
 
 from ..actions import Action, harasses
 from ..map import REGION_NUMBER
-from ..money import NO_CONSENT_ABOVE
+from ..money import AGREES, ALWAYS_BELOW, NEVER_ABOVE
 from ..pieces import AEDUI, ARVERNI, BELGAE, FACTIONS, GAULS, ROMANS, SEATS
 from ..sequence import TURNS
 from ..victory import margin, roman_score
-from . import aedui as aedui_battle
-from . import arverni as arverni_battle
-from . import battle, bot, romans
-from . import belgae as belgae_battle
-from . import gauls as gauls_raid
-from . import gauls_march as gauls_answers
-from . import romans_battle as roman_battle
-from . import romans_march as roman_march
-from . import winter as gallic_quarters
+from . import aedui, arverni, battle, belgae, gauls, gauls_march, romans, romans_battle, romans_march, winter
 from .belgae import BELGIC_ANSWERS, GERMANIC_ANSWERS
 from .bot import (
     Answer,
@@ -39,6 +31,8 @@ from .bot import (
     RallyPlan,
     RecruitPlan,
     SeizePlan,
+    place_leader,
+    place_legion,
 )
 from .events.instructions import EVENT_ANSWERS, INSTRUCTIONS
 from .romans import ROMAN_ANSWERS
@@ -52,57 +46,47 @@ def turn(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     return (bot.catalog.charts[bot.faction](bot),)
 
 
-# 8.6-8.7 What Arverni and Aedui give the catalog: their flowcharts, their planners, their answers --------------------
+# 8.6-8.7 What Arverni and Aedui answer in their own Commands ---------------------------------------------------------
 
-
-CHARTS: Mapping[int, Chart[FallingSkyBot]] = {ARVERNI: arverni_battle.chart, AEDUI: aedui_battle.chart}
-RALLIES = {ARVERNI: gauls_raid.plan_rally, AEDUI: gauls_raid.plan_rally}
-RAIDS = {ARVERNI: gauls_raid.plan_raid, AEDUI: gauls_raid.plan_raid}
-MARCHES = {ARVERNI: arverni_battle.plan_march, AEDUI: aedui_battle.plan_march}
-BATTLES = {ARVERNI: arverni_battle.plan_battle, AEDUI: aedui_battle.plan_battle}
 
 _COMMANDS: Mapping[str, Answer] = {
-    "battle.ambush_here": gauls_answers.battle_ambush,
-    "battle.space": gauls_answers.battle_where,
-    "battle.target": gauls_answers.battle_whom,
-    "march.group": gauls_answers.march_with,
-    "march.group.number": gauls_answers.march_with_so_many,
-    "march.on": gauls_answers.march_on,
-    "march.space": gauls_answers.march_where,
-    "march.to": gauls_answers.march_to,
-    "raid.space": gauls_raid.raid_where,
-    "raid.take": gauls_raid.raid_what,
-    "rally.do": gauls_raid.rally_what,
-    "rally.space": gauls_raid.rally_where,
+    "battle.ambush_here": gauls_march.battle_ambush,
+    "battle.space": gauls_march.battle_where,
+    "battle.target": gauls_march.battle_whom,
+    "march.group": gauls_march.march_with,
+    "march.group.number": gauls_march.march_with_so_many,
+    "march.on": gauls_march.march_on,
+    "march.space": gauls_march.march_where,
+    "march.to": gauls_march.march_to,
+    "raid.space": gauls.raid_where,
+    "raid.take": gauls.raid_what,
+    "rally.do": gauls.rally_what,
+    "rally.space": gauls.rally_where,
 }
 """The questions of their Commands."""
 
 ANSWERS: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
     (ARVERNI,): {
         **_COMMANDS,
-        "devastate.region": arverni_battle.devastate_where,
-        "entreat.piece": arverni_battle.entreat_whom,
-        "entreat.region": arverni_battle.entreat_where,
-        "special.after": arverni_battle.special_after,
+        "devastate.region": arverni.devastate_where,
+        "entreat.piece": arverni.entreat_whom,
+        "entreat.region": arverni.entreat_where,
+        "special.after": arverni.special_after,
     },
     (AEDUI,): {
-        **{kind: aedui_battle.with_loan(answer) for kind, answer in _COMMANDS.items()},
-        "raid.whose": aedui_battle.raid_whose,
-        "rally.rest": aedui_battle.rally_rest,
-        "special.after": aedui_battle.special_after,
-        "suborn.do": aedui_battle.suborn_what,
-        "suborn.region": aedui_battle.suborn_where,
-        "trade.do": aedui_battle.trade_how,
-        "trade.region": aedui_battle.trade_where,
+        **{kind: aedui.with_loan(answer) for kind, answer in _COMMANDS.items()},
+        "raid.whose": aedui.raid_whose,
+        "rally.rest": aedui.rally_rest,
+        "special.after": aedui.special_after,
+        "suborn.do": aedui.suborn_what,
+        "suborn.region": aedui.suborn_where,
+        "trade.do": aedui.trade_how,
+        "trade.region": aedui.trade_where,
     },
 }
 
 
 # 8.4.2, 8.6.6, 8.6.8, 8.8.6, 8.8.8 What Non-players agree to, what they give, and when they Harass -------------------
-
-
-ALWAYS_BELOW, AGREES = 10, 4
-"""8.6.6 Below ten the Aedui always agree, above twelve never, in between on a die of 1-4."""
 
 
 def would_agree(bot: FallingSkyBot, asker: int, roll: str = "") -> bool:
@@ -119,7 +103,7 @@ def helps_romans(bot: FallingSkyBot, roll: str) -> bool:
     score = roman_score(bot.state)
     if score < ALWAYS_BELOW:
         return True
-    return score <= NO_CONSENT_ABOVE and bot.luck.roll(f"8.6.6 {roll}", 6) <= AGREES
+    return score <= NEVER_ABOVE and bot.luck.roll(f"8.6.6 {roll}", 6) <= AGREES
 
 
 def agree(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -133,7 +117,7 @@ def agree(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def lend(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.6.8, 8.8.8 Card 38: Aedui lend to Romans up to a Roman score of 12; Romans until the Aedui exceed victory."""
-    yes = roman_score(bot.state) <= NO_CONSENT_ABOVE if bot.faction == AEDUI else margin(bot.state, AEDUI) <= 0
+    yes = roman_score(bot.state) <= NEVER_ABOVE if bot.faction == AEDUI else margin(bot.state, AEDUI) <= 0
     bot.trace.ask("8.6.8" if bot.faction == AEDUI else "8.8.8", "lends", yes)
     return (YES.key if yes else NO.key,)
 
@@ -190,24 +174,24 @@ REACTIONS: Mapping[str, Answer] = {
     "devastate.loss": battle.own_unit,
     "harass": harass,
     "harass.loss": battle.harass_loss,
-    "harvest.legion": bot.place_legion,
+    "harvest.legion": place_legion,
     "march.drop": plainly,
     "march.drop.number": plainly,
-    "quarters.home": gallic_quarters.go_home,
-    "quarters.home_pieces": gallic_quarters.pieces_to_go,
-    "quarters.home_pieces.number": gallic_quarters.number_to_go,
-    "quarters.pay": gallic_quarters.pay_for,
-    "quarters.shelter": gallic_quarters.shelter,
+    "quarters.home": winter.go_home,
+    "quarters.home_pieces": winter.pieces_to_go,
+    "quarters.home_pieces.number": winter.number_to_go,
+    "quarters.pay": winter.pay_for,
+    "quarters.shelter": winter.shelter,
     "rampage.piece": battle.fleeing_piece,
     "rampage.retreat": battle.flee,
     "remove.piece": plainly,
     "remove.region": plainly,
-    "spring.leader": bot.place_leader,
+    "spring.leader": place_leader,
     "transfer": plainly,
     "transfer.asked": give_nothing,
     "transfer.number": plainly,
     "transfer.with": plainly,
-    "vercingetorix": bot.place_leader,
+    "vercingetorix": place_leader,
     "voluntary": plainly,
     "voluntary_tribe": plainly,
 }
@@ -215,16 +199,16 @@ REACTIONS: Mapping[str, Answer] = {
 
 QUARTERS: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
     GAULS: {
-        "quarters.from": gallic_quarters.quarters_from,
-        "quarters.pieces": gallic_quarters.quarters_pieces,
-        "quarters.pieces.number": gallic_quarters.quarters_number,
-        "quarters.to": gallic_quarters.quarters_to,
+        "quarters.from": winter.quarters_from,
+        "quarters.pieces": winter.quarters_pieces,
+        "quarters.pieces.number": winter.quarters_number,
+        "quarters.to": winter.quarters_to,
     },
     (ROMANS,): {
-        "quarters.from": gallic_quarters.relocate_from,
-        "quarters.pieces": gallic_quarters.pieces_to_go,
-        "quarters.pieces.number": gallic_quarters.number_to_go,
-        "quarters.to": gallic_quarters.relocate_to,
+        "quarters.from": winter.relocate_from,
+        "quarters.pieces": winter.pieces_to_go,
+        "quarters.pieces.number": winter.number_to_go,
+        "quarters.to": winter.relocate_to,
     },
 }
 """8.5.6, 8.6.7, 8.7.7, 8.8.7 Quarters."""
@@ -233,12 +217,12 @@ QUARTERS: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
 # 8.3.4, 8.4.1 The plainest answer that the rules allow, where no plan fits what a person has begun -------------------
 
 
-BESIDE = ("special.", "first.", "supply.", "loan.", "transfer", "remove", "call_off")
-"""What can be done beside the Regions of a Command."""
+NOT_REGIONS = ("special.", "first.", "supply.", "loan.", "transfer", "remove", "call_off")
+"""How the keys of options begin that select no Region of a Command."""
 
 
-def _beside(option: Option) -> bool:
-    return option.key.startswith(BESIDE)
+def _selects_nothing(option: Option) -> bool:
+    return option.key.startswith(NOT_REGIONS)
 
 
 def _pass(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -255,7 +239,7 @@ FALLBACK: Fallback[FallingSkyBot] = Fallback(
     {"turn": _pass, "march.group": _some, "march.drop": _some},
     stops=(DONE.key, NONE.key, NO.key, "stop"),
     spaces=REGION_NUMBER,
-    beside=_beside,
+    beside=_selects_nothing,
 )
 
 
@@ -267,52 +251,33 @@ _Plans: TypeAlias = CommandPlanners[FallingSkyBot, Action, _P]
 
 _CHARTS: Mapping[int, Chart[FallingSkyBot]] = {
     ROMANS: romans.chart,
-    BELGAE: belgae_battle.chart,
-    **CHARTS,
+    ARVERNI: arverni.chart,
+    AEDUI: aedui.chart,
+    BELGAE: belgae.chart,
 }
 """8.5-8.8 The flowchart of each Faction."""
 
 _PLANNERS: Planners[FallingSkyBot, Action] = Planners(
-    _Plans[RecruitPlan](
-        RecruitPlan,
-        {
-            ROMANS: romans.plan_recruit,
-        },
-    ),
-    _Plans[SeizePlan](
-        SeizePlan,
-        {
-            ROMANS: romans.plan_seize,
-        },
-    ),
-    _Plans[RallyPlan](
-        RallyPlan,
-        {
-            BELGAE: gauls_raid.plan_rally,
-            **RALLIES,
-        },
-    ),
-    _Plans[RaidPlan](
-        RaidPlan,
-        {
-            BELGAE: gauls_raid.plan_raid,
-            **RAIDS,
-        },
-    ),
+    _Plans[RecruitPlan](RecruitPlan, {ROMANS: romans.plan_recruit}),
+    _Plans[SeizePlan](SeizePlan, {ROMANS: romans.plan_seize}),
+    _Plans[RallyPlan](RallyPlan, dict.fromkeys(GAULS, gauls.plan_rally)),
+    _Plans[RaidPlan](RaidPlan, dict.fromkeys(GAULS, gauls.plan_raid)),
     _Plans[MarchPlan](
         MarchPlan,
         {
-            ROMANS: roman_march.plan_march,
-            BELGAE: belgae_battle.plan_march,
-            **MARCHES,
+            ROMANS: romans_march.plan_march,
+            ARVERNI: arverni.plan_march,
+            AEDUI: aedui.plan_march,
+            BELGAE: belgae.plan_march,
         },
     ),
     _Plans[BattlePlan](
         BattlePlan,
         {
-            ROMANS: roman_battle.plan_battle,
-            BELGAE: belgae_battle.plan_battle,
-            **BATTLES,
+            ROMANS: romans_battle.plan_battle,
+            ARVERNI: arverni.plan_battle,
+            AEDUI: aedui.plan_battle,
+            BELGAE: belgae.plan_battle,
         },
     ),
 )

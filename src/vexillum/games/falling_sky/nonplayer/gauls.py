@@ -77,6 +77,11 @@ from .bot import (
 # 8.5.4, 8.6.4, 8.7.5 Raid of the Gauls: their victims, and where they only gain Resources ----------------------------
 
 
+POOR, LOW = 4, 4
+"""8.5.4, 8.6.4, 8.7.5 Fewer Resources make them think of a Raid, on a die up to this.
+
+Such a die also lets them Pass (8.5.2, 8.6.1), and Arverni play an Event (8.7.2).
+"""
 RAID_RULE = {ARVERNI: "8.7.5", AEDUI: "8.6.4", BELGAE: "8.5.4"}
 ENOUGH = 2
 """8.5.4, 8.6.4, 8.7.5 A Raid must gain that many Resources."""
@@ -532,17 +537,18 @@ class Prospect:
         """3.3.4 Whether there is a Region that the Defender could Retreat to, if all agreed who might."""
         state, me = self._board, self.enemy
         return any(
-            may_stack(state, near, me) and self._lets_in(controller(state, near))
+            may_stack(state, near, me) and could_let_in(self._bot, me, controller(state, near))
             for near in adjacent(state, self.region)
         )
 
-    def _lets_in(self, other: int) -> bool:
-        """8.4.2, 8.6.6 Whether a Faction could let the Defender into its Region."""
-        if other == self.enemy:
-            return True
-        if other in (NOBODY, GERMANS, self._bot.faction):
-            return False
-        return self._bot.is_player(other) or {other, self.enemy} == {ROMANS, AEDUI}
+
+def could_let_in(bot: FallingSkyBot, enemy: int, holder: int) -> bool:
+    """8.4.2, 8.6.6 Whether a Faction could let an enemy that Retreats into its Region."""
+    if holder == enemy:
+        return True
+    if holder in (NOBODY, GERMANS, bot.faction):
+        return False
+    return bot.is_player(holder) or {holder, enemy} == {ROMANS, AEDUI}
 
 
 def weaken(board: State, side: Side, losses: int) -> None:

@@ -29,6 +29,7 @@ from .bot import (
     battle_forbidden,
     enemies_first,
     players_first,
+    regions_of,
 )
 from .romans_battle import battle_priorities, provokes
 
@@ -168,10 +169,6 @@ def germans_ally(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     return (bot.luck.pick(f"8.3.4 {decision.kind} {decision.about}", best).key,)
 
 
-def _goals(decision: Decision) -> list[int]:
-    return [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
-
-
 def _march_goal(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
     state = bot.state
 
@@ -180,7 +177,7 @@ def _march_goal(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], 
         return holder >= 0 and bot.is_player(holder)
 
     player: Priority[int] = first("players", held)
-    goals = [region for region in _goals(decision) if wanted(region)]
+    goals = [region for region in regions_of(decision) if wanted(region)]
     goal = choose(bot, "8.5.1", "germans_march", goals, player, roll=f"8.3.4 {decision.kind} {decision.about}")
     return (DONE.key,) if goal is None else (REGION_IDS[goal],)
 

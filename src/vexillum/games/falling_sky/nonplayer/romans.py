@@ -14,7 +14,7 @@ from ..actions import Action
 from ..cards import LABIENUS_SUBORNED, in_effect
 from ..commands.recruit import auxilia_placed, cost_of, may_place_ally, why_not_region
 from ..commands.seize import dispersable, forage
-from ..commands.seize import why_not_region as seize_why_not_region
+from ..commands.seize import why_not_region as why_no_seizure
 from ..control import pieces, warbands
 from ..forces import dispersed_left, region_of, unit_words
 from ..map import IS_BELGICA, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS, TRIBE_NUMBER
@@ -604,7 +604,7 @@ def plan_seize(bot: FallingSkyBot, action: Action) -> SeizePlan | None:
 
 def _open(bot: FallingSkyBot, action: Action, state: State, region: int) -> bool:
     """8.8.5 Whether the Region may be selected, without Losses by Harassment."""
-    if region in action.spaces or not action.allows(region) or seize_why_not_region(state, action, region) is not None:
+    if region in action.spaces or not action.allows(region) or why_no_seizure(state, action, region) is not None:
         return False
     return not harassment(bot, state, region)
 

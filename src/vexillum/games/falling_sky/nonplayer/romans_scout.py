@@ -48,6 +48,7 @@ from .bot import (
     as_many,
     enemy_rank,
     kind_rank,
+    regions_of,
 )
 from .romans_battle import ENEMIES, begun_at, friends, sure_supply
 
@@ -569,7 +570,7 @@ def scout_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def _where_most(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     state, scouts = bot.state, _scouts(bot)
-    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+    regions = regions_of(decision)
 
     def able(region: int) -> int:
         ready = sum(scouts.hidden(state, region).values())
@@ -659,7 +660,7 @@ def unforeseen(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 def scout_most(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.2.1 Where the most Hidden Arverni are, then Belgae, then Germans; nowhere without any."""
     state = bot.state
-    regions = [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
+    regions = regions_of(decision)
     order = _scouted_order(bot.faction)
     able = [region for region in regions if any(hidden(state, region, faction) for faction in order)]
     if not able:

@@ -36,7 +36,7 @@ from ...pieces import (
 )
 from ...state import State
 from ...victory import margin
-from .. import aedui, arverni, belgae, romans
+from .. import aedui, arverni, romans
 from ..aedui import AeduiBattles, would_suborn, would_trade
 from ..arverni import (
     FEW_WARBANDS,
@@ -58,9 +58,10 @@ from ..bot import (
     MarchPlan,
     RallyPlan,
     RecruitPlan,
+    regions_of,
     sure_lenders,
 )
-from ..gauls import placed, worth_rally
+from ..gauls import LOW, POOR, placed, worth_rally
 from ..germans import errand
 from ..romans import draft_build, enough
 from ..romans_scout import draft_scout
@@ -116,7 +117,7 @@ def _arverni(bot: FallingSkyBot, plan: Plans) -> str | None:
         return "rally"
     if wants or wants_spread(state):
         return "march" if box == SPREAD else _raid(plan)
-    poor = funds(state, ARVERNI) < arverni.POOR and bot.luck.roll("8.7.5 raid", 6) <= arverni.LOW
+    poor = funds(state, ARVERNI) < POOR and bot.luck.roll("8.7.5 raid", 6) <= LOW
     return "march" if march and not poor else _raid(plan)
 
 
@@ -131,7 +132,7 @@ def _aedui(bot: FallingSkyBot, plan: Plans) -> str | None:
     there = sum([warbands(state, region, AEDUI) for region in range(SPACE_COUNT)])
     if there < aedui.FEW_WARBANDS or homes or total >= aedui.ENOUGH_PIECES:
         return "rally" if rally else _raid(plan)
-    poor = funds(state, AEDUI) < aedui.POOR and bot.luck.roll("8.6.4 raid", 6) <= aedui.LOW
+    poor = funds(state, AEDUI) < POOR and bot.luck.roll("8.6.4 raid", 6) <= LOW
     return "march" if not poor and plan("march") else _raid(plan)
 
 
@@ -146,7 +147,7 @@ def _belgae(bot: FallingSkyBot, plan: Plans) -> str | None:
     rally = plan("rally")
     if isinstance(rally, RallyPlan) and worth_rally(state, rally):
         return "rally"
-    poor = funds(state, BELGAE) < belgae.POOR and bot.luck.roll("8.5.4 raid", 6) <= belgae.RAID_ROLL
+    poor = funds(state, BELGAE) < POOR and bot.luck.roll("8.5.4 raid", 6) <= LOW
     return "march" if not poor and plan("march") else _raid(plan)
 
 
@@ -341,11 +342,6 @@ FLANKERS = 3
 """Card 11: this many Auxilia come."""
 SENT = 4
 """Card 70: no more Legions go."""
-
-
-def regions_of(decision: Decision) -> list[int]:
-    """The Regions that may be selected."""
-    return [REGION_NUMBER[key] for key in decision.keys if key in REGION_NUMBER]
 
 
 # March ----------------------------------------------------------------------------------------------------------------

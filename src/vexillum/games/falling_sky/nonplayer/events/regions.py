@@ -61,11 +61,11 @@ from ..bot import (
     Front,
     MarchGroup,
     kind_rank,
+    regions_of,
 )
 from ..germans import PAIR, foes
 from ..romans_march import plan_relocation
 from . import commands
-from .commands import regions_of
 from .guidelines import acting, belgica_first, card_of, starves
 
 # 8.2.3, 8.3.1 What an Event would do for a Non-player that answered in some way: tried out on a copy of the board
