@@ -28,7 +28,7 @@ from .control import (
     tribes_in,
     warbands,
 )
-from .forces import pool_of, reduce_citadel, removable, remove, subdue, unit_words, within_one
+from .forces import falls, pool_of, reduce_citadel, removable, remove, subdue, unit_words, within_one
 from .map import (
     ADJACENT,
     ADJACENT_TOGATA,
@@ -425,8 +425,6 @@ TRUCE = Option("truce", "truce", text="option.truce")
 """1.5.2 Agree not to Harass for the rest of the Command."""
 EVERY = 3
 """It takes this many Hidden pieces for a Loss."""
-LOST = 3
-"""A piece that is rolled for is removed on this or less."""
 Group = dict[int, int]
 """Pieces that move together: kind, and how many."""
 
@@ -548,15 +546,9 @@ def _harass(
             what, roll = pick.value
             if roll is None:
                 subdue(table, what, rule)
-            elif not roll or _falls(table, what, rule):
+            elif not roll or falls(table, KINDS[what], rule):
                 remove(table, region, what, 1, rule)
                 lost(what)
-
-
-def _falls(table: Table, kind: int, rule: str) -> bool:
-    die = table.roll(6)
-    table.tell("loss_roll_lost" if die <= LOST else "loss_roll_kept", rule, what=KINDS[kind], die=die)
-    return die <= LOST
 
 
 # 1.4.1 Voluntary removal: a player Faction takes its own pieces off the map while it executes ------------------------

@@ -182,6 +182,17 @@ def move(table: Table, origin: int, target: int, kind: int, n: int) -> None:
     lift_circumvallation(table, origin)
 
 
+LOST = 3
+"""3.2.2, 3.2.4, 6.3 A piece that is rolled for is removed on this or less."""
+
+
+def falls(table: Table, what: str, rule: str, limit: int = LOST) -> bool:
+    """3.2.2, 3.2.4 Roll a die for a piece. Returns whether it is to be removed."""
+    die = table.roll(6)
+    table.tell("loss_roll_lost" if die <= limit else "loss_roll_kept", rule, what=what, die=die)
+    return die <= limit
+
+
 # Hidden, Revealed, Scouted --------------------------------------------------------------------------------------------
 
 

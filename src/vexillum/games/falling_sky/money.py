@@ -76,7 +76,7 @@ GIVE = tuple(
     Option(f"give.{id}", faction, f"seat:{id}", "option.give", {"who": id}) for faction, id in enumerate(SEATS)
 )
 """Give Resources to a Faction."""
-ASK = tuple(
+ASK_GIFT = tuple(
     Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_gift", {"who": id}) for faction, id in enumerate(SEATS)
 )
 """Ask a Faction for Resources."""
@@ -152,7 +152,7 @@ def transfer_options(state: State, faction: int) -> list[Option]:
         return []
     open_to = [other for other in range(GERMANS) if other != faction and most_between(state, faction, other) > 0]
     gifts = [GIVE[other] for other in open_to if may_transfer(state, faction, other)]
-    asks = [ASK[other] for other in open_to if not state.begged >> other & 1 and may_ask(state, other, faction)]
+    asks = [ASK_GIFT[other] for other in open_to if not state.begged >> other & 1 and may_ask(state, other, faction)]
     return gifts + asks
 
 
@@ -189,21 +189,6 @@ def transfers(table: Table, faction: int) -> Play[None]:
         if pick is DONE:
             return
         yield from transfer(table, faction, pick)
-
-
-# 1.5.2 Transfers of Resources in Winter: as many as one likes, in Quarters and Harvest -------------------------------
-
-
-def winter_transfers(table: Table, faction: int) -> Play[None]:
-    """1.5.2 In Quarters and Harvest a player may transfer any Resources to other Factions, one after the other."""
-    state = table.state
-    while not non_player(state, faction) and (others := takers(state, faction)):
-        (pick,) = yield table.ask(
-            SEATS[faction], "transfer", [*[GIVE[other] for other in others], DONE], rule=TRANSFER_RULE
-        )
-        if pick is DONE:
-            return
-        yield from give(table, faction, pick.value)
 
 
 # 8.4.2, 8.6.6, 8.8.6 To what Non-players could agree: who never does is not asked (F281) -----------------------------

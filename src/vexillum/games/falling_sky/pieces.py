@@ -134,6 +134,7 @@ MOBILE = tuple([tuple([kind for kind in kinds if kind != FORT]) for kinds in KIN
 """3.2.2, 3.3.2 For each Faction, the pieces that March: Leader, Legions, Auxilia, Warbands."""
 WARBAND_TYPE = (T_AUXILIA, T_ARVERNI_WARBAND, T_AEDUI_WARBAND, T_BELGIC_WARBAND, T_GERMANIC_WARBAND)
 LEADER_TYPE = (T_ROMAN_LEADER, T_ARVERNI_LEADER, NOBODY, T_BELGIC_LEADER, NOBODY)
+LEADER_ID = {FACTIONS[faction]: TYPES[type] for faction, type in enumerate(LEADER_TYPE) if type != NOBODY}
 
 STATUSES = KIT.holding_ids
 STATUS_NUMBER = numbered(STATUSES)

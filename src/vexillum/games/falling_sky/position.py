@@ -8,7 +8,6 @@ from itertools import takewhile
 from typing import Any
 
 from vexillum.coin import position as coin
-from vexillum.coin import position as display_fact_names
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.own import branches_in
 from vexillum.coin.sequence import FirstAction, Standing
@@ -555,7 +554,7 @@ EDITING: Editing[State] = Editing(
     facts=FACTS,
     problems=own_problems,
     sections={
-        "turn": (*display_fact_names.TURN_FACTS, "winters", "victory_phases", "ended"),
+        "turn": (*coin.TURN_FACTS, "winters", "victory_phases", "ended"),
         "tracks": (
             *("tracks", "senate", "firm", "colony", "gallia_togata"),
             *("circumvallation", "encircled", "encircled_warbands", "encircled_leader"),
@@ -564,19 +563,19 @@ EDITING: Editing[State] = Editing(
             *("available", "legions_track", "fallen", "removed_legions"),
             *("waiting_legions", "vercingetorix_waits"),
         ),
-        "cards": (*display_fact_names.CARD_FACTS, "looked_ahead"),
+        "cards": (*coin.CARD_FACTS, "looked_ahead"),
         "setup": ("scenario", "owners", "non_players", "solitaire", "own_deck", "sudden_frost", "short"),
-        "hidden": (*display_fact_names.HIDDEN_FACTS, "tribes"),
+        "hidden": (*coin.HIDDEN_FACTS, "tribes"),
     },
     keys={
-        **display_fact_names.FACT_KEYS,
+        **coin.FACT_KEYS,
         "spaces.units": "unit",
         "available": "unit",
         "tribes": "tribe",
         "looked_ahead": "seat",
     },
     words={
-        **display_fact_names.FACT_WORDS,
+        **coin.FACT_WORDS,
         "senate": either("senate", "fact_word.senate"),
         "colony": "space",
         "tribes": "status",

@@ -21,6 +21,7 @@ from .control import allies, controller, leader, pieces, strongholds
 from .decks import deck_of, resume_chapter
 from .events.free import cold_war
 from .forces import (
+    LOST,
     adjacent,
     free_to_move,
     hide,
@@ -44,17 +45,19 @@ from .map import (
     SPACE_COUNT,
     TRIBE_IDS,
 )
-from .money import ASK as ASK_GIFT
 from .money import (
+    ASK_GIFT,
+    GIVE,
     TRANSFER,
+    TRANSFER_RULE,
     could_agree,
     funds,
     gain,
+    give,
     may_ask,
     pay,
     request_resources,
     takers,
-    winter_transfers,
 )
 from .options import REGION, unit
 from .pieces import (
@@ -193,7 +196,7 @@ def germans(table: Table) -> Play[None]:
 # 6.3.2-6.3.3 Relocating in Quarters: pieces go to adjacent Regions that can feed them --------------------------------
 
 
-ASK = tuple(
+ASK_QUARTERS = tuple(
     Option(f"ask.{id}", faction, f"seat:{id}", "option.ask_quarters", {"who": id}) for faction, id in enumerate(SEATS)
 )
 """Ask a Faction for leave to quarter in its Regions."""
@@ -285,7 +288,7 @@ def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
     seat = SEATS[faction]
     while True:
         origins = [r for r in range(SPACE_COUNT) if quarters.movable(state, r) and quarters.goals(state, r)]
-        asks = [ASK[other] for other in quarters.to_ask(state)]
+        asks = [ASK_QUARTERS[other] for other in quarters.to_ask(state)]
         gifts = [TRANSFER] if not non_player(state, faction) and takers(state, faction) else []
         if not origins and not asks:
             if not quarters.groups and not quarters.refused:
@@ -330,6 +333,18 @@ def _relocate_from(table: Table, quarters: Quarters, region: int, rule: str) -> 
     table.tell("quartered", rule, who=seat, what=unit_words(list(group.items())), space=space, target=pick.key)
 
 
+def winter_transfers(table: Table, faction: int) -> Play[None]:
+    """1.5.2 In Quarters and Harvest a player may transfer any Resources to other Factions, one after the other."""
+    state = table.state
+    while not non_player(state, faction) and (others := takers(state, faction)):
+        (pick,) = yield table.ask(
+            SEATS[faction], "transfer", [*[GIVE[other] for other in others], DONE], rule=TRANSFER_RULE
+        )
+        if pick is DONE:
+            return
+        yield from give(table, faction, pick.value)
+
+
 def choose_pieces(
     table: Table, seat: str, kind: str, region: int, there: dict[int, int], rule: str
 ) -> Play[dict[int, int]]:
@@ -364,9 +379,9 @@ def choose_pieces(
 # 6.3 The Quarters Phase: Germans, Belgae, Aedui, Arverni, then Romans ------------------------------------------------
 
 
-LOST = 3
-"""A piece that is rolled for is removed on this or less."""
 SUGAMBRI, UBII = REGION_NUMBER["sugambri"], REGION_NUMBER["ubii"]
+TO_SUGAMBRI = 3
+"""6.3.1 The Germans go there on a die up to this, otherwise to the Ubii."""
 TROOPS = (LEGION, AUXILIA_HIDDEN, AUXILIA_REVEALED)
 LEADER_HOME = Option("leader", "leader", text="option.quarters_leader")
 """6.3.3 The Roman Leader goes to Provincia."""
@@ -385,7 +400,7 @@ def quarters_germans(table: Table) -> None:
         hungry = [region for region in hungry if pool_of(state, region, WARBANDS[GERMANS])]
         if hungry:
             die = table.roll(6)
-            goal = SUGAMBRI if die <= LOST else UBII
+            goal = SUGAMBRI if die <= TO_SUGAMBRI else UBII
             table.tell("germans_quarter", "6.3.1", die=die, target=REGION_IDS[goal])
             for region in hungry:
                 for kind, n in pool_of(state, region, WARBANDS[GERMANS]):

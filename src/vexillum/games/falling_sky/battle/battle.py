@@ -24,8 +24,10 @@ from ..cards import (
 )
 from ..control import controller, hidden, warbands
 from ..forces import (
+    LOST,
     adjacent,
     end_circumvallation,
+    falls,
     free_to_move,
     hide,
     may_stack,
@@ -197,10 +199,8 @@ def _stay(table: Table, battle: Battle, leaving: dict[int, int], rule: str) -> P
 # 3.2.4, 3.3.4 Taking Losses: which pieces a Faction removes, and what it rolls for -----------------------------------
 
 
-LOST = 3
-"""A piece that is rolled for is removed on this or less."""
 FORT_LOST = 2
-"""Card 10: the same for a Fort."""
+"""Card 10: a Fort that is rolled for is removed on this or less."""
 UNIT, ROLL, ELITE, ALLY, CITADEL = "unit", "roll", "elite", "ally", "citadel"
 """What takes a Loss: a piece without a roll, one with, a Warband that counts as a Legion, an Ally, a Citadel."""
 
@@ -306,25 +306,18 @@ def _take(table: Table, battle: Battle, side: Side, pick: Option, rule: str, *, 
     elif how == ALLY or (how == CITADEL and not rolls):
         subdue(table, what, rule)
     elif how == CITADEL:
-        if _roll_for(table, STATUSES[table.state.tribes[what]], LOST, rule):
+        if falls(table, STATUSES[table.state.tribes[what]], rule):
             subdue(table, what, rule)
         else:
             battle.tested.add(pick.key)
     else:
         limit = FORT_LOST if what == FORT and in_effect(table.state, BALLISTAE) else LOST
-        if _roll_for(table, KINDS[what], limit, rule):
+        if falls(table, KINDS[what], rule, limit):
             remove(table, side.region, what, 1, rule)
             side.take(what)
             side.elite -= how == ELITE
         elif what == FORT:
             battle.tested.add(pick.key)
-
-
-def _roll_for(table: Table, what: str, limit: int, rule: str) -> bool:
-    """3.2.4 Roll a die for a piece: on 1 to 3 it is removed."""
-    die = table.roll(6)
-    table.tell("loss_roll_lost" if die <= limit else "loss_roll_kept", rule, what=what, die=die)
-    return die <= limit
 
 
 def germans_lose(table: Table, side: Side, rule: str) -> None:
@@ -492,6 +485,10 @@ def _fallen_before(scene: Scene, now: SceneStage, side: int, token: str) -> int:
     return sum([unit.n for each in earlier for unit in each.losses[side] if unit.token == token])
 
 
+WHO = ("retreated", "attackers_stay", "defenders_stay")
+"""The results that name a Faction."""
+
+
 def conclude(table: Table, battle: Battle, *, left: tuple[bool, bool]) -> None:
     """3.2.4 How the Battle ended: who is left in the Region."""
     scene = table.staged
@@ -510,10 +507,6 @@ def conclude(table: Table, battle: Battle, *, left: tuple[bool, bool]) -> None:
     for each in scene.stages:
         if not (each.lines or each.dice or any(each.losses) or any(each.strikes)):
             each.state = "skipped"
-
-
-WHO = ("retreated", "attackers_stay", "defenders_stay")
-"""The results that name a Faction."""
 
 
 # 3.2.4, 3.3.4, 3.4.4 The procedure of a Battle, step by step ---------------------------------------------------------

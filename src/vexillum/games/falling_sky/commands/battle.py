@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from vexillum.coin.kit import NO, NOBODY, YES
+from vexillum.core.decision import Decision, Why
+from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, helper, helping, near_leader
@@ -17,7 +19,7 @@ from ..money import funds
 from ..options import FACTION
 from ..pieces import AEDUI, FACTIONS, GERMANS, ROMANS, SEATS, WARBANDS
 from ..state import Play, State, Table
-from .common import region_by_region, why_attack
+from .common import region_by_region
 
 
 def cost_of(state: State, region: int, faction: int) -> int:
@@ -121,6 +123,24 @@ def battle_in(table: Table, action: Action, region: int) -> Play[None]:
     terms = ORDINARY if action.offer is None else action.offer.terms
     terms = yield from _with_special(table, action, attacker, defender, terms)
     yield from fight(table, attacker, defender, terms, action.battles)
+
+
+def why_attack(action: Action, region: int, rule: str) -> Why:
+    """3.2.4, 3.3.4 Why a Faction cannot be the Defender here."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        id = name.removeprefix("seat:")
+        if id not in FACTIONS or id == action.seat:
+            return None
+        words = {"space": REGION_IDS[region], "who": id}
+        other = FACTIONS.index(id)
+        if not pieces(table.state, region, other):
+            return Message("why.attack_absent", words, rule)
+        if other == GERMANS and region in action.enlisted:
+            return Message("why.attack_enlisted", words, "4.5.1")
+        return Message("why.faction_event", words, "5.4")
+
+    return why
 
 
 def _lender(table: Table, action: Action, region: int, target: int) -> Play[int]:

@@ -8,14 +8,15 @@ from typing import NamedTuple
 from vexillum.coin.commands import Command as CoinCommand
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.kit import NOBODY, numbers
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Decision, Option, Why
+from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Group, harass_march, helper, helping
 from ..cards import BAGGAGE_TRAINS, CONTEST_WITH_COTUS, holds, in_effect
 from ..control import mobile
 from ..forces import adjacent, free_to_move, hide, may_stack, move, pool_of, unit_words
-from ..map import ACROSS_RHENUS, ACROSS_SEA, BRITANNIA, CISALPINA, REGION_IDS, SPACE_COUNT
+from ..map import ACROSS_RHENUS, ACROSS_SEA, BRITANNIA, CISALPINA, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_NUMBER
 from ..money import funds
 from ..options import REGION, unit
 from ..pieces import (
@@ -23,21 +24,24 @@ from ..pieces import (
     ARVERNI,
     CAESAR,
     FACTIONS,
+    FORT,
     GERMANS,
     HIDDEN,
+    KIND_NUMBER,
     KIND_OWNER,
     KINDS,
     REVEALED,
     ROMANS,
     SCOUTED,
     SEATS,
+    STATUS_OWNER,
     UNIT_KINDS,
     VERCINGETORIX,
     WARBANDS,
 )
 from ..specials.catalog import SPECIALS
 from ..state import Play, State, Table
-from .common import region_by_region, why_march_to, why_march_with
+from .common import region_by_region
 
 # 3.2.2, 3.3.2 Forming groups: which pieces of a Region move together, and which of them drop off ---------------------
 
@@ -88,7 +92,7 @@ def choose_part(table: Table, action: Action, region: int, group: Group, rule: s
 
 
 def _choose(
-    table: Table, action: Action, kind: str, region: int, there: Group, most: int, rule: str, beside: list[Option]
+    table: Table, action: Action, kind: str, region: int, there: Group, most: int, rule: str, more: list[Option]
 ) -> Play[Group | str]:
     seat, space = SEATS[action.faction], REGION_IDS[region]
     there = {piece: n for piece, n in there.items() if n}
@@ -100,7 +104,7 @@ def _choose(
     (pick,) = yield table.ask(
         seat,
         kind,
-        [*options, *beside],
+        [*options, *more],
         rule=rule,
         params={"space": space, "group": dict(there)},
         about=f"space:{space}",
@@ -133,6 +137,32 @@ def _choose(
         if not left:
             break
     return chosen
+
+
+def why_march_with(action: Action, region: int) -> Why:
+    """3.2.2, 3.3.2 Why a piece of the origin does not March."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        state, rule = table.state, MARCH_RULE[action.faction]
+        words = {"space": REGION_IDS[region], "who": action.seat}
+        thing, _, id = name.partition(":")
+        if thing == "tribe" and id in TRIBE_NUMBER and STATUS_OWNER[state.tribes[TRIBE_NUMBER[id]]] == action.faction:
+            return Message("why.march_static", words, rule)
+        space, _, unit = id.partition(".")
+        if thing != "unit" or REGION_NUMBER.get(space) != region or unit not in KIND_NUMBER:
+            return None
+        kind = KIND_NUMBER[unit]
+        if kind == FORT:
+            return Message("why.march_static", words, rule)
+        if KIND_OWNER[kind] != action.faction:
+            return Message("why.march_not_own", words, rule)
+        if not dict(free_to_move(state, region, action.faction)).get(kind):
+            return Message("why.march_encircled", words, "5.1")
+        if action.moved[UNIT_KINDS * region + kind] >= state.units[UNIT_KINDS * region + kind]:
+            return Message("why.march_once", words, rule)
+        return Message("why.march_offer", words, "5.4")
+
+    return why
 
 
 # 3.2.2, 3.3.2 How a group Marches: how far, where it halts, who drops off, Special Abilities on the way --------------
@@ -282,6 +312,25 @@ def move_group(table: Table, action: Action, origin: int, group: Group) -> Play[
         here, entered = there, entered + 1
     for kind, n in group.items():
         action.moved[UNIT_KINDS * here + kind] += n
+
+
+def why_march_to(action: Action, group: Group, here: int) -> Why:
+    """1.3.1, 3.2.2, 3.3.2 Why a group cannot enter a Region from here."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        state, region = table.state, REGION_NUMBER.get(name.removeprefix("space:"))
+        if region is None or region == here:
+            return None
+        words = {"space": REGION_IDS[region], "here": REGION_IDS[here], "who": action.seat}
+        if not all(may_stack(state, region, KIND_OWNER[kind]) for kind, n in group.items() if n):
+            return Message("why.not_a_region", words, "1.4.2")
+        if region not in adjacent(state, here):
+            return Message("why.march_not_adjacent", words, "1.3.1")
+        if region in ACROSS_SEA[here] and (action.special is not None or action.earlier):
+            return Message("why.march_sea", words, "4.1.3")
+        return Message("why.region_event", {}, "5.4")
+
+    return why
 
 
 # 3.2.2, 3.3.2 March: groups move, and pieces hide --------------------------------------------------------------------

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from vexillum.coin.kit import NOBODY
-from vexillum.core.decision import DONE, Option
+from vexillum.core.decision import DONE, Decision, Option, Why
+from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, helper, hidden_all
@@ -16,7 +17,7 @@ from ..map import REGION_IDS, SPACE_COUNT
 from ..money import funds, gain, take
 from ..pieces import FACTIONS, GERMANS, SEATS, TRACK_MAX
 from ..state import Play, State, Table
-from .common import region_by_region, why_raid
+from .common import region_by_region
 
 RULE = "3.3.3"
 MOST, WAGONS = 2, 3
@@ -122,6 +123,31 @@ def raid_in(table: Table, action: Action, region: int) -> Play[None]:
             gain(table, faction, 1, RULE)
         else:
             take(table, faction, pick.value, 1, RULE)
+
+
+def why_raid(action: Action, region: int) -> Why:
+    """3.3.3 Why a Faction cannot be raided here, or nothing be gained."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        state, id = table.state, name.removeprefix("seat:")
+        words = {"space": REGION_IDS[region], "who": id}
+        if id == "gain":
+            devastated = bool(state.devastated[region])
+            return Message("why.raid_devastated" if devastated else "why.raid_full", {"space": words["space"]}, "3.3.3")
+        if id not in FACTIONS or id == action.seat:
+            return None
+        other = FACTIONS.index(id)
+        if other == GERMANS:
+            return Message("why.raid_germans", {}, "3.3.3")
+        if not pieces(state, region, other):
+            return Message("why.raid_absent", words, "3.3.3")
+        if protected(state, region, other):
+            return Message("why.raid_protected", words, "3.3.3")
+        if not funds(state, other):
+            return Message("why.raid_poor", words, "3.3.3")
+        return Message("why.faction_event", words, "5.4")
+
+    return why
 
 
 def _reveal_raider(table: Table, action: Action, region: int) -> Play[None]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from vexillum.core.decision import Decision, Why
+from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, Offer, controls, harass_seizure
 from ..control import allies, pieces, subdued
-from ..forces import adjacent, disperse, dispersed_left
-from ..map import REGION_IDS, SPACE_COUNT
+from ..forces import adjacent, disperse, dispersed_left, region_of
+from ..map import REGION_IDS, SPACE_COUNT, TRIBE_IDS, TRIBE_NUMBER
 from ..money import gain
 from ..options import TRIBE
-from ..pieces import ARVERNI, BELGAE, FACTIONS, ROMANS, SEATS
+from ..pieces import ARVERNI, BELGAE, FACTIONS, ROMANS, SEATS, SUBDUED
 from ..state import Play, State, Table
-from .common import region_by_region, why_disperse
+from .common import region_by_region
 from .rally import rally
 from .rally import why_not_region as why_not_rally
 
@@ -99,6 +101,18 @@ def seize_in(table: Table, action: Action, region: int) -> Play[None]:
             yield from _resent(table, action, faction, region)
     gain(table, ROMANS, forage(state, region, len(dispersed)), RULE)
     yield from harass_seizure(table, action, region, RULE)
+
+
+def why_disperse(region: int) -> Why:
+    """3.2.3 Why a Tribe cannot be Dispersed here: only Subdued ones can."""
+
+    def why(table: CoreTable[State], decision: Decision, name: str) -> Message | None:
+        tribe = TRIBE_NUMBER.get(name.removeprefix("tribe:"))
+        if tribe is None or region_of(table.state, tribe) != region or table.state.tribes[tribe] == SUBDUED:
+            return None
+        return Message("why.disperse_not_subdued", {"tribe": TRIBE_IDS[tribe]}, "3.2.3")
+
+    return why
 
 
 def _resent(table: Table, action: Action, faction: int, region: int) -> Play[None]:

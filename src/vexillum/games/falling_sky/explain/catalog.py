@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from vexillum.coin import explain as asking
-from vexillum.coin import explain as shared_events
+from vexillum.coin import explain as coin
 from vexillum.core.decision import Decision
 from vexillum.core.show.option_info import Askable, DecisionInfo
 from vexillum.core.words.texts import Message
@@ -19,7 +18,7 @@ from ..pieces import ABSENT, FACTIONS, KIND_NUMBER, KIT, STATUSES
 from ..specials.catalog import ALONE, SPECIALS
 from ..state import State, Table
 from . import battle, commands, events, specials, turn
-from .words import Asked
+from .words import Asked, lands
 
 # The information on each kind of decision ----------------------------------------------------------------------------
 
@@ -37,7 +36,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "transfer.with": turn.transfer,
     "transfer.number": turn.transfer_number,
     "transfer.asked": turn.transfer_number,
-    "remove.region": turn.remove_region,
+    "remove.region": lands,
     "remove.piece": turn.remove_piece,
     "voluntary": turn.voluntary,
     "voluntary_tribe": turn.voluntary_tribe,
@@ -96,8 +95,8 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "scout.from": specials.scout_from,
     "scout.region": specials.scout_region,
     "scout.kind": specials.unit_lost,
-    "scout.number": specials.scout_number,
-    "scout.to": specials.scout_to,
+    "scout.number": commands.number,
+    "scout.to": lands,
     "scout.auxilia": specials.scout_auxilia,
     "scout.warband": specials.scout_warband,
     "entreat.region": specials.region,
@@ -115,7 +114,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "rampage.target": specials.rampage_target,
     "rampage.number": specials.rampage_number,
     "rampage.retreat": specials.rampage_retreat,
-    "rampage.piece": specials.rampage_piece,
+    "rampage.piece": specials.unit_lost,
     # 5
     "event.space": events.space,
     "event.spaces": events.space,
@@ -165,20 +164,20 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "event.alpine": events.alpine,
     "event.council": events.council,
     "event.end": events.end,
-    "event.either": shared_events.either,
-    "event.may": shared_events.may,
+    "event.either": coin.either,
+    "event.may": coin.may,
     # 6
-    "quarters.from": turn.origin,
+    "quarters.from": turn.relocating,
     "quarters.pieces": commands.units,
     "quarters.pieces.number": commands.number,
-    "quarters.to": turn.to,
+    "quarters.to": lands,
     "quarters.home": turn.home,
     "quarters.home_pieces": commands.units,
     "quarters.home_pieces.number": commands.number,
     "quarters.shelter": turn.shelter,
     "quarters.pay": turn.pay,
-    "harvest.legion": turn.legion,
-    "spring.leader": turn.spring_leader,
+    "harvest.legion": lands,
+    "spring.leader": lands,
 }
 KINDS = frozenset(CATALOG)
 SELF_EXPLAINING = frozenset({"event.either"})
@@ -199,14 +198,14 @@ SPECIAL_IDS = tuple(dict.fromkeys(id for specials in SPECIALS for id in specials
 
 def askable(table: Table, decision: Decision) -> tuple[Askable, ...]:
     """Every Command and Special Ability, the Event, Regions, Tribes, Factions and pieces, unless it is offered."""
-    return asking.not_offered(_named(table.state), decision)
+    return coin.not_offered(_named(table.state), decision)
 
 
 def _named(state: State) -> Iterator[Askable]:
     yield from _always()
     if state.current:
-        yield from asking.event(deck_of(state).name(state.current))
-    yield from asking.units(KIT, state.units)
+        yield from coin.event(deck_of(state).name(state.current))
+    yield from coin.units(KIT, state.units)
     for tribe, id in enumerate(TRIBE_IDS):
         if tribe != COLONY or state.tribes[COLONY] != ABSENT:
             yield Askable(f"tribe:{id}", _label(state, f"tribe:{id}"))
@@ -215,10 +214,10 @@ def _named(state: State) -> Iterator[Askable]:
 @cache
 def _always() -> tuple[Askable, ...]:
     return (
-        *asking.commands(COMMAND_IDS),
+        *coin.commands(COMMAND_IDS),
         *[Askable(f"special.{id}", Message("askable.special", {"special": id})) for id in SPECIAL_IDS],
-        *asking.spaces(KIT),
-        *asking.factions(KIT),
+        *coin.spaces(KIT),
+        *coin.factions(KIT),
     )
 
 
@@ -272,7 +271,7 @@ def _why_no_thing(asked: Asked, name: str) -> Message | None:
     if not _is_thing(name):
         return None
     card = asked.event.card if asked.event is not None else ""
-    return asking.why_other(asked, _label(asked.state, name), card=card, inside=_inside(asked.state, name))
+    return coin.why_other(asked, _label(asked.state, name), card=card, inside=_inside(asked.state, name))
 
 
 def _inside(state: State, name: str) -> int | None:

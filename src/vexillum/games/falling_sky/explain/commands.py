@@ -12,7 +12,7 @@ from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Hand, Held, OptionInfo, OptionOdds, RefusedOption
 from vexillum.core.words.texts import Message
 
-from ..actions import EVERY, TRUCE, Action
+from ..actions import EVERY, TRUCE, Action, Group
 from ..battle.sides import BattleCommand
 from ..commands import battle, march, raid, rally, recruit, seize
 from ..commands.march import DROP, STOP, Left, halts
@@ -127,9 +127,9 @@ def _march(state: State, action: Action) -> Does:
 
 def _seize(state: State, action: Action) -> Does:
     regions = [r for r in range(SPACE_COUNT) if seize.why_not_region(state, action, r) is None]
-    brings = [seize.forage(state, r, 0) for r in regions]
+    gains = [seize.forage(state, r, 0) for r in regions]
     able = sum([len(subdued(state, r)) for r in regions if controller(state, r) == ROMANS])
-    gain, able = max(brings, default=0) if action.limited else sum(brings), min(able, dispersed_left(state))
+    gain, able = max(gains, default=0) if action.limited else sum(gains), min(able, dispersed_left(state))
     if able:
         return message("seize_turn_disperse", n=able, gain=gain, places=named(regions)), FREE, None
     return message("seize_turn", n=gain, places=named(regions)), FREE, None
@@ -331,7 +331,6 @@ def raid_whose(asked: Asked) -> DecisionInfo:
 # 3.2.2, 3.3.2 Groups on the March: from where, who goes, where to, what Harassment may take --------------------------
 
 
-Group = dict[int, int]
 STAY = "stay"
 """The options by which a group, or some of it, stays where it is."""
 

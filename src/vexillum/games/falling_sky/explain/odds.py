@@ -19,9 +19,9 @@ from vexillum.core.tools.odds import Odds, after, average, certain, of, percent
 from vexillum.core.words.texts import Message, Texts
 
 from ..actions import EVERY, Action, harassers, harasses
-from ..battle.battle import AGAINST_BELGAE, CAESAR_HOLDS, FORT_LOST, LOST, could_retreat
-from ..battle.sides import HALF as HALVES
+from ..battle.battle import AGAINST_BELGAE, CAESAR_HOLDS, FORT_LOST, could_retreat
 from ..battle.sides import (
+    HALF,
     ORDINARY,
     WHOLE,
     Battle,
@@ -49,7 +49,7 @@ from ..cards import (
 )
 from ..commands.battle import attackers, defenders
 from ..control import allies, hidden, tribes_in, warbands
-from ..forces import pool_of
+from ..forces import LOST, pool_of
 from ..germans import AMBUSH
 from ..map import REGION_IDS, REGION_NUMBER
 from ..pieces import (
@@ -214,7 +214,7 @@ class Chosen(NamedTuple):
 
 
 FACES = 6
-HALF = Fraction(LOST, FACES)
+FALLS = Fraction(LOST, FACES)
 """The chance that a piece that is rolled for falls."""
 
 
@@ -281,15 +281,15 @@ class BattleModel:
         if not self.defender.caesar(self.state):
             return certain(field._replace(rolls=False))
         needed = AGAINST_BELGAE if self.attacker.faction == BELGAE else CAESAR_HOLDS
-        holds = Fraction(FACES + 1 - needed, FACES)
-        return {field: holds, field._replace(rolls=False): 1 - holds}
+        stands = Fraction(FACES + 1 - needed, FACES)
+        return {field: stands, field._replace(rolls=False): 1 - stands}
 
     def _slingers(self, field: Field) -> Odds[Field]:
         """Card 13: Losses of the attacker before the Battle, half of one for each Auxilia; with card 59 whole ones."""
         if not self.chosen.slingers:
             return certain(field)
         auxilia = warbands(self.board(field), self.region, ROMANS)
-        losses = auxilia * (WHOLE if self.chosen.horse else HALVES) // WHOLE
+        losses = auxilia * (WHOLE if self.chosen.horse else HALF) // WHOLE
         return self._lose(field, side=self.attacker, losses=losses, retreats=False)
 
     def _archers(self, field: Field) -> Odds[Field]:
@@ -380,11 +380,11 @@ class BattleModel:
         if citadels := side.citadels(board):
             return self._rolled(field, self._cleared(field, citadels[0]), rolls=rolls)
         if side.fort(board) and not (self.terms.no_fort and side is self.defender):
-            falls = Fraction(FORT_LOST, FACES) if in_effect(board, BALLISTAE) else HALF
+            falls = Fraction(FORT_LOST, FACES) if in_effect(board, BALLISTAE) else FALLS
             return self._rolled(field, _without(field, FORT), rolls=rolls, falls=falls)
         return None
 
-    def _rolled(self, field: Field, without: Field, *, rolls: bool, falls: Fraction = HALF) -> Odds[Field]:
+    def _rolled(self, field: Field, without: Field, *, rolls: bool, falls: Fraction = FALLS) -> Odds[Field]:
         return {without: falls, field: 1 - falls} if rolls else certain(without)
 
     def _cleared(self, field: Field, tribe: int) -> Field:
@@ -477,10 +477,6 @@ def _shock(model: BattleModel) -> bool:
 # 3.2.2-3.2.4, 6.3 Pieces that are rolled for, one die each: on 1 to 3 they are removed -------------------------------
 
 
-FALLS = Fraction(1, 2)
-"""A die of 1 to 3."""
-
-
 def fallen(n: int) -> Odds[int]:
     """How many of some pieces fall, with a die for each."""
     found = certain(0)
@@ -509,7 +505,7 @@ def _roll(lost: tuple[int, int], hard: int) -> Odds[tuple[int, int]]:
 # The odds of a decision in full, for people who ask: Battles, Harassment, Seizure, Quarters --------------------------
 
 
-Told = list[PageLine]
+Lines = list[PageLine]
 FIELDS = ("pieces", "legions", "leader", "strongholds")
 
 
@@ -528,7 +524,7 @@ def _heading(texts: Texts, id: str, **params: object) -> PageLine:
     return PageLine(texts(Message(id, dict(params))), "heading")
 
 
-def _both(texts: Texts, model: BattleModel, used: BattleCommand | None = None) -> Told:
+def _both(texts: Texts, model: BattleModel, used: BattleCommand | None = None) -> Lines:
     """A Battle with a Defender that stays, and with one that Retreats, if it may."""
     lines = _battle(texts, model)
     if model.may_retreat:
@@ -537,7 +533,7 @@ def _both(texts: Texts, model: BattleModel, used: BattleCommand | None = None) -
     return [*lines, PageLine(texts(Message("odds.optional", {"cards": cards})))] if cards else lines
 
 
-def _battle(texts: Texts, model: BattleModel, *, retreats: bool = False) -> Told:
+def _battle(texts: Texts, model: BattleModel, *, retreats: bool = False) -> Lines:
     """A Battle: both sides, and their possible losses."""
     ends = model.ends(retreats=retreats)
     names = {"who": FACTIONS[model.attacker.faction], "enemy": FACTIONS[model.defender.faction]}
@@ -556,7 +552,7 @@ def _special_of(model: BattleModel) -> str:
     return "" if model.may_retreat else "_stuck"
 
 
-def _side(texts: Texts, role: str, odds: Odds[SideLosses]) -> Told:
+def _side(texts: Texts, role: str, odds: Odds[SideLosses]) -> Lines:
     lines = []
     for field in FIELDS:
         numbers: Odds[int] = of(odds, attrgetter(field))
@@ -565,17 +561,17 @@ def _side(texts: Texts, role: str, odds: Odds[SideLosses]) -> Told:
     return lines
 
 
-def _with_note(texts: Texts, lines: Told, id: str = "odds.cheapest") -> Told:
+def _with_note(texts: Texts, lines: Lines, id: str = "odds.cheapest") -> Lines:
     return [*lines, PageLine(texts(id), "quiet")] if lines else []
 
 
 # Decisions ------------------------------------------------------------------------------------------------------------
 
 
-def _regions(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _regions(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """3.2.4, 3.3.4 Every enemy in every Region that can be selected."""
     action = table.innermost(Action)
-    lines: Told = []
+    lines: Lines = []
     for option in options:
         if action is not None and option.key in REGION_NUMBER:
             for enemy in defenders(table.state, action, option.value, action.faction):
@@ -583,39 +579,39 @@ def _regions(table: Table, decision: Decision, options: list[Option], texts: Tex
     return _with_note(texts, lines)
 
 
-def _target(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _target(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """3.2.4, 3.3.4 Every enemy of one Battle."""
     action, region = table.innermost(Action), REGION_NUMBER[decision.params["space"]]
-    lines: Told = []
+    lines: Lines = []
     for option in options:
         if action is not None:
             lines += _both(texts, command_battle(table.state, action, region, option.value), action.battles)
     return _with_note(texts, lines)
 
 
-def _ambush(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _ambush(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """3.4.4 The Factions that Germans could Ambush."""
     region = REGION_NUMBER[decision.params["space"]]
-    lines: Told = []
+    lines: Lines = []
     for option in options:
         lines += _both(texts, germanic_ambush(table.state, region, option.value))
     return _with_note(texts, lines)
 
 
-def _special(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _special(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """4.2.3, 4.3.3 With and without Ambush or Besiege."""
     action, region = table.innermost(Action), REGION_NUMBER[decision.params["space"]]
     if action is None:
         return []
     enemy = FACTIONS.index(decision.params["who"])
     special = decision.kind.partition(".")[2].partition("_")[0]
-    lines: Told = []
+    lines: Lines = []
     for used in (True, False):
         lines += _both(texts, command_battle(table.state, action, region, enemy, **{special: used}), action.battles)
     return _with_note(texts, lines)
 
 
-def _retreat(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _retreat(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """3.2.4, 3.3.4 The Battle with and without a Retreat."""
     battle = table.innermost(Battle)
     if battle is None:
@@ -623,12 +619,12 @@ def _retreat(table: Table, decision: Decision, options: list[Option], texts: Tex
     return _with_note(texts, _both(texts, battle_now(table.state, battle), battle.command))
 
 
-def _capability(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _capability(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """5.3 The Battle with and without a Capability that a Faction may use in it."""
     battle = table.innermost(Battle)
     if battle is None:
         return []
-    lines: Told = []
+    lines: Lines = []
     for used in (True, False):
         lines.append(_heading(texts, "odds.with" if used else "odds.without"))
         lines += _battle(
@@ -637,13 +633,13 @@ def _capability(table: Table, decision: Decision, options: list[Option], texts: 
     return _with_note(texts, lines)
 
 
-def _loan(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _loan(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """Card 38: the attack with and without the pieces that are lent."""
     action, region = table.innermost(Action), REGION_NUMBER[decision.params["space"]]
     if action is None:
         return []
     enemy, lender = FACTIONS.index(decision.params["enemy"]), FACTIONS.index(decision.params["who"])
-    lines: Told = []
+    lines: Lines = []
     for id, whose in (("odds.with", lender), ("odds.without", NOBODY)):
         lines.append(_heading(texts, id))
         lines += _battle(texts, command_battle(table.state, action, region, enemy, whose))
@@ -654,7 +650,7 @@ def _lost(odds: Odds[tuple[int, int]]) -> Odds[int]:
     return of(odds, sum)
 
 
-def _march(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _march(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """3.2.2 What Harassment takes if the group goes on."""
     action, here = table.innermost(Action), REGION_NUMBER[decision.params["space"]]
     odds = None if action is None else march_losses(table.state, action, here, decision.params["group"])
@@ -669,10 +665,10 @@ def _numbers(texts: Texts, odds: Odds[int]) -> PageLine:
     return PageLine(texts(Message("odds.pieces", {"odds": _listed(odds), "mean": mean})))
 
 
-def _seize(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _seize(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """3.2.3 What Harassment takes in each Region."""
     action = table.innermost(Action)
-    lines: Told = []
+    lines: Lines = []
     for option in options:
         if action is not None and option.key in REGION_NUMBER:
             odds = seize_losses(table.state, action, option.value)
@@ -681,7 +677,7 @@ def _seize(table: Table, decision: Decision, options: list[Option], texts: Texts
     return _with_note(texts, lines, "odds.everybody")
 
 
-def _quarters(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
+def _quarters(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Lines:
     """6.3.3 For each number that is paid for, what the dice take of the others."""
     total: int = decision.params["n"]
     lines = [_heading(texts, "odds.quarters", space=decision.params["space"], who=FACTIONS[ROMANS])]
@@ -691,7 +687,7 @@ def _quarters(table: Table, decision: Decision, options: list[Option], texts: Te
     return lines
 
 
-_PAGES: dict[str, Callable[[Table, Decision, list[Option], Texts], Told]] = {
+_PAGES: dict[str, Callable[[Table, Decision, list[Option], Texts], Lines]] = {
     "battle.space": _regions,
     "battle.target": _target,
     "battle.ambush_here": _special,

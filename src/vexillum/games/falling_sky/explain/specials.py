@@ -14,19 +14,22 @@ from ..money import funds
 from ..pieces import (
     AEDUI,
     ARVERNI,
+    ARVERNI_ALLY,
     BELGAE,
     FACTIONS,
+    GERMANIC_ALLY,
     GERMANS,
     HIDDEN,
     KINDS,
+    ROMANS,
     STATUS_TYPE,
     STATUSES,
     T_FORT,
     T_ROMAN_ALLY,
+    TRACK_MAX,
     WARBAND_TYPE,
 )
 from ..specials import aedui, arverni, belgae, romans
-from .commands import number as number_going
 from .odds import germanic_ambush
 from .words import (
     Asked,
@@ -34,6 +37,7 @@ from .words import (
     choose_space,
     faction_line,
     land,
+    lands,
     named,
     seen,
     standing_words,
@@ -42,18 +46,9 @@ from .words import (
 )
 
 
-def _regions(asked: Asked, id: str) -> DecisionInfo:
-    """Regions of a Special Ability, each with what is there."""
-
-    def line(option: Option, region: int) -> Told:
-        return land(asked.state, region)
-
-    return choose_space(asked, line, near=(), done=message("special_done", special=id))
-
-
 def region(asked: Asked) -> DecisionInfo:
     """4.1 The Regions of Build, Entreat or Suborn."""
-    return _regions(asked, asked.decision.kind.partition(".")[0])
+    return lands(asked, done=message("special_done", special=asked.decision.kind.partition(".")[0]))
 
 
 def _subdued(asked: Asked, tribe: int) -> Message:
@@ -94,19 +89,9 @@ def scout_region(asked: Asked) -> DecisionInfo:
 
     def line(option: Option, region: int) -> Told:
         what = unit_words(pool_of(state, region, romans.SEEN))
-        return message("scout_there", n=hidden(state, region, 0), what=what)
+        return message("scout_there", n=hidden(state, region, ROMANS), what=what)
 
     return choose_space(asked, line, near=(), done=message("special_done", special="scout"))
-
-
-def scout_to(asked: Asked) -> DecisionInfo:
-    """4.2.2 Where they go."""
-    return choose_space(asked, lambda option, region: land(asked.state, region), near=())
-
-
-def scout_number(asked: Asked) -> DecisionInfo:
-    """4.2.2 How many go."""
-    return number_going(asked)
 
 
 def scout_auxilia(asked: Asked) -> DecisionInfo:
@@ -140,9 +125,6 @@ def entreat_piece(asked: Asked) -> DecisionInfo:
     return explain(asked, line)
 
 
-ARVERNI_ALLY = STATUSES.index("arverni_ally")
-
-
 def devastate_region(asked: Asked) -> DecisionInfo:
     """4.3.2 Who starves in each Region."""
     state = asked.state
@@ -169,25 +151,25 @@ def unit_lost(asked: Asked) -> DecisionInfo:
 def trade_do(asked: Asked) -> DecisionInfo:
     """4.4.1 Trade now, or ask for Supply Lines first: what it would bring then."""
     state, action = asked.state, asked.command
-    now_brings = aedui.income(state, action, action.agreed)
+    gain = aedui.income(state, action, action.agreed)
 
     def line(option: Option) -> Told:
         if option is aedui.TRADE_NOW:
-            return message("trade_now", n=now_brings, left=min(45, funds(state, AEDUI) + now_brings))
+            return message("trade_now", n=gain, left=min(TRACK_MAX, funds(state, AEDUI) + gain))
         if option is aedui.CALL_OFF:
             return message("trade_off")
         then = aedui.income(state, action, {*action.agreed, option.value})
-        return OptionInfo(summary=message("trade_ask", who=FACTIONS[option.value], n=then, more=then - now_brings))
+        return OptionInfo(summary=message("trade_ask", who=FACTIONS[option.value], n=then, more=then - gain))
 
     return explain(asked, line)
 
 
 def trade_region(asked: Asked) -> DecisionInfo:
     """Card 39: the one Region of Trade."""
-    state, romans = asked.state, 0 in asked.command.agreed
+    state, agreed = asked.state, ROMANS in asked.command.agreed
 
     def line(option: Option, region: int) -> Told:
-        return message("trade_region", n=aedui.yields(state, region, romans=romans), land=land(state, region))
+        return message("trade_region", n=aedui.yields(state, region, romans=agreed), land=land(state, region))
 
     return choose_space(asked, line, near=())
 
@@ -198,13 +180,14 @@ def suborn_do(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> Told:
         how, what, faction = option.value
-        left = funds(state, AEDUI) - asked.command.cost(aedui.WARBAND_COST if how in ("remove", "place") else 2)
+        price = aedui.WARBAND_COST if how in ("remove", "place") else aedui.ALLY_COST
+        left = funds(state, AEDUI) - asked.command.cost(price)
         if how == "remove":
             return message("suborn_remove", left=left, unit=unit_line(state, option.thing))
         if how == "place":
             stay = state.available[WARBAND_TYPE[what]] - 1
-            holds = (Held(KINDS[HIDDEN[what]], 1),)
-            return OptionInfo(summary=message("suborn_place", left=left, stay=stay), holds=holds)
+            summary = message("suborn_place", left=left, stay=stay)
+            return OptionInfo(summary=summary, holds=(Held(KINDS[HIDDEN[what]], 1),))
         if how == "subdue":
             return message("suborn_subdue", left=left, tribe=tribe_line(state, what))
         return message("suborn_ally", left=left, who=FACTIONS[faction])
@@ -278,17 +261,12 @@ def rampage_retreat(asked: Asked) -> DecisionInfo:
     return explain(asked, beside(asked, line))
 
 
-def rampage_piece(asked: Asked) -> DecisionInfo:
-    """4.5.2 Which of one's pieces Retreat or are removed."""
-    return explain(asked, lambda option: unit_line(asked.state, option.thing))
-
-
 # Germans --------------------------------------------------------------------------------------------------------------
 
 
 def germans_ally(asked: Asked) -> DecisionInfo:
     """3.4.1 An Ally of the Germans."""
-    left = asked.state.available[STATUS_TYPE[STATUSES.index("germanic_ally")]] - 1
+    left = asked.state.available[STATUS_TYPE[GERMANIC_ALLY]] - 1
     line = message("place_ally", space=asked.params["space"], left=left)
     return explain(asked, beside(asked, lambda option: line, done=message("germans_no_ally")))
 
@@ -308,12 +286,7 @@ def germans_warbands(asked: Asked) -> DecisionInfo:
 
 def germans_to(asked: Asked) -> DecisionInfo:
     """3.4.2 Where the group goes."""
-    n = warbands(asked.state, asked.space, GERMANS)
-
-    def line(option: Option, region: int) -> Told:
-        return land(asked.state, region)
-
-    return choose_space(asked, line, near=(), done=message("germans_stay", n=n))
+    return lands(asked, done=message("germans_stay", n=warbands(asked.state, asked.space, GERMANS)))
 
 
 def germans_raid(asked: Asked) -> DecisionInfo:

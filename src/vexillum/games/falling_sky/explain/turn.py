@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin import explain as sequence
+from vexillum.coin import explain as coin
 from vexillum.coin.explain import OTHER, Told, amount, explain, group, message, passing, refused_commands, refused_event
 from vexillum.coin.kit import NONE, YES
 from vexillum.coin.sequence import Size
@@ -26,9 +26,8 @@ from .commands import command_info
 from .words import (
     Asked,
     beside,
-    choose_space,
     held,
-    land,
+    lands,
     money,
     named,
     special_line,
@@ -46,7 +45,7 @@ def turn(asked: Asked) -> DecisionInfo:
     deck = deck_of(state)
     card = deck.name(state.current)
     limited = TURNS.command_size(state, faction) == Size.LIMITED
-    return sequence.turn(
+    return coin.turn(
         asked,
         card=card,
         called="limited_command" if limited else "commands",
@@ -148,11 +147,6 @@ def transfer_number(asked: Asked) -> DecisionInfo:
 # Own pieces -----------------------------------------------------------------------------------------------------------
 
 
-def remove_region(asked: Asked) -> DecisionInfo:
-    """1.4.1 Where own pieces are taken off."""
-    return choose_space(asked, lambda option, region: land(asked.state, region), near=())
-
-
 def remove_piece(asked: Asked) -> DecisionInfo:
     """1.4.1 Which piece: to Available, Legions to their track; a Citadel may become an Ally."""
     state = asked.state
@@ -183,8 +177,7 @@ def voluntary_tribe(asked: Asked) -> DecisionInfo:
 
 def vercingetorix(asked: Asked) -> DecisionInfo:
     """2.1 Into which Region he comes, or not yet."""
-    line = message("vercingetorix_waits")
-    return choose_space(asked, lambda option, region: land(asked.state, region), near=(), done=line)
+    return lands(asked, done=message("vercingetorix_waits"))
 
 
 def cold_war(asked: Asked) -> DecisionInfo:
@@ -202,15 +195,10 @@ def cold_war(asked: Asked) -> DecisionInfo:
     return explain(asked, told, groups=(group("commands"),), main="commands")
 
 
-def spring_leader(asked: Asked) -> DecisionInfo:
-    """6.6 Where the Successor comes."""
-    return choose_space(asked, lambda option, region: land(asked.state, region), near=())
-
-
 # 6.3-6.6 Winter: Quarters, Harvest, Spring ---------------------------------------------------------------------------
 
 
-def origin(asked: Asked) -> DecisionInfo:
+def relocating(asked: Asked) -> DecisionInfo:
     """6.3.2-6.3.3 From where pieces relocate: what stays costs, or starves."""
     state = asked.state
 
@@ -221,11 +209,6 @@ def origin(asked: Asked) -> DecisionInfo:
         return OptionInfo(summary=message(hungry, what=unit_words(pool)), holds=held(pool))
 
     return explain(asked, beside(asked, line, done=message("quarters_done")))
-
-
-def to(asked: Asked) -> DecisionInfo:
-    """6.3.2 Where they go."""
-    return choose_space(asked, lambda option, region: land(asked.state, region), near=())
 
 
 def home(asked: Asked) -> DecisionInfo:
@@ -264,8 +247,3 @@ def pay(asked: Asked) -> DecisionInfo:
         return OptionInfo(summary=summary, cost=price, odds=unpaid(total - n))
 
     return explain(asked, line)
-
-
-def legion(asked: Asked) -> DecisionInfo:
-    """2.1 Where a Legion comes in the first Harvest of Pax Gallica."""
-    return choose_space(asked, lambda option, region: land(asked.state, region), near=())

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from vexillum.coin import explain as pending_decision
-from vexillum.coin import explain as places
-from vexillum.coin import explain as shared_options
-from vexillum.coin.explain import OTHER, Line, SpaceLists, Told, cost, explain, message
+from vexillum.coin import explain as coin
+from vexillum.coin.explain import (
+    OTHER,
+    Line,
+    PendingDecision,
+    SpaceLists,
+    Told,
+    cost,
+    explain,
+    message,
+    places,
+    with_shared_options,
+)
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
 from vexillum.core.show.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds, RefusedOption, Tone
@@ -52,7 +61,7 @@ SPECIALS_GROUP = "specials"
 """The group of Special Abilities beside what was asked for."""
 
 
-class Asked(pending_decision.PendingDecision[State]):
+class Asked(PendingDecision[State]):
     """A decision, the seat that is asked, and the Command, Battle or Event that it belongs to."""
 
     __slots__ = ("action", "fight")
@@ -110,12 +119,12 @@ def land(state: State, region: int) -> Message:
 
 def there(state: State, region: int) -> Message:
     """The pieces in a Region: "There: 1 Roman Ally, 2 Legions"."""
-    return places.there(standing_words(state, region))
+    return coin.there(standing_words(state, region))
 
 
 def named(regions: Sequence[int]) -> Message:
     """Regions by name if they are few, else how many there are."""
-    return places.places([REGION_IDS[region] for region in regions])
+    return places([REGION_IDS[region] for region in regions])
 
 
 def tribe_line(state: State, tribe: int) -> Message:
@@ -170,12 +179,12 @@ def money(n: int) -> Message:
 
 def leaves(state: State, faction: int, n: int) -> Message:
     """A cost and what it leaves: "3 Resources, 40 left"."""
-    return places.leaves(money(n), funds(state, faction) - n)
+    return coin.leaves(money(n), funds(state, faction) - n)
 
 
 def each(n: int, noun: str) -> Message:
     """A cost per item: "2 Resources a Region"."""
-    return places.each(money(n), noun)
+    return coin.each(money(n), noun)
 
 
 # The odds on an option: at most three outcomes, and what to expect, as one of the sides sees it ----------------------
@@ -421,7 +430,7 @@ def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Messa
         found = _beside(asked, option)
         return line(option) if found is None else OptionInfo(OTHER, found) if isinstance(found, Message) else found
 
-    return shared_options.with_shared_options(told, done=done, none=none)
+    return with_shared_options(told, done=done, none=none)
 
 
 def _beside(asked: Asked, option: Option) -> Told | None:
@@ -478,9 +487,9 @@ choose_space = _LISTS.choose
 refused_spaces = _LISTS.refused
 
 
-def regions(asked: Asked, *, done: Message | None = None, none: Message | None = None) -> DecisionInfo:
-    """Regions, each with what is there."""
-    return choose_space(asked, lambda option, region: land(asked.state, region), done=done, none=none)
+def lands(asked: Asked, *, done: Message | None = None) -> DecisionInfo:
+    """Regions, each with what is there, and without reasons for others."""
+    return choose_space(asked, lambda option, region: land(asked.state, region), near=(), done=done)
 
 
 def things(

@@ -600,19 +600,17 @@ def _claim(work: MarchWork) -> None:
 # They ask before they select anything. In a March they do not: it moves Warbands of their own (ruling F263).
 
 
-ASK = ASK_LOAN[ROMANS].key
-
-
 def with_loan(answer: Answer) -> Answer:
     """An answer in a Command of the Aedui: first they ask for the loan, then all of it is planned with what is lent."""
+    ask = ASK_LOAN[ROMANS].key
 
     def choose(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         action = bot.action
         if action is None or action.faction != AEDUI:
             return answer(bot, decision)
-        if ASK in decision.keys and not action.spaces and action.command != "march":
+        if ask in decision.keys and not action.spaces and action.command != "march":
             bot.trace.note("8.6.8", "aedui.asks_loan")
-            return (ASK,)
+            return (ask,)
         if action.lent:
             plan_with_loan(bot, action)
         return answer(bot, decision)

@@ -11,7 +11,7 @@ from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose, 
 from vexillum.core.decision import DONE, Decision
 from vexillum.core.words.texts import Message
 
-from ..actions import Action, near_leader
+from ..actions import Action, Group, near_leader
 from ..cards import CARDS
 from ..commands.battle import cost_of, defenders, why_not_region
 from ..commands.march import cost_of as march_cost
@@ -81,7 +81,7 @@ from .gauls import (
     placed,
     plan_rally,
 )
-from .gauls_march import PIECES, Group, MarchWork, distances, near_pieces
+from .gauls_march import PIECES, MarchWork, distances, near_pieces
 
 # 8.7 The flowchart of the Non-player Arverni, box by box -------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from vexillum.coin.nonplayer.plans import Unforeseen, plan_now, planned, sure_pl
 from vexillum.coin.nonplayer.priorities import Priority, first
 from vexillum.core.decision import DONE, Decision
 
-from ..actions import Action
+from ..actions import Action, Group
 from ..commands.march import STOP, cost_of, halts, marchers, next_regions, steps
 from ..control import hidden, mobile, pieces, strengths, warbands
 from ..forces import adjacent, free_to_move, hide
@@ -38,8 +38,6 @@ from .bot import BattlePlan, FallingSkyBot, MarchGroup, MarchPlan, Plan, escorte
 # 3.3.2 A March of the Arverni or Aedui while it is planned: what is paid, who has moved, what the board becomes
 
 
-Group = dict[int, int]
-"""Pieces that move together: kind, and how many."""
 PIECES = 1000
 """More than there are."""
 HARASSED = 3

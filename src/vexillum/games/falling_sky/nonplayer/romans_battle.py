@@ -322,7 +322,6 @@ def besiege_what(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 # They ask before they select anything, and never place Aedui Warbands by Recruit.
 
 
-ASK = ASK_LOAN[AEDUI].key
 COMMANDS = ("battle", "march", "recruit", "seize")
 
 
@@ -334,14 +333,15 @@ def lender(state: State, action: Action, region: int, enemy: int) -> int:
 
 def with_loan(answer: Answer) -> Answer:
     """An answer in a Roman Command: first they ask for the loan, then all of it is planned with what is lent."""
+    ask = ASK_LOAN[AEDUI].key
 
     def choose(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         action = bot.action
         if action is None or action.faction != ROMANS or action.command not in COMMANDS:
             return answer(bot, decision)
-        if ASK in decision.keys and not action.spaces:
+        if ask in decision.keys and not action.spaces:
             bot.trace.note("8.8.8", "romans.asks_loan")
-            return (ASK,)
+            return (ask,)
         if action.lent:
             plan_with_loan(bot, action)
         return answer(bot, decision)

@@ -9,7 +9,6 @@ import msgspec
 from vexillum.coin.show import board
 from vexillum.coin.show.board import HEIGHT as COUNTER_HEIGHT
 from vexillum.coin.show.board import borders_between, coast_and_borders, read_outlines, shape_definitions, spots
-from vexillum.core.show import board as land
 from vexillum.core.show import board as shared
 from vexillum.core.show.board import (
     below_root,
@@ -445,7 +444,7 @@ def area(ground: tuple[str, int, str, bool, bool], texts: Texts) -> str:
     """The ground of a Region, a tint along its border for who Controls it, and hatching if it is Devastated."""
     id, value, control, devastated, playable = ground
     words = summary(texts, id, value, control, devastated=devastated) if playable else texts("drawing.cisalpina")
-    drawn = land.area(LOOK, id, AREA[REGION_NUMBER[id]], words, control)
+    drawn = shared.area(LOOK, id, AREA[REGION_NUMBER[id]], words, control)
     if not playable:
         return drawn.replace('class="area ', 'class="area closed ', 1)
     return drawn + (use(f"r-{id}", "scorched") if devastated else "")

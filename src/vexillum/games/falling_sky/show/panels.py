@@ -54,6 +54,7 @@ from ..pieces import (
     FACTIONS,
     KIND_OWNER,
     KINDS,
+    LEADER_ID,
     SEATS,
     STATUS_OWNER,
     STATUSES,
@@ -113,8 +114,6 @@ AVAILABLE = {
     "germans": ("germanic_warband", "germanic_ally"),
 }
 """1.4.1 The types that are always shown as Available."""
-LEADER = {"romans": "roman_leader", "arverni": "arverni_leader", "belgae": "belgic_leader"}
-"""1.4.3 The Leaders, which are shown while they are not on the map."""
 LEGION_PLACES = {
     "romans": ("legions_track", "fallen", "removed_legions", "waiting_legions"),
     "arverni": ("vercingetorix_waits",),
@@ -159,7 +158,7 @@ def _stock(view: dict[str, Any], texts: Texts, who: str) -> Iterator[Stock]:
     """1.4.1 Available forces, Leaders that are not on the map, and other boxes that are not empty."""
     for type in AVAILABLE[who]:
         yield Stock(type, view["available"][type], texts("stock.available", what=texts.name("token", type)))
-    leader = LEADER.get(who)
+    leader = LEADER_ID.get(who)
     if leader and view["available"][leader]:
         yield Stock(leader, 1, texts("stock.available", what=texts.name("token", leader)))
     for box in LEGION_PLACES.get(who, ()):

@@ -33,6 +33,7 @@ from ..pieces import (
     IS_CITADEL,
     KIND_TYPE,
     KINDS,
+    LEADER_ID,
     LEGIONS_PER_ROW,
     SEATS,
     STATUS_OWNER,
@@ -72,7 +73,6 @@ UNIT_ROWS = {
     "belgae": ("belgic_warband",),
     "germans": ("germanic_warband",),
 }
-LEADER = {"romans": "roman_leader", "arverni": "arverni_leader", "belgae": "belgic_leader"}
 HOLDING_COLUMNS = {
     "romans": ("roman_ally",),
     "arverni": ("arverni_ally", "arverni_citadel"),
@@ -171,7 +171,7 @@ def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> I
     yield _victory((needs(view, texts, who), inner, y + 84), texts)
     yield text(x + WIDTH - 10, y + 122, texts("drawing.available"), "t12 e soft")
     shown = list(UNIT_ROWS[who])
-    leader = LEADER.get(who)
+    leader = LEADER_ID.get(who)
     if leader and view["available"][leader]:
         shown.append(leader)
     for k, type in enumerate(shown):

@@ -21,6 +21,7 @@ from ..pieces import (
     KIND_NUMBER,
     KIND_OWNER,
     KINDS,
+    LEADER_ID,
     LEGIONS_PER_ROW,
     SEATS,
     STATUS_NUMBER,
@@ -29,7 +30,7 @@ from ..pieces import (
 from ..scenarios import WINTERS
 from ..state import BOXES as SENATE
 from ..victory import ARVERNI_GOAL, BELGIC_GOAL, LEGIONS_GOAL, ROMAN_GOAL
-from .panels import AVAILABLE, LEADER, LEGION_PLACES
+from .panels import AVAILABLE, LEGION_PLACES
 
 SIGNS = (
     *("ally", "citadel", "subdued", "dispersed", "gathering", "razed"),
@@ -234,7 +235,7 @@ def score(view: dict[str, Any], seat: str, pen: Pen) -> str:
 def draw_boxes(view: dict[str, Any], pen: Pen) -> list[Text]:
     """1.4.1 The pieces that are not on the map, those of the Germans too."""
     pieces = {who: [_available(view, type, who, pen) for type in AVAILABLE[who]] for who in FACTIONS}
-    for who, leader in LEADER.items():
+    for who, leader in LEADER_ID.items():
         if view["available"][leader]:
             pieces[who].append(line((pen.word(f"type.{leader}"), STYLE[who])))
     boxes = {

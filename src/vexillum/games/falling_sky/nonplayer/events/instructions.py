@@ -11,16 +11,16 @@ import msgspec
 from vexillum.coin.cards import effect_of, owned
 from vexillum.coin.kit import NO, NONE
 from vexillum.coin.nonplayer import events
-from vexillum.coin.nonplayer.events import by_card, instruct, instructed
+from vexillum.coin.nonplayer.events import Trial, by_card, instruct, instructed
 from vexillum.coin.nonplayer.priorities import Priority, fewest
-from vexillum.core.decision import Decision, Option
+from vexillum.core.decision import DONE, Decision, Option
 
 from ...actions import Action, Offer
 from ...cards import CAPABILITIES, CARDS
 from ...commands.catalog import offered_action
-from ...control import warbands
+from ...control import controller, pieces, warbands
 from ...forces import free_to_move
-from ...map import SPACE_COUNT
+from ...map import REGION_NUMBER, REMI, SPACE_COUNT
 from ...pieces import (
     AEDUI,
     ARVERNI,
@@ -32,11 +32,13 @@ from ...pieces import (
     REVEALED,
     ROMANS,
     SCOUTED,
+    STATUS_OWNER,
     T_AUXILIA,
     UNIT_KINDS,
     WARBANDS,
 )
 from ...state import State
+from ...victory import allied, margin, roman_score
 from .. import battle
 from ..battle import forecast
 from ..belgae import legion_fronts
@@ -45,15 +47,130 @@ from ..gauls_march import PIECES, MarchWork
 from . import commands, guidelines, regions
 from .commands import charge_to, charged, charges, legion_losses, plan_of
 from .guidelines import (
-    NERVII,
+    CARNUTES,
     REBELS,
-    TREVERI,
     acting,
     pick,
+    starves,
     target_holdings,
     target_units,
 )
 from .regions import FLEET, planned_moves, player_at
+
+# 8.2.1 When an instruction lets a card be played: what the board must show, and what must come of it ----------------
+
+
+AEDUI_LIMIT = 12
+"""8.2.1 Above this Roman score the Aedui help the Romans no more."""
+ARVERNI_HOLD = 9
+"""8.2.1 Cards 20 and 32: the Allies and Citadels that the Arverni need."""
+
+
+def roman_player(bot: FallingSkyBot) -> bool:
+    """The Romans are a player."""
+    return bot.is_player(ROMANS)
+
+
+def against_romans(bot: FallingSkyBot) -> bool:
+    """The Romans are a player, and the Arverni have not met their condition (7.2)."""
+    return bot.is_player(ROMANS) and margin(bot.state, ARVERNI) <= 0
+
+
+def archers_against_arverni(bot: FallingSkyBot) -> bool:
+    """The Arverni are a player, and the Romans a Non-player."""
+    return bot.is_player(ARVERNI) and not bot.is_player(ROMANS)
+
+
+def helps_romans(bot: FallingSkyBot) -> bool:
+    """8.2.1 Aedui: the Romans are a Non-player with a score of 12 at most."""
+    return not bot.is_player(ROMANS) and roman_score(bot.state) <= AEDUI_LIMIT
+
+
+def rebel_player(bot: FallingSkyBot) -> bool:
+    """8.2.1 Arverni or Belgae are a player."""
+    return any(bot.is_player(faction) for faction in REBELS)
+
+
+def arverni_player(bot: FallingSkyBot) -> bool:
+    """The Arverni are a player."""
+    return bot.is_player(ARVERNI)
+
+
+def arverni_strong(bot: FallingSkyBot) -> bool:
+    """Cards 20 and 32: nine Arverni Allies and Citadels."""
+    return allied(bot.state, ARVERNI) >= ARVERNI_HOLD
+
+
+def carnutes_ours(bot: FallingSkyBot) -> bool:
+    """Card 52: the Faction Controls Carnutes."""
+    return controller(bot.state, CARNUTES) == bot.faction
+
+
+def remi_ours(bot: FallingSkyBot) -> bool:
+    """Card 68: the Remi are on the Faction's side."""
+    return STATUS_OWNER[bot.state.tribes[REMI]] == bot.faction
+
+
+def starves_rebels(bot: FallingSkyBot) -> bool:
+    """49: whether there is such a Region without a Devastated marker."""
+    return any(not bot.state.devastated[region] and starves(bot, bot.state, region) for region in range(SPACE_COUNT))
+
+
+def two_legions(bot: FallingSkyBot) -> bool:
+    """Card 2: two Legions could come."""
+    return bot.state.legions_track + bot.state.fallen >= 2
+
+
+def more_belgic(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """8.2.1 Whether there are more Belgic Allies and Citadels afterwards."""
+    return allied(trial.after, BELGAE) > allied(trial.before, BELGAE)
+
+
+def sharp_battle(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """72, Romans: whether there is a Battle against them."""
+    return any(decision.kind == "battle.target" for decision, _ in trial.heard)
+
+
+def no_new_germans(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """17, 65, Romans: Germans moved or fought, no one attacked Romans, no Germanic Ally was placed."""
+    before, after = trial.before, trial.after
+    ambushes = [picks[0].value for decision, picks in trial.heard if decision.kind == "germans.ambush"]
+    if ROMANS in ambushes or allied(after, GERMANS) > allied(before, GERMANS):
+        return False
+    return bool(ambushes) or any(
+        warbands(before, r, GERMANS) != warbands(after, r, GERMANS) for r in range(SPACE_COUNT)
+    )
+
+
+def sent_away(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+    """66, Romans: Germans Marched away from Romans, and no Germanic Ally was placed (F390)."""
+    marched = any(asked.kind == "germans.march_to" and picks[0] is not DONE for asked, picks in trial.heard)
+    return marched and no_new_germans(bot, trial)
+
+
+def forces_of(state: State, faction: int) -> int:
+    """1.4 All pieces of a Faction on the map."""
+    return sum([pieces(state, region, faction) for region in range(SPACE_COUNT)])
+
+
+def harms_only(*factions: int, players: bool) -> Callable[[FallingSkyBot, Trial[State]], bool]:
+    """8.2.1 "Target these only": one of some Factions, if the card says so a player, loses pieces or Resources; no
+    other does, but the Romans and the Faction itself (F328).
+    """
+
+    def comes_to(bot: FallingSkyBot, trial: Trial[State]) -> bool:
+        before, after = trial.before, trial.after
+
+        def lost(faction: int) -> bool:
+            poorer = faction < GERMANS and after.tracks[faction] < before.tracks[faction]
+            return poorer or forces_of(after, faction) < forces_of(before, faction)
+
+        wanted = [faction for faction in factions if bot.is_player(faction) or not players]
+        spared = [faction for faction in (*GAULS, GERMANS) if faction not in wanted and faction != bot.faction]
+        return any(lost(faction) for faction in wanted) and not any(lost(faction) for faction in spared)
+
+    return comes_to
+
 
 # 8.2.1 What the instructions of single cards make of their questions and free Commands -------------------------------
 
@@ -66,12 +183,12 @@ Reply = Callable[[FallingSkyBot, Decision], Sequence[str] | None]
 
 def rebel_players(bot: FallingSkyBot) -> Callable[[int], bool]:
     """8.2.1 Arverni and Belgae of players."""
-    return lambda owner: owner in guidelines.REBELS and bot.is_player(owner)
+    return lambda owner: owner in REBELS and bot.is_player(owner)
 
 
 def rebels(bot: FallingSkyBot) -> Callable[[int], bool]:
     """8.2.1 Arverni and Belgae."""
-    return lambda owner: owner in guidelines.REBELS
+    return lambda owner: owner in REBELS
 
 
 def holdings(of: Callable[[FallingSkyBot], Callable[[int], bool]]) -> Reply:
@@ -288,7 +405,7 @@ def affects(entry: int, faction: int) -> bool:
 # 8.2.1 Card 67, Arverni: March into the forest and Battle there, to inflict the most Losses on Legions ---------------
 
 
-FOREST = (NERVII, TREVERI)
+FOREST = (REGION_NUMBER["nervii"], REGION_NUMBER["treveri"])
 
 
 def harm(state: State) -> int:
@@ -371,64 +488,64 @@ _AEDUI_WITH_ROMANS = (2, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15, 16, 21, 31, 55, 56)
 _AEDUI_SHADED = (8, 10, 25, 35, 46, 59, 63, 65, 70)
 _BELGAE_AGAINST_ROMANS = (3, 5, 7, 24, 33)
 
-_ONLY_PLAYERS = guidelines.harms_only(*guidelines.REBELS, players=True)
-_ONLY_REBELS = guidelines.harms_only(*guidelines.REBELS, players=False)
+_ONLY_PLAYERS = harms_only(*REBELS, players=True)
+_ONLY_REBELS = harms_only(*REBELS, players=False)
 
 CARDS_OF_ALL: Cards = (
     # Belgae
     instruct(34, BELGAE, shaded=False),
-    *[instruct(card, BELGAE, plays=guidelines.against_romans) for card in _BELGAE_AGAINST_ROMANS],
-    instruct(1, BELGAE, plays=guidelines.against_romans, either=key("senate_up")),
-    *[instruct(card, BELGAE, plays=guidelines.roman_player) for card in (12, 13, 15, 40)],
-    *[instruct(card, BELGAE, comes_to=guidelines.more_belgic) for card in (57, 64, 65, 68)],
+    *[instruct(card, BELGAE, plays=against_romans) for card in _BELGAE_AGAINST_ROMANS],
+    instruct(1, BELGAE, plays=against_romans, either=key("senate_up")),
+    *[instruct(card, BELGAE, plays=roman_player) for card in (12, 13, 15, 40)],
+    *[instruct(card, BELGAE, comes_to=more_belgic) for card in (57, 64, 65, 68)],
     instruct(72, BELGAE, plays=can_charge, commands=charge, relocate_to=charge_to),
     instruct(2, BELGAE, plays=lambda bot: bool(legion_fronts(bot, 2))),
     instruct(45, BELGAE, plays=lambda bot: bool(legion_fronts(bot, 45))),
-    *[instruct(card, BELGAE, plays=guidelines.archers_against_arverni, shaded=False) for card in (27, 30)],
+    *[instruct(card, BELGAE, plays=archers_against_arverni, shaded=False) for card in (27, 30)],
     instruct(62, BELGAE, plays=fleet, commands=where_they_landed, command=after_the_fleet),
-    instruct(66, BELGAE, comes_to=guidelines.more_belgic),
+    instruct(66, BELGAE, comes_to=more_belgic),
     instruct(36, BELGAE, commands=hide_all),
     instruct(50, BELGAE, plays=loyalty_found(False, (ROMANS, AEDUI)), end=loyalties(False, (ROMANS, AEDUI))),
     # Arverni
     instruct(67, ARVERNI, plays=legions_in_reach, commands=forest_plan, battles=True, command=key("battle")),
-    instruct(52, ARVERNI, plays=guidelines.carnutes_ours),
-    instruct(68, ARVERNI, plays=guidelines.remi_ours),
+    instruct(52, ARVERNI, plays=carnutes_ours),
+    instruct(68, ARVERNI, plays=remi_ours),
     instruct(1, ARVERNI, either=key("senate_up")),
-    *[instruct(card, ARVERNI, plays=guidelines.arverni_strong) for card in (20, 32)],
+    *[instruct(card, ARVERNI, plays=arverni_strong) for card in (20, 32)],
     instruct(72, ARVERNI, plays=can_charge, commands=charge, relocate_to=charge_to),
     instruct(62, ARVERNI, plays=fleet, commands=where_they_landed, command=after_the_fleet),
     instruct(50, ARVERNI, plays=loyalty_found(False, (ROMANS, AEDUI)), end=loyalties(False, (ROMANS, AEDUI))),
     # Aedui
-    *[instruct(card, AEDUI, plays=guidelines.helps_romans) for card in _AEDUI_WITH_ROMANS],
+    *[instruct(card, AEDUI, plays=helps_romans) for card in _AEDUI_WITH_ROMANS],
     *[instruct(card, AEDUI, shaded=True) for card in _AEDUI_SHADED],
-    instruct(68, AEDUI, shaded=True, plays=guidelines.remi_ours),
+    instruct(68, AEDUI, shaded=True, plays=remi_ours),
     instruct(
         52,
         AEDUI,
-        plays=guidelines.rebel_player,
+        plays=rebel_player,
         comes_to=_ONLY_PLAYERS,
         factions=factions(rebel_players),
     ),
     instruct(
         61,
         AEDUI,
-        plays=guidelines.rebel_player,
+        plays=rebel_player,
         comes_to=_ONLY_PLAYERS,
         faction=faction(rebel_players),
         remove_ally=holdings(rebel_players),
         remove=units(rebel_players),
     ),
-    instruct(49, AEDUI, plays=guidelines.starves_rebels),
-    instruct(19, AEDUI, plays=guidelines.arverni_player, comes_to=_ONLY_PLAYERS, either=key("lucterius_remove")),
-    instruct(36, AEDUI, plays=guidelines.rebel_player, commands=only_against(rebel_players)),
+    instruct(49, AEDUI, plays=starves_rebels),
+    instruct(19, AEDUI, plays=arverni_player, comes_to=_ONLY_PLAYERS, either=key("lucterius_remove")),
+    instruct(36, AEDUI, plays=rebel_player, commands=only_against(rebel_players)),
     instruct(
         42,
         AEDUI,
-        plays=guidelines.rebel_player,
+        plays=rebel_player,
         comes_to=_ONLY_PLAYERS,
         remove_ally=holdings(rebel_players),
     ),
-    instruct(24, AEDUI, plays=guidelines.rebel_player, comes_to=_ONLY_PLAYERS, faction=faction(rebel_players)),
+    instruct(24, AEDUI, plays=rebel_player, comes_to=_ONLY_PLAYERS, faction=faction(rebel_players)),
     instruct(66, AEDUI, shaded=True, plays=two_warbands),
     instruct(62, AEDUI, plays=fleet, command=after_the_fleet),
     instruct(50, AEDUI, plays=loyalty_found(True, GAULS), end=loyalties(True, GAULS)),
@@ -437,13 +554,13 @@ CARDS_OF_ALL: Cards = (
     instruct(52, ROMANS, comes_to=_ONLY_REBELS, factions=factions(rebels)),
     instruct(46, ROMANS, factions=factions(rebels)),
     instruct(24, ROMANS, comes_to=_ONLY_REBELS, faction=faction(rebels)),
-    instruct(17, ROMANS, comes_to=guidelines.no_new_germans),
-    instruct(65, ROMANS, comes_to=guidelines.no_new_germans),
-    instruct(66, ROMANS, comes_to=guidelines.sent_away),
+    instruct(17, ROMANS, comes_to=no_new_germans),
+    instruct(65, ROMANS, comes_to=no_new_germans),
+    instruct(66, ROMANS, comes_to=sent_away),
     instruct(1, ROMANS, either=key("senate_down")),
-    instruct(49, ROMANS, plays=guidelines.starves_rebels),
-    instruct(72, ROMANS, comes_to=guidelines.sharp_battle),
-    instruct(2, ROMANS, plays=guidelines.two_legions, may=unless(guidelines.two_legions)),
+    instruct(49, ROMANS, plays=starves_rebels),
+    instruct(72, ROMANS, comes_to=sharp_battle),
+    instruct(2, ROMANS, plays=two_legions, may=unless(two_legions)),
     instruct(19, ROMANS, plays=auxilia(5), either=key("lucterius_place")),
     instruct(11, ROMANS, plays=auxilia(3)),
     instruct(21, ROMANS, plays=auxilia(5), either=key("province_auxilia")),
