@@ -21,10 +21,9 @@ from vexillum.games.falling_sky.pieces import (
     STATUS_OWNER,
     STATUSES,
 )
-from vexillum.games.falling_sky.show.board import draw
+from vexillum.games.falling_sky.show.board import draw, pictures
 from vexillum.games.falling_sky.show.look import DARK, LIGHT, STYLE
 from vexillum.games.falling_sky.show.map import ALPS, OUTLINES, PLACES, RHENUS, TRIBE_PLACES
-from vexillum.games.falling_sky.show.sheet import pictures
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 SVG = "{http://www.w3.org/2000/svg}"

@@ -37,9 +37,9 @@ from .position import EDITING, tidy_position, violations, vocabulary
 from .scenarios import SCENARIO_IDS
 from .sequence import FROSTS, LENGTHS, TURNS, begin, deal, first_card, spring_phase
 from .show import board, terminal
+from .show.map import draw_map
 from .show.pages import AIDS, PAGES
 from .show.panels import chips, display
-from .show.sheet import art
 from .state import Stage, State
 from .victory import SOLITAIRE, outcome, passes
 from .winter import STEPS as WINTER_STEPS
@@ -120,7 +120,7 @@ GAME = Game(
         figures=figures,
     ),
     board=Board(
-        draw_text=terminal.draw, draw_map=board.draw_map, draw_svg=board.draw, display=display, art=art, chips=chips
+        draw_text=terminal.draw, draw_map=draw_map, draw_svg=board.draw, display=display, art=board.art, chips=chips
     ),
     help=DecisionHelp(
         decision_info=decision_info,

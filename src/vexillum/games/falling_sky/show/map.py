@@ -53,7 +53,7 @@ class Outlines(board.Outlines, frozen=True, kw_only=True):
 
 
 OUTLINES = read_outlines(DATA / "outlines.json", Outlines)
-WIDTH, HEIGHT = OUTLINES.width, OUTLINES.height
+MAP_WIDTH, MAP_HEIGHT = OUTLINES.width, OUTLINES.height
 PATHS = {id: OUTLINES.spaces[id].path for id in REGION_IDS}
 COAST, BORDERS = coast_and_borders(OUTLINES)
 RHENUS = borders_between(
@@ -89,7 +89,7 @@ _SCORCHED = (
     ' style="stroke:var(--scorched)"/></pattern>'
 )
 PATTERNS = (
-    water_patterns(LOOK, WIDTH, HEIGHT)
+    water_patterns(LOOK, MAP_WIDTH, MAP_HEIGHT)
     + "".join(
         f'<pattern id="{LOOK.prefix}-{id}" width="{wide}" height="{tall}" patternUnits="userSpaceOnUse">'
         f'<path d="{lines}" fill="none" stroke-width="{line}" stroke-opacity="{strength}" stroke-linejoin="round"'
@@ -357,15 +357,16 @@ ANCHORS: dict[str, tuple[float, float]] = {f"space:{id}": (place.x, place.y + 30
 }
 """The middle of every Region and Tribe."""
 GROUND = (
-    f"<style>{SHEET}</style><defs>{PATTERNS}{LOOK.definitions(shapes())}{definitions()}</defs>{water(WIDTH, HEIGHT)}"
+    f"<style>{SHEET}</style><defs>{PATTERNS}{LOOK.definitions(shapes())}{definitions()}</defs>"
+    f"{water(MAP_WIDTH, MAP_HEIGHT)}"
 )
 
 
 def draw_map(view: dict[str, Any], texts: Texts) -> MapDrawing:
     """1.3 The map that a view shows, in the reader's language."""
     return MapDrawing(
-        width=WIDTH,
-        height=HEIGHT,
+        width=MAP_WIDTH,
+        height=MAP_HEIGHT,
         blocks=map_blocks(view, texts),
         home=HOME,
         anchors=_anchors(view["colony"]),
