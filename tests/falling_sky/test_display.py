@@ -13,8 +13,9 @@ from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
 from vexillum.games.falling_sky.pieces import AEDUI_ALLY, ARVERNI_ALLY, BELGIC_ALLY, SEATS, SUBDUED
 from vexillum.games.falling_sky.scenarios import WINTERS
-from vexillum.games.falling_sky.show.warnings import WinterPreview, keep_cost, next_winter
+from vexillum.games.falling_sky.show.warnings import WinterPreview, next_winter
 from vexillum.games.falling_sky.state import Senate, Stage
+from vexillum.games.falling_sky.winter import keep_cost
 
 EN, IT = GAME.texts("en", strict=True), GAME.texts("it", strict=True)
 

@@ -64,6 +64,18 @@ def pool_of(state: State, region: int, kinds: tuple[int, ...]) -> Pool:
     return [(kind, n) for kind in kinds if (n := units[first + kind])]
 
 
+def on_map(state: State, kind: int) -> int:
+    """How many pieces of a kind are on the map."""
+    return sum([state.units[UNIT_KINDS * region + kind] for region in range(SPACE_COUNT)])
+
+
+def any_pieces(state: State, region: int) -> bool:
+    """Whether there is anything in a Region."""
+    return any(state.units[UNIT_KINDS * region : UNIT_KINDS * region + UNIT_KINDS]) or any(
+        STATUS_OWNER[state.tribes[tribe]] != NOBODY for tribe in tribes_in(state, region)
+    )
+
+
 # Where pieces may be --------------------------------------------------------------------------------------------------
 
 
@@ -100,7 +112,7 @@ def open_to(tribe: int, faction: int) -> bool:
     return _OPEN[faction][tribe]
 
 
-# Mobile pieces and Forts ----------------------------------------------------------------------------------------------
+# Leaders, Legions, Auxilia, Warbands and Forts ------------------------------------------------------------------------
 
 
 def place_warbands(table: Table, region: int, faction: int, n: int, rule: str) -> int:
@@ -349,15 +361,3 @@ def free_to_move(state: State, region: int, faction: int) -> Pool:
         if n:
             free.append((kind, n))
     return free[::-1]
-
-
-def on_map(state: State, kind: int) -> int:
-    """How many pieces of a kind are on the map."""
-    return sum([state.units[UNIT_KINDS * region + kind] for region in range(SPACE_COUNT)])
-
-
-def any_pieces(state: State, region: int) -> bool:
-    """Whether there is anything in a Region."""
-    return any(state.units[UNIT_KINDS * region : UNIT_KINDS * region + UNIT_KINDS]) or any(
-        STATUS_OWNER[state.tribes[tribe]] != NOBODY for tribe in tribes_in(state, region)
-    )

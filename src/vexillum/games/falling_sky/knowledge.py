@@ -26,7 +26,7 @@ from .decks import deck_of
 from .forces import dispersed_left
 from .map import REGION_IDS, TRIBE_IDS
 from .pieces import ABSENT, FACTIONS, KINDS, ROMANS, SEATS, STATUSES, SUBDUED
-from .position import position
+from .position import gone, position
 from .scenarios import WINTERS, frost, last_year, recipe, winters
 from .sequence import piles
 from .state import Stage, State
@@ -138,6 +138,5 @@ def redeal(past: State, present: State, seat: str | None, random: Random) -> Non
 
     A Winter card that is face up has left the draw deck.
     """
-    gone = present.winters + sum(card in WINTERS for card in present.upcoming)
     known = 0 if seat is None else present.looked_ahead[SEATS.index(seat)]
-    cards.redeal(past, present, random, EVENTS, piles(recipe(present)), {WINTER: WINTERS}, gone, known)
+    cards.redeal(past, present, random, EVENTS, piles(recipe(present)), {WINTER: WINTERS}, gone(present), known)

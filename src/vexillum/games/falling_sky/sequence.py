@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vexillum.coin import cards as decks
+from vexillum.coin import cards
 from vexillum.coin.cards import Pile
 from vexillum.coin.players import non_player, non_players_of
 from vexillum.coin.sequence import PASS, CommandLimit, Extras, Size, Turns, adjust_eligibility, options
@@ -144,7 +144,7 @@ def deal(table: Table) -> None:
     """2.1 Shuffle and deal the Events into piles, with Winter cards in some of them; the rest is set aside unseen."""
     state = table.state
     events, winters = list(EVENTS), list(WINTERS)
-    state.deck = decks.deal(table, events, piles(recipe(state)), {WINTER: winters})
+    state.deck = cards.deal(table, events, piles(recipe(state)), {WINTER: winters})
     state.aside = sorted([*events, *winters])
     state.stage = Stage.FIRST_CARD
     table.chapter("setup")
@@ -159,7 +159,7 @@ def deal(table: Table) -> None:
 @asks_nothing
 def first_card(table: Table) -> None:
     """2.2 The top card is played first; the next one is face up on the deck."""
-    decks.first_ahead(table.state)
+    cards.first_ahead(table.state)
     next_card(table)
 
 
@@ -173,7 +173,7 @@ def next_card(table: Table) -> None:
     """2.3.7 The open card is played and a new one is turned up; with Sudden Frost a Winter card comes at once."""
     state = table.state
     name, face_down = deck_of(state).name, len(state.deck)
-    swapped = decks.next_card(table, WINTERS, swap=bool(state.sudden_frost))
+    swapped = cards.next_card(table, WINTERS, swap=bool(state.sudden_frost))
     turned = face_down - len(state.deck)
     state.looked_ahead = [max(0, n - turned) for n in state.looked_ahead]
     if state.current in WINTERS:

@@ -10,6 +10,7 @@ from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.kit import numbers
 from vexillum.coin.players import non_player
 from vexillum.coin.sequence import Standing
+from vexillum.coin.victory import BY_CHECK
 from vexillum.core.decision import DONE, Decision, Option, Why, asks_nothing
 from vexillum.core.table import Activity
 from vexillum.core.table import Table as CoreTable
@@ -139,7 +140,7 @@ def ask_vercingetorix(table: Table) -> Play[None]:
 # 6.1 The Victory Phase, and 6.2 the Germans Phase after it -----------------------------------------------------------
 
 
-BY_CHECK, BY_MARGINS = 1, 2
+BY_MARGINS = 2
 CIVIL_WAR = 12
 """Card 20: a Roman score above this ends the game."""
 
@@ -516,7 +517,7 @@ def _helpers(state: State, start: State, quarters: Quarters) -> list[int]:
 def ask_gifts(table: Table, quarters: Quarters) -> Play[None]:
     """1.5.2 Before the Romans pay for Quarters they may ask other Factions for Resources, each once."""
     state, seat = table.state, SEATS[ROMANS]
-    while not non_player(state, ROMANS) and funds(state, ROMANS) < upkeep(state):
+    while not non_player(state, ROMANS) and funds(state, ROMANS) < keep_cost(state)[1]:
         asks = [ASK_GIFT[f] for f in range(GERMANS) if f not in quarters.begged and may_ask(state, f, ROMANS)]
         if not asks:
             return
@@ -527,14 +528,16 @@ def ask_gifts(table: Table, quarters: Quarters) -> Play[None]:
         yield from request_resources(table, ROMANS, pick.value)
 
 
-def upkeep(state: State) -> int:
-    """6.3.3 What it would cost to keep every Legion and Auxilia that is outside Provincia."""
-    total = 0
+def keep_cost(state: State) -> tuple[int, int]:
+    """6.3.3 How many Roman pieces would have to be paid for where they are, and what that costs."""
+    count = total = 0
     for region in range(SPACE_COUNT):
         if region != PROVINCIA:
             there = sum([n for _, n in pool_of(state, region, TROOPS)])
-            total += max(0, there - sheltered(state, region)) * price(state, region)
-    return total
+            unpaid = max(0, there - sheltered(state, region))
+            count += unpaid
+            total += unpaid * price(state, region)
+    return count, total
 
 
 def price(state: State, region: int) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias, Union
 
 from vexillum.coin.events import branches
-from vexillum.coin.events import branches as branching
 from vexillum.coin.events.branches import Roll, Stop
 from vexillum.coin.events.context import AnyEvent, EventKit
 from vexillum.coin.events.effects import BecomeEligible, Gain, Ineligible, Keep, Pay, StayEligible, Take, Transfer
@@ -82,7 +81,7 @@ def _box(event: AnyEvent) -> str:
 ALWAYS = Condition()
 
 
-class If(branching.If, frozen=True, kw_only=True, tag="if"):
+class If(branches.If, frozen=True, kw_only=True, tag="if"):
     """Steps that happen under a condition, and others that happen otherwise."""
 
     when: Condition
@@ -90,27 +89,27 @@ class If(branching.If, frozen=True, kw_only=True, tag="if"):
     otherwise: tuple[AnyStep, ...] = ()
 
 
-class Branch(branching.Branch, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Branch(branches.Branch, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One way to carry an Event out."""
 
     steps: tuple[AnyStep, ...] = ()
     when: Condition = ALWAYS
 
 
-class Either(branching.Either, frozen=True, kw_only=True, tag="either"):
+class Either(branches.Either, frozen=True, kw_only=True, tag="either"):
     """A Faction chooses one of several ways, among those that are open."""
 
     branches: tuple[Branch, ...]
 
 
-class May(branching.May, frozen=True, kw_only=True, tag="may"):
+class May(branches.May, frozen=True, kw_only=True, tag="may"):
     """A Faction may do certain steps, all or none."""
 
     steps: tuple[AnyStep, ...]
     when: Condition = ALWAYS
 
 
-class EachFaction(branching.EachFaction, frozen=True, kw_only=True, tag="each_faction"):
+class EachFaction(branches.EachFaction, frozen=True, kw_only=True, tag="each_faction"):
     """Select some Factions; then each in the order of the card is "chosen" in the steps inside."""
 
     steps: tuple[AnyStep, ...]

@@ -140,12 +140,26 @@ def _names(event: FallingSkyEvent, names: tuple[str, ...]) -> list[int]:
     return [event.who(name) for name in names if event.who(name) >= 0]
 
 
-class PlaceAllies(_Tribes, frozen=True, kw_only=True, tag="place_allies"):
+class _OfFactions(_Tribes, frozen=True, kw_only=True):
+    """Steps about the pieces of some Factions."""
+
+    whose: tuple[str, ...] = ("you",)
+
+    def errors(self, kit: EventKit) -> list[str]:
+        """Unknown names."""
+        return [*super().errors(kit), *unknown("Faction", self.whose, WHOSE)]
+
+
+class _Placing(_OfFactions, frozen=True, kw_only=True):
+    def act(self, event: FallingSkyEvent, tribe: int, status: int) -> Play[bool]:
+        """Place it."""
+        return (yield from place_holding(event, tribe, status))
+
+
+class PlaceAllies(_Placing, frozen=True, kw_only=True, tag="place_allies"):
     """1.4.2 Place Allies of some Factions at Subdued Tribes."""
 
     asked: ClassVar[str] = "place_ally"
-
-    whose: tuple[str, ...] = ("you",)
 
     def candidates(self, event: FallingSkyEvent) -> list[tuple[int, int]]:
         """Where an Ally could be placed, and of which Faction."""
@@ -156,21 +170,12 @@ class PlaceAllies(_Tribes, frozen=True, kw_only=True, tag="place_allies"):
             if may_ally(event.state, tribe, faction) and event.has_holding(ALLY_OF[faction], tribe)
         ]
 
-    def act(self, event: FallingSkyEvent, tribe: int, status: int) -> Play[bool]:
-        """Place it."""
-        return (yield from place_holding(event, tribe, status))
 
-    def errors(self, kit: EventKit) -> list[str]:
-        """Unknown names."""
-        return [*super().errors(kit), *unknown("Faction", self.whose, WHOSE)]
-
-
-class PlaceCitadels(_Tribes, frozen=True, kw_only=True, tag="place_citadels"):
+class PlaceCitadels(_Placing, frozen=True, kw_only=True, tag="place_citadels"):
     """3.3.1 Put Citadels in the place of Allies of the same Faction at Cities."""
 
     asked: ClassVar[str] = "place_citadel"
 
-    whose: tuple[str, ...] = ("you",)
     subdued: bool = False
     """At Subdued Cities, too."""
 
@@ -187,16 +192,8 @@ class PlaceCitadels(_Tribes, frozen=True, kw_only=True, tag="place_citadels"):
             and event.has_holding(CITADEL_OF[faction], tribe)
         ]
 
-    def act(self, event: FallingSkyEvent, tribe: int, status: int) -> Play[bool]:
-        """Place it."""
-        return (yield from place_holding(event, tribe, status))
 
-    def errors(self, kit: EventKit) -> list[str]:
-        """Unknown names."""
-        return [*super().errors(kit), *unknown("Faction", self.whose, WHOSE)]
-
-
-class RemoveAllies(_Tribes, frozen=True, kw_only=True, tag="remove_allies"):
+class RemoveAllies(_OfFactions, frozen=True, kw_only=True, tag="remove_allies"):
     """1.4.1 Remove Allies of some Factions, or Citadels as well."""
 
     asked: ClassVar[str] = "remove_ally"
@@ -226,10 +223,6 @@ class RemoveAllies(_Tribes, frozen=True, kw_only=True, tag="remove_allies"):
         """Remove it."""
         forces.subdue(event.table, tribe, RULE)
         return True
-
-    def errors(self, kit: EventKit) -> list[str]:
-        """Unknown names."""
-        return [*super().errors(kit), *unknown("Faction", self.whose, WHOSE)]
 
 
 class ReplaceAllies(RemoveAllies, frozen=True, kw_only=True, tag="replace_allies"):

@@ -38,14 +38,12 @@ from ..pieces import (
     WARBAND_TYPE,
 )
 from ..specials.catalog import special_action
-from .commands import number as number_going
-from .commands import units as units_going
 from .words import (
     Asked,
     beside,
-    choose_space,
     faction_line,
     land,
+    lands,
     named,
     special_line,
     thing_line,
@@ -63,14 +61,7 @@ def _told(asked: Asked, line: Line) -> DecisionInfo:
 
 def space(asked: Asked) -> DecisionInfo:
     """5.1 Regions that the Event names: what is there."""
-    return choose_space(
-        asked,
-        lambda option, region: land(asked.state, region),
-        near=(),
-        done=EVENT_DONE,
-        none=EVENT_NONE,
-        summary=card_text(asked),
-    )
+    return lands(asked, done=EVENT_DONE, none=EVENT_NONE, summary=card_text(asked))
 
 
 def thing(asked: Asked) -> DecisionInfo:
@@ -156,21 +147,6 @@ def replace_by(asked: Asked) -> DecisionInfo:
     return amount(asked, lambda n: message("event_by", what=[counted(unit, n)]), token=unit, summary=card_text(asked))
 
 
-def relocate(asked: Asked) -> DecisionInfo:
-    """Card 32: which pieces leave."""
-    return units_going(asked)
-
-
-def relocate_number(asked: Asked) -> DecisionInfo:
-    """Card 32: how many leave."""
-    return number_going(asked)
-
-
-def charge(asked: Asked) -> DecisionInfo:
-    """Card 72: how many attack together."""
-    return number_going(asked)
-
-
 def move_to(asked: Asked) -> DecisionInfo:
     """Where a group goes, or that it stays."""
     state = asked.state
@@ -227,7 +203,7 @@ def lose_holding(asked: Asked) -> DecisionInfo:
 
 
 def works(asked: Asked) -> DecisionInfo:
-    """Card 40: Allies, a Citadel, a Fort."""
+    """Card 41: Allies, a Citadel, a Fort."""
     state = asked.state
 
     def line(option: Option) -> Told:
@@ -291,13 +267,13 @@ def successor(asked: Asked) -> DecisionInfo:
 
 
 def alpine(asked: Asked) -> DecisionInfo:
-    """Card 37: what is placed in a Region next to Cisalpina."""
+    """Card 40: what is placed in a Region next to Cisalpina."""
     line = message("event_alpine", land=land(asked.state, asked.space))
     return _told(asked, lambda option: line)
 
 
 def council(asked: Asked) -> DecisionInfo:
-    """Card 48: a free Limited Command, or Eligible again."""
+    """Card 47: a free Limited Command, or Eligible again."""
     return _told(asked, lambda option: message(f"event_council_{option.key}"))
 
 

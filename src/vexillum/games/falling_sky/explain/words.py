@@ -487,9 +487,15 @@ choose_space = _LISTS.choose
 refused_spaces = _LISTS.refused
 
 
-def lands(asked: Asked, *, done: Message | None = None) -> DecisionInfo:
+def lands(
+    asked: Asked, *, done: Message | None = None, none: Message | None = None, summary: Message | None = None
+) -> DecisionInfo:
     """Regions, each with what is there, and without reasons for others."""
-    return choose_space(asked, lambda option, region: land(asked.state, region), near=(), done=done)
+
+    def line(option: Option, region: int) -> Told:
+        return land(asked.state, region)
+
+    return choose_space(asked, line, near=(), done=done, none=none, summary=summary)
 
 
 def things(

@@ -258,7 +258,7 @@ def forces_roll(state: State, region: int, enemy: int) -> bool:
 # 8.4.3 Non-player Retreat: when it is declared, where it goes, and who stays -----------------------------------------
 
 
-class Prospect:
+class RetreatProspect:
     """8.4.3 What a Defender sees before it declares: its Losses with and without Retreat, and what it would inflict."""
 
     def __init__(self, state: State, battle: Battle) -> None:
@@ -377,7 +377,7 @@ def retreat(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 
 def _wants(bot: FallingSkyBot, battle: Battle, able: bool) -> bool:
     state = bot.state
-    seen = Prospect(state, battle)
+    seen = RetreatProspect(state, battle)
     space = REGION_IDS[battle.region]
     words = {"space": space, "n": seen.losses, "fewer": seen.retreating}
     if bot.trace.ask("8.4.3", "retreat_last", seen.saves_last(able), **words):

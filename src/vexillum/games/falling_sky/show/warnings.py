@@ -22,7 +22,7 @@ from ..cards import OPTIMATES, in_effect
 from ..control import leader, mobile, pieces, strengths, strongholds
 from ..forces import adjacent, pool_of
 from ..germans import battle_victims
-from ..map import PROVINCIA, REGION_IDS, SPACE_COUNT
+from ..map import REGION_IDS, SPACE_COUNT
 from ..money import funds
 from ..pieces import (
     AEDUI,
@@ -35,6 +35,7 @@ from ..pieces import (
     LEGIONS_PER_ROW,
     ROMANS,
     SEATS,
+    TRACK_MAX,
     UNIT_KINDS,
     WARBANDS,
 )
@@ -59,12 +60,10 @@ from ..victory import (
 )
 from ..winter import (
     CIVIL_WAR,
-    TROOPS,
     earnings,
     first_winter,
-    price,
+    keep_cost,
     senate_phase,
-    sheltered,
     victory_phase,
 )
 
@@ -416,26 +415,14 @@ def _hungry(state: State, faction: int, texts: Texts) -> Iterator[Warning]:
         yield Warning(text, texts("warning.hungry_remedy"), seat, (seat,), "loss", _things(regions))
 
 
-def keep_cost(state: State) -> tuple[int, int]:
-    """6.3.3 How many Roman pieces would have to be paid for where they are, and what that costs."""
-    pieces = total = 0
-    for region in range(SPACE_COUNT):
-        there = sum([n for _, n in pool_of(state, region, TROOPS)])
-        unpaid = max(0, there - sheltered(state, region))
-        if region != PROVINCIA and unpaid:
-            pieces += unpaid
-            total += unpaid * price(state, region)
-    return pieces, total
-
-
 def _roman_quarters(state: State, texts: Texts) -> Iterator[Warning]:
     """6.3.3 What all Legions and Auxilia outside of Provincia cost, if none moves."""
-    pieces, total = keep_cost(state)
-    if not pieces:
+    count, total = keep_cost(state)
+    if not count:
         return
     money = funds(state, ROMANS)
     tone: Tone = "loss" if money < total else "note"
-    text = texts("warning.quarters", n=pieces, cost=total, money=money)
+    text = texts("warning.quarters", n=count, cost=total, money=money)
     yield Warning(text, texts("warning.quarters_remedy"), "romans", ("romans",), tone)
 
 
@@ -444,7 +431,7 @@ def _harvest(state: State, texts: Texts) -> Iterator[Warning]:
     for faction in (ROMANS, *GAULS):
         n = earnings(state, faction)
         seat = SEATS[faction]
-        text = texts("warning.harvest", n=n, then=min(45, funds(state, faction) + n))
+        text = texts("warning.harvest", n=n, then=min(TRACK_MAX, funds(state, faction) + n))
         yield Warning(text, "", seat, (seat,), "note")
 
 
