@@ -23,7 +23,7 @@ SIDES: dict[int, Effect] = (
     | cards_49_72.SIDES_49_60
     | cards_49_72.SIDES_61_72
 )
-"""By card side (``coin.lasting_codes.code``)."""
+"""By card side (``coin.cards.code``)."""
 
 
 # 5.0 Decks: the cards that a match is played with, and what they do --------------------------------------------------

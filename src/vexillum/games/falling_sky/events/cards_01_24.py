@@ -306,7 +306,7 @@ SIDES_01_12: dict[int, Effect] = {
     unshaded(12): effect(Keep(effect="labienus")),
     shaded(12): effect(Keep(effect="labienus_suborned")),
 }
-"""By card side (``coin.lasting_codes.code``)."""
+"""By card side (``coin.cards.code``)."""
 
 
 # Cards 13 to 24: Caesar's friends and enemies, the Germans, the Province, sieges -------------------------------------
@@ -575,4 +575,4 @@ SIDES_13_24: dict[int, Effect] = {
         Select(where=Where(has=("arverni_citadel",))), Remove(units=("legions_auxilia",), n=2, must=True)
     ),
 }
-"""By card side (``coin.lasting_codes.code``)."""
+"""By card side (``coin.cards.code``)."""

@@ -260,7 +260,7 @@ SIDES_25_36: dict[int, Effect] = {
         Free(commands=("march",), who="chosen"),
     ),
 }
-"""By card side (``coin.lasting_codes.code``)."""
+"""By card side (``coin.cards.code``)."""
 
 
 # Cards 37 to 48: the Aedui -------------------------------------------------------------------------------------------
@@ -501,4 +501,4 @@ SIDES_37_48: dict[int, Effect] = {
         StayEligible(),
     ),
 }
-"""By card side (``coin.lasting_codes.code``)."""
+"""By card side (``coin.cards.code``)."""

@@ -418,7 +418,7 @@ SIDES_49_60: dict[int, Effect] = {
     unshaded(60): effect(Act(_cingetorix)),
     shaded(60): effect(Act(_belgic_revolt)),
 }
-"""By card side (``coin.lasting_codes.code``)."""
+"""By card side (``coin.cards.code``)."""
 
 
 # Cards 61 to 72: the Belgae ------------------------------------------------------------------------------------------
@@ -715,4 +715,4 @@ SIDES_61_72: dict[int, Effect] = {
     unshaded(72): effect(Act(_bait)),
     shaded(72): effect(Act(_charge)),
 }
-"""By card side (``coin.lasting_codes.code``)."""
+"""By card side (``coin.cards.code``)."""
