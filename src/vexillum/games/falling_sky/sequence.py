@@ -284,7 +284,7 @@ class FallingSkyTurns(Turns[State, Action]):
         state.shared, state.begged, state.refusals, state.withdrew = [], 0, 0, 0
 
     def called_off(self, state: State, action: Action) -> bool:
-        """1.5.2 A Faction that does not get an agreement at the outset may call off an action that changed nothing."""
+        """1.5.2 A Faction that gets no agreement at the beginning may call off an action that changed nothing."""
         state.refusals |= sum([1 << other for other in action.refused])
         if action.loan_asked and not action.lent:
             state.refusals |= NO_LOAN

@@ -340,12 +340,6 @@ SURPRISE, BEFORE, DECLARE, BESIEGE, ATTACK, COUNTER, RETREAT = (
     *("attack", "counterattack", "retreat"),
 )
 """The stages: ``story.stage.<id>``."""
-NOTES = (
-    *("ambush", "besiege", "no_retreat", "no_counterattack", "no_citadel", "no_fort", "whole_losses"),
-    *("double_auxilia", "stay_hidden"),
-)
-"""What can be particular about a Battle (``Terms``), as the notes ``story.note.<id>``."""
-
 
 BATTLE_RULE = ("3.2.4", "3.3.4", "3.3.4", "3.3.4", "3.4.4")
 """The paragraph of each Faction's Battle."""
@@ -354,10 +348,10 @@ AMBUSH_RULE = ("", "4.3.3", "4.4.3", "4.5.3")
 
 
 def battle_scene(state: State, battle: Battle) -> Scene:
-    """3.2.4 The sides at the outset, the attacker first, and the stages that there can be."""
+    """3.2.4 The sides as the Battle begins, the attacker first, and the stages that there can be."""
     sides = (battle.attacker, battle.defender)
     notes = [Message("story.attackers", {"who": FACTIONS[battle.attacker.faction]})]
-    notes += [Message(f"story.note.{id}") for id in NOTES if getattr(battle.terms, id)]
+    notes += _notes(battle.terms)
     line_up = [_side(state, side) for side in sides]
     line_up[1].holds = _holds(state, battle.defender)
     return Scene(
@@ -369,6 +363,22 @@ def battle_scene(state: State, battle: Battle) -> Scene:
         line_up,
         [SceneStage(_label(id)) for id in _stages(state, battle)],
     )
+
+
+def _notes(terms: Terms) -> list[Message]:
+    """What is particular about a Battle."""
+    found = {
+        "ambush": terms.ambush,
+        "besiege": terms.besiege,
+        "no_retreat": terms.no_retreat,
+        "no_counterattack": terms.no_counterattack,
+        "no_citadel": terms.no_citadel,
+        "no_fort": terms.no_fort,
+        "whole_losses": terms.whole_losses,
+        "double_auxilia": terms.double_auxilia,
+        "stay_hidden": terms.stay_hidden,
+    }
+    return [Message(f"story.note.{id}") for id, true in found.items() if true]
 
 
 def _label(id: str) -> Message:

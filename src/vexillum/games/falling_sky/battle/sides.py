@@ -73,6 +73,13 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 ORDINARY = Terms()
 
 
+def with_special(terms: Terms, special: str, *, used: bool = True) -> Terms:
+    """4.2.3, 4.3.3 The terms of a Battle with or without Besiege, or Ambush."""
+    if special == "ambush":
+        return msgspec.structs.replace(terms, ambush=used)
+    return msgspec.structs.replace(terms, besiege=used)
+
+
 # 3.2.4, 3.3.4 The two sides of a Battle: which pieces fight, and for whom --------------------------------------------
 
 

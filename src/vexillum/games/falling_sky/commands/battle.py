@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.core.decision import Decision, Why
 from vexillum.core.table import Table as CoreTable
@@ -11,7 +9,7 @@ from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, helper, helping, near_leader
 from ..battle.battle import AMBUSH_RULE, BATTLE_RULE, can_ambush, can_besiege, fight
-from ..battle.sides import ORDINARY, Side, Terms
+from ..battle.sides import ORDINARY, Side, Terms, with_special
 from ..cards import CONTEST_WITH_COTUS, in_effect
 from ..control import pieces, present, warbands
 from ..map import REGION_IDS, SPACE_COUNT
@@ -209,7 +207,7 @@ def _with_special(table: Table, action: Action, attacker: Side, defender: Side, 
     action.add_special(special)
     action.special_done = True
     table.tell("special", rule, who=action.seat, special=special)
-    return msgspec.structs.replace(terms, **{special: True})
+    return with_special(terms, special)
 
 
 BATTLE = tuple(Command("battle", BATTLE_RULE[faction], why_not, battle) for faction in range(GERMANS))

@@ -66,7 +66,7 @@ def special_here(asked: Asked) -> DecisionInfo:
     enemy = FACTIONS.index(asked.params["who"])
 
     def line(option: Option) -> Told:
-        model = command_battle(state, action, region, enemy, **{special: option is YES})
+        model = command_battle(state, action, region, enemy, special=special, used=option is YES)
         id = f"{special}_here" if option is YES else f"{special}_not_here"
         line = with_optional(message(id, who=asked.params["who"]), model, action.battles)
         return OptionInfo(summary=line, odds=seen(model, action.faction))

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from vexillum.coin.kit import NOBODY
 from vexillum.coin.players import non_player
@@ -35,6 +33,7 @@ from ..battle.sides import (
     encircled_alone,
     had_citadel,
     protects,
+    with_special,
 )
 from ..cards import (
     BALEARIC_SLINGERS,
@@ -72,14 +71,16 @@ from ..state import State, Table
 
 
 def command_battle(
-    state: State, action: Action, region: int, enemy: int, lender: int = NOBODY, **terms: bool
+    state: State, action: Action, region: int, enemy: int, lender: int = NOBODY, special: str = "", *, used: bool = True
 ) -> BattleModel:
     """3.2.4, 3.3.4 A Battle of a Battle Command against a Faction, perhaps with Ambush or Besiege.
 
     ``lender``: card 38, the Faction whose Warbands or Auxilia attack as well.
     """
-    given: Terms = ORDINARY if action.offer is None else action.offer.terms
-    return BattleModel(state, attackers(action, region, lender), Side(region, enemy), replace(given, **terms))
+    terms: Terms = ORDINARY if action.offer is None else action.offer.terms
+    if special:
+        terms = with_special(terms, special, used=used)
+    return BattleModel(state, attackers(action, region, lender), Side(region, enemy), terms)
 
 
 def germanic_ambush(state: State, region: int, enemy: int) -> BattleModel:
@@ -506,7 +507,13 @@ def _roll(lost: tuple[int, int], hard: int) -> Odds[tuple[int, int]]:
 
 
 Lines = list[PageLine]
-FIELDS = ("pieces", "legions", "leader", "strongholds")
+COLUMNS: Mapping[str, Callable[[SideLosses], int]] = {
+    "pieces": lambda lost: lost.pieces,
+    "legions": lambda lost: lost.legions,
+    "leader": lambda lost: lost.leader,
+    "strongholds": lambda lost: lost.strongholds,
+}
+"""What is said of each side: ``odds.<role>_<id>``."""
 
 
 def odds_page(table: Table, decision: Decision, keys: Sequence[str], texts: Texts) -> Page | None:
@@ -554,10 +561,10 @@ def _special_of(model: BattleModel) -> str:
 
 def _side(texts: Texts, role: str, odds: Odds[SideLosses]) -> Lines:
     lines = []
-    for field in FIELDS:
-        numbers: Odds[int] = of(odds, attrgetter(field))
-        if field == "pieces" or set(numbers) != {0}:
-            lines.append(PageLine(texts(Message(f"odds.{role}_{field}", {"odds": _listed(numbers)}))))
+    for id, lost in COLUMNS.items():
+        numbers = of(odds, lost)
+        if id == "pieces" or set(numbers) != {0}:
+            lines.append(PageLine(texts(Message(f"odds.{role}_{id}", {"odds": _listed(numbers)}))))
     return lines
 
 
@@ -607,7 +614,8 @@ def _special(table: Table, decision: Decision, options: list[Option], texts: Tex
     special = decision.kind.partition(".")[2].partition("_")[0]
     lines: Lines = []
     for used in (True, False):
-        lines += _both(texts, command_battle(table.state, action, region, enemy, **{special: used}), action.battles)
+        model = command_battle(table.state, action, region, enemy, special=special, used=used)
+        lines += _both(texts, model, action.battles)
     return _with_note(texts, lines)
 
 

@@ -257,10 +257,10 @@ def _means(odds: Odds[SideLosses], whose: str, sign: int) -> list[Mean]:
     """How many pieces, and how many Legions among them, a side loses on average."""
     tone: Tone = "good" if sign > 0 else "bad"
     found = []
-    for field in ("pieces", "legions"):
-        mean = average(of(odds, lambda result: int(getattr(result, field))))  # noqa: B023
-        if mean or field == "pieces":
-            found.append(Mean(Message(f"mean.{whose}_{field}"), -float(mean), tone if mean else ""))
+    pieces, legions = of(odds, lambda lost: lost.pieces), of(odds, lambda lost: lost.legions)
+    for id, mean in (("pieces", average(pieces)), ("legions", average(legions))):
+        if mean or id == "pieces":
+            found.append(Mean(Message(f"mean.{whose}_{id}"), -float(mean), tone if mean else ""))
     return found
 
 
