@@ -447,38 +447,11 @@ def harasses(faction: int, target: int) -> bool:
     return target == ROMANS if faction in (BELGAE, ARVERNI) else target == ARVERNI
 
 
-def _ask(table: Table, action: Action, faction: int, region: int, rule: str) -> Play[bool]:
-    """3.2.2 A Faction decides whether to Harass. Germans always do (3.4.5); a player does not Harass themselves."""
-    if faction == GERMANS:
-        return True
-    if agrees_anyway(table.state, action.faction, faction):
-        return False
-    space = REGION_IDS[region]
-    (pick,) = yield table.ask(
-        FACTIONS[faction],
-        "harass",
-        [YES, NO, TRUCE],
-        rule=rule,
-        params={"who": action.seat, "space": space, "n": hidden(table.state, region, faction) // EVERY},
-        about=f"space:{space}",
-    )
-    if pick is TRUCE:
-        action.truce.add(faction)
-        table.tell("truce", "1.5.2", who=FACTIONS[faction], asker=action.seat)
-    return pick is YES
-
-
 @cache
 def _unit(region: int, kind: int, roll: bool) -> Option:
     text = "option.loss_roll" if roll else "option.loss"
     thing = f"unit:{REGION_IDS[region]}.{KINDS[kind]}"
     return Option(KINDS[kind], (kind, roll), thing, text, {"what": unit_words([(kind, 1)])})
-
-
-@cache
-def _ally(tribe: int, status: int) -> Option:
-    id = TRIBE_IDS[tribe]
-    return Option(id, (tribe, None), f"tribe:{id}", "option.loss_tribe", {"what": STATUSES[status], "tribe": id})
 
 
 def harass_march(table: Table, action: Action, group: Group, region: int, rule: str) -> Play[None]:
@@ -517,6 +490,12 @@ def harass_seizure(table: Table, action: Action, region: int, rule: str) -> Play
     yield from _harass(table, action, region, rule, options, lambda kind: None)
 
 
+@cache
+def _ally(tribe: int, status: int) -> Option:
+    id = TRIBE_IDS[tribe]
+    return Option(id, (tribe, None), f"tribe:{id}", "option.loss_tribe", {"what": STATUSES[status], "tribe": id})
+
+
 def _harass(
     table: Table,
     action: Action,
@@ -551,6 +530,27 @@ def _harass(
                 lost(what)
 
 
+def _ask(table: Table, action: Action, faction: int, region: int, rule: str) -> Play[bool]:
+    """3.2.2 A Faction decides whether to Harass. Germans always do (3.4.5); a player does not Harass themselves."""
+    if faction == GERMANS:
+        return True
+    if agrees_anyway(table.state, action.faction, faction):
+        return False
+    space = REGION_IDS[region]
+    (pick,) = yield table.ask(
+        FACTIONS[faction],
+        "harass",
+        [YES, NO, TRUCE],
+        rule=rule,
+        params={"who": action.seat, "space": space, "n": hidden(table.state, region, faction) // EVERY},
+        about=f"space:{space}",
+    )
+    if pick is TRUCE:
+        action.truce.add(faction)
+        table.tell("truce", "1.5.2", who=FACTIONS[faction], asker=action.seat)
+    return pick is YES
+
+
 # 1.4.1 Voluntary removal: a player Faction takes its own pieces off the map while it executes ------------------------
 
 
@@ -579,30 +579,6 @@ def can_remove(table: Table, action: Action) -> bool:
         return False
     by_event = any(isinstance(one, EventContext) and one.you == action.faction for one in table.call_stack)
     return (action.offer is None or by_event) and has_own(table.state, action.faction)
-
-
-def _regions(state: State, faction: int) -> list[int]:
-    return [region for region in range(SPACE_COUNT) if has_own_in(state, region, faction)]
-
-
-@cache
-def _tribe(tribe: int, status: int, reduce: bool) -> Option:
-    key = f"{TRIBE_IDS[tribe]}.ally" if reduce else TRIBE_IDS[tribe]
-    text = "option.reduce_citadel" if reduce else "option.remove_holding"
-    params = {"what": STATUSES[status], "tribe": TRIBE_IDS[tribe]}
-    return Option(key, (tribe, reduce), f"tribe:{TRIBE_IDS[tribe]}", text, params)
-
-
-def _things(state: State, region: int, faction: int) -> list[Option]:
-    pool = pool_of(state, region, KINDS_OF[faction])
-    found = [unit(region, kind, 1) for kind, _ in pool if removable(state, region, kind)]
-    for tribe in tribes_in(state, region):
-        status = state.tribes[tribe]
-        if STATUS_OWNER[status] == faction:
-            found.append(_tribe(tribe, status, False))
-            if IS_CITADEL[status] and state.available[STATUS_TYPE[ALLY_OF[faction]]]:
-                found.append(_tribe(tribe, status, True))
-    return found
 
 
 def on_map(state: State, type: int) -> bool:
@@ -648,3 +624,27 @@ def remove_own(table: Table, faction: int, action: Action | None = None) -> Play
         reduce_citadel(table, pick.value[0], "1.4.1")
     else:
         subdue(table, pick.value[0], "1.4.1")
+
+
+def _regions(state: State, faction: int) -> list[int]:
+    return [region for region in range(SPACE_COUNT) if has_own_in(state, region, faction)]
+
+
+def _things(state: State, region: int, faction: int) -> list[Option]:
+    pool = pool_of(state, region, KINDS_OF[faction])
+    found = [unit(region, kind, 1) for kind, _ in pool if removable(state, region, kind)]
+    for tribe in tribes_in(state, region):
+        status = state.tribes[tribe]
+        if STATUS_OWNER[status] == faction:
+            found.append(_tribe(tribe, status, False))
+            if IS_CITADEL[status] and state.available[STATUS_TYPE[ALLY_OF[faction]]]:
+                found.append(_tribe(tribe, status, True))
+    return found
+
+
+@cache
+def _tribe(tribe: int, status: int, reduce: bool) -> Option:
+    key = f"{TRIBE_IDS[tribe]}.ally" if reduce else TRIBE_IDS[tribe]
+    text = "option.reduce_citadel" if reduce else "option.remove_holding"
+    params = {"what": STATUSES[status], "tribe": TRIBE_IDS[tribe]}
+    return Option(key, (tribe, reduce), f"tribe:{TRIBE_IDS[tribe]}", text, params)

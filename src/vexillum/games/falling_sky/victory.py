@@ -207,6 +207,12 @@ def player_loses(state: State) -> bool:
 # 7.1, 7.3 The standings of the seats; at the end, the winner and the text of the result ------------------------------
 
 
+def outcome(state: State) -> Outcome:
+    """7.1, 7.3 The standings; at the end, the winner. It follows from the board and from how the game ended."""
+    each = [parts(state, faction) for faction in range(len(SEATS))]
+    return RANKING.outcome(state, each, PARTS, lambda winners, order: _told(state, winners, order))
+
+
 def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:
     """7.1, 8.9 The text of the end: how it ended, the margins, and that all players have lost."""
     who = [SEATS[faction] for faction in winners]
@@ -216,12 +222,6 @@ def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Mes
     if RANKING.all_lose(state):
         said.append(Message("log.victory_all_lose", {}, "7.1"))
     return (*said, *epilogue(state, winners))
-
-
-def outcome(state: State) -> Outcome:
-    """7.1, 7.3 The standings; at the end, the winner. It follows from the board and from how the game ended."""
-    each = [parts(state, faction) for faction in range(len(SEATS))]
-    return RANKING.outcome(state, each, PARTS, lambda winners, order: _told(state, winners, order))
 
 
 # 8.9 What became of Gaul, in a game of one player: how well the player did, or which Non-player took it --------------

@@ -267,22 +267,6 @@ def why_region(reason: Callable[[State, int], Message | None]) -> Why:
     return why
 
 
-def _why_not_from(quarters: Quarters, rule: str, state: State, region: int) -> Message:
-    """6.3.2-6.3.3 Why no piece relocates from a Region."""
-    words = {"space": REGION_IDS[region], "who": SEATS[quarters.faction]}
-    return Message("why.quarters_nowhere" if quarters.movable(state, region) else "why.quarters_nobody", words, rule)
-
-
-def _why_not_to(quarters: Quarters, origin: int, rule: str, state: State, region: int) -> Message:
-    """6.3.2-6.3.3 Why no piece may relocate to a Region."""
-    words = {"space": REGION_IDS[region], "origin": REGION_IDS[origin], "who": SEATS[quarters.faction]}
-    if region not in adjacent(state, origin):
-        return Message("why.quarters_far", words, rule)
-    if not may_stack(state, region, quarters.faction):
-        return Message("why.not_a_region", words, "1.4.2")
-    return Message("why.quarters_devastated" if state.devastated[region] else "why.quarters_control", words, rule)
-
-
 def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
     """6.3.2-6.3.3 Groups go one by one, until the Faction is done; it may ask for leave and transfer Resources."""
     state, faction = table.state, quarters.faction
@@ -315,6 +299,12 @@ def relocate(table: Table, quarters: Quarters, rule: str) -> Play[None]:
             yield from _relocate_from(table, quarters, pick.value, rule)
 
 
+def _why_not_from(quarters: Quarters, rule: str, state: State, region: int) -> Message:
+    """6.3.2-6.3.3 Why no piece relocates from a Region."""
+    words = {"space": REGION_IDS[region], "who": SEATS[quarters.faction]}
+    return Message("why.quarters_nowhere" if quarters.movable(state, region) else "why.quarters_nobody", words, rule)
+
+
 def _relocate_from(table: Table, quarters: Quarters, region: int, rule: str) -> Play[None]:
     state, seat, space = table.state, SEATS[quarters.faction], REGION_IDS[region]
     group = yield from choose_pieces(table, seat, "quarters.pieces", region, quarters.movable(state, region), rule)
@@ -332,6 +322,16 @@ def _relocate_from(table: Table, quarters: Quarters, region: int, rule: str) -> 
         quarters.moved[UNIT_KINDS * pick.value + kind] += n
     quarters.groups.append((region, pick.value))
     table.tell("quartered", rule, who=seat, what=unit_words(list(group.items())), space=space, target=pick.key)
+
+
+def _why_not_to(quarters: Quarters, origin: int, rule: str, state: State, region: int) -> Message:
+    """6.3.2-6.3.3 Why no piece may relocate to a Region."""
+    words = {"space": REGION_IDS[region], "origin": REGION_IDS[origin], "who": SEATS[quarters.faction]}
+    if region not in adjacent(state, origin):
+        return Message("why.quarters_far", words, rule)
+    if not may_stack(state, region, quarters.faction):
+        return Message("why.not_a_region", words, "1.4.2")
+    return Message("why.quarters_devastated" if state.devastated[region] else "why.quarters_control", words, rule)
 
 
 def winter_transfers(table: Table, faction: int) -> Play[None]:
@@ -723,14 +723,6 @@ def successor_regions(state: State, faction: int) -> list[int]:
     ]
 
 
-def _why_no_successor(faction: int, state: State, region: int) -> Message:
-    """6.6 Why a Successor does not come to a Region."""
-    words = {"space": REGION_IDS[region], "who": SEATS[faction]}
-    if not may_stack(state, region, faction):
-        return Message("why.not_a_region", words, "1.4.2")
-    return Message("why.successor_nobody", words, "6.6")
-
-
 def place_successor(table: Table, faction: int) -> Play[None]:
     """6.6 A Leader that is Available comes back as a Successor."""
     (pick,) = yield table.ask(
@@ -741,6 +733,14 @@ def place_successor(table: Table, faction: int) -> Play[None]:
         why=why_region(partial(_why_no_successor, faction)),
     )
     place_leader(table, pick.value, SUCCESSOR[faction], "6.6")
+
+
+def _why_no_successor(faction: int, state: State, region: int) -> Message:
+    """6.6 Why a Successor does not come to a Region."""
+    words = {"space": REGION_IDS[region], "who": SEATS[faction]}
+    if not may_stack(state, region, faction):
+        return Message("why.not_a_region", words, "1.4.2")
+    return Message("why.successor_nobody", words, "6.6")
 
 
 def renew(table: Table) -> None:

@@ -223,13 +223,6 @@ def _roll(region: int, kind: int, how: str) -> Option:
     return Option(key, (how, kind, 1), f"unit:{REGION_IDS[region]}.{KINDS[kind]}", text, params)
 
 
-@cache
-def _tribe(tribe: int, status: int, how: str, rolls: bool) -> Option:
-    text = "option.loss_citadel" if how == CITADEL and rolls else "option.loss_tribe"
-    params = {"what": STATUSES[status], "tribe": TRIBE_IDS[tribe]}
-    return Option(TRIBE_IDS[tribe], (how, tribe, 1), f"tribe:{TRIBE_IDS[tribe]}", text, params)
-
-
 def loss_options(state: State, battle: Battle, side: Side, *, rolls: bool) -> list[Option]:
     """3.2.4, 3.3.4 The pieces that can take the next Loss.
 
@@ -268,6 +261,13 @@ def _fixed(state: State, battle: Battle, side: Side, *, rolls: bool) -> list[Opt
     if side.fort(state) and not (battle.terms.no_fort and side is battle.defender):
         options.append(_roll(side.region, FORT, ROLL) if rolls else _unit(side.region, FORT, 0))
     return options
+
+
+@cache
+def _tribe(tribe: int, status: int, how: str, rolls: bool) -> Option:
+    text = "option.loss_citadel" if how == CITADEL and rolls else "option.loss_tribe"
+    params = {"what": STATUSES[status], "tribe": TRIBE_IDS[tribe]}
+    return Option(TRIBE_IDS[tribe], (how, tribe, 1), f"tribe:{TRIBE_IDS[tribe]}", text, params)
 
 
 def take_losses(table: Table, battle: Battle, side: Side, losses: int, rule: str, *, rolls: bool = True) -> Play[int]:

@@ -166,14 +166,6 @@ def why_not(state: State, faction: int) -> Message | None:
     return poor or Message("why.recruit_nowhere", {}, RULE)
 
 
-def _auxilia(state: State, most: int) -> list[Option]:
-    return [auxilia_option(n) for n in range(min(most, state.available[T_AUXILIA]), 0, -1)]
-
-
-def _lent(state: State, most: int) -> list[Option]:
-    return [helper_option(AEDUI, n) for n in range(min(most, state.available[T_AEDUI_WARBAND]), 0, -1)]
-
-
 def recruit(table: Table, action: Action) -> Play[None]:
     """3.2.1 In each Region an Ally at a Subdued Tribe, or Auxilia."""
     state = table.state
@@ -222,6 +214,14 @@ def recruit(table: Table, action: Action) -> Play[None]:
             lacking(state, action, region) and cost_of(state, action, region) <= funds(state, ROMANS)
         ),
     )
+
+
+def _lent(state: State, most: int) -> list[Option]:
+    return [helper_option(AEDUI, n) for n in range(min(most, state.available[T_AEDUI_WARBAND]), 0, -1)]
+
+
+def _auxilia(state: State, most: int) -> list[Option]:
+    return [auxilia_option(n) for n in range(min(most, state.available[T_AUXILIA]), 0, -1)]
 
 
 RECRUIT = Command("recruit", RULE, why_not, recruit)

@@ -88,16 +88,6 @@ def _personal_army(event: FallingSkyEvent) -> Play[None]:
 # 4 CIRCUMVALLATION ----------------------------------------------------------------------------------------------------
 
 
-def _besieged(state: State, region: int) -> int:
-    """4: the Gallic Faction with a Citadel in a Region, or -1. No Region has two Cities."""
-    return next((faction for faction in GAULS if citadels(state, region, faction)), -1)
-
-
-def _march_to(state: State, region: int) -> Offer:
-    """4: from adjacent Regions only, into one Region."""
-    return Offer(spaces=adjacent(state, region), targets=(region,), steps=1)
-
-
 def _circumvallate(event: FallingSkyEvent) -> Play[None]:
     """4: the Romans may March to an adjacent Citadel; where they did, its Faction's pieces are encircled (F103)."""
     state = event.state
@@ -121,6 +111,16 @@ def _circumvallate(event: FallingSkyEvent) -> Play[None]:
     state.circumvallation, state.encircled = region, faction
     state.encircled_warbands, state.encircled_leader = held, int(chief)
     event.table.tell("circumvallation", RULE, who=FACTIONS[faction], space=REGION_IDS[region])
+
+
+def _march_to(state: State, region: int) -> Offer:
+    """4: from adjacent Regions only, into one Region."""
+    return Offer(spaces=adjacent(state, region), targets=(region,), steps=1)
+
+
+def _besieged(state: State, region: int) -> int:
+    """4: the Gallic Faction with a Citadel in a Region, or -1. No Region has two Cities."""
+    return next((faction for faction in GAULS if citadels(state, region, faction)), -1)
 
 
 # 5 GALLIA TOGATA ------------------------------------------------------------------------------------------------------
@@ -154,18 +154,6 @@ def _escort(event: FallingSkyEvent) -> Play[None]:
 # 9 MONS CEVENNA -------------------------------------------------------------------------------------------------------
 
 
-def _passes(state: State, faction: int) -> list[tuple[int, int]]:
-    """9: origin and destination, adjacent and both within one Region of Provincia, where pieces could March."""
-    near = [region for region in within_one(state, PROVINCIA) if may_stack(state, region, faction)]
-    return [
-        (origin, target)
-        for origin in near
-        for target in near
-        if target in adjacent(state, origin)
-        and open_regions(state, Action(state, faction, "march", offer=_over(origin, target)))
-    ]
-
-
 def _over(origin: int, target: int) -> Offer:
     """9: the March from one Region into the next."""
     return Offer(spaces=(origin,), most=1, targets=(target,), steps=1)
@@ -191,6 +179,18 @@ def _cross(event: FallingSkyEvent) -> Play[None]:
     if any(action.moved[UNIT_KINDS * target + kind] for kind in MOBILE[you]):
         event.spaces = [target]
         yield from _beyond(event, target)
+
+
+def _passes(state: State, faction: int) -> list[tuple[int, int]]:
+    """9: origin and destination, adjacent and both within one Region of Provincia, where pieces could March."""
+    near = [region for region in within_one(state, PROVINCIA) if may_stack(state, region, faction)]
+    return [
+        (origin, target)
+        for origin in near
+        for target in near
+        if target in adjacent(state, origin)
+        and open_regions(state, Action(state, faction, "march", offer=_over(origin, target)))
+    ]
 
 
 def _beyond(event: FallingSkyEvent, region: int) -> Play[None]:

@@ -150,12 +150,6 @@ def _overhear(event: FallingSkyEvent) -> None:
     look_ahead(event, ROMANS, SEEN)
 
 
-def _slot(id: str, limited: bool) -> Option:
-    if not limited:
-        return command_option(id)
-    return Option(f"limited.{id}", id, text="option.event_limited", params={"command": id})
-
-
 def _relay(event: FallingSkyEvent) -> Play[None]:
     """35 shaded: the Gauls selected execute a Command and a Limited Command, in either order, but no Battle."""
     state, faction = event.state, event.faction
@@ -174,6 +168,12 @@ def _relay(event: FallingSkyEvent) -> Play[None]:
             return
         offer = left.pop(pick.key.startswith("limited."))
         yield from free_command(event.table, faction, pick.value, offer, event.order)
+
+
+def _slot(id: str, limited: bool) -> Option:
+    if not limited:
+        return command_option(id)
+    return Option(f"limited.{id}", id, text="option.event_limited", params={"command": id})
 
 
 SIDES_25_36: dict[int, Effect] = {

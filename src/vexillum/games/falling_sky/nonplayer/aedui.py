@@ -92,10 +92,6 @@ def chart(bot: FallingSkyBot) -> str:
     return raid_or_pass(bot)
 
 
-def _first_on(state: State, card: int) -> bool:
-    return deck_of(state).order.get(card, ())[:1] == (AEDUI,)
-
-
 def pass_now(bot: FallingSkyBot) -> bool:
     """8.6.1 Pass? The Aedui are first on the next card but not on this one, and a die shows 1-4."""
     state = bot.state
@@ -106,6 +102,10 @@ def pass_now(bot: FallingSkyBot) -> bool:
     roll = bot.luck.roll("8.6.1 pass", 6)
     met = later and not now and roll <= LOW
     return bot.trace.ask("8.6.1", "aedui.pass", met, later=word(later), now=word(not now), roll=roll)
+
+
+def _first_on(state: State, card: int) -> bool:
+    return deck_of(state).order.get(card, ())[:1] == (AEDUI,)
 
 
 def battles(bot: FallingSkyBot) -> bool:
@@ -345,17 +345,6 @@ def trade_where(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 # Suborn ---------------------------------------------------------------------------------------------------------------
 
 
-def _undone(state: State, region: int, option: Option) -> State:
-    """4.4.2 The board after a piece was bought off; what is placed helps no other Faction."""
-    how, what, _ = option.value
-    board = state.copy()
-    if how == "subdue":
-        board.tribes[what] = SUBDUED
-    elif how == "remove":
-        board.units[UNIT_KINDS * region + what] -= 1
-    return board
-
-
 def wanted(bot: FallingSkyBot, action: Action, region: int, options: Sequence[Option]) -> list[Option]:
     """8.6.3, 8.4.4 What the Aedui would buy in a Region: own pieces, and enemies off the map."""
     state = bot.state
@@ -370,6 +359,17 @@ def wanted(bot: FallingSkyBot, action: Action, region: int, options: Sequence[Op
         return owner != AEDUI and not forbidden(bot, state, _undone(state, region, option))
 
     return [option for option in options if wants(option)]
+
+
+def _undone(state: State, region: int, option: Option) -> State:
+    """4.4.2 The board after a piece was bought off; what is placed helps no other Faction."""
+    how, what, _ = option.value
+    board = state.copy()
+    if how == "subdue":
+        board.tribes[what] = SUBDUED
+    elif how == "remove":
+        board.units[UNIT_KINDS * region + what] -= 1
+    return board
 
 
 def _step(option: Option) -> int:
@@ -518,11 +518,6 @@ def plan_march(bot: FallingSkyBot, action: Action) -> MarchPlan | None:
     return MarchPlan(origins=origins, groups=groups)
 
 
-def _wanting(work: MarchWork, origin: int) -> list[int]:
-    """8.6.5 The adjacent Regions that have no Hidden Aedui Warband."""
-    return [region for region in work.near(origin) if not hidden(work.board, region, AEDUI)]
-
-
 def _send(work: MarchWork) -> None:
     """8.6.5 The origin that reaches the most, then the best of Regions; there first enemies with the most Allies."""
     bot, state = work.bot, work.bot.state
@@ -549,20 +544,24 @@ def _send(work: MarchWork) -> None:
         work.go(origin, (target,), {AEDUI_HIDDEN: 1})
 
 
-def _needed(state: State, region: int) -> int:
-    """1.6 How many Warbands more would give the Aedui Control of a Region."""
-    mine = pieces(state, region, AEDUI)
-    return sum(strengths(state, region)) - 2 * mine + 1
+def _wanting(work: MarchWork, origin: int) -> list[int]:
+    """8.6.5 The adjacent Regions that have no Hidden Aedui Warband."""
+    return [region for region in work.near(origin) if not hidden(work.board, region, AEDUI)]
 
 
-def _sources(work: MarchWork, target: int) -> dict[int, int]:
-    """8.6.5 The Regions from which Warbands could come, each with how many; those that were paid for first."""
-    found = {
-        origin: spare
-        for origin in adjacent(work.board, target)
-        if (spare := work.spare(origin)) and target in work.near(origin)
+def _claim(work: MarchWork) -> None:
+    """8.6.5 Add Aedui Control to one Region, with the fewest Warbands."""
+    ways = {
+        target: coming
+        for target in range(SPACE_COUNT)
+        if controller(work.board, target) != AEDUI and (coming := _reinforcements(work, target)) is not None
     }
-    return dict(sorted(found.items(), key=lambda entry: (entry[0] not in work.origins, -entry[1])))
+    few: Priority[int] = fewest("fewest_warbands", lambda target: sum(ways[target].values()))
+    target = choose(work.bot, "8.6.5", "claim", ways, few, roll="8.6.5 claim")
+    if target is None:
+        return
+    for origin, n in ways[target].items():
+        work.go(origin, (target,), work.band(origin, n))
 
 
 def _reinforcements(work: MarchWork, target: int) -> dict[int, int] | None:
@@ -580,19 +579,20 @@ def _reinforcements(work: MarchWork, target: int) -> dict[int, int] | None:
     return taken if needed <= 0 and taken and fits else None
 
 
-def _claim(work: MarchWork) -> None:
-    """8.6.5 Add Aedui Control to one Region, with the fewest Warbands."""
-    ways = {
-        target: coming
-        for target in range(SPACE_COUNT)
-        if controller(work.board, target) != AEDUI and (coming := _reinforcements(work, target)) is not None
+def _needed(state: State, region: int) -> int:
+    """1.6 How many Warbands more would give the Aedui Control of a Region."""
+    mine = pieces(state, region, AEDUI)
+    return sum(strengths(state, region)) - 2 * mine + 1
+
+
+def _sources(work: MarchWork, target: int) -> dict[int, int]:
+    """8.6.5 The Regions from which Warbands could come, each with how many; those that were paid for first."""
+    found = {
+        origin: spare
+        for origin in adjacent(work.board, target)
+        if (spare := work.spare(origin)) and target in work.near(origin)
     }
-    few: Priority[int] = fewest("fewest_warbands", lambda target: sum(ways[target].values()))
-    target = choose(work.bot, "8.6.5", "claim", ways, few, roll="8.6.5 claim")
-    if target is None:
-        return
-    for origin, n in ways[target].items():
-        work.go(origin, (target,), work.band(origin, n))
+    return dict(sorted(found.items(), key=lambda entry: (entry[0] not in work.origins, -entry[1])))
 
 
 # 8.6.8 Diviciacus (card 38): the Aedui use Auxilia as Warbands in their own Commands, as far as Romans agree ---------

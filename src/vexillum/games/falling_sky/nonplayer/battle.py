@@ -347,18 +347,6 @@ class RetreatProspect:
         return has_fort(self.state, self.side) or self.battle.citadel
 
 
-def _would_open(state: State, battle: Battle, faction: int) -> bool:
-    """3.2.4 Whether the agreement of a Faction would give a Region to Retreat to."""
-    near = adjacent(state, battle.region)
-    return any(controller(state, r) == faction and may_stack(state, r, battle.defender.faction) for r in near)
-
-
-def _all_free(state: State, battle: Battle) -> bool:
-    """Card 4: whether all pieces may leave. Those that are encircled are removed if they Retreat."""
-    faction = battle.defender.faction
-    return state.circumvallation != battle.region or state.encircled != faction
-
-
 def retreat(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.4.3 Retreat to save the last piece; Romans to spare Legions; or if too little can be done against the Attack.
 
@@ -373,6 +361,12 @@ def retreat(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
             if f"ask.{FACTIONS[faction]}" in decision.keys and _would_open(state, battle, faction):
                 return (f"ask.{FACTIONS[faction]}",)
     return (YES.key if _wants(bot, battle, able) else NO.key,)
+
+
+def _would_open(state: State, battle: Battle, faction: int) -> bool:
+    """3.2.4 Whether the agreement of a Faction would give a Region to Retreat to."""
+    near = adjacent(state, battle.region)
+    return any(controller(state, r) == faction and may_stack(state, r, battle.defender.faction) for r in near)
 
 
 def _wants(bot: FallingSkyBot, battle: Battle, able: bool) -> bool:
@@ -390,6 +384,12 @@ def _wants(bot: FallingSkyBot, battle: Battle, able: bool) -> bool:
     safe = (able and _all_free(state, battle)) or staying
     weak = bool(seen.losses) and not seen.protected() and safe and not seen.answers_half()
     return bot.trace.ask("8.4.3", "retreat_weak", weak, space=space, n=seen.losses, counter=seen.sure_counter())
+
+
+def _all_free(state: State, battle: Battle) -> bool:
+    """Card 4: whether all pieces may leave. Those that are encircled are removed if they Retreat."""
+    faction = battle.defender.faction
+    return state.circumvallation != battle.region or state.encircled != faction
 
 
 def _haven(bot: FallingSkyBot, regions: Sequence[int], roll: str) -> int:
@@ -447,11 +447,6 @@ def flee(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 # 8.4.1 Which of its own pieces a Non-player loses: the least valuable first, Leaders last ----------------------------
 
 
-def _loss_rank(state: State, option: Option) -> int:
-    how, what, _ = option.value
-    return tribe_rank(state, what) if how in (ALLY, CITADEL) else kind_rank(what)
-
-
 def battle_loss(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.4.1 The next Loss of a Battle. Pieces of others that fight as one's own go first (8.5.1, 8.8.8).
 
@@ -473,6 +468,11 @@ def battle_loss(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         most("own_least", lambda option: _loss_rank(bot.state, option)),
         first("all_at_once", lambda option: option.key.endswith(".rest")),
     )
+
+
+def _loss_rank(state: State, option: Option) -> int:
+    how, what, _ = option.value
+    return tribe_rank(state, what) if how in (ALLY, CITADEL) else kind_rank(what)
 
 
 def harass_loss(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:

@@ -456,6 +456,24 @@ class RampageTarget(msgspec.Struct, frozen=True):
 TERRORS: CandidateKind[RampageTarget] = by_space(lambda terror: terror.region)
 
 
+def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[RampageTarget]:
+    """8.5.1 Against each victim with as many Hidden Warbands as there are pieces to drive out.
+
+    ``fronts``: the Battles that will follow; an enemy keeps a piece there, so that there is still a Battle.
+    """
+    state = bot.state
+    if not can_rampage(state, region):
+        return []
+    found = []
+    for victim in victims(state, region):
+        n = min(hidden(state, region, BELGAE), sum([m for _, m in pool_of(state, region, SOLDIERS[victim])]))
+        if (region, victim) in fronts:
+            n = min(n, pieces(state, region, victim) - 1)
+        if n > 0 and not _frozen(bot, region, victim, n):
+            found.append(RampageTarget(region, victim, n, _forced(state, region, victim), _gained(state, region, n)))
+    return found
+
+
 def _forced(state: State, region: int, victim: int) -> bool:
     """4.5.2 Whether the victim has no adjacent Region under its own Control."""
     return not any(
@@ -473,24 +491,6 @@ def _gained(state: State, region: int, n: int) -> int:
     counts = strengths(state, region)
     mine = counts[BELGAE]
     return control_value(state, region) if mine > sum(counts) - mine - n else 0
-
-
-def terrors(bot: FallingSkyBot, region: int, fronts: Sequence[Front]) -> list[RampageTarget]:
-    """8.5.1 Against each victim with as many Hidden Warbands as there are pieces to drive out.
-
-    ``fronts``: the Battles that will follow; an enemy keeps a piece there, so that there is still a Battle.
-    """
-    state = bot.state
-    if not can_rampage(state, region):
-        return []
-    found = []
-    for victim in victims(state, region):
-        n = min(hidden(state, region, BELGAE), sum([m for _, m in pool_of(state, region, SOLDIERS[victim])]))
-        if (region, victim) in fronts:
-            n = min(n, pieces(state, region, victim) - 1)
-        if n > 0 and not _frozen(bot, region, victim, n):
-            found.append(RampageTarget(region, victim, n, _forced(state, region, victim), _gained(state, region, n)))
-    return found
 
 
 def _frozen(bot: FallingSkyBot, region: int, victim: int, n: int) -> bool:

@@ -103,15 +103,15 @@ def _march(bot: FallingSkyBot, action: Action) -> Errand | None:
     )
 
 
-def _flips(state: State, region: int) -> int:
-    return state.units[UNIT_KINDS * region + GERMANIC_REVEALED] + state.units[UNIT_KINDS * region + GERMANIC_SCOUTED]
-
-
 def _hide(bot: FallingSkyBot, action: Action) -> Errand | None:
     """8.5.1 A March in place, to hide two Revealed Warbands or more."""
     state = bot.state
     able = [Errand("march", r) for r in enlist_regions(state, action, "march") if _flips(state, r) >= PAIR]
     return _one(bot, "hide", able, most("germans_hidden", lambda way: _flips(state, way.region)))
+
+
+def _flips(state: State, region: int) -> int:
+    return state.units[UNIT_KINDS * region + GERMANIC_REVEALED] + state.units[UNIT_KINDS * region + GERMANIC_SCOUTED]
 
 
 def _rally(bot: FallingSkyBot, action: Action) -> Errand | None:
@@ -169,19 +169,6 @@ def germans_ally(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     return (bot.luck.pick(f"8.3.4 {decision.kind} {decision.about}", best).key,)
 
 
-def _march_goal(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
-    state = bot.state
-
-    def held(region: int) -> bool:
-        holder = controller(state, region)
-        return holder >= 0 and bot.is_player(holder)
-
-    player: Priority[int] = first("players", held)
-    goals = [region for region in regions_of(decision) if wanted(region)]
-    goal = choose(bot, "8.5.1", "germans_march", goals, player, roll=f"8.3.4 {decision.kind} {decision.about}")
-    return (DONE.key,) if goal is None else (REGION_IDS[goal],)
-
-
 def germans_march_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.5.1 Into a Region that an enemy Controls, a player's first; otherwise they stay, Hidden.
 
@@ -197,6 +184,19 @@ def germans_march_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         return enough and outward and controller(state, region) not in (-1, GERMANS, bot.faction)
 
     return _march_goal(bot, decision, wanted)
+
+
+def _march_goal(bot: FallingSkyBot, decision: Decision, wanted: Callable[[int], bool]) -> Sequence[str]:
+    state = bot.state
+
+    def held(region: int) -> bool:
+        holder = controller(state, region)
+        return holder >= 0 and bot.is_player(holder)
+
+    player: Priority[int] = first("players", held)
+    goals = [region for region in regions_of(decision) if wanted(region)]
+    goal = choose(bot, "8.5.1", "germans_march", goals, player, roll=f"8.3.4 {decision.kind} {decision.about}")
+    return (DONE.key,) if goal is None else (REGION_IDS[goal],)
 
 
 def germans_raid(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:

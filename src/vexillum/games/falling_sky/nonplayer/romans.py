@@ -179,10 +179,6 @@ def first_special(bot: FallingSkyBot, action: Action) -> tuple[SpecialPlan | Non
     return None, bot.state
 
 
-def _build(bot: FallingSkyBot, action: Action) -> SpecialPlan | None:
-    return draft_build(bot, action)[0]
-
-
 def special_after(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.8.1, 8.8.5 After March and Seize Build, or else Scout; after a Battle without Besiege Scout.
 
@@ -197,6 +193,10 @@ def special_after(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
             if bot.trace.ask("8.8.1", f"romans.{special}", plan is not None):
                 return (f"special.{special}",)
     return (NONE.key,)
+
+
+def _build(bot: FallingSkyBot, action: Action) -> SpecialPlan | None:
+    return draft_build(bot, action)[0]
 
 
 # 8.8.1 Build by the Non-player Romans: Forts, then Allies removed, then Allies placed --------------------------------
@@ -654,10 +654,6 @@ def seize_disperse(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 # 8.8 What the Non-player Romans are going to do, in the lines of their trace -----------------------------------------
 
 
-def _names(regions: tuple[int, ...]) -> list[str]:
-    return [REGION_IDS[region] for region in regions]
-
-
 def note_special(bot: FallingSkyBot, rule: str, plan: Plan) -> None:
     """8.8.1 The Special Ability that was planned with a Command."""
     special = plan.special
@@ -665,6 +661,10 @@ def note_special(bot: FallingSkyBot, rule: str, plan: Plan) -> None:
         return
     id = "romans.with_special" if special.regions else "romans.with_special_moves"
     bot.trace.note(rule, id, special=special.id, spaces=_names(special.regions))
+
+
+def _names(regions: tuple[int, ...]) -> list[str]:
+    return [REGION_IDS[region] for region in regions]
 
 
 def note_battles(bot: FallingSkyBot, plan: BattlePlan) -> None:

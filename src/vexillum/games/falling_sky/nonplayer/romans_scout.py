@@ -475,23 +475,6 @@ def _sure_plan(bot: FallingSkyBot, action: Action) -> ScoutPlan:
     return plan
 
 
-def _next_of_command(bot: FallingSkyBot, action: Action) -> ScoutMove | None:
-    """4.2.2 The first move of the plan that the board does not show yet.
-
-    None in a Scout that a person has begun and that would have no effect.
-    """
-    plan = _plan_of(bot, action)
-    if plan is None:
-        return None
-    board = begun_at(action).copy()
-    for move in plan.moves:
-        if board.units == bot.state.units:
-            return move
-        board.units[UNIT_KINDS * move.origin + move.kind] -= move.n
-        board.units[UNIT_KINDS * move.target + move.kind] += move.n
-    return None
-
-
 class _EventMoves(Moves):
     """Card 44, 8.2.3 The moves of a Scout without a Command: only the Auxilia that were just placed (F391)."""
 
@@ -512,6 +495,11 @@ def _scouts(bot: FallingSkyBot) -> Scouts:
     return scouts
 
 
+def _next_move(bot: FallingSkyBot) -> ScoutMove | None:
+    action = bot.action
+    return _next_of_event(bot) if action is None else _next_of_command(bot, action)
+
+
 def _next_of_event(bot: FallingSkyBot) -> ScoutMove | None:
     """8.8.1 To Caesar, for Supply Lines, to Legions, to Hidden Warbands: the first move that is left on the board."""
     moves = _EventMoves(bot.silent(), _scouts(bot))
@@ -522,9 +510,21 @@ def _next_of_event(bot: FallingSkyBot) -> ScoutMove | None:
     return None
 
 
-def _next_move(bot: FallingSkyBot) -> ScoutMove | None:
-    action = bot.action
-    return _next_of_event(bot) if action is None else _next_of_command(bot, action)
+def _next_of_command(bot: FallingSkyBot, action: Action) -> ScoutMove | None:
+    """4.2.2 The first move of the plan that the board does not show yet.
+
+    None in a Scout that a person has begun and that would have no effect.
+    """
+    plan = _plan_of(bot, action)
+    if plan is None:
+        return None
+    board = begun_at(action).copy()
+    for move in plan.moves:
+        if board.units == bot.state.units:
+            return move
+        board.units[UNIT_KINDS * move.origin + move.kind] -= move.n
+        board.units[UNIT_KINDS * move.target + move.kind] += move.n
+    return None
 
 
 def _sure_move(bot: FallingSkyBot, decision: Decision) -> ScoutMove:

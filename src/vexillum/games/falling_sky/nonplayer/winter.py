@@ -130,19 +130,6 @@ def kept(state: State, region: int, faction: int, leaving: int = 0) -> int:
     return min(there, needed)
 
 
-def _group(state: State, region: int, faction: int, moved: Sequence[int], leaving: int = 0) -> Units:
-    """The Warbands of a Region that may go, Hidden ones first."""
-    left = warbands(state, region, faction) - kept(state, region, faction, leaving)
-    units = []
-    for kind, n in free_to_move(state, region, faction):
-        if kind in WARBANDS[faction]:
-            go = min(left, n, state.units[UNIT_KINDS * region + kind] - moved[UNIT_KINDS * region + kind])
-            if go > 0:
-                units.append((kind, go))
-                left -= go
-    return tuple(units)
-
-
 def _reunion(bot: FallingSkyBot, moved: Sequence[int]) -> list[Relocation]:
     """8.5.6, 8.7.7 Leader and, or, a group of Warbands move: most Warbands with him, then most Regions near."""
     state, me = bot.state, bot.faction
@@ -178,6 +165,19 @@ def _ways(state: State, me: int, home: int, moved: Sequence[int]) -> Iterator[_R
             units = _group(state, origin, me, moved) if origin != home and end in _goals(state, origin, me) else ()
             if units:
                 yield _way(state, me, home, end, (*own, Relocation(origin, end, units)))
+
+
+def _group(state: State, region: int, faction: int, moved: Sequence[int], leaving: int = 0) -> Units:
+    """The Warbands of a Region that may go, Hidden ones first."""
+    left = warbands(state, region, faction) - kept(state, region, faction, leaving)
+    units = []
+    for kind, n in free_to_move(state, region, faction):
+        if kind in WARBANDS[faction]:
+            go = min(left, n, state.units[UNIT_KINDS * region + kind] - moved[UNIT_KINDS * region + kind])
+            if go > 0:
+                units.append((kind, go))
+                left -= go
+    return tuple(units)
 
 
 def _way(state: State, me: int, home: int, end: int, groups: tuple[Relocation, ...]) -> _Reunion:
@@ -288,26 +288,6 @@ def _helps(bot: FallingSkyBot) -> tuple[int, ...]:
     return (ROMANS,) if bot.is_player(AEDUI) else (ROMANS, AEDUI)
 
 
-def _roman_ways(bot: FallingSkyBot, quarters: Quarters, agreed: Sequence[int]) -> dict[int, list[int]]:
-    """8.8.7 By Region outside Supply Lines, the adjacent Regions within them to which pieces may relocate.
-
-    Out of a Devastated Region also to any other that is not (on the sheet, ruling F305).
-    """
-    state = bot.state
-    lines = supplied(state, (*quarters.lines, *_helps(bot)))
-    before = quarters.agreed
-    quarters.agreed = {*before, *agreed}
-    found = {}
-    for region in range(SPACE_COUNT):
-        if region in lines or region == PROVINCIA or not going(state, region, quarters.movable(state, region)):
-            continue
-        goals = quarters.goals(state, region)
-        supplied_goals = [near for near in goals if near in lines]
-        found[region] = supplied_goals or (goals if state.devastated[region] else [])
-    quarters.agreed = before
-    return {region: goals for region, goals in found.items() if goals}
-
-
 def _quarters(bot: FallingSkyBot) -> Quarters:
     quarters = bot.innermost(Quarters)
     assert quarters is not None
@@ -326,6 +306,26 @@ def relocate_from(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     if "ask.aedui" in decision.keys and _roman_ways(bot, quarters, (AEDUI,)):
         return ("ask.aedui",)
     return (DONE.key,)
+
+
+def _roman_ways(bot: FallingSkyBot, quarters: Quarters, agreed: Sequence[int]) -> dict[int, list[int]]:
+    """8.8.7 By Region outside Supply Lines, the adjacent Regions within them to which pieces may relocate.
+
+    Out of a Devastated Region also to any other that is not (on the sheet, ruling F305).
+    """
+    state = bot.state
+    lines = supplied(state, (*quarters.lines, *_helps(bot)))
+    before = quarters.agreed
+    quarters.agreed = {*before, *agreed}
+    found = {}
+    for region in range(SPACE_COUNT):
+        if region in lines or region == PROVINCIA or not going(state, region, quarters.movable(state, region)):
+            continue
+        goals = quarters.goals(state, region)
+        supplied_goals = [near for near in goals if near in lines]
+        found[region] = supplied_goals or (goals if state.devastated[region] else [])
+    quarters.agreed = before
+    return {region: goals for region, goals in found.items() if goals}
 
 
 def pieces_to_go(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:

@@ -96,36 +96,6 @@ def needs(view: dict[str, Any], texts: Texts, who: str) -> list[tuple[str, str]]
     return [(texts("drawing.need_control"), f"{n} (>{BELGIC_GOAL})")]
 
 
-@cached(4096)
-def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts) -> str:
-    needed, x, y = shown
-    rows = "".join(
-        text(x, y + 15 * k, what, "t12 soft") + text(x + PANEL_WIDTH - 18, y + 15 * k, numbers, "t12 e b")
-        for k, (what, numbers) in enumerate(needed)
-    )
-    return f"<g>{title(texts('drawing.victory'))}{rows}</g>"
-
-
-@cached(1024)
-def _margin(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
-    """7.3 How far a Faction is from its threshold, with a tick when it meets its condition."""
-    who, n, met, x, y = shown
-    said = texts("drawing.margin_met" if met else "drawing.margin", n=n)
-    signed = f"{'✓ ' if met else ''}{n:+d}".replace("-", "−")
-    return f'<g class="{who}">{title(said)}{text(x, y, signed, "head-name head-n e")}</g>'
-
-
-@cached(1024)
-def _resources(shown: tuple[str, int, float, float], texts: Texts) -> str:
-    who, n, x, y = shown
-    said = f"{texts.name('track', who)}: {n}"
-    return (
-        f'<g class="token {who}" data-thing="track:{who}">{title(said)}'
-        f"{use('m-cylinder', 'marker', at(x + 11, y + 3, 1.2))}{text(x + 27, y + 4, str(n), 't20 b')}"
-        f"{text(x + 27, y + 18, texts('drawing.resources'), 't12 soft')}</g>"
-    )
-
-
 @cached(2048)
 def _available(shown: tuple[str, int, float, float], texts: Texts) -> str:
     """1.4.1 Available pieces of a type."""
@@ -180,6 +150,36 @@ def panel(view: dict[str, Any], texts: Texts, who: str, x: float, y: float) -> I
         yield _holdings((type, view["available"][type], inner, y + 176 + 27 * k), texts)
 
 
+@cached(1024)
+def _margin(shown: tuple[str, int, bool, float, float], texts: Texts) -> str:
+    """7.3 How far a Faction is from its threshold, with a tick when it meets its condition."""
+    who, n, met, x, y = shown
+    said = texts("drawing.margin_met" if met else "drawing.margin", n=n)
+    signed = f"{'✓ ' if met else ''}{n:+d}".replace("-", "−")
+    return f'<g class="{who}">{title(said)}{text(x, y, signed, "head-name head-n e")}</g>'
+
+
+@cached(1024)
+def _resources(shown: tuple[str, int, float, float], texts: Texts) -> str:
+    who, n, x, y = shown
+    said = f"{texts.name('track', who)}: {n}"
+    return (
+        f'<g class="token {who}" data-thing="track:{who}">{title(said)}'
+        f"{use('m-cylinder', 'marker', at(x + 11, y + 3, 1.2))}{text(x + 27, y + 4, str(n), 't20 b')}"
+        f"{text(x + 27, y + 18, texts('drawing.resources'), 't12 soft')}</g>"
+    )
+
+
+@cached(4096)
+def _victory(shown: tuple[list[tuple[str, str]], float, float], texts: Texts) -> str:
+    needed, x, y = shown
+    rows = "".join(
+        text(x, y + 15 * k, what, "t12 soft") + text(x + PANEL_WIDTH - 18, y + 15 * k, numbers, "t12 e b")
+        for k, (what, numbers) in enumerate(needed)
+    )
+    return f"<g>{title(texts('drawing.victory'))}{rows}</g>"
+
+
 def germans(view: dict[str, Any], texts: Texts, x: float, y: float, wide: float) -> Iterator[str]:
     """1.4.1 The Germans, who have no seat: their Available forces."""
     yield _name(("germans", False, x, y, wide, FLAT), texts)
@@ -222,18 +222,6 @@ def markers(view: dict[str, Any], texts: Texts) -> list[Marker]:
     return found + [Marker(id, css, "block", letter, n, texts(f"drawing.{id}")) for id, css, letter, n in counted]
 
 
-def _bands(view: dict[str, Any], texts: Texts) -> list[Band]:
-    """7.2 What each Faction must exceed."""
-    most = view["derived"]["others_most"]
-    return [
-        Band("romans", ROMAN_GOAL, texts("drawing.band_romans", n=ROMAN_GOAL)),
-        Band("arverni", LEGIONS_GOAL, texts("drawing.band_arverni_legions", n=LEGIONS_GOAL)),
-        Band("arverni", ARVERNI_GOAL, texts("drawing.band_arverni_allies", n=ARVERNI_GOAL)),
-        Band("aedui", most, texts("drawing.band_aedui", n=most)),
-        Band("belgae", BELGIC_GOAL, texts("drawing.band_belgae", n=BELGIC_GOAL)),
-    ]
-
-
 def edge_track(view: dict[str, Any], texts: Texts) -> str:
     """1.8-1.9 The track along the lower edge."""
     derived = {id: view["derived"][id] for id in ("scores", "off_map_legions", "others_most")}
@@ -244,6 +232,18 @@ def edge_track(view: dict[str, Any], texts: Texts) -> str:
 def _edge_track(shown: dict[str, Any], texts: Texts) -> str:
     bands = _EDGE_TRACK.bands(_bands(shown, texts), texts)
     return f"{_TRACK}{bands}{_EDGE_TRACK.markers(markers(shown, texts), texts)}</g>"
+
+
+def _bands(view: dict[str, Any], texts: Texts) -> list[Band]:
+    """7.2 What each Faction must exceed."""
+    most = view["derived"]["others_most"]
+    return [
+        Band("romans", ROMAN_GOAL, texts("drawing.band_romans", n=ROMAN_GOAL)),
+        Band("arverni", LEGIONS_GOAL, texts("drawing.band_arverni_legions", n=LEGIONS_GOAL)),
+        Band("arverni", ARVERNI_GOAL, texts("drawing.band_arverni_allies", n=ARVERNI_GOAL)),
+        Band("aedui", most, texts("drawing.band_aedui", n=most)),
+        Band("belgae", BELGIC_GOAL, texts("drawing.band_belgae", n=BELGIC_GOAL)),
+    ]
 
 
 def senate(view: dict[str, Any], texts: Texts, x: float, y: float) -> str:
@@ -439,17 +439,6 @@ def pictures() -> dict[str, str]:
     return kinds | holdings | {type: kinds[kind] for type, kind in WOOD.items()} | legion_pictures() | forts | signs()
 
 
-def _token_name(token: str, texts: Texts) -> str:
-    kind = "unit" if token in KINDS else "status" if token in STATUSES else "token"
-    return texts.name("drawing" if token.startswith("control_") else kind, token)
-
-
-def _faction(who: str, texts: Texts) -> SeatArt:
-    """A Faction's colour and emblem; the Germans, who have no seat, have a name of their own."""
-    name = "" if who in SEATS else texts.name("seat", who)
-    return SeatArt(LIGHT[who], LIGHT[f"{who}-ink"], control_picture(LOOK, who), name)
-
-
 def art(texts: Texts) -> Art:
     """Colours, emblems and all pictures, with their names in the reader's language."""
     found = pictures()
@@ -460,6 +449,17 @@ def art(texts: Texts) -> Art:
     )
 
 
+def _faction(who: str, texts: Texts) -> SeatArt:
+    """A Faction's colour and emblem; the Germans, who have no seat, have a name of their own."""
+    name = "" if who in SEATS else texts.name("seat", who)
+    return SeatArt(LIGHT[who], LIGHT[f"{who}-ink"], control_picture(LOOK, who), name)
+
+
+def _token_name(token: str, texts: Texts) -> str:
+    kind = "unit" if token in KINDS else "status" if token in STATUSES else "token"
+    return texts.name("drawing" if token.startswith("control_") else kind, token)
+
+
 # The signs of the map that are no pieces, as small pictures for its legend -------------------------------------------
 
 
@@ -467,10 +467,22 @@ _SQUARE = "-15 -15 30 30"
 _INK, _PAPER = LIGHT["marker-ink"], LIGHT["marker"]
 
 
-def _marker(sign: str, ground: str = _PAPER, ink: str = _INK, scale: str = ".92") -> str:
-    """A round marker with a sign."""
-    drawn = group(sign, transform=f"scale({scale})", fill=ink, color=ink)
-    return f'<circle r="14" fill="{ground}" stroke="{RIM}" stroke-width="1.4"/>{drawn}'
+def signs() -> dict[str, str]:
+    """All of them by token."""
+    drawn = {
+        "value": _value(),
+        "tribe": _tribe(),
+        "city": _city(),
+        "rhenus": _rhenus(),
+        "crossing": _crossing(),
+        "alps": _alps(),
+    }
+    drawn |= {area: _area(area) for area in ("celtica", "belgica", "germania")}
+    found = {f"sign_{sign}": document(_SQUARE, picture) for sign, picture in drawn.items()}
+    found |= {status: document(_SQUARE, _marker(sign)) for status, sign in STATUS_SHAPES.items()}
+    found["devastated"] = document(_SQUARE, _marker(MARKS["flame"], LIGHT["scorched"], "#ffd9a0"))
+    found["circumvallation"] = document(_SQUARE, _marker(MARKS["palisade"], scale=".84"))
+    return found | {f"control_{holder}": control_picture(LOOK, holder) for holder in (*FACTIONS, "none")}
 
 
 def _value() -> str:
@@ -519,19 +531,7 @@ def _area(id: str) -> str:
     return ground + group(path(TEXTURES[id][4]), transform=f"translate({-wide / 2:g},{-tall / 2:g}) scale(1)", **lines)
 
 
-def signs() -> dict[str, str]:
-    """All of them by token."""
-    drawn = {
-        "value": _value(),
-        "tribe": _tribe(),
-        "city": _city(),
-        "rhenus": _rhenus(),
-        "crossing": _crossing(),
-        "alps": _alps(),
-    }
-    drawn |= {area: _area(area) for area in ("celtica", "belgica", "germania")}
-    found = {f"sign_{sign}": document(_SQUARE, picture) for sign, picture in drawn.items()}
-    found |= {status: document(_SQUARE, _marker(sign)) for status, sign in STATUS_SHAPES.items()}
-    found["devastated"] = document(_SQUARE, _marker(MARKS["flame"], LIGHT["scorched"], "#ffd9a0"))
-    found["circumvallation"] = document(_SQUARE, _marker(MARKS["palisade"], scale=".84"))
-    return found | {f"control_{holder}": control_picture(LOOK, holder) for holder in (*FACTIONS, "none")}
+def _marker(sign: str, ground: str = _PAPER, ink: str = _INK, scale: str = ".92") -> str:
+    """A round marker with a sign."""
+    drawn = group(sign, transform=f"scale({scale})", fill=ink, color=ink)
+    return f'<circle r="14" fill="{ground}" stroke="{RIM}" stroke-width="1.4"/>{drawn}'

@@ -207,10 +207,6 @@ PERMANENT_BODY = (
 """1.4.2 The Fort of Provincia, which is never removed: of masonry, on a base."""
 
 
-def _leader(sign: str) -> str:
-    return f'{LEADER_BODY}<g transform="translate(-7.5,.5) scale(.86)" {GLYPH}>{sign}</g>'
-
-
 def shapes() -> dict[str, str]:
     """All shapes by name."""
     return (
@@ -223,6 +219,10 @@ def shapes() -> dict[str, str]:
         | {f"k-{id}": shape for id, shape in hideable_shapes("auxilia", ROUND, PIECES["javelin"]).items()}
         | {f"k-{id}": shape for id, shape in hideable_shapes("warband", ROUND, PIECES["axe"]).items()}
     )
+
+
+def _leader(sign: str) -> str:
+    return f'{LEADER_BODY}<g transform="translate(-7.5,.5) scale(.86)" {GLYPH}>{sign}</g>'
 
 
 # How the board of Falling Sky looks: what the parts that all volumes share are given ---------------------------------

@@ -272,14 +272,14 @@ def _civil_war(coming: WinterPreview) -> bool:
     return state.victory_phases >= 1 and roman_score(state) > CIVIL_WAR
 
 
-def _others(winners: Sequence[int]) -> tuple[str, ...]:
-    return tuple(seat for faction, seat in enumerate(SEATS) if faction not in winners)
-
-
 def _warning(texts: Texts, text: Message, remedy: Message, faction: int, winners: Sequence[int]) -> Warning:
     """The text ``warning.own.…`` says the same to the Faction that would win."""
     own = texts(Message(text.id.replace("warning.", "warning.own."), text.params))
     return Warning(texts(text), texts(remedy), SEATS[faction], _others(winners), "victory", own=own)
+
+
+def _others(winners: Sequence[int]) -> tuple[str, ...]:
+    return tuple(seat for faction, seat in enumerate(SEATS) if faction not in winners)
 
 
 def _by_check(ending: Ending, faction: int, texts: Texts) -> Warning:

@@ -149,6 +149,30 @@ PIECES = 3
 ALLY_COST, WARBAND_COST = 2, 1
 
 
+def suborn_options(state: State, action: Action, region: int, *, ally: bool) -> list[Option]:
+    """4.4.2 What can be bought in a Region now; ``ally``: no Ally was among it yet."""
+    mine = funds(state, AEDUI) - action.kept_back
+    found: list[Option] = []
+    if action.free or mine >= WARBAND_COST:
+        found += [_remove_unit(region, kind) for kind, _ in pool_of(state, region, ALL_WARBANDS)]
+        found += [
+            _place_unit(faction)
+            for faction in range(GERMANS + 1)
+            if state.available[WARBAND_TYPE[faction]] and may_stack(state, region, faction)
+        ]
+    if ally and (action.free or mine >= ALLY_COST):
+        for tribe in tribes_in(state, region):
+            status = state.tribes[tribe]
+            if IS_ALLY[status]:
+                found.append(_remove_ally(tribe, status))
+            found += [
+                _place_ally(tribe, faction)
+                for faction in range(GERMANS + 1)
+                if state.available[STATUS_TYPE[ALLY_OF[faction]]] and may_ally(state, tribe, faction)
+            ]
+    return found
+
+
 @cache
 def _remove_unit(region: int, kind: int) -> Option:
     thing = f"unit:{REGION_IDS[region]}.{KINDS[kind]}"
@@ -178,30 +202,6 @@ def _place_ally(tribe: int, faction: int) -> Option:
     params = {"what": STATUSES[ALLY_OF[faction]], "tribe": id}
     key = f"{id}.{FACTIONS[faction]}"
     return Option(key, ("ally", tribe, faction), f"tribe:{id}", "option.suborn_ally", params, price(ALLY_COST))
-
-
-def suborn_options(state: State, action: Action, region: int, *, ally: bool) -> list[Option]:
-    """4.4.2 What can be bought in a Region now; ``ally``: no Ally was among it yet."""
-    mine = funds(state, AEDUI) - action.kept_back
-    found: list[Option] = []
-    if action.free or mine >= WARBAND_COST:
-        found += [_remove_unit(region, kind) for kind, _ in pool_of(state, region, ALL_WARBANDS)]
-        found += [
-            _place_unit(faction)
-            for faction in range(GERMANS + 1)
-            if state.available[WARBAND_TYPE[faction]] and may_stack(state, region, faction)
-        ]
-    if ally and (action.free or mine >= ALLY_COST):
-        for tribe in tribes_in(state, region):
-            status = state.tribes[tribe]
-            if IS_ALLY[status]:
-                found.append(_remove_ally(tribe, status))
-            found += [
-                _place_ally(tribe, faction)
-                for faction in range(GERMANS + 1)
-                if state.available[STATUS_TYPE[ALLY_OF[faction]]] and may_ally(state, tribe, faction)
-            ]
-    return found
 
 
 def can_suborn(state: State, action: Action, region: int) -> bool:

@@ -36,6 +36,17 @@ ENTREAT_COST = 1
 ENTREAT_KINDS = tuple(kind for faction, kinds in enumerate(WARBANDS) if faction != ARVERNI for kind in kinds)
 
 
+def entreat_targets(state: State, region: int) -> list[Option]:
+    """4.3.1 A Warband or Auxilia of another Faction or, under Arverni Control, an Ally that is not Roman."""
+    found = [_unit(region, kind) for kind, _ in pool_of(state, region, ENTREAT_KINDS)]
+    if controller(state, region) == ARVERNI:
+        for tribe in tribes_in(state, region):
+            status = state.tribes[tribe]
+            if IS_ALLY[status] and STATUS_OWNER[status] not in (ROMANS, ARVERNI):
+                found.append(_ally(tribe, status))
+    return found
+
+
 @cache
 def _unit(region: int, kind: int) -> Option:
     thing = f"unit:{REGION_IDS[region]}.{KINDS[kind]}"
@@ -46,17 +57,6 @@ def _unit(region: int, kind: int) -> Option:
 def _ally(tribe: int, status: int) -> Option:
     id = TRIBE_IDS[tribe]
     return Option(id, (None, tribe), f"tribe:{id}", "option.entreat_ally", {"what": STATUSES[status], "tribe": id})
-
-
-def entreat_targets(state: State, region: int) -> list[Option]:
-    """4.3.1 A Warband or Auxilia of another Faction or, under Arverni Control, an Ally that is not Roman."""
-    found = [_unit(region, kind) for kind, _ in pool_of(state, region, ENTREAT_KINDS)]
-    if controller(state, region) == ARVERNI:
-        for tribe in tribes_in(state, region):
-            status = state.tribes[tribe]
-            if IS_ALLY[status] and STATUS_OWNER[status] not in (ROMANS, ARVERNI):
-                found.append(_ally(tribe, status))
-    return found
 
 
 def _can_pay(state: State, action: Action) -> bool:

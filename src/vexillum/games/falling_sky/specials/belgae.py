@@ -126,17 +126,17 @@ def enlist(table: Table, action: Action) -> Play[None]:
         yield from guided_battle(table, BELGAE, region)
 
 
-def _begun_for(action: Action) -> bool:
-    """4.5.1 The first way is of use as long as there is a Command with Regions to select (card 9 may have none)."""
-    return action.command in GERMANIC_COMMANDS and len(action.spaces) < action.most and not action.finished
-
-
 def useful(state: State, action: Action) -> list[int]:
     """4.5.1 The Regions where the Command could treat Germanic Warbands as Belgic: present ones, or new by Rally."""
     if not _begun_for(action):
         return []
     new = action.command == "rally" and state.available[T_GERMANIC_WARBAND]
     return [r for r in affected(state) if action.special_allows(r) and (new or warbands(state, r, GERMANS))]
+
+
+def _begun_for(action: Action) -> bool:
+    """4.5.1 The first way is of use as long as there is a Command with Regions to select (card 9 may have none)."""
+    return action.command in GERMANIC_COMMANDS and len(action.spaces) < action.most and not action.finished
 
 
 def can_enlist(state: State, action: Action) -> bool:
@@ -238,15 +238,6 @@ def rampage_in(table: Table, region: int) -> Play[None]:
     yield from flee(table, region, victim, pick.value)
 
 
-@cache
-def _removed(region: int, kind: int) -> Option:
-    """A piece that is removed although others Retreat."""
-    thing = f"unit:{REGION_IDS[region]}.{KINDS[kind]}"
-    return Option(
-        f"remove.{KINDS[kind]}", (kind,), thing, "option.rampage_remove_one", {"what": unit_words([(kind, 1)])}
-    )
-
-
 def flee(table: Table, region: int, victim: int, n: int) -> Play[None]:
     """4.5.2 The target chooses pieces, and removes them or Retreats them into one adjacent Region."""
     state, space = table.state, REGION_IDS[region]
@@ -296,6 +287,15 @@ def flee(table: Table, region: int, victim: int, n: int) -> Play[None]:
         else:
             move(table, region, goal, pick.value, 1)
             table.tell("fled", RAMPAGE_RULE, what=unit_words([(pick.value, 1)]), space=space, target=REGION_IDS[goal])
+
+
+@cache
+def _removed(region: int, kind: int) -> Option:
+    """A piece that is removed although others Retreat."""
+    thing = f"unit:{REGION_IDS[region]}.{KINDS[kind]}"
+    return Option(
+        f"remove.{KINDS[kind]}", (kind,), thing, "option.rampage_remove_one", {"what": unit_words([(kind, 1)])}
+    )
 
 
 def _open(state: State, region: int, victim: int, agreed: set[int]) -> bool:

@@ -281,13 +281,6 @@ SEEN = tuple(kind for faction in range(1, 5) for kind in (HIDDEN[faction], REVEA
 """The Warbands that can be Revealed or marked: all that are not Scouted."""
 
 
-@cache
-def _warband(region: int, kind: int, rest: int) -> Option:
-    key = f"{KINDS[kind]}.rest" if rest else KINDS[kind]
-    params = {"what": unit_words([(kind, rest or 1)])}
-    return Option(key, (kind, rest or 1), f"unit:{REGION_IDS[region]}.{KINDS[kind]}", "option.scout", params)
-
-
 def _goals(state: State, region: int, kind: int) -> tuple[int, ...]:
     return over_land(state, region, KIND_OWNER[kind])
 
@@ -408,17 +401,6 @@ def _move(table: Table, seat: str, scouts: Scouts, origin: int, action: Action |
     table.tell("scouts_move", SCOUT_RULE, what=unit_words([(kind, n)]), space=space, target=pick.key)
 
 
-def _count_flipped(state: State, action: Action, region: int, kind: int) -> None:
-    """3.2.2 Of the pieces that were Revealed, those that have not Marched come first (F25)."""
-    owner = KIND_OWNER[kind]
-    marched = max(
-        0, action.moved[UNIT_KINDS * region + HIDDEN[owner]] - state.units[UNIT_KINDS * region + HIDDEN[owner]]
-    )
-    action.moved[UNIT_KINDS * region + HIDDEN[owner]] -= marched
-    action.moved[UNIT_KINDS * region + REVEALED[owner]] += marched
-    action.flipped[region] = action.flipped.get(region, 0) + marched
-
-
 def scout_in(table: Table, seat: str, scouts: Scouts, region: int, action: Action | None = None) -> Play[None]:
     """4.2.2 Each Hidden Auxilia that flips Reveals up to two Warbands there, and marks them as Scouted."""
     state, space = table.state, REGION_IDS[region]
@@ -459,6 +441,24 @@ def scout_in(table: Table, seat: str, scouts: Scouts, region: int, action: Actio
         scout(state, region, kind, n)
         left -= n
         table.tell("scouted", SCOUT_RULE, what=unit_words([(kind, n)]), space=space)
+
+
+def _count_flipped(state: State, action: Action, region: int, kind: int) -> None:
+    """3.2.2 Of the pieces that were Revealed, those that have not Marched come first (F25)."""
+    owner = KIND_OWNER[kind]
+    marched = max(
+        0, action.moved[UNIT_KINDS * region + HIDDEN[owner]] - state.units[UNIT_KINDS * region + HIDDEN[owner]]
+    )
+    action.moved[UNIT_KINDS * region + HIDDEN[owner]] -= marched
+    action.moved[UNIT_KINDS * region + REVEALED[owner]] += marched
+    action.flipped[region] = action.flipped.get(region, 0) + marched
+
+
+@cache
+def _warband(region: int, kind: int, rest: int) -> Option:
+    key = f"{KINDS[kind]}.rest" if rest else KINDS[kind]
+    params = {"what": unit_words([(kind, rest or 1)])}
+    return Option(key, (kind, rest or 1), f"unit:{REGION_IDS[region]}.{KINDS[kind]}", "option.scout", params)
 
 
 def can_scout_anywhere(state: State, action: Action) -> bool:

@@ -413,6 +413,17 @@ def harm(state: State) -> int:
     return sum([legion_losses(state, region, ARVERNI, ()) for region in FOREST])
 
 
+def best_march(bot: FallingSkyBot, action: Action) -> MarchWork:
+    """The March after which Battles inflict the most Losses on Legions (F326); without one, if that is as good."""
+    ways = [MarchWork(bot, action)]
+    for goal, whole in product(FOREST, (False, True)):
+        gathered = _gathered(bot, action, goal, all_there=whole)
+        ways.append(gathered)
+        if all(bot.state.units[UNIT_KINDS * region + LEGION] for region in FOREST):
+            ways += [_gathered(bot, action, goal, all_there=whole, most=n) for n in _enough(gathered, goal)]
+    return max(ways, key=lambda work: harm(work.board))
+
+
 def _gathered(bot: FallingSkyBot, action: Action, goal: int, *, all_there: bool, most: int = PIECES) -> MarchWork:
     """All who can come to a Region of the forest, up to ``most`` Warbands; the rest to the other.
 
@@ -447,17 +458,6 @@ def _enough(work: MarchWork, goal: int) -> list[int]:
             break
         board.units[UNIT_KINDS * goal + kind] -= 1
     return [*found.values()]
-
-
-def best_march(bot: FallingSkyBot, action: Action) -> MarchWork:
-    """The March after which Battles inflict the most Losses on Legions (F326); without one, if that is as good."""
-    ways = [MarchWork(bot, action)]
-    for goal, whole in product(FOREST, (False, True)):
-        gathered = _gathered(bot, action, goal, all_there=whole)
-        ways.append(gathered)
-        if all(bot.state.units[UNIT_KINDS * region + LEGION] for region in FOREST):
-            ways += [_gathered(bot, action, goal, all_there=whole, most=n) for n in _enough(gathered, goal)]
-    return max(ways, key=lambda work: harm(work.board))
 
 
 def forest_plan(bot: FallingSkyBot, action: Action) -> Action | MarchPlan | BattlePlan | None:

@@ -620,12 +620,6 @@ def move_to(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
 ADUATUCA, SURUS = 58, 51
 
 
-def _marches_on(bot: FallingSkyBot, state: State, origin: int, region: int) -> bool:
-    """8.5.1 Whether a Region is next to another under the Control of an enemy of the guide."""
-    near = region in adjacent(state, origin) and may_stack(state, region, GERMANS)
-    return near and controller(state, region) not in (-1, GERMANS, bot.faction)
-
-
 def german_command(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """51, 52: Battle if that inflicts a Loss, else March, Rally, or a Raid against a player (8.5.1)."""
     event, state = bot.event, bot.state
@@ -642,6 +636,12 @@ def german_command(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
         "raid": any(bot.is_player(f) and f != bot.faction for r in regions for f in raid_victims(state, r)),
     }
     return next(((command,) for command, use in useful.items() if use and command in decision.keys), (NONE.key,))
+
+
+def _marches_on(bot: FallingSkyBot, state: State, origin: int, region: int) -> bool:
+    """8.5.1 Whether a Region is next to another under the Control of an enemy of the guide."""
+    near = region in adjacent(state, origin) and may_stack(state, region, GERMANS)
+    return near and controller(state, region) not in (-1, GERMANS, bot.faction)
 
 
 def _guided(bot: FallingSkyBot, region: int) -> int:
