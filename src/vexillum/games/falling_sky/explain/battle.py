@@ -14,9 +14,8 @@ from ..battle.battle import ALLY, CITADEL, ELITE, FORT_OPTION, NOTHING, REMOVE, 
 from ..battle.sides import HALF, WHOLE
 from ..commands.battle import defenders
 from ..control import warbands
-from ..forces import region_of
-from ..map import REGION_IDS, TRIBE_NUMBER
-from ..pieces import FACTIONS, HIDDEN, KINDS, ROMANS, STATUSES
+from ..map import TRIBE_NUMBER
+from ..pieces import FACTIONS, HIDDEN, KINDS, ROMANS
 from .commands import against, with_optional
 from .odds import battle_now, command_battle, with_capability
 from .words import (
@@ -27,6 +26,7 @@ from .words import (
     piece_roll,
     seen,
     standing_words,
+    subdued_line,
     tribe_line,
     unit_line,
 )
@@ -92,8 +92,7 @@ def _tribes(asked: Asked, nothing: str) -> DecisionInfo:
             return message(nothing)
         if option is FORT_OPTION:
             return message("siege_fort", space=asked.params["space"])
-        tribe = TRIBE_NUMBER[option.key]
-        return message("tribe_subdued", what=STATUSES[state.tribes[tribe]], space=REGION_IDS[region_of(state, tribe)])
+        return subdued_line(state, TRIBE_NUMBER[option.key])
 
     return explain(asked, line)
 

@@ -67,11 +67,7 @@ def space(asked: Asked) -> DecisionInfo:
 def thing(asked: Asked) -> DecisionInfo:
     """5.1 Tribes, pieces or Factions that the Event names."""
     region = REGION_NUMBER.get(asked.params.get("space", ""))
-    return _told(asked, lambda option: _thing(asked, option, region))
-
-
-def _thing(asked: Asked, option: Option, region: int | None) -> Told:
-    return thing_line(asked.state, option, region) if option.thing else OptionInfo()
+    return _told(asked, lambda option: thing_line(asked.state, option, region) if option.thing else OptionInfo())
 
 
 def faction(asked: Asked) -> DecisionInfo:

@@ -8,8 +8,7 @@ from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.core.words.texts import Message
 
 from ..control import hidden, warbands
-from ..forces import pool_of, region_of, unit_words
-from ..map import REGION_IDS
+from ..forces import pool_of, unit_words
 from ..money import funds
 from ..pieces import (
     AEDUI,
@@ -23,7 +22,6 @@ from ..pieces import (
     KINDS,
     ROMANS,
     STATUS_TYPE,
-    STATUSES,
     T_FORT,
     T_ROMAN_ALLY,
     TRACK_MAX,
@@ -41,6 +39,7 @@ from .words import (
     named,
     seen,
     standing_words,
+    subdued_line,
     tribe_line,
     unit_line,
 )
@@ -49,11 +48,6 @@ from .words import (
 def region(asked: Asked) -> DecisionInfo:
     """4.1 The Regions of Build, Entreat or Suborn."""
     return lands(asked, done=message("special_done", special=asked.decision.kind.partition(".")[0]))
-
-
-def _subdued(asked: Asked, tribe: int) -> Message:
-    state = asked.state
-    return message("tribe_subdued", what=STATUSES[state.tribes[tribe]], space=REGION_IDS[region_of(state, tribe)])
 
 
 # Romans ---------------------------------------------------------------------------------------------------------------
@@ -67,7 +61,7 @@ def build_do(asked: Asked) -> DecisionInfo:
         if option is romans.FORT_OPTION:
             return message("build_fort", space=asked.params["space"], left=state.available[T_FORT] - 1)
         if option.key.startswith("subdue."):
-            return _subdued(asked, option.value)
+            return subdued_line(state, option.value)
         return message("place_ally", space=asked.params["space"], left=state.available[T_ROMAN_ALLY] - 1)
 
     return explain(asked, beside(asked, line, done=message("special_done", special="build")))

@@ -15,10 +15,10 @@ from ..commands.catalog import COMMANDS
 from ..control import controller, leader_region
 from ..decks import deck_of
 from ..events.free import single_action
-from ..forces import free_to_move, pool_of, region_of, unit_words
+from ..forces import free_to_move, pool_of, unit_words
 from ..map import REGION_IDS, SPACE_COUNT
 from ..money import TRANSFER, funds
-from ..pieces import FACTIONS, ROMANS, STATUSES, TRACK_MAX
+from ..pieces import FACTIONS, ROMANS, TRACK_MAX
 from ..sequence import GAUL_INCOME, ROMAN_INCOME, TURNS
 from ..specials.catalog import SPECIALS
 from ..winter import LEADER_HOME, TROOPS, price, sheltered
@@ -31,6 +31,7 @@ from .words import (
     money,
     named,
     special_line,
+    subdued_line,
     thing_line,
     things,
     unpaid,
@@ -157,7 +158,7 @@ def remove_piece(asked: Asked) -> DecisionInfo:
         tribe, reduce = option.value
         if reduce:
             return message("citadel_to_ally")
-        return message("tribe_subdued", what=STATUSES[state.tribes[tribe]], space=REGION_IDS[region_of(state, tribe)])
+        return subdued_line(state, tribe)
 
     return explain(asked, beside(asked, line, done=message("remove_done")))
 

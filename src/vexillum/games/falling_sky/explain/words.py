@@ -134,6 +134,11 @@ def tribe_line(state: State, tribe: int) -> Message:
     return message("tribe", control=control_words(state, region), **words)
 
 
+def subdued_line(state: State, tribe: int) -> Message:
+    """An Ally or Citadel that is removed from its Region."""
+    return message("tribe_subdued", what=STATUSES[state.tribes[tribe]], space=REGION_IDS[region_of(state, tribe)])
+
+
 def faction_line(state: State, faction: int, region: int | None = None) -> Message:
     """A Faction: its pieces in a Region, or on the map, and its Resources."""
     if region is not None:

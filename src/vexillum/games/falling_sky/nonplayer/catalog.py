@@ -11,7 +11,7 @@ from vexillum.coin.nonplayer import catalog
 from vexillum.coin.nonplayer.catalog import BotCatalog, Chart
 from vexillum.coin.nonplayer.context import Fallback, answers_of
 from vexillum.coin.nonplayer.plans import CommandPlanners, Planners
-from vexillum.core.decision import DONE, Decision, Option
+from vexillum.core.decision import DONE, Decision
 
 from ..actions import Action, harasses
 from ..map import REGION_NUMBER
@@ -221,10 +221,6 @@ NOT_REGIONS = ("special.", "first.", "supply.", "loan.", "transfer", "remove", "
 """How the keys of options begin that select no Region of a Command."""
 
 
-def _selects_nothing(option: Option) -> bool:
-    return option.key.startswith(NOT_REGIONS)
-
-
 def _pass(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     """8.1 A Pass or, where none is offered, the first Command."""
     return ("pass",) if "pass" in decision.keys else decision.keys[:1]
@@ -239,7 +235,7 @@ FALLBACK: Fallback[FallingSkyBot] = Fallback(
     {"turn": _pass, "march.group": _some, "march.drop": _some},
     stops=(DONE.key, NONE.key, NO.key, "stop"),
     spaces=REGION_NUMBER,
-    beside=_selects_nothing,
+    beside=lambda option: option.key.startswith(NOT_REGIONS),
 )
 
 

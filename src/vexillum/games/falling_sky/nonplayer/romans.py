@@ -660,11 +660,7 @@ def note_special(bot: FallingSkyBot, rule: str, plan: Plan) -> None:
     if special is None:
         return
     id = "romans.with_special" if special.regions else "romans.with_special_moves"
-    bot.trace.note(rule, id, special=special.id, spaces=_names(special.regions))
-
-
-def _names(regions: tuple[int, ...]) -> list[str]:
-    return [REGION_IDS[region] for region in regions]
+    bot.trace.note(rule, id, special=special.id, spaces=[REGION_IDS[region] for region in special.regions])
 
 
 def note_battles(bot: FallingSkyBot, plan: BattlePlan) -> None:

@@ -528,14 +528,14 @@ def select_option(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
     if NONE.key in decision.keys:
         before = count(bot.state)
         nothing = gains(before, before, bot.faction)
-        options = [o for o in options if gains(before, count(_after(bot, decision, o)), bot.faction) >= nothing]
+        options = [
+            option
+            for option in options
+            if gains(before, count(tried_with(bot, decision, (option,)).after), bot.faction) >= nothing
+        ]
         if not options:
             return (NONE.key,)
     return (_one(bot, decision, options).key,)
-
-
-def _after(bot: FallingSkyBot, decision: Decision, option: Option) -> State:
-    return tried_with(bot, decision, (option,)).after
 
 
 # 8.2.1 Cards 32, 62 and 66: all moves are planned on the board when the first group sets out, then made one by one
