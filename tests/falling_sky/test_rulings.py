@@ -1,14 +1,17 @@
-"""Rulings that no other test covers, by their number in RULINGS.md."""
+"""How we read what the rulebook leaves open: rulings without a test elsewhere, and the file that names their tests."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from tests.asked import Asked
+from tests.falling_sky.harness import board, check, command, put, told, tribe, units
 from vexillum.games.falling_sky.forces import adjacent
+from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.germans import germans_march, germans_rally
 from vexillum.games.falling_sky.map import ADJACENT, MAP, REGION_NUMBER, SPACE_COUNT
 from vexillum.games.falling_sky.specials.arverni import devastate_in
-
-from .harness import board, check, command, put, told, tribe, units
 
 
 def test_f2_aedui_and_provincia_touch_and_arverni_and_sequani_do_not():
@@ -129,3 +132,26 @@ def test_f340_a_region_without_effect_is_not_offered():
     assert "treveri" not in command(table, "belgae", "rally").keys
     assert "treveri" in command(table, "romans", "march").keys
     assert "treveri" in command(table, "romans", "seize").keys
+
+
+# RULINGS.md: every test that it names exists, and both languages have the same rulings -------------------------------
+
+
+FOLDER = Path(__file__).parent
+NAMED = re.compile(r"`((?:nonplayer/)?test_\w+\.py)::(\w+)(?:::(\w+))?`")
+
+
+def test_every_test_that_a_ruling_names_exists():
+    text = (Path(GAME.__class__.__module__.replace(".", "/")).parent / "RULINGS.md").name
+    source = Path(__import__("vexillum.games.falling_sky", fromlist=["x"]).__file__).with_name(text).read_text("utf-8")
+    found = NAMED.findall(source)
+    assert len(found) > 60
+    for file, name, inner in found:
+        code = (FOLDER / file).read_text("utf-8")
+        assert re.search(rf"(def|class) {name}\b", code), (file, name)
+        assert not inner or f"def {inner}(" in code
+
+
+def test_both_languages_have_the_same_rulings():
+    assert len({ruling.id for ruling in GAME.words.rulings()}) == len(GAME.words.rulings()) > 60
+    assert all(set(ruling.translated) == {"en", "it"} for ruling in GAME.words.rulings())

@@ -1,17 +1,25 @@
-"""8.5 The Non-player Belgae: their flowchart, and what they do with each Command."""
+"""8.5 The Non-player Belgae: their flowchart, their Commands, and Commands that a person has begun."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.falling_sky.harness import board, check, command, event, keep, put, resources, tribe, units
+from tests.falling_sky.nonplayer.belgic_table import CarriedOut, bot_at, planned, seat
+from vexillum.coin.nonplayer.plans import answered
+from vexillum.core.agent import RandomAgent
+from vexillum.core.session import Session
+from vexillum.core.table import Setup
 from vexillum.games.falling_sky.actions import Action
+from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import REGION_NUMBER
-from vexillum.games.falling_sky.nonplayer.belgae import Battles, chart, threats, wait_for_next
-from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, ROMANS
+from vexillum.games.falling_sky.nonplayer.belgae import Battles, chart, losses_on_legions, threats, wait_for_next
+from vexillum.games.falling_sky.nonplayer.catalog import NonPlayer
+from vexillum.games.falling_sky.nonplayer.gauls_march import MarchWork
+from vexillum.games.falling_sky.nonplayer.germans import errand
+from vexillum.games.falling_sky.pieces import AEDUI, ARVERNI, BELGAE, KIND_NUMBER, ROMANS, SEATS, T_BELGIC_ALLY
+from vexillum.games.falling_sky.scenarios import SCENARIO_IDS
 from vexillum.games.falling_sky.state import Stage
-
-from ..harness import board, check, put, resources, tribe, units
-from .belgic_table import CarriedOut, bot_at, planned, seat
 
 R = REGION_NUMBER
 
@@ -234,3 +242,277 @@ def test_after_a_march_they_enlist_germans_against_a_player():
     done = CarriedOut(table, "belgae", "march")
     assert ("enlist.do", ("german.battle",)) in done.said
     assert units(table, "treveri", "aedui_revealed") == 0
+
+
+# 8.5 How the Non-player Belgae plan and carry out their Commands, in the less common cases ---------------------------
+
+
+def battles_of(table) -> Battles:
+    return Battles(bot_at(table, "belgae"), Action(table.state, BELGAE, "battle"))
+
+
+# 8.5.1 Battle --------------------------------------------------------------------------------------------------------
+
+
+def test_f320_ambiorix_himself_is_meant_not_his_successor():
+    table = table_of()
+    region = put(table, "atrebates", belgic_successor=1, belgic_hidden=3, legion=1)
+    assert threats(table.state, region) == []
+    table = table_of()
+    region = put(table, "atrebates", ambiorix=1, belgic_hidden=3, legion=1)
+    assert threats(table.state, region) == [ROMANS]
+
+
+def test_slingers_count_against_the_attacker_until_they_have_shot():
+    table = table_of()
+    put(table, "atrebates", ambiorix=1, belgic_revealed=6, auxilia_revealed=4)
+    battles = battles_of(table)
+    assert battles.forecast(R["atrebates"], ROMANS).suffered == 0
+    keep(table, 13)
+    assert battles.forecast(R["atrebates"], ROMANS).suffered == 2
+    battles.action.battles.slingers = True
+    assert battles.forecast(R["atrebates"], ROMANS).suffered == 0
+
+
+def test_shock_cavalry_doubles_only_once_in_a_command():
+    table = table_of()
+    put(table, "atrebates", belgic_revealed=4, aedui_revealed=6)
+    keep(table, 59, "shaded", "belgae")
+    battles = battles_of(table)
+    assert battles.forecast(R["atrebates"], AEDUI).inflicted == 4
+    battles.action.battles.shock = True
+    assert battles.forecast(R["atrebates"], AEDUI).inflicted == 2
+
+
+def test_the_first_loss_of_card_two_falls_on_a_legion_the_others_on_auxilia_first():
+    table = table_of()
+    region = put(table, "atrebates", legion=3, auxilia_revealed=2)
+    assert losses_on_legions(table.state, region, 3, legion_first=True) == 1
+    assert losses_on_legions(table.state, region, 4, legion_first=True) == 2
+    assert losses_on_legions(table.state, region, 3, legion_first=False) == 1
+    assert losses_on_legions(table.state, region, 0, legion_first=True) == 0
+
+
+def test_rampage_spares_the_last_piece_only_where_a_battle_follows():
+    table = table_of()
+    put(table, "atrebates", ambiorix=1, belgic_hidden=4, auxilia_revealed=4)
+    put(table, "morini", belgic_hidden=1, auxilia_hidden=1)
+    put(table, "treveri", belgic_hidden=1, aedui_revealed=1)
+    table.state.tracks[BELGAE] = 1
+    done = CarriedOut(table, "belgae", "battle")
+    assert done.answers("rampage.number") == [("3",)]
+    assert done.action.spaces == [R["atrebates"]]
+    assert units(table, "morini", "auxilia_hidden") == 0
+    assert units(table, "treveri", "aedui_revealed") == 0
+    check(table)
+
+
+def test_battles_are_planned_with_the_resources_that_there_are():
+    table = table_of()
+    for region in ("atrebates", "morini", "treveri"):
+        put(table, region, belgic_revealed=4, aedui_revealed=4)
+    table.state.tracks[BELGAE] = 2
+    assert len(planned(table, "belgae", "battle").battles) == 2
+    assert len(planned(table, "belgae", "battle", limited=True).battles) == 1
+
+
+def test_upon_frost_no_germans_battle_where_that_helps_a_player():
+    table = table_of()
+    put(table, "nervii", ambiorix=1, belgic_hidden=1)
+    put(table, "treveri", "treveri=aedui_ally", germanic_hidden=6)
+    action = Action(table.state, BELGAE, "rally")
+    assert errand(bot_at(table, "belgae"), action).command == "battle"
+    table.state.upcoming = [73]
+    assert errand(bot_at(table, "belgae"), action).command != "battle"
+
+
+# 8.5.3 Rally ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_ally_that_becomes_a_citadel_can_be_placed_again_in_the_same_rally():
+    table = table_of()
+    put(table, "mandubii", "mandubii=belgic_ally", belgic_hidden=1)
+    put(table, "morini", "morini=belgic_ally", belgic_hidden=1)
+    table.state.available[T_BELGIC_ALLY] = 0
+    works = {work.what for work in planned(table, "belgae", "rally").works}
+    assert {"citadel", "ally"} <= works
+
+
+# 8.5.4 Raid ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_romans_lose_their_resources_before_the_aedui_wherever_they_are():
+    table = table_of()
+    put(table, "atrebates", belgic_hidden=1, aedui_revealed=1, auxilia_revealed=1)
+    put(table, "treveri", belgic_hidden=1, auxilia_revealed=1)
+    table.state.tracks[ROMANS] = 1
+    for seed in range(6):
+        raids = dict(planned(table, "belgae", "raid", seed=str(seed)).raids)
+        taken = sorted(victim for each in raids.values() for victim in each)
+        assert taken.count(ROMANS) == 1
+        assert len(taken) == 2
+
+
+# 8.5.5 March ---------------------------------------------------------------------------------------------------------
+
+
+def test_those_who_came_revealed_hide_with_the_others_and_do_not_march_again():
+    table = table_of()
+    put(table, "atrebates", "atrebates=belgic_ally", "bellovaci=belgic_ally", belgic_scouted=4)
+    put(table, "morini", belgic_scouted=2, aedui_revealed=1)
+    put(table, "britannia", aedui_revealed=1)
+    work = MarchWork(bot_at(table, "belgae"), Action(table.state, BELGAE, "march"))
+    work.go(R["atrebates"], (R["morini"],), work.band(R["atrebates"], 3))
+    assert work.there(R["morini"]) == {KIND_NUMBER["belgic_revealed"]: 2}
+
+
+# 8.4.1 Four Warbands with the Leader ----------------------------------------------------------------------------------
+
+
+def test_f403_the_leaders_warbands_stay_if_others_can_take_the_region():
+    """Two Warbands take Bituriges: from Carnutes, where most are, or from Mandubii. There is one Resource."""
+    table = table_of()
+    put(table, "carnutes", ambiorix=1, belgic_hidden=5)
+    put(table, "mandubii", belgic_hidden=3)
+    put(table, "bituriges", arverni_hidden=1)
+    for region in ("veneti", "pictones", "arverni", "aedui", "sequani", "treveri"):
+        put(table, region, arverni_hidden=3)
+    put(table, "atrebates", aedui_hidden=12)
+    table.state.tracks[BELGAE] = 1
+    CarriedOut(table, "belgae", "march")
+    assert units(table, "bituriges", "belgic_hidden") == 2
+    assert (units(table, "carnutes", "ambiorix"), units(table, "carnutes", "belgic_hidden")) == (1, 5)
+
+
+def test_f403_if_nobody_else_can_take_control_they_go_all_the_same():
+    """8.5.5 comes first: the Region is selected, and only the Leader's Warbands can take it."""
+    table = table_of()
+    put(table, "carnutes", ambiorix=1, belgic_hidden=4)
+    put(table, "bituriges", arverni_hidden=1)
+    for region in ("mandubii", "aedui", "arverni", "pictones", "atrebates"):
+        put(table, region, aedui_hidden=3)
+    CarriedOut(table, "belgae", "march")
+    assert units(table, "bituriges", "belgic_hidden") == 2
+
+
+def test_f403_the_leader_joins_no_fewer_than_four_if_he_can_be_with_four():
+    """8.5.5 Morini has more pieces than Nervii, but only two Warbands: he stays with his four."""
+    table = table_of()
+    put(table, "nervii", ambiorix=1, belgic_hidden=5)
+    put(table, "morini", "morini=belgic_ally", "menapii=belgic_ally", belgic_hidden=1, aedui_hidden=4)
+    CarriedOut(table, "belgae", "march")
+    home = next(id for id in R if units(table, id, "ambiorix"))
+    assert units(table, home, "belgic_hidden") >= 4
+
+
+# 8.1 The Non-player Belgae go on with a turn that a person has begun -------------------------------------------------
+
+
+def taken_over(**options):
+    table = board(**options)
+    seat(table, "belgae")
+    return table
+
+
+def goes_on(table, asked):
+    """The Non-player answers for the Belgae until the Command is over, all others in the simplest way."""
+    said = []
+    while not asked.over:
+        decision = asked.decision
+        if decision.seat == "belgae":
+            keys = tuple(answered(bot_at(table, "belgae"), decision))
+            said.append((decision.kind, keys))
+        else:
+            plain = [key for key in ("done", "none", "no") if key in decision.keys and decision.at_least == 1]
+            keys = tuple(plain[:1] or decision.keys[: decision.at_least])
+        asked.answer(*keys)
+    check(table)
+    return said
+
+
+def test_a_rally_is_finished_where_there_is_more_to_place():
+    table = taken_over()
+    put(table, "morini", "morini=belgic_ally", belgic_hidden=2)
+    put(table, "nervii", "nervii=belgic_ally", belgic_hidden=2)
+    asked = command(table, "belgae", "rally").answer("morini").answer("warbands.1")
+    goes_on(table, asked)
+    assert units(table, "morini", "belgic_hidden") == 3
+    assert tribe(table, "eburones") == "belgic_ally"
+
+
+def test_a_march_that_a_person_began_otherwise_is_planned_anew():
+    table = taken_over()
+    put(table, "morini", "morini=belgic_ally", belgic_hidden=6)
+    put(table, "atrebates", belgic_hidden=4, aedui_hidden=2)
+    asked = command(table, "belgae", "march").answer("atrebates").answer("some").answer("1").answer("treveri")
+    said = goes_on(table, asked)
+    assert units(table, "treveri", "belgic_hidden") >= 1
+    assert ("march.space", ("morini",)) in said
+    assert units(table, "nervii", "belgic_hidden") > 0
+
+
+def test_a_raid_goes_on_against_players():
+    table = taken_over()
+    put(table, "atrebates", belgic_hidden=2)
+    put(table, "treveri", belgic_hidden=2, auxilia_revealed=1)
+    asked = command(table, "belgae", "raid").answer("atrebates").answer("gain")
+    goes_on(table, asked)
+    assert resources(table, "romans") == 8
+
+
+def test_battles_go_on_where_they_are_worth_it():
+    table = taken_over()
+    put(table, "atrebates", belgic_revealed=2, arverni_revealed=9)
+    put(table, "treveri", belgic_revealed=6, aedui_revealed=2)
+    asked = command(table, "belgae", "battle").answer("atrebates")
+    goes_on(table, asked)
+    assert units(table, "treveri", "aedui_revealed") == 0
+
+
+def test_a_rampage_that_a_person_began_is_carried_out():
+    table = taken_over()
+    put(table, "atrebates", "atrebates=belgic_ally", ambiorix=1, belgic_hidden=3, auxilia_revealed=2)
+    put(table, "nervii", belgic_hidden=2, aedui_revealed=1)
+    asked = command(table, "belgae", "rally").answer("special.rampage").answer("nervii")
+    goes_on(table, asked)
+    assert units(table, "nervii", "aedui_revealed") == 0
+    assert units(table, "atrebates", "auxilia_revealed") == 0
+
+
+def test_enlisted_germans_are_guided_to_the_end():
+    table = taken_over()
+    put(table, "nervii", "nervii=belgic_ally", ambiorix=1, belgic_hidden=3)
+    put(table, "treveri", germanic_hidden=4, aedui_revealed=2)
+    asked = command(table, "belgae", "rally").answer("nervii").answer("warbands.1")
+    while asked.decision.kind != "special.after":
+        asked.answer("done")
+    asked.answer("special.enlist").answer("german.battle")
+    goes_on(table, asked)
+    assert units(table, "treveri", "aedui_revealed") == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_takes_over_in_the_middle_of_any_turn(seed):
+    """The Belgae are played at random for a while; then the Non-player goes on to the end, with legal answers."""
+    options = {choice.id: choice.values[0] for choice in GAME.options.listed}
+    scenario = SCENARIO_IDS[seed % len(SCENARIO_IDS)]
+    session = Session(GAME, Setup("falling-sky", scenario, SEATS, options, f"belgic takeover {seed}"))
+    random, np, count = RandomAgent(), NonPlayer(), 0
+    while (decision := session.decision) is not None and len(session.steps) < 60:
+        count += decision.seat == "belgae"
+        mine = decision.seat == "belgae" and count % 7 > 2
+        session.answer(decision.seat, tuple((np if mine else random).choose(session, decision)))
+    assert count
+    assert GAME.positions.violations(session.state) == []
+
+
+def test_a_scout_that_a_person_began_for_the_belgae_spares_their_own():
+    table = taken_over()
+    put(table, "carnutes", caesar=1, arverni_hidden=6, belgic_hidden=3)
+    asked = event(table, 44, "unshaded", "belgae").answer("carnutes.arverni_hidden").answer("4")
+    while asked.decision.kind in ("event.whose", "event.replace_by"):
+        asked.answer("romans" if "romans" in asked.decision.keys else "4")
+    assert asked.decision.kind.startswith("scout.")
+    goes_on(table, asked)
+    assert units(table, "carnutes", "belgic_hidden") == 3
+    assert units(table, "carnutes", "arverni_hidden") == 0

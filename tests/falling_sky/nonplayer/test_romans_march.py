@@ -1,9 +1,11 @@
-"""8.8.1 The March of the Non-player Romans."""
+"""8.8.1 March of the Non-player Romans."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.falling_sky.harness import check, put, units
+from tests.falling_sky.nonplayer.roman_table import CarriedOut, planned, regions, roman_board
 from vexillum.games.falling_sky.actions import Action, Offer
 from vexillum.games.falling_sky.map import REGION_IDS, REGION_NUMBER
 from vexillum.games.falling_sky.nonplayer.bot import ScoutPlan
@@ -18,9 +20,6 @@ from vexillum.games.falling_sky.pieces import (
     WARBANDS,
 )
 from vexillum.games.falling_sky.victory import BELGIC_GOAL, belgic_score
-
-from ..harness import check, put, units
-from .roman_table import CarriedOut, planned, regions, roman_board
 
 
 def goals(plan):
