@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from vexillum.core.errors import BadCase
-from vexillum.core.inputs import read_toml, shown, typed
+from vexillum.core.inputs import read_toml, short_toml, typed
 
 
 class Inner(msgspec.Struct, forbid_unknown_fields=True):
@@ -66,6 +66,6 @@ def test_a_file_that_is_not_there_or_not_toml(tmp_path):
 
 
 def test_values_are_shown_as_in_the_file_and_not_too_long():
-    assert shown({"tile": "t09", "ruin": True}) == '{ tile = "t09", ruin = true }'
-    assert len(shown(list(range(100)))) == 60
-    assert shown(None) == "None"
+    assert short_toml({"tile": "t09", "ruin": True}) == '{ tile = "t09", ruin = true }'
+    assert len(short_toml(list(range(100)))) == 60
+    assert short_toml(None) == "None"
