@@ -162,8 +162,7 @@ class Special(msgspec.Struct, Generic[CS, A], frozen=True):
 #
 # A Command without dice offers the possible Specials together with its spaces: nothing new is learned between naming a
 # space and acting there, so naming spaces one by one is equivalent to naming them all first. For a Command with dice,
-# the
-# Special and its spaces are named before the first die.
+# the Special and its spaces are named before the first die.
 
 
 NAMED = 2

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from vexillum.coin.cards import FACE_SIDES, HOUSE_DECK, Card, CardFaces, Deck, Decks, Side, code, printed, side_words
+from vexillum.coin.cards import HOUSE_DECK, SIDES, Card, CardFaces, Deck, Decks, Side, code, printed, side_words
 from vexillum.coin.events.branches import Branch, Condition, EachFaction, Either, If, May
 from vexillum.coin.events.context import EventKit
 from vexillum.coin.events.effects import Gain, Keep
@@ -186,7 +186,7 @@ class DeckVolume(Generic[C, F, D]):
         """The texts given for a card, by id and language; empty where ours stays."""
         yield f"card.{given.number}", given_words(given, "title")
         yield f"card_flavour.{given.number}", given_words(given, "flavour")
-        for name, side in zip(FACE_SIDES, (given.unshaded, given.shaded), strict=True):
+        for name, side in zip(SIDES, (given.unshaded, given.shaded), strict=True):
             if isinstance(side, SideGiven):
                 yield f"card_side.{given.number}.{name}", given_words(side, "text")
 
@@ -422,10 +422,10 @@ def _keepers(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
             elif side.steps is not None:
                 changed.add(code(given.number, bool(shaded)))
                 for name in dict.fromkeys(kept_effects(side.steps)):
-                    holders.setdefault(name, []).append(f"card {given.number}, {FACE_SIDES[shaded]}")
+                    holders.setdefault(name, []).append(f"card {given.number}, {SIDES[shaded]}")
     for side_code, effect in volume.house.keeps.items():
         if side_code not in changed and effects[effect] in holders:
-            holders[effects[effect]].append(f"card {side_code // 2}, {FACE_SIDES[side_code % 2]}")
+            holders[effects[effect]].append(f"card {side_code // 2}, {SIDES[side_code % 2]}")
     for name, places in holders.items():
         if len(places) > 1:
             yield Message("own.keep_twice", {"effect": name, "places": places})
@@ -434,7 +434,7 @@ def _keepers(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
 def remarks(file: DeckFile) -> Iterator[Message]:
     """Hints for the author: a text without its effect, an effect without its text, only one language."""
     for given in file.card:
-        for name, side in zip(FACE_SIDES, (given.unshaded, given.shaded), strict=True):
+        for name, side in zip(SIDES, (given.unshaded, given.shaded), strict=True):
             if isinstance(side, bool):
                 continue
             place = (f"card {given.number}", name)

@@ -203,7 +203,7 @@ class EventContext(Activity, Generic[CS]):
         self.table = table
         self.state: CS = table.state
         self.side = side
-        """The card side (``lasting_codes.code``)."""
+        """The card side (:func:`~vexillum.coin.cards.code`)."""
         self.card = card
         """The name of the card in texts."""
         self.you = you

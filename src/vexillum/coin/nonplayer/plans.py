@@ -28,13 +28,11 @@ class CommandPlan(msgspec.Struct, frozen=True, kw_only=True):
 
 # The plan of a Command: made on the board as it was when the Command began, then followed answer by answer -----------
 #
-# A plan is a function of that board and of the Non-player's named rolls. So the flowchart can ask what a Command
-# would do
-# before choosing it, and the same plan is recomputed while the Command is executed, even after a reload.
+# A plan is a function of that board and of the Non-player's named rolls. So the flowchart can ask what a Command would
+# do before choosing it, and the same plan is recomputed while the Command is executed, even after a reload.
 #
 # It holds as long as the Command goes as planned. If a person has begun the Command and selected something else, the
-# rest
-# is planned on the current board: :class:`RemainingCommand`.
+# rest is planned on the current board: :class:`RemainingCommand`.
 
 
 P = TypeVar("P", bound=CommandPlan)

@@ -292,9 +292,8 @@ def _neighbours(decision: Decision, favourite: Keys, random: Random) -> Iterator
 
 # The tree below an answer: the seat's own next decisions, with progressive widening ----------------------------------
 #
-# A node is the sequence of the seat's answers since the root. Hidden facts and draws may differ from world to world,
-# so a
-# node covers all worlds with the same answers. Other seats have no nodes: the playout agent answers for them.
+# A node is the sequence of the seat's answers since the root. Hidden facts and draws may differ from world to world, so
+# a node covers all worlds with the same answers. Other seats have no nodes: the playout agent answers for them.
 
 
 Step = tuple[str, Keys]
