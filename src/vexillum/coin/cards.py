@@ -67,9 +67,19 @@ def code(number: int, shaded: bool) -> int:
     return 2 * number + shaded
 
 
+def card_of(side: int) -> int:
+    """The number of the card of a side."""
+    return side // 2
+
+
+def is_shaded(side: int) -> bool:
+    """Whether it is the shaded side."""
+    return bool(side % 2)
+
+
 def side_name(side: int) -> str:
     """The name of a card side: ``7.unshaded``."""
-    return f"{side // 2}.{SIDES[side % 2]}"
+    return f"{card_of(side)}.{SIDES[is_shaded(side)]}"
 
 
 def owned(effect: int, faction: int) -> int:
@@ -138,8 +148,8 @@ class Deck(msgspec.Struct, Generic[C, E], frozen=True, dict=True, kw_only=True):
         """The card sides that last until the next round."""
         found = []
         for side in self.keeps:
-            card = self.cards[side // 2]
-            face = card.shaded if side % 2 else card.unshaded
+            card = self.cards[card_of(side)]
+            face = card.shaded if is_shaded(side) else card.unshaded
             if face is not None and face.lasting == "momentum":
                 found.append(side)
         return frozenset(found)

@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from vexillum.coin.cards import SIDES, is_shaded
 from vexillum.coin.events.context import EventContext
 from vexillum.coin.kit import NONE, YES, Kit
-from vexillum.coin.sequence import CommandLimit, Standing, next_eligible, options
+from vexillum.coin.sequence import SHADED, UNSHADED, CommandLimit, Standing, next_eligible, options
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.show.option_info import (
@@ -383,8 +384,6 @@ def _bringing(id: str, gains: list[Gain]) -> Group:
 
 
 COMMANDS, EVENT = "commands", "event"
-UNSHADED, SHADED = "event.unshaded", "event.shaded"
-"""The keys of the Event's two sides."""
 
 
 def turn(
@@ -412,7 +411,7 @@ def turn(
         if option.key in commands:
             return command(option.key)
         if option.key in (UNSHADED, SHADED):
-            side: Side = "dark" if option.value % 2 else "light"
+            side: Side = "dark" if is_shaded(option.value) else "light"
             return OptionInfo(EVENT, side_text(card, option.value), side=side)
         return OptionInfo(OTHER, other(option))
 
@@ -432,7 +431,7 @@ def place(state: CoinState) -> Message:
 
 def side_text(card: str, side: int) -> Message:
     """The text of a side of a card."""
-    return Message(f"card_side.{card}.{'shaded' if side % 2 else 'unshaded'}")
+    return Message(f"card_side.{card}.{SIDES[is_shaded(side)]}")
 
 
 def passing(asked: PendingDecision[Any], order: Sequence[int], gain: Message, left: int) -> Message:
@@ -462,7 +461,7 @@ def refused_event(asked: PendingDecision[Any], card: str, sides: Sequence[int]) 
         return asked.refuse(UNSHADED, Message("option.event_single", {"card": card}), EVENT)
     found = []
     for side in sides:
-        key, text = (SHADED, "option.event_shaded") if side % 2 else (UNSHADED, "option.event")
+        key, text = (SHADED, "option.event_shaded") if is_shaded(side) else (UNSHADED, "option.event")
         found += asked.refuse(key, Message(text, {"card": card}), EVENT)
     return found
 
@@ -525,8 +524,8 @@ def factions(kit: Kit) -> Iterator[Askable]:
 
 def event(card: str) -> Iterator[Askable]:
     """Both sides of the current Event."""
-    yield Askable("event.unshaded", Message("askable.event", {"card": card}))
-    yield Askable("event.shaded", Message("askable.event_shaded", {"card": card}))
+    yield Askable(UNSHADED, Message("askable.event", {"card": card}))
+    yield Askable(SHADED, Message("askable.event_shaded", {"card": card}))
 
 
 def units(kit: Kit, there: Sequence[int]) -> Iterator[Askable]:

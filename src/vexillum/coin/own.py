@@ -13,7 +13,20 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from vexillum.coin.cards import HOUSE_DECK, SIDES, Card, CardFaces, Deck, Decks, Side, code, printed, side_words
+from vexillum.coin.cards import (
+    HOUSE_DECK,
+    SIDES,
+    Card,
+    CardFaces,
+    Deck,
+    Decks,
+    Side,
+    card_of,
+    code,
+    is_shaded,
+    printed,
+    side_words,
+)
 from vexillum.coin.events.branches import Branch, Condition, EachFaction, Either, If, May
 from vexillum.coin.events.context import EventKit
 from vexillum.coin.events.effects import Gain, Keep
@@ -423,9 +436,9 @@ def _keepers(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
                 changed.add(code(given.number, bool(shaded)))
                 for name in dict.fromkeys(kept_effects(side.steps)):
                     holders.setdefault(name, []).append(f"card {given.number}, {SIDES[shaded]}")
-    for side_code, effect in volume.house.keeps.items():
-        if side_code not in changed and effects[effect] in holders:
-            holders[effects[effect]].append(f"card {side_code // 2}, {SIDES[side_code % 2]}")
+    for side, effect in volume.house.keeps.items():
+        if side not in changed and effects[effect] in holders:
+            holders[effects[effect]].append(f"card {card_of(side)}, {SIDES[is_shaded(side)]}")
     for name, places in holders.items():
         if len(places) > 1:
             yield Message("own.keep_twice", {"effect": name, "places": places})

@@ -69,7 +69,7 @@ def _scenario_card(facts: Any, texts: Texts) -> Card:
     """S.6 The scenario."""
     scenario, players = facts
     side = side_for(SCENARIO_NUMBER[scenario], players)
-    prizes = {what: "/".join(f"+{n}" for n in getattr(side, what)) for what in ("nobles", "coins", "towers")}
+    prizes = {what: "/".join(f"+{n}" for n in prizes) for what, prizes in side.prizes.items()}
     return Card(
         "now",
         texts.name("scenario", scenario),
@@ -256,7 +256,7 @@ def panels(view: dict[str, Any], texts: Texts) -> tuple[Panel, ...]:
     active = derived["active"] if view["stage"] == "turns" else ""
     side = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"])
     counted = {what: counts(view, what) for what in ELEMENTS}
-    first = {what: getattr(side, what)[0] for what in ELEMENTS}
+    first = {what: prizes[0] for what, prizes in side.prizes.items()}
     found = []
     for seat, realm in view["realms"].items():
         people, points = realm["characters"], derived["points"][seat]
