@@ -14,11 +14,11 @@ from vexillum.core.show.svg import (
     EVERYWHERE,
     Box,
     MapDrawing,
+    attribute,
     cached,
     cached_by_key,
     escape,
     forget_drawings,
-    quoteattr,
     reach,
     thumbnail,
 )
@@ -30,7 +30,7 @@ from vexillum.core.show.svg import (
 @example("&lt;'\"")
 def test_as_the_standard_library(text):
     assert escape(text) == saxutils.escape(text)
-    assert quoteattr(text) == saxutils.quoteattr(text)
+    assert attribute(text) == saxutils.quoteattr(text)
 
 
 # Cached parts of a drawing: reused for the same facts and texts only -------------------------------------------------

@@ -416,7 +416,7 @@ class Specials(Generic[CS, A]):
             table.set_title("targeted", what=title, where=Message(f"count.{noun}", {"n": len(spaces)}))
 
 
-# The order in which the spaces of a Command are chosen and resolved, with its Special at any point between them
+# The order in which the spaces of a Command are chosen and resolved, with its Special between them --------------------
 
 
 def _nothing() -> list[Option]:

@@ -15,7 +15,7 @@ from vexillum.core.search.playouts import LIMIT, Budget, Leaf, imagined, played_
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
 
-# The root of a search: answers to one decision, tried in the same imagined worlds, the worse half dropped each round
+# The root of a search: answers to one decision, tried in the same imagined worlds -------------------------------------
 #
 # One answer is the favourite: the playout agent's. It stays to the end, and another one is only preferred if it is
 # significantly better.

@@ -190,7 +190,7 @@ def _legend(facts: Any, texts: Texts) -> tuple[LegendRow, ...]:
     return (*left, *(LegendRow(token, texts(f"legend.{token}")) for token in ("ruin", "territory", "character")))
 
 
-# A panel for each lord: points, goods, people, the distance from each bonus and from the lead. Made from a view
+# A panel for each lord: points, goods, people, the distance from each bonus and from the lead -------------------------
 
 
 CLOSE = 2
@@ -334,7 +334,7 @@ def _goal(facts: Any, texts: Texts) -> Goal:
     return Goal(label, won == first)
 
 
-# Warnings: likely invasions and their victims, the leader near the end, players without coins. Made from a view
+# Warnings: likely invasions and their victims, the leader near the end, players without coins -------------------------
 
 
 def warnings(view: dict[str, Any], texts: Texts) -> tuple[Warning, ...]:
