@@ -11,7 +11,8 @@ from tests.server.accounts.club import COOKIE, Member, club
 from tests.server.tools import ONCE
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge import middleware
-from vexillum.server.edge.middleware import MessageLimits, kind_of
+from vexillum.server.edge.middleware import kind_of
+from vexillum.server.edge.websocket import MessageLimits
 from vexillum.server.kernel import workload
 from vexillum.server.kernel.workload import Bucket, Buckets, Rate
 
