@@ -26,6 +26,7 @@ from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.frames.server_messages import Pong, Refused
 from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.seat_rules import Standing
 
 # A game for one browser, with the same frames as a match -------------------------------------------------------------
 
@@ -75,10 +76,6 @@ class SoloTable(ABC):
     def present(self) -> list[Outgoing]:
         """The current table, with the texts about it."""
 
-    def played_by(self, guest: str) -> tuple[str, ...]:
-        """The seat whose viewpoint the person has."""
-        return (self.seat,)
-
     async def greet(self) -> None:
         """Send the welcome and the table."""
         self.client.send(await self.work(self.welcome))
@@ -111,9 +108,10 @@ class SoloTable(ABC):
         is asked.
         """
         self._follow(session)
+        self.client.standing = Standing((self.seat,))
         frames = Frames(session, FrameContext(dice=list(session.table.rolled) if waiting else ()), self._frames)
         self._frames = frames
-        frame = frames.frame(self.client, (self.seat,), self._seats(session, own))
+        frame = frames.frame(self.client, self.client.standing.seats, self._seats(session, own))
         shown = frame.decision
         if not asks:
             self.client.asks = None

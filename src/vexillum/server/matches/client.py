@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 
 from vexillum.core.decision import Decision
+from vexillum.core.session import Session
 from vexillum.core.show.display import Display
 from vexillum.core.show.svg import MapDrawing
 from vexillum.server.kernel.identities import is_guest
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.frames.frame_types import Outgoing, ScopeForm
 from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessage, Presence, Welcome
+from vexillum.server.matches.frames.views import Viewpoint, viewpoint_of
+from vexillum.server.matches.seat_rules import Standing
 from vexillum.server.storage.records import ChatLine
 
 OUTBOX = 256
@@ -34,6 +38,8 @@ class Client:
         """Its login session, in a club. It may end before the connection does."""
         self.name = clean(name)
         self.lang = language_of(lang)
+        self.standing = Standing()
+        """Who it is at this table."""
         self.ready: str | None = None
         """The seat that has taken over the screen."""
         self.frames = 0
@@ -110,6 +116,10 @@ class Client:
             if line.guest in self.blocked and line.n in self._chat_sent:
                 self._chat_sent.remove(line.n)
                 self.send(ChatHidden(line.n))
+
+    def viewpoint(self, session: Session[Any]) -> Viewpoint:
+        """From which viewpoint it sees a game."""
+        return viewpoint_of(session, () if self.delayed else self.standing.seats, self.ready)
 
     def leave(self, code: int) -> None:
         """Close the connection after the queued messages are sent."""

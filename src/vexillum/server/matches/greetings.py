@@ -44,7 +44,7 @@ def greet(match: Match, client: Client) -> None:
 def welcome(match: Match, client: Client) -> Welcome:
     """The greeting: the match, and the client's place in it. The host also gets the links."""
     texts = game_texts(match.session.game, client.lang)
-    seats, host = match.played_by(client.guest), client.guest == match.host
+    seats, host, alone = client.standing
     game = match.session.game
     seen, held = match.session, match.seats
     if client.delayed and match.audience.known is not None:
@@ -66,7 +66,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         agents=[AgentName(id, texts.name("agent", id)) for id in game.seat_agents],
         quick_agent=game.info.quick_agent,
         art=cast("Any", _packed_art(game, texts)),
-        practice_possible=seat_rules.person_alone(match.seats) == client.guest and not match.session.over,
+        practice_possible=alone and not match.session.over,
         coach_possible=coach_possible(match, client.guest),
         links=links(match.seats) if host and not is_guest(client.guest) else None,
         watch=link(match.record.watch) if host and not is_guest(client.guest) else None,

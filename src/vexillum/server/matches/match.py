@@ -210,6 +210,14 @@ class Match:
         """The seats that a person plays."""
         return seat_rules.played_by(self.seats, guest)
 
+    def _take_record(self, record: MatchRecord) -> None:
+        """Take over what is stored now, and note who each client is if seats have changed."""
+        same = (record.seats, record.host) == (self.seats, self.host)
+        self.record = record
+        if not same:
+            for client in self.all_clients:
+                client.standing = seat_rules.standing(record, client.guest)
+
     def demanded(self, seat: str) -> str | None:
         """The agent that the rules demand on a seat, if any: no other player can take it."""
         return self._demanded.get(seat)
@@ -232,21 +240,23 @@ class Match:
     def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, bytes]]:
         clock = clock_form(self.record, time.time(), self.away)
         trouble = self.trouble or self.stood_in
-        alone = seat_rules.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
-        marks = {"practice": alone is not None, "practised": self.record.practice is not None}
+        practice = self.record.practice == PRACTICE_ON
+        marks = {
+            "practice": practice and seat_rules.person_alone(self.seats) is not None,
+            "practised": self.record.practice is not None,
+        }
         context = FrameContext(self.agent_to_move, tuple(dice), trouble, clock, **marks)
         frames = self._shown = Frames.of(self.session, context, self._shown)
         present = self.present
         made = []
         for client in clients:
-            texts = game_texts(self.session.game, client.lang)
-            host = client.guest == self.host
+            texts, standing = game_texts(self.session.game, client.lang), client.standing
             seats = seat_rules.seats_form(
-                self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
+                self.seats, client.guest, texts, host=standing.host, present=present, fixed=self._demanded
             )
-            played = self.played_by(client.guest)
-            coach = self.coaching is not None and self.coaching.coaches(client.guest)
-            frame = frames.frame(client, played, seats, free_undo=client.guest == alone, coach=coach)
+            coach = standing.alone and self.coaching is not None and self.coaching.on
+            free_undo = standing.alone and practice
+            frame = frames.frame(client, standing.seats, seats, free_undo=free_undo, coach=coach)
             made.append((client, packed(frame)))
         return made
 
@@ -405,7 +415,7 @@ class Match:
         values: dict[str, Any] = {**change.values, "version": version, "seats": self.seats | change.seats}
         if change.progress is not None:
             values |= msgspec.structs.asdict(change.progress) | {"touched": time.time(), "noticed": None}
-        self.record = msgspec.structs.replace(self.record, **values)
+        self._take_record(msgspec.structs.replace(self.record, **values))
         if plan_writes:
             self.plans.apply(plan_writes, self.record.planned)
         self.away = off
@@ -459,7 +469,8 @@ class Match:
         await self.answer_log.apply_stored(acts)
         if record.version != self.version:
             self.trouble = None
-        self.record, self.takeback, self.away = record, takeback, off
+        self._take_record(record)
+        self.takeback, self.away = takeback, off
         self.session.players.update(seat_rules.players(self.seats))
         self._demanded = demanded_agents(self.session)
         self._withdraw(before)

@@ -284,7 +284,7 @@ async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> N
     """Create the rematch, or find the existing one, and tell all clients."""
     if not match.session.over:
         raise Refusal("not_over", 409)
-    if not match.played_by(client.guest) and client.guest != match.host:
+    if not client.standing.seats and not client.standing.host:
         raise Refusal("watch", 403)
     rematch = match.record.rematch
     if rematch is None:

@@ -39,6 +39,21 @@ def played_by(seats: Mapping[str, SeatRecord], guest: str) -> tuple[str, ...]:
     return tuple(seat for seat, record in seats.items() if record.person == guest)
 
 
+class Standing(NamedTuple):
+    """Who a person is at a match. Made when a client joins, and again when seats change."""
+
+    seats: tuple[str, ...] = ()
+    """The seats that they play."""
+    host: bool = False
+    alone: bool = False
+    """They are the only person, playing against agents: see :func:`person_alone`."""
+
+
+def standing(record: MatchRecord, guest: str) -> Standing:
+    """Who this person is at a match."""
+    return Standing(played_by(record.seats, guest), guest == record.host, person_alone(record.seats) == guest)
+
+
 def sits(seats: Mapping[str, SeatRecord], person: str) -> bool:
     """Whether a person plays, or may come back to a seat."""
     return any(record.guest == person for record in seats.values())

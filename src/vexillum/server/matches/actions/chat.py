@@ -21,7 +21,7 @@ async def chat(match: Match, client: Client, message: client_messages.Chat) -> N
     text = message.text.strip()
     if not text:
         return
-    seats = match.played_by(client.guest)
+    seats = client.standing.seats
     seat = seats[0] if len(seats) == 1 else None
     match.no_chat_or_notes = False
     deliver(match, await match.database.run(talk.add_chat_line, match.id, client.guest, client.name, seat, text))

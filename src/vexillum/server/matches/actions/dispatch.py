@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from vexillum.analysis.coach import has_coach
-from vexillum.core.session import Session
 from vexillum.server.kernel.identities import is_guest
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches import seat_changes
 from vexillum.server.matches.actions import answers, chat, client_messages, plans
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.frames.views import viewpoint_of
 from vexillum.server.matches.greetings import note_shown, welcome
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.match_coach import MatchCoach
 from vexillum.server.matches.new_match import rematch
-from vexillum.server.matches.seat_rules import person_alone
 from vexillum.server.storage.records import AHEAD, COACH_OFF, COACH_ON, COACH_OUT
 
 # The coach at the table: switching it on and off, hints, going back to an answer that it has noted -------------------
@@ -41,9 +38,9 @@ async def ask_coach(match: Match, client: Client, message: client_messages.AskCo
     if message.number != session.decision_number:
         raise Refusal("stale", 409, number=message.number, current=session.decision_number)
     decision = session.decision
-    if decision is None or decision.seat not in match.played_by(client.guest):
+    if decision is None or decision.seat not in client.standing.seats:
         raise Refusal("preview_not_yours", 403, who=decision.seat if decision else "")
-    if not viewpoint_of(session, match.played_by(client.guest), client.ready).asked:
+    if not client.viewpoint(session).asked:
         raise Refusal("handover", 403, who=decision.seat)
     coaching.ask(client)
 
@@ -52,14 +49,14 @@ async def go_back_to_note(match: Match, client: Client, message: client_messages
     """Go back to one of the player's answers: where undo could go, or anywhere in practice."""
     _coached(match, client)
     session, number = match.session, message.number
-    seats = match.played_by(client.guest)
+    seats = client.standing.seats
     if not 0 <= number < session.decision_number or session.answers[number].seat not in seats:
         raise Refusal("coach_back", 409)
     if number < session.steps[0].answers:
         raise Refusal("lost")
     seat = session.answers[number].seat
     undo = number == session.decision_number - 1 and session.undoable(seat) is None
-    if not undo and not answers.practises(match, client.guest):
+    if not undo and not answers.practises(match, client.standing):
         raise Refusal("coach_practice", 409)
     if not undo:
         await note_shown(match, client.guest, AHEAD)
@@ -73,11 +70,11 @@ async def dismiss_note(match: Match, client: Client, message: client_messages.Co
 
 def _alone(match: Match, client: Client) -> MatchCoach:
     """The coach, for the one person who plays against agents; others are refused."""
-    if not match.played_by(client.guest):
+    if not client.standing.seats:
         raise Refusal("watch", 403)
     if match.record.coach == COACH_OUT:
-        raise Refusal("coach_out" if person_alone(match.seats) == client.guest else "coach_alone", 403)
-    if person_alone(match.seats) != client.guest or match.coaching is None or not has_coach(match.session.game):
+        raise Refusal("coach_out" if client.standing.alone else "coach_alone", 403)
+    if not client.standing.alone or match.coaching is None or not has_coach(match.session.game):
         raise Refusal("coach_alone", 403)
     return match.coaching
 
@@ -158,7 +155,7 @@ async def do(match: Match, client: Client, message: client_messages.Incoming) ->
     if handler is None:
         raise Refusal("greeted", 409)
     if is_guest(client.guest):
-        check_message(match, client.guest, message)
+        check_message(match, client, message)
     if match.record.closed is not None and isinstance(message, CHANGING):
         raise Refusal("closed", 403, why=match.record.closed)
     if client.delayed:
@@ -168,16 +165,6 @@ async def do(match: Match, client: Client, message: client_messages.Incoming) ->
 
 
 # Messages of clients that watch with a delay: they can only ask about the game as they see it ------------------------
-
-
-class DelayedGame(NamedTuple):
-    """The delayed game, in which spectators have no seats."""
-
-    session: Session[Any]
-
-    def played_by(self, guest: str) -> tuple[str, ...]:
-        """None: spectators only."""
-        return ()
 
 
 _ABOUT_THE_GAME: dict[type[client_messages.Incoming], Callable[[answers.GameInPlay, Client, Any], Awaitable[None]]] = {
@@ -204,7 +191,7 @@ async def do_as_watcher(
     if isinstance(message, _NOT_ABOUT_THE_GAME):
         await usual(match, client, message)
     elif (about := _ABOUT_THE_GAME.get(type(message))) is not None:
-        await about(DelayedGame(stood.session), client, message)
+        await about(stood, client, message)
     elif isinstance(message, (client_messages.Board, client_messages.Lang)):
         if isinstance(message, client_messages.Lang):
             client.lang = language_of(message.lang)
@@ -253,9 +240,9 @@ def check_room(match: Match, guest: str) -> None:
         raise Refusal("guests_full", 503)
 
 
-def check_message(match: Match, guest: str, message: client_messages.Incoming) -> None:
+def check_message(match: Match, client: Client, message: client_messages.Incoming) -> None:
     """Refuse messages that need an account because they concern others."""
-    if not isinstance(message, _PLAYING if guest == match.host else _WATCHING):
+    if not isinstance(message, _PLAYING if client.standing.host else _WATCHING):
         raise Refusal("guest_account", 403)
     if isinstance(message, _ANSWERING) and match.answer_log.count >= MOST_ROWS:
         raise Refusal("guest_rows", 409)
