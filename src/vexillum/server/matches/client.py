@@ -34,6 +34,8 @@ class Client:
 
     def __init__(self, guest: str, name: str, lang: str, cookie: str = "") -> None:
         self.guest = guest
+        self.is_guest = is_guest(guest)
+        """It is a guest of a club."""
         self.cookie = cookie
         """Its login session, in a club. It may end before the connection does."""
         self.name = clean(name)
@@ -101,7 +103,7 @@ class Client:
         """Send a chat line once, or that it was hidden. Lines of blocked people are skipped, and guests of a club get
         no chat.
         """
-        if is_guest(self.guest):
+        if self.is_guest:
             return
         if line.hidden:
             self._chat_sent.add(line.n)  # a stale copy may still arrive later

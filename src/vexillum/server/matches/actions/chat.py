@@ -62,7 +62,7 @@ async def set_language(match: Match, client: Client, message: client_messages.La
     client.lang = language_of(message.lang)
     client.forget()
     client.send(welcome(match, client))
-    await match.show(client)
+    await _show(match, client)
     if match.coaching is not None:
         await match.coaching.tell_again(client)
 
@@ -70,7 +70,11 @@ async def set_language(match: Match, client: Client, message: client_messages.La
 async def resend(match: Match, client: Client, _: client_messages.Board) -> None:
     """Send a complete frame."""
     client.forget()
-    await match.show(client)
+    await _show(match, client)
+
+
+async def _show(match: Match, client: Client) -> None:
+    await (match.audience.show([client]) if client.delayed else match.show(client))
 
 
 async def ping(match: Match, client: Client, _: client_messages.Ping) -> None:
