@@ -168,7 +168,8 @@ class Driver:
         """What has to be answered now: the match may have changed while it waited in the queue."""
         match = self.match
         async with match.lock:
-            await match.answer_log.discard_unstored()
+            if not match.answer_log.is_stored:
+                await match.answer_log.restore()
             seat, decision = match.agent_to_move, match.session.decision
             if seat is None or decision is None:
                 return None

@@ -119,6 +119,12 @@ class Client:
                 self._chat_sent.remove(line.n)
                 self.send(ChatHidden(line.n))
 
+    def sit(self, standing: Standing) -> None:
+        """Note who it is. With other seats, nothing is asked of it before its next frame."""
+        if standing.seats != self.standing.seats:
+            self.asks = None
+        self.standing = standing
+
     def viewpoint(self, session: Session[Any]) -> Viewpoint:
         """From which viewpoint it sees a game."""
         return viewpoint_of(session, () if self.delayed else self.standing.seats, self.ready)

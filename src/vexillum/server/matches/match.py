@@ -216,7 +216,7 @@ class Match:
         self.record = record
         if not same:
             for client in self.all_clients:
-                client.standing = seat_rules.standing(record, client.guest)
+                client.sit(seat_rules.standing(record, client.guest))
 
     def demanded(self, seat: str) -> str | None:
         """The agent that the rules demand on a seat, if any: no other player can take it."""
@@ -349,13 +349,17 @@ class Match:
     def _answered(
         self, seat: str, keys: Sequence[str], number: int, by: str
     ) -> tuple[Change, dict[str, str], list[PlanAnswer]]:
-        """Apply an answer and the plans that follow from it; return the changes."""
-        acts = self.answer_log.take(seat, keys, number, by)
-        fired: list[PlanAnswer] = []
-        if self.plans:
-            more, fired = self.plans.follow(self.session, self.seats, self.answer_log.take)
-            acts = (*acts, *more)
-        return *self._changed(acts, keep_takeback=by != HUMAN and not fired), fired
+        """Let the rules take an answer, and those of plans to what they ask next; return the changes."""
+        session = self.session
+        try:
+            session.answer(seat, keys, number, by=by)
+        except VexillumError:
+            raise
+        except Exception as error:
+            _log.exception("rules error", extra={"match": self.id, "number": number})
+            raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
+        fired = self.plans.follow(session, self.seats, session.answer) if self.plans else []
+        return *self._changed(self.answer_log.given(), keep_takeback=by != HUMAN and not fired), fired
 
     def _changed(self, acts: tuple[Act, ...], *, keep_takeback: bool = False) -> tuple[Change, dict[str, str]]:
         """The change to store after these acts, and the agents that the rules now demand."""
@@ -594,16 +598,9 @@ class AnswerLog:
 
     # Changing the session, before it is stored ------------------------------------------------------------------------
 
-    def take(self, seat: str, keys: Sequence[str], number: int, by: str) -> tuple[Act, ...]:
-        """Let the rules take an answer."""
-        try:
-            self.session.answer(seat, keys, number, by=by)
-        except VexillumError:
-            raise
-        except Exception as error:
-            _log.exception("rules error", extra={"match": self._match, "number": number})
-            raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
-        return (Act(seat, self.session.answers[-1].keys, by),)
+    def given(self) -> tuple[Act, ...]:
+        """The answers that the session was given since."""
+        return tuple(Act(answer.seat, answer.keys, answer.by) for answer in self.session.answers[len(self._stored) :])
 
     def take_back(self, to: int, seat: str) -> tuple[Act, ...]:
         """Take answers back until only ``to`` are left."""
@@ -640,10 +637,10 @@ class AnswerLog:
         """Return to the stored answers after a failed or incomplete change."""
         await self._follow(self._stored)
 
-    async def discard_unstored(self) -> None:
-        """Discard changes of a cancelled task that were not stored."""
-        if len(self.session.answers) != len(self._stored):
-            await self.restore()
+    @property
+    def is_stored(self) -> bool:
+        """Whether the session has no changes that a cancelled task did not store."""
+        return len(self.session.answers) == len(self._stored)
 
     async def apply_stored(self, acts: Sequence[Act]) -> None:
         """Apply what other processes have stored since. If the rules here refuse it, nothing changes."""

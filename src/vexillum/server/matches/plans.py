@@ -24,11 +24,10 @@ from vexillum.core.words.text_files import parse
 from vexillum.core.words.texts import Texts
 from vexillum.learn.conditions import Evidence
 from vexillum.learn.lesson_file import Condition
-from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import PlanNote, SeatNotice
-from vexillum.server.storage.records import Act, PlanRecord, PlanWrites, SeatRecord
+from vexillum.server.storage.records import PlanRecord, PlanWrites, SeatRecord
 
 # Plans and standing consents as they are stored: typed JSON ----------------------------------------------------------
 
@@ -169,7 +168,7 @@ IN_A_ROW = 50
 """How many questions in a row plans may answer before a person is asked in any case."""
 KEPT_SPENT = 10
 """How many used-up plans of a seat are still shown to its owner."""
-Take = Callable[[str, Sequence[str], int, str], tuple[Act, ...]]
+Take = Callable[..., None]
 
 
 class PlanAnswer(NamedTuple):
@@ -202,25 +201,22 @@ class MatchPlans:
 
     # Answering --------------------------------------------------------------------------------------------------------
 
-    def follow(
-        self, session: Session[Any], seats: Mapping[str, SeatRecord], take: Take
-    ) -> tuple[list[Act], list[PlanAnswer]]:
-        """Let plans answer until a person has to be asked: the answers, and the plans that gave them.
+    def follow(self, session: Session[Any], seats: Mapping[str, SeatRecord], take: Take) -> list[PlanAnswer]:
+        """Let plans answer until a person has to be asked; return those that did, with their answers.
 
         ``take`` gives an answer to the session. If the rules fail, the person is asked as without a plan.
         """
-        acts: list[Act] = []
         fired: list[PlanAnswer] = []
         while len(fired) < IN_A_ROW and (ready := self._ready(session, seats, fired)) is not None:
             number = session.decision_number
             try:
-                acts += take(ready.held.seat, ready.keys, number, HUMAN)
-            except (Refused, Refusal):
+                take(ready.held.seat, ready.keys, number, by=HUMAN)
+            except Exception:
                 _log.warning("a plan could not answer", extra={"game": session.setup.game}, exc_info=True)
                 break
             used = msgspec.structs.replace(ready.held.what, used=number)
             fired.append(PlanAnswer(msgspec.structs.replace(ready.held, what=used), ready.keys))
-        return acts, fired
+        return fired
 
     def _ready(
         self, session: Session[Any], seats: Mapping[str, SeatRecord], before: Sequence[PlanAnswer]

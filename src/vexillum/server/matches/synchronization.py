@@ -49,7 +49,8 @@ async def settled(match: Match, action: Callable[[], Awaitable[_T]]) -> _T:
 
     The action must check each time whether it is still allowed. The caller holds the lock.
     """
-    await match.answer_log.discard_unstored()
+    if not match.answer_log.is_stored:
+        await match.answer_log.restore()
     for _ in range(TRIES):
         try:
             return await action()

@@ -67,16 +67,16 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
     A careful answer that could not be undone, or perhaps not, is not given; the client is asked to confirm it.
     """
     session = match.session
-    seats = client.standing.seats
-    if not seats:
+    if not client.standing.seats:
         raise Refusal("watch", 403)
     if 0 <= message.number < session.decision_number:
         given = session.answers[message.number]
-        same = given.seat in seats and list(given.keys) == message.keys
+        same = given.seat in client.standing.seats and list(given.keys) == message.keys
         code = "duplicate" if same else "stale"
         raise Refusal(code, 409, number=message.number, current=session.decision_number)
     if session.decision is not None and message.number == session.decision_number:
-        _check_asked(match, client, session.decision)
+        if client.asks is not session.decision:
+            _check_asked(match, client, session.decision)
         final = await asyncio.to_thread(session.irrevocable, message.keys) if message.careful else False
         if final is not False:
             client.send(Confirm(message.number, message.keys, perhaps=final is None))
@@ -221,7 +221,7 @@ def _check_asked(match: GameInPlay, client: Client, decision: Decision, code: st
     """Refuse a client that does not play the seat that is asked, or has not taken over the screen."""
     if decision.seat not in client.standing.seats:
         raise Refusal(code, 403, asked=decision.seat, who=decision.seat)
-    if client.asks is not decision and not client.viewpoint(match.session).asked:
+    if not client.viewpoint(match.session).asked:
         raise Refusal("handover", 403, who=decision.seat)
 
 
