@@ -77,7 +77,7 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
     if session.decision is not None and message.number == session.decision_number:
         if client.asks is not session.decision:
             _check_asked(match, client, session.decision)
-        final = await asyncio.to_thread(session.irrevocable, message.keys) if message.careful else False
+        final = await match.foresight.irrevocable(message.keys) if message.careful else False
         if final is not False:
             client.send(Confirm(message.number, message.keys, perhaps=final is None))
             return
