@@ -12,10 +12,9 @@ from vexillum.core.errors import VexillumError
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.wall_clock import Ticker
 from vexillum.server.mail.notices import notify_replaced
-from vexillum.server.matches import hub as live_updates
 from vexillum.server.matches import seat_rules
 from vexillum.server.matches.client import POLICY
-from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.hub import Hub, matches_changed
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seat_changes import next_host, reseat
 from vexillum.server.matches.seat_rules import REMOVED
@@ -104,7 +103,7 @@ def clock_ticker(hub: Hub) -> Ticker:
 
 async def replace_late(hub: Hub) -> None:
     """Replace everyone who ran out of time. A jump of the system clock does not count."""
-    await live_updates.matches_changed(hub, await credit_jump(hub.database))
+    await matches_changed(hub, await credit_jump(hub.database))
     skipped = hub.database.wall_clock.skipped
     hub.started, hub.skipped = hub.started + skipped - hub.skipped, skipped
     for id in await hub.database.read(due_matches, time.time(), hub.started):

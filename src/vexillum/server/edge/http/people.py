@@ -22,7 +22,7 @@ from vexillum.server.kernel.ratings import PROVISIONAL
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import language_of, texts_of
 from vexillum.server.mail.notices import request_friend
-from vexillum.server.matches import hub as live_updates
+from vexillum.server.matches.hub import blocks_changed
 from vexillum.server.storage import accounts, history, ratings
 from vexillum.server.storage.accounts import Profile, Relationship
 from vexillum.server.storage.history import Filter, Played
@@ -79,7 +79,7 @@ async def _do(request: Request, action: Callable[[Connection, str, str], object]
     me, wish, hub = await asker(request), await body(request, PersonName), hub_of(request)
     done = await hub.database.run(_done, me.id, wish.name, action)
     if action in (accounts.block, accounts.unblock):
-        await live_updates.blocks_changed(hub, me.id)
+        await blocks_changed(hub, me.id)
     return reply(done)
 
 

@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.server.edge.http import moderation
-from vexillum.server.edge.http import moderation as admin_lists
 from vexillum.server.edge.http.common import Route, club_only
 from vexillum.server.edge.pages.entry import Entry, shown, to_sign_in
 from vexillum.server.edge.pages.forms import Field, Filled, Form, Values, ask, posted, settled
@@ -135,19 +134,19 @@ def _nothing(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
 
 
 REPORTS = AdminList(
-    route=admin_lists.list_reports, rows="reports", template="admin/reports.html", actions=("settle",), choose=_report
+    route=moderation.list_reports, rows="reports", template="admin/reports.html", actions=("settle",), choose=_report
 )
 PEOPLE = AdminList(
-    route=admin_lists.list_people, rows="people", template="admin/people.html", actions=("ban", "unban"), choose=_person
+    route=moderation.list_people, rows="people", template="admin/people.html", actions=("ban", "unban"), choose=_person
 )
 MATCHES = AdminList(
-    route=admin_lists.list_matches,
+    route=moderation.list_matches,
     rows="matches",
     template="admin/matches.html",
     actions=("close", "reopen"),
     choose=_match,
 )
-CHAT = AdminList(route=admin_lists.list_chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
+CHAT = AdminList(route=moderation.list_chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
 RATINGS = AdminList(
     route=moderation.list_results,
     rows="matches",
@@ -155,7 +154,7 @@ RATINGS = AdminList(
     actions=("unrate", "rate"),
     choose=_result,
 )
-LOG = AdminList(route=admin_lists.list_audit_log, rows="entries", template="admin/log.html", choose=_nothing)
+LOG = AdminList(route=moderation.list_audit_log, rows="entries", template="admin/log.html", choose=_nothing)
 
 
 def admin_page(listed: AdminList) -> Callable[[Request], Awaitable[Response]]:

@@ -11,7 +11,7 @@ from vexillum.server.matches.frames.server_messages import Note, Pong
 from vexillum.server.matches.greetings import greet_all, welcome
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seat_changes import rename as rename_person
-from vexillum.server.storage import matches as talk
+from vexillum.server.storage import matches
 from vexillum.server.storage.records import ChatLine
 
 
@@ -24,7 +24,7 @@ async def chat(match: Match, client: Client, message: client_messages.Chat) -> N
     seats = client.standing.seats
     seat = seats[0] if len(seats) == 1 else None
     match.no_chat_or_notes = False
-    deliver(match, await match.database.run(talk.add_chat_line, match.id, client.guest, client.name, seat, text))
+    deliver(match, await match.database.run(matches.add_chat_line, match.id, client.guest, client.name, seat, text))
 
 
 def deliver(match: Match, line: ChatLine) -> None:
@@ -38,7 +38,7 @@ async def note(match: Match, client: Client, message: client_messages.Note) -> N
     """Store the person's notes, and send them to their other windows."""
     _check_length(message.text, client_messages.MOST_NOTE)
     match.no_chat_or_notes = False
-    await match.database.run(talk.put_private_note, match.id, client.guest, message.text)
+    await match.database.run(matches.put_private_note, match.id, client.guest, message.text)
     for other in match.all_clients:
         if other.guest == client.guest:
             other.send(Note(message.text))
