@@ -53,7 +53,7 @@ async def leave_match(match: Match, account: str, left: str) -> None:
         played = next((seat for seat, record in match.seats.items() if record.guest == account), None)
         # If they come back one day, they still know what the seat has hidden.
         knows = None if played is None else partial(matches.watch, id=match.id, guest=account, seat=played)
-        await reseat(match, changed, beside=knows, host=host or match.host)
+        await reseat(match, changed, also=knows, host=host or match.host)
 
 
 def _without(record: SeatRecord, account: str, quick: str, left: str) -> SeatRecord:
@@ -142,7 +142,7 @@ async def _replace(match: Match) -> None:
     comes_back = isinstance(time_control.load_clock(record.clock), time_control.Days)
     new = seat_rules.late(holder, agent, now) if comes_back else seat_rules.lost(holder, agent)
     _log.info("player out of time", extra={"match": match.id, "seat": seat})
-    await reseat(match, {seat: new}, beside=partial(_tell, person=person, match=match.id, seat=seat))
+    await reseat(match, {seat: new}, also=partial(_tell, person=person, match=match.id, seat=seat))
 
 
 def _tell(connection: Connection, *, person: str, match: str, seat: str) -> None:

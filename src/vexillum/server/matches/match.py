@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ from vexillum.server.matches.frames.frame_types import ClockForm, Outgoing
 from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.match_coach import MatchCoach
-from vexillum.server.matches.match_results import Step, counted, tournament_result
+from vexillum.server.matches.match_results import Write, counted, tournament_result
 from vexillum.server.matches.plans import MatchPlans, PlanAnswer
 from vexillum.server.matches.seat_rules import as_demanded
 from vexillum.server.matches.stored_session import checkpoint, follow, revive
@@ -65,7 +65,6 @@ from vexillum.server.storage.records import (
 )
 
 _log = logging.getLogger(__name__)
-Beside: TypeAlias = Callable[[Connection], None]
 NO_PLANS = PlanWrites()
 
 
@@ -327,24 +326,24 @@ class Match:
         self,
         *,
         takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET,
-        beside: Beside | None = None,
+        also: Write | None = None,
         **values: str | float | bool | None,
     ) -> None:
-        """Change columns of the match, but nothing of the game; ``beside`` runs in the same transaction."""
-        await self._write(Change(takeback=takeback, values=values), beside)
+        """Change columns of the match, but nothing of the game; ``also`` runs in the same transaction."""
+        await self._write(Change(takeback=takeback, values=values), also)
 
     async def put_seats(
         self,
         seats: Mapping[str, SeatRecord],
         *,
         takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET,
-        beside: Beside | None = None,
+        also: Write | None = None,
         removed: Collection[str] = (),
         **values: str | float | bool | None,
     ) -> None:
         """Change seats, for :mod:`seats.seat_changes`, and columns of the match."""
         change = Change(seats=dict(seats), takeback=takeback, values=values, removed=frozenset(removed))
-        await self._write(change, beside)
+        await self._write(change, also)
 
     def _answered(
         self, seat: str, keys: Sequence[str], number: int, by: str
@@ -375,7 +374,7 @@ class Match:
     async def _write(
         self,
         change: Change,
-        beside: Beside | None = None,
+        also: Write | None = None,
         demanded: Mapping[str, str] | None = None,
         plan_writes: PlanWrites = NO_PLANS,
     ) -> None:
@@ -398,12 +397,12 @@ class Match:
             )
             change, off = await timed(self.database, self.record, change, withdrawn)
             more = (*steps, *result)
-            if beside is None and not more and not plan_writes and _only_answers(change):
+            if also is None and not more and not plan_writes and _only_answers(change):
                 version = await self.database.run_statement(matches.write, self.id, self.version, change)
             else:
                 coached = self.record.coach is not None
                 version = await self.database.run(
-                    _written, self.id, self.version, change, beside, more, plan_writes, coached
+                    _written, self.id, self.version, change, also, more, plan_writes, coached
                 )
         except Conflict:
             metrics.conflicted()
@@ -519,8 +518,8 @@ def _written(
     id: str,
     version: int,
     change: Change,
-    beside: Beside | None,
-    steps: Sequence[Step],
+    also: Write | None,
+    steps: Sequence[Write],
     plan_writes: PlanWrites,
     coached: bool,
 ) -> int:
@@ -534,8 +533,8 @@ def _written(
         notify_over(connection, id)
     if coached and change.values.get("coach", COACH_ON) != COACH_ON:
         matches.forget_coach_notes(connection, id)
-    if beside is not None:
-        beside(connection)
+    if also is not None:
+        also(connection)
     return written
 
 

@@ -319,7 +319,7 @@ async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> N
         record = match_record(session, seats, me if is_account(me) else match.host, terms, away)
         first = await asyncio.to_thread(pack, session)
         add = partial(_add, record=record, first=first, by=client.name, most=match.agent_matches)
-        await match.write(rematch=record.id, beside=add)
+        await match.write(rematch=record.id, also=add)
         rematch = record.id
     match.tell(Rematch(rematch))
 

@@ -250,8 +250,8 @@ async def _sit_in(match: Match, seat: str, new: EntryRecord, by: str) -> None:
     clock = time_control.load_clock(match.record.clock)
     mine = seat_rules.taken(record, new.account, new.name, clock, time.time())
     lost = record.guest
-    beside = None if lost is None else partial(matches.watch, id=match.id, guest=lost, seat=seat)
-    await reseat(match, {seat: mine}, beside=beside, removed=() if lost in (None, by) else (lost,))
+    also = None if lost is None else partial(matches.watch, id=match.id, guest=lost, seat=seat)
+    await reseat(match, {seat: mine}, also=also, removed=() if lost in (None, by) else (lost,))
 
 
 def _check_own_table(
