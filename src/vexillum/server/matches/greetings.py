@@ -17,7 +17,7 @@ from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import AgentName, Origin, PersonHere, Presence, Welcome, You
 from vexillum.server.matches.frames.views import rules_address, title
 from vexillum.server.matches.match import Match, demanded_agents
-from vexillum.server.matches.seat_rules import to_tell
+from vexillum.server.matches.seat_rules import disclosed
 from vexillum.server.matches.watching import as_agreed, seats_then
 from vexillum.server.storage.records import COACH_OUT, MatchRecord, seen_noted
 
@@ -71,7 +71,7 @@ def welcome(match: Match, client: Client) -> Welcome:
         links=links(match.seats) if host and not is_guest(client.guest) else None,
         watch=link(match.record.watch) if host and not is_guest(client.guest) else None,
         rated=cast("Any", as_agreed(match.record) if client.delayed else match.record.rated),
-        secrets_seen=seat_rules.told(match.record, texts, client.guest),
+        secrets_seen=seat_rules.disclosures(match.record, texts, client.guest),
         club=is_account(match.host) or is_guest(client.guest) or match.record.tournament is not None,
         tournament=match.record.tournament,
         origin=origin(match.record),
@@ -157,7 +157,7 @@ async def note_shown(match: Match, person: str, *what: str) -> None:
     seen = seen_noted(match.record.seen, [(person, one) for one in what])
     if seen == match.record.seen:
         return
-    before = match.record.rated, to_tell(match.record)
+    before = match.record.rated, disclosed(match.record)
     await match.write(seen=seen)
-    if (match.record.rated, to_tell(match.record)) != before:
+    if (match.record.rated, disclosed(match.record)) != before:
         greet_all(match)

@@ -305,7 +305,7 @@ def _keys(session: Session[Any], decision: Decision, held: SeatPlan) -> tuple[st
         decision.pick(what.keys)
     except Refused:
         return None
-    return what.keys if holds(session, held.seat, what) else None
+    return what.keys if is_due(session, held.seat, what) else None
 
 
 # What a seat may soon be asked: found by playing imagined games on at random, so that nothing hidden leaks -----------
@@ -419,7 +419,7 @@ class SeatEvidence(Evidence):
         return self.holds(as_condition(condition, self.session.game.planning, there))
 
 
-def holds(session: Session[Any], seat: str, plan: Plan) -> bool:
+def is_due(session: Session[Any], seat: str, plan: Plan) -> bool:
     """Whether a plan has not ended and all its conditions hold.
 
     If the rules have changed, a game may not be replayable and has lost its journal: then past events are unknown.
@@ -541,31 +541,33 @@ def tell_change(
     tell_used(
         clients, game, [held for held in now if held.what.used is not None and known.get(held.id) != held.what.used]
     )
-    tell_told(clients, game, before, now)
+    tell_announced(clients, game, before, now)
 
 
-def tell_told(clients: Iterable[Client], game: Game[Any], before: Sequence[SeatPlan], now: Sequence[SeatPlan]) -> None:
+def tell_announced(
+    clients: Iterable[Client], game: Game[Any], before: Sequence[SeatPlan], now: Sequence[SeatPlan]
+) -> None:
     """Tell the table about newly announced consents and those no longer announced."""
     clients = list(clients)
-    old, new = dict(_told(before)), dict(_told(now))
+    old, new = dict(_announced(before)), dict(_announced(now))
     for place in [place for place in {**old, **new} if old.get(place) != new.get(place)]:
-        held, agrees = place, new.get(place)
         for client in clients:
-            client.send(SeatNotice(held[0], told_words(game_texts(game, client.lang), *held, agrees)))
+            said = announced_words(game_texts(game, client.lang), *place, new.get(place))
+            client.send(SeatNotice(place[0], said))
 
 
-def told_lines(texts: Texts, held: Sequence[SeatPlan]) -> list[str]:
+def announced_lines(texts: Texts, held: Sequence[SeatPlan]) -> list[str]:
     """Every announced consent, in words."""
-    return [told_words(texts, *place, agrees) for place, agrees in _told(held)]
+    return [announced_words(texts, *place, agrees) for place, agrees in _announced(held)]
 
 
-def told_words(texts: Texts, seat: str, kind: str, asker: str, agrees: bool | None) -> str:
+def announced_words(texts: Texts, seat: str, kind: str, asker: str, agrees: bool | None) -> str:
     """An announced consent in words; None: the seat decides each time."""
     id = {True: "plan.told_yes", False: "plan.told_no", None: "plan.told_ask"}[agrees]
     return texts(id, who=seat, asker=asker, what=texts(f"consent.{kind}"))
 
 
-def _told(held: Sequence[SeatPlan]) -> Iterator[tuple[tuple[str, str, str], bool]]:
+def _announced(held: Sequence[SeatPlan]) -> Iterator[tuple[tuple[str, str, str], bool]]:
     for one in held:
         if isinstance(one.what, StandingConsent) and one.what.told:
             yield (one.seat, one.what.kind, one.what.asker), one.what.agrees

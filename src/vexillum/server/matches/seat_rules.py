@@ -288,14 +288,14 @@ def insights(record: MatchRecord) -> list[Insight]:
     return found
 
 
-def to_tell(record: MatchRecord) -> list[Insight]:
+def disclosed(record: MatchRecord) -> list[Insight]:
     """The insights that concern somebody else: another person plays, may come back or can join."""
     return [one for one in insights(record) if _company(record.seats, one.person)]
 
 
-def told(record: MatchRecord, texts: Texts, reader: str) -> list[str]:
+def disclosures(record: MatchRecord, texts: Texts, reader: str) -> list[str]:
     """What everybody is told about it, before they sit down and at the table; nothing if nobody knows too much."""
-    found = to_tell(record)
+    found = disclosed(record)
     said = [line for one in found for line in _sentences(record, one, texts, reader)]
     if record.seed_known and not any(EVERYTHING in one.known for one in found) and _company(record.seats, record.host):
         said.append(texts("secrets.seed"))

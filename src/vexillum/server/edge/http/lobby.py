@@ -154,7 +154,7 @@ def _game(record: MatchRecord, me: str, texts: Texts) -> dict[str, Any]:
         "scenario_name": texts.name("scenario", record.scenario),
         "clock": time_control.load_clock(record.clock),
         "rated": record.rated,
-        "secrets_seen": seat_rules.told(record, texts, me),
+        "secrets_seen": seat_rules.disclosures(record, texts, me),
         "delay": time_control.load_delay(record.delay),
         "guests": record.guests,
         "made": record.made,
