@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -148,6 +148,21 @@ class Client:
         self.map = self.display = self.at = self.lines = self.foreseen = None
         self.scopes = 0
         self.unsettled = {}
+
+
+def withdraw(
+    clients: Iterable[Client], before: tuple[Sequence[Any], Sequence[Any]], now: tuple[Sequence[Any], Sequence[Any]]
+) -> None:
+    """Make clients discard lines of the journal and scopes of the story that no longer stand."""
+    lines, scopes = map(_common_prefix, before, now)
+    for client in clients:
+        if client.lines is not None:
+            client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
+
+
+def _common_prefix(before: Sequence[Any], now: Sequence[Any]) -> int:
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
 
 
 def encoded(message: msgspec.Struct) -> str:

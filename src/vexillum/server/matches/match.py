@@ -31,7 +31,7 @@ from vexillum.server.kernel.time_control import Bank, Timing
 from vexillum.server.kernel.workload import AdaptiveExecutor
 from vexillum.server.mail.notices import notify_over
 from vexillum.server.matches import plans, seat_rules
-from vexillum.server.matches.client import Client, encoded, packed
+from vexillum.server.matches.client import Client, encoded, packed, withdraw
 from vexillum.server.matches.frames.frame_types import ClockForm, Outgoing
 from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
@@ -493,12 +493,7 @@ class Match:
 
     def _withdraw(self, before: tuple[list[Entry], list[Scope]]) -> None:
         """Make every client discard lines and scopes that are no longer valid."""
-        journal, story = before
-        lines = _common_prefix(journal, self.session.journal)
-        scopes = _common_prefix(story, self.session.table.story)
-        for client in self.clients:
-            if client.lines is not None:
-                client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
+        withdraw(self.clients, before, self._journal_and_story())
 
 
 def _reset_clients(clients: Iterable[Client]) -> None:
@@ -536,12 +531,6 @@ def _written(
     if also is not None:
         also(connection)
     return written
-
-
-def _common_prefix(before: Sequence[Any], now: Sequence[Any]) -> int:
-    """The length of the common prefix."""
-    pairs = enumerate(zip(before, now, strict=False))
-    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
 
 
 def demanded_agents(session: Session[Any]) -> dict[str, str]:

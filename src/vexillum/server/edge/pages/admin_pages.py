@@ -16,7 +16,7 @@ from starlette.responses import Response
 from vexillum.server.edge.http import moderation
 from vexillum.server.edge.http.common import Route, club_only
 from vexillum.server.edge.pages.entry import Entry, shown, to_sign_in
-from vexillum.server.edge.pages.forms import Field, Filled, Form, Values, ask, posted, settled
+from vexillum.server.edge.pages.forms import Field, Filled, Form, Values, ask, page_number, posted, settled
 from vexillum.server.edge.pages.forms import listed as read
 from vexillum.server.edge.pages.rendering import Viewer, go_to, render, viewer_of
 from vexillum.server.kernel.refusals import Refusal
@@ -205,7 +205,7 @@ async def _shown(
 ) -> Response:
     """The list; a ``given`` form that was refused is shown in its row with its errors, or above all rows."""
     found = await read(request, listed.route, viewer.language)
-    page = _page(request)
+    page = page_number(request)
     rows, placed = [], given is None
     for number, row in enumerate(found[listed.rows]):
         filled = _row_form(request, viewer, listed, number, row)
@@ -245,11 +245,6 @@ def _same(one: Form, other: Form) -> bool:
     return (one.part, one.target) == (other.part, other.target)
 
 
-def _page(request: Request) -> int:
-    given = request.query_params.get("page", "0")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
-
-
 def _address(request: Request, page: int) -> str:
     kept = {name: value for name in ("q", "match") if (value := request.query_params.get(name, ""))}
     query = urlencode({**kept, **({"page": page} if page else {})}, quote_via=quote)
@@ -257,4 +252,4 @@ def _address(request: Request, page: int) -> str:
 
 
 def _here(request: Request) -> str:
-    return _address(request, _page(request))
+    return _address(request, page_number(request))
