@@ -31,7 +31,6 @@ from vexillum.server.matches.greetings import greet, tell_presence, welcome
 from vexillum.server.matches.hub import Hub, Live, PresenceLog
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seat_changes import rename
-from vexillum.server.matches.seat_rules import standing
 from vexillum.server.matches.synchronization import settled
 from vexillum.server.matches.watching import delay_of
 from vexillum.server.storage import accounts, matches, processes
@@ -208,7 +207,7 @@ async def connect(match: Match, client: Client, log: PresenceLog, *, alone: bool
     if client.guest not in {other.guest for other in match.all_clients}:
         log.arrived(match.id, client.guest, client.name)
     match.elsewhere, client.blocked = elsewhere, frozenset(blocked)
-    client.standing = standing(match.record, client.guest)
+    client.standing = match.standing_of(client.guest)
     client.forget()
     delay = delay_of(match, client.guest)
     if delay is not None:

@@ -38,7 +38,7 @@ from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.match_coach import MatchCoach
 from vexillum.server.matches.match_results import Write, counted, tournament_result
 from vexillum.server.matches.plans import MatchPlans, PlanAnswer
-from vexillum.server.matches.seat_rules import as_demanded
+from vexillum.server.matches.seat_rules import Standing, as_demanded
 from vexillum.server.matches.stored_session import checkpoint, follow, revive
 from vexillum.server.matches.watching import Audience
 from vexillum.server.storage import matches, processes, records
@@ -209,13 +209,17 @@ class Match:
         """The seats that a person plays."""
         return seat_rules.played_by(self.seats, guest)
 
+    def standing_of(self, guest: str) -> Standing:
+        """Who a person is here."""
+        return seat_rules.standing(self.record, guest)
+
     def _take_record(self, record: MatchRecord) -> None:
         """Take over what is stored now, and note who each client is if seats have changed."""
         same = (record.seats, record.host) == (self.seats, self.host)
         self.record = record
         if not same:
             for client in self.all_clients:
-                client.sit(seat_rules.standing(record, client.guest))
+                client.sit(self.standing_of(client.guest))
 
     def demanded(self, seat: str) -> str | None:
         """The agent that the rules demand on a seat, if any: no other player can take it."""

@@ -43,7 +43,6 @@ from vexillum.server.matches.greetings import note_shown
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.new_match import check_stored, run_import
 from vexillum.server.matches.seat_changes import ME
-from vexillum.server.matches.seat_rules import standing
 from vexillum.server.matches.synchronization import settled
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import EVERYTHING, SeatRecord
@@ -74,7 +73,7 @@ async def list_branches(request: Request) -> Response:
     async with hub.using(seen.match) as live:
         match = live.match
         visible, names = may_see(match, guest), may_name(match, guest)
-        goes = practises(match, standing(match.record, guest)) and not match.session.over
+        goes = practises(match, match.standing_of(guest)) and not match.session.over
     lines: list[BranchForm] = []
     left_off = 0
     if visible:
