@@ -30,9 +30,9 @@ from vexillum.server.matches.synchronization import refresh
 from vexillum.server.storage import processes
 from vexillum.server.storage.records import Conflict
 
-# Lets agents answer one decision after another in the background. A failing agent never stops a match: it is asked
+# Agents answer one decision after another in the background ----------------------------------------------------------
 #
-# again, and in the end a legal answer is given in its place.
+# A failing agent never stops a match: it is asked again, and in the end a legal answer is given in its place.
 
 
 _log = logging.getLogger(__name__)

@@ -142,9 +142,10 @@ def _seats_seen_later(match: Match) -> seat_rules.Seats:
     return match.seats if known is None else seats_then(match.seats, set(demanded_agents(known.session)))
 
 
-# Notes what a person is about to be shown, in the ledger of the match. Every route and message that shows more than a
+# The ledger of a match: who was shown which secrets ------------------------------------------------------------------
 #
-# player's one seat calls this first; the seat that a person plays is noted when they get it (:class:`Match`).
+# Every route and message that shows more than a player's one seat notes it first; the seat that a person plays is noted
+# when they get it (:class:`Match`).
 
 
 async def note_shown(match: Match, person: str, *what: str) -> None:

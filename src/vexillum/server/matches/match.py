@@ -345,7 +345,7 @@ class Match:
         removed: Collection[str] = (),
         **values: str | float | bool | None,
     ) -> None:
-        """Change seats, for :mod:`seats.seat_changes`, and columns of the match."""
+        """Change seats, for :mod:`seat_changes`, and columns of the match."""
         change = Change(seats=dict(seats), takeback=takeback, values=values, removed=frozenset(removed))
         await self._write(change, also)
 

@@ -35,8 +35,8 @@ from vexillum.server.storage.tournaments import DONE, LEFT, PLAYED, PodRecord, R
 # What a change of a rated match means for its ratings: it starts, a player leaves, the places are final --------------
 #
 # Everything follows from who sat there when the game started, who plays those seats at the end, and by whose act seats
-# changed hands (:mod:`kernel.rating_law`). It is written in the same transaction as the change, which only one process
-# can make.
+# changed hands (``ratings.effect``). It is written in the same transaction as the change, which only one process can
+# make.
 
 
 Write = Callable[[Connection], None]

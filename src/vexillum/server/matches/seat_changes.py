@@ -450,9 +450,9 @@ def guest_of(connection: Connection, host: str, name: str) -> Profile:
     return found
 
 
-# Matches played by agents alone. In a club a host may have only a few running: nobody waits for them, and each one
+# Matches played by agents alone --------------------------------------------------------------------------------------
 #
-# wants to think all the time.
+# In a club a host may have only a few running: nobody waits for them, and each one wants to think all the time.
 
 
 def only_agents(seats: Mapping[str, SeatRecord]) -> bool:

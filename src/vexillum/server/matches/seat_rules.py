@@ -141,7 +141,7 @@ def seats_form(
 
 
 RESIGNED, GONE, REMOVED = "resigned", "gone", "removed"
-"""Why a person no longer plays; see also :data:`turn_times.LATE`. Only ``removed`` was someone else's act."""
+"""Why a person no longer plays; ``LATE`` is another reason. Only ``removed`` was someone else's act."""
 
 
 def new_seat(player: str, person: str | None = None, name: str = "") -> SeatRecord:
@@ -248,7 +248,7 @@ def why_opened(record: SeatRecord) -> str:
 
 # Who knows more of a match than the one seat they play, what the others are told about it, and what follows ----------
 #
-# Everything is decided from the ledger of the match (:mod:`kernel.seen_secrets`), not from who sits there at the
+# Everything is decided from the ledger of the match (``seen`` of its record), not from who sits there at the
 # moment.
 
 

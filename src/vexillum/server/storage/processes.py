@@ -24,7 +24,7 @@ PROCESS = "vexillum_process"
 
 
 PG_NOTIFY = func.pg_notify(bindparam("channel", type_=String), bindparam("payload", type_=String))
-"""The SQL expression that sends a notification; its parameters are a :func:`notice`."""
+"""The SQL expression that sends a notification; see :func:`signal_parameters`."""
 _NOTIFY = Direct(select(PG_NOTIFY))
 
 
