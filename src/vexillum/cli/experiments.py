@@ -133,9 +133,9 @@ def ratings(
     """
     language = use_language(lang)
     _need_tables()
-    from vexillum.lab.findings import ratings as rated
+    from vexillum.lab import findings
 
-    found = rated(_complete(folder))
+    found = findings.ratings(_complete(folder))
     if as_json:
         print(json.dumps(msgspec.to_builtins(found)))
         return

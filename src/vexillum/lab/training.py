@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vexillum.core.game import Game
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.value import FACTS_VERSION, UNIT, Columns, Training, Trees, Value, rows_of
-from vexillum.core.version import VERSION as MADE
+from vexillum.core.version import VERSION
 from vexillum.lab.samples import DataFile, Sample, sampled
 from vexillum.lab.simulation import LabError
 from vexillum.lab.workers import in_chunks
@@ -78,7 +78,7 @@ def learned(game: Game[Any], samples: Sequence[Sample], seed: str, told: Told) -
         positions=len(learn.starts) + len(judge.starts),
         seed=seed,
         agent=playout_agent(game),
-        made=MADE,
+        made=VERSION,
         held_out=len(judges),
         brier=float(((judge.chances(scores) - judge.won) ** 2).mean()),
         alike=float(((alike - judge.won) ** 2).mean()),

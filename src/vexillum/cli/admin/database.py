@@ -82,12 +82,11 @@ def engine_of(database: str | None) -> Iterator[Engine]:
 def opened(database: str | None, *, reading: bool = False) -> Iterator[Connection]:
     """One transaction on a database with the schema of this program."""
     with engine_of(database) as engine:
-        from vexillum.server.storage import database as schema
-        from vexillum.server.storage.database import reading_options
+        from vexillum.server.storage.database import newest_schema, reading_options, schema_of
 
         used = engine.execution_options(**reading_options(engine)) if reading else engine
         with used.begin() as connection:
-            found, newest = schema.schema_of(connection), schema.newest_schema()
+            found, newest = schema_of(connection), newest_schema()
             if found != newest:
                 raise Mistake("admin.schema", found=found or "–", newest=newest)
             yield connection
@@ -150,9 +149,9 @@ def stats(as_json: JsonOption = False, database: DatabaseOption = None, lang: La
     """Show totals: matches, answers, people, pending mails, and the size of the database."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.moderation import database_figures as figures
+        from vexillum.server.storage.moderation import database_figures
 
-        found = figures(connection)
+        found = database_figures(connection)
     if as_json:
         print_json(found)
     else:
@@ -163,13 +162,12 @@ def migrate(database: DatabaseOption = None, lang: LangOption = None) -> None:
     """Upgrade the database, as every start of the server does. Make a backup first."""
     use_language(lang)
     with engine_of(database) as engine:
-        from vexillum.server.storage import database as schema
-        from vexillum.server.storage.database import upgrade
+        from vexillum.server.storage.database import schema_of, upgrade
 
         with engine.begin() as connection:
-            before = schema.schema_of(connection)
+            before = schema_of(connection)
             upgrade(connection)
-            after = schema.schema_of(connection)
+            after = schema_of(connection)
     say("admin.migrated" if before != after else "admin.migrated_already", before=before or "–", after=after)
 
 
@@ -207,12 +205,11 @@ def check(
     with opened(database, reading=True) as connection:
         from sqlalchemy import select
 
-        from vexillum.server.storage.moderation import RUNNING
-        from vexillum.server.storage.moderation import is_in_state as is_in
+        from vexillum.server.storage.moderation import RUNNING, is_in_state
         from vexillum.server.storage.tables import MATCHES
 
         wanted = select(MATCHES.c.id).order_by(MATCHES.c.touched.desc())
-        ids = match or list(connection.execute(wanted if every else wanted.where(is_in(RUNNING))).scalars())
+        ids = match or list(connection.execute(wanted if every else wanted.where(is_in_state(RUNNING))).scalars())
     from vexillum.lab.workers import cores
     from vexillum.server.matches.integrity_check import DIFFERS, OLDER, check_all
 
@@ -388,12 +385,12 @@ def _check_seal(copy: Path, file: Path) -> bool:
 def _dump(database: str | None, file: Path) -> None:
     """Copy a snapshot of another kind of database into an SQLite file."""
     with engine_of(database) as source, engine_of(f"sqlite:///{file}") as target:
-        from vexillum.server.storage import database as schema
+        from vexillum.server.storage.database import newest_schema, schema_of
 
         with source.connect() as connection:
-            found = schema.schema_of(connection)
-        if found != schema.newest_schema():
-            raise Mistake("admin.schema", found=found or "–", newest=schema.newest_schema())
+            found = schema_of(connection)
+        if found != newest_schema():
+            raise Mistake("admin.schema", found=found or "–", newest=newest_schema())
         _fill(source, target)
 
 
@@ -424,11 +421,10 @@ def _target(database: str | None) -> Iterator[Engine]:
 
 def _check_backup(source: Engine, file: Path) -> None:
     """Check that it is a club's database, and migrate it to this version."""
-    from vexillum.server.storage import database as schema
-    from vexillum.server.storage.database import upgrade
+    from vexillum.server.storage.database import schema_of, upgrade
 
     with source.begin() as connection:
-        if schema.schema_of(connection) is None:
+        if schema_of(connection) is None:
             raise Mistake("admin.restore_other", path=str(file))
         upgrade(connection)
 

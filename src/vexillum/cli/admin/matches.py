@@ -62,10 +62,10 @@ def list_matches(
     """
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.moderation import listed_matches as listed
+        from vexillum.server.storage.moderation import listed_matches
 
         wanted = None if state is None else state.value
-        found = listed(connection, state=wanted, game=game, person=person, most=most)
+        found = listed_matches(connection, state=wanted, game=game, person=person, most=most)
     if as_json:
         print_json([_match_form(each) for each in found])
     elif not found:
@@ -211,14 +211,14 @@ def export_matches(
     with opened(database, reading=True) as connection:
         from sqlalchemy import select
 
-        from vexillum.server.storage import copies as transfer
-        from vexillum.server.storage import database as schema
+        from vexillum.server.storage.copies import export_match
+        from vexillum.server.storage.database import schema_of
         from vexillum.server.storage.tables import MATCHES
 
         ids = match or list(connection.execute(select(MATCHES.c.id).order_by(MATCHES.c.made)).scalars())
-        version = schema.schema_of(connection) or ""
+        version = schema_of(connection) or ""
         for id in ids:
-            exported = transfer.export_match(connection, id, version)
+            exported = export_match(connection, id, version)
             _write(folder / f"{exported.match['game']}-{id}.match.json", msgspec.json.encode(exported))
     say("admin.exported", n=len(ids), folder=str(folder))
 
@@ -237,21 +237,21 @@ def import_matches(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage import copies as transfer
-        from vexillum.server.storage import database as schema
+        from vexillum.server.storage import copies
+        from vexillum.server.storage.database import schema_of
 
-        version, new = schema.schema_of(connection), 0
+        version, new = schema_of(connection), 0
         for file in files:
             try:
-                exported = _read(file, transfer.Exported)
+                exported = _read(file, copies.Exported)
             except BadFile as error:
                 raise Mistake("admin.import_unreadable", path=str(file), why=error.message) from error
             except msgspec.MsgspecError as error:
                 raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
-            if exported.format != transfer.FORMAT or exported.schema != version:
+            if exported.format != copies.FORMAT or exported.schema != version:
                 raise Mistake("admin.import_other", path=str(file), found=exported.schema, here=version)
             try:
-                new += transfer.import_match(connection, exported)
+                new += copies.import_match(connection, exported)
             except ValueError as error:
                 raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
     say("admin.imported", n=new, old=len(files) - new)

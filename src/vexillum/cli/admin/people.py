@@ -69,11 +69,11 @@ def account(
     """Show one account, with its email address. Shows no password, key or session."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.accounts import count_games as games
+        from vexillum.server.storage.accounts import count_games
         from vexillum.server.storage.sessions import active_sessions
 
         found = _account(connection, name)
-        played, signed_in = games(connection, found.id), len(active_sessions(connection, found.id))
+        played, signed_in = count_games(connection, found.id), len(active_sessions(connection, found.id))
     facts = {
         "id": found.id,
         "name": found.name,
