@@ -16,6 +16,7 @@ from rich.console import Console
 
 from vexillum.core.errors import BadSetup, VexillumError
 from vexillum.core.game import Game
+from vexillum.core.registry import game_ids
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.text_board import WIDTH
 from vexillum.core.words.languages import SOURCE, broken_languages, find_language, known_languages
@@ -176,6 +177,11 @@ CoachOption = Annotated[
     bool, typer.Option("--coach", help="Alone against agents: say which of your answers were much worse, and why.")
 ]
 AsciiOption = Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")]
+
+
+def known_games(incomplete: str) -> list[str]:
+    """The games, for shell completion."""
+    return [id for id in game_ids() if id.startswith(incomplete)]
 
 
 def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -> dict[str, str]:

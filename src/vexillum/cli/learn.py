@@ -15,8 +15,17 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
-from vexillum.cli.lessons import known_games, next_lesson, progress_of, save_progress
+from vexillum.cli.common import (
+    LangOption,
+    Mistake,
+    carries_unicode,
+    game_texts,
+    known_games,
+    page,
+    terminal_texts,
+    use_language,
+)
+from vexillum.cli.lessons import next_lesson, progress_of, save_progress
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.typed import Ask, keyboard, read_answer

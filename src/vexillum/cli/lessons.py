@@ -20,6 +20,7 @@ from vexillum.cli.common import (
     Mistake,
     carries_unicode,
     console,
+    known_games,
     page,
     terminal_texts,
     use_language,
@@ -54,11 +55,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """The number of steps reached."""
     own: bool
     """Whether it comes from the user's own folder."""
-
-
-def known_games(incomplete: str) -> list[str]:
-    """The games, for shell completion."""
-    return [id for id in game_ids() if id.startswith(incomplete)]
 
 
 def command(

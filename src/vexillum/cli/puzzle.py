@@ -16,8 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.analysis.words import between
-from vexillum.cli.common import LangOption, Mistake, carries_unicode, page, use_language
-from vexillum.cli.lessons import known_games
+from vexillum.cli.common import LangOption, Mistake, carries_unicode, known_games, page, use_language
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.typed import Ask, keyboard, read_answer

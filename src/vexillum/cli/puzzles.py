@@ -12,8 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, console, page, terminal_texts, use_language
-from vexillum.cli.lessons import known_games
+from vexillum.cli.common import LangOption, console, known_games, page, terminal_texts, use_language
 from vexillum.cli.table import show
 from vexillum.core.registry import get_game
 from vexillum.core.tools.home import home
