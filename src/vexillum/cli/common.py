@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
-from typing import Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 from rich.console import Console
@@ -23,8 +23,15 @@ from vexillum.core.words.languages import SOURCE, broken_languages, find_languag
 from vexillum.core.words.texts import Catalog, Texts, engine_catalog
 from vexillum.lab.simulation import lab_catalog
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+FAILED = 1
+"""The exit status if something is wrong with what was read, or if a game or a process failed."""
 CANNOT = 2
 """The exit status for bad input: a wrong option, a file that cannot be read."""
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
 DRAWN_WITH = "┌─▸♜●…"
 """If a stream can carry these, boards are drawn with Unicode."""
 
@@ -117,6 +124,21 @@ def page() -> Console:
     screen.soft_wrap = False
     screen.width = min(WIDTH, screen.width) if screen.is_terminal else WIDTH
     return screen
+
+
+def progress_bar(screen: Console) -> Progress:
+    """A bar for each task that is added to it, only on a terminal."""
+    # imported here, as most commands have no bar
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+
+
+def worker_died(error: Exception, screen: Console) -> typer.Exit:
+    """Say that a process was killed, and how to see why; the way out of the command."""
+    screen.print(f"vexillum: {error} (--jobs 1).", markup=False)
+    return typer.Exit(FAILED)
 
 
 def window_width(screen: Console) -> int:

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from vexillum.cli.common import (
     CANNOT,
+    FAILED,
     LangOption,
     Mistake,
     carries_unicode,
@@ -35,8 +36,6 @@ from vexillum.learn.lesson_file import BadLesson
 from vexillum.learn.lesson_session import Progress
 
 NAME = "lessons"
-FAILED = 1
-"""The exit status if a lesson has a problem."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,16 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
+from vexillum.cli.common import (
+    FAILED,
+    LangOption,
+    Mistake,
+    carries_unicode,
+    game_texts,
+    page,
+    terminal_texts,
+    use_language,
+)
 from vexillum.cli.table import commands, show
 from vexillum.cli.table.typed import Ask, keyboard
 from vexillum.core import inputs
@@ -42,7 +51,6 @@ from vexillum.studies.study import (
 )
 
 NAME = "study"
-FAILED = 1
 
 
 def command(

@@ -15,10 +15,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, Mistake, console, current_language, terminal_texts, use_language
+from vexillum.cli.common import (
+    FAILED,
+    LangOption,
+    Mistake,
+    console,
+    current_language,
+    progress_bar,
+    terminal_texts,
+    use_language,
+)
 from vexillum.cli.serve import option
 
 if TYPE_CHECKING:
@@ -174,10 +182,6 @@ def migrate(database: DatabaseOption = None, lang: LangOption = None) -> None:
 # check: replay every match and compare it with the database ----------------------------------------------------------
 
 
-DIFFERENT = 1
-"""The exit status if a match differs."""
-
-
 def check(
     match: Annotated[list[str] | None, typer.Argument(help="The ids of matches.", metavar="MATCH")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match, including finished ones.")] = False,
@@ -213,10 +217,9 @@ def check(
     from vexillum.lab.workers import cores
     from vexillum.server.matches.integrity_check import DIFFERS, OLDER, check_all
 
-    texts, screen = terminal_texts(current_language()), console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    texts = terminal_texts(current_language())
     verdicts: list[Verdict] = []
-    with engine_of(database), Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with engine_of(database), progress_bar(console(stderr=True)) as bar:
         task = bar.add_task(texts("admin.checking"), total=len(ids))
         try:
             for verdict in check_all(address_of(database), ids, jobs or cores()):
@@ -235,7 +238,7 @@ def check(
             say("admin.older", "yellow", n=older)
         say("admin.checked", n=len(verdicts) - len(differing), of=len(verdicts))
     if differing:
-        raise typer.Exit(DIFFERENT)
+        raise typer.Exit(FAILED)
 
 
 def _verdict_form(verdict: Verdict) -> dict[str, str | int]:
