@@ -230,11 +230,11 @@ def save_progress(progress: Progress) -> None:
     else:
         found.begun[progress.lesson] = progress
     path = _progress_file(progress.game)
-    beside = path.with_name(path.name + ".part")
+    part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(msgspec.json.encode(found))
-        os.replace(beside, path)
+        part.write_bytes(msgspec.json.encode(found))
+        os.replace(part, path)
     except OSError as error:
         raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error
 

@@ -126,7 +126,7 @@ def _try_out(config: Config) -> None:
     from vexillum.server.runtime import process, supervisor  # noqa: F401, both have to be there
 
     process.server(config)
-    serve_checks.check_database(config.database, beside=True)
+    serve_checks.check_database(config.database, in_use=True)
 
 
 def _announce(texts: Texts, config: Config, here: str, warnings: list[Message]) -> None:

@@ -89,9 +89,9 @@ def command(
         raise LabError("lab.cannot_write", path=str(kept), why=problem.strerror or str(problem)) from problem
     content = packed_value(found)
     try:
-        unfinished = path.with_name(f"{path.name}.part")
-        unfinished.write_bytes(content)
-        os.replace(unfinished, path)
+        part = path.with_name(f"{path.name}.part")
+        part.write_bytes(content)
+        os.replace(part, path)
     except OSError as problem:
         raise LabError("lab.cannot_write", path=str(path), why=problem.strerror or str(problem)) from problem
     training = found.training

@@ -143,14 +143,14 @@ def read(path: Path) -> StudyFile:
     file = reads(found)
     if not file.source.file:
         return file
-    beside = path.parent / file.source.file
+    other = path.parent / file.source.file
     try:
-        content = inputs.bounded_content(beside, inputs.SAVE_BOUNDS)
-        if beside.suffix == ".xz":
+        content = inputs.bounded_content(other, inputs.SAVE_BOUNDS)
+        if other.suffix == ".xz":
             content = inputs.unpacked(content, inputs.SAVE_BOUNDS)
         text = inputs.bounded_text(content, inputs.SAVE_BOUNDS)
     except BadFile as problem:
-        raise BadStudy("study.no_file", path=str(beside), why=problem.message) from problem
+        raise BadStudy("study.no_file", path=str(other), why=problem.message) from problem
     return msgspec.structs.replace(file, source=source_of(text))
 
 

@@ -49,6 +49,10 @@ NameArgument = Annotated[
 ]
 
 
+NOTHING = "–"
+"""What is printed where there is nothing to tell."""
+
+
 def address_of(database: str | None) -> str:
     """The address of an existing database."""
     from vexillum.cli.serve_checks import check_driver
@@ -96,7 +100,7 @@ def opened(database: str | None, *, reading: bool = False) -> Iterator[Connectio
         with used.begin() as connection:
             found, newest = schema_of(connection), newest_schema()
             if found != newest:
-                raise Mistake("admin.schema", found=found or "–", newest=newest)
+                raise Mistake("admin.schema", found=found or NOTHING, newest=newest)
             yield connection
 
 
@@ -142,12 +146,12 @@ def said(value: Any) -> str:
         return "✓" if value else "–"
     if isinstance(value, dict):
         return ", ".join(f"{name} {said(each)}" for name, each in value.items())
-    return "–" if value in (None, "") else str(value)
+    return NOTHING if value in (None, "") else str(value)
 
 
 def moment(time: float | None) -> str:
     """A time in the local format."""
-    return "–" if time is None else datetime.fromtimestamp(time).strftime("%Y-%m-%d %H:%M")
+    return NOTHING if time is None else datetime.fromtimestamp(time).strftime("%Y-%m-%d %H:%M")
 
 
 # stats, migrate ------------------------------------------------------------------------------------------------------
@@ -176,7 +180,7 @@ def migrate(database: DatabaseOption = None, lang: LangOption = None) -> None:
             before = schema_of(connection)
             upgrade(connection)
             after = schema_of(connection)
-    say("admin.migrated" if before != after else "admin.migrated_already", before=before or "–", after=after)
+    say("admin.migrated" if before != after else "admin.migrated_already", before=before or NOTHING, after=after)
 
 
 # check: replay every match and compare it with the database ----------------------------------------------------------
@@ -283,20 +287,20 @@ def backup(
     source = sqlite_file(address_of(database))
     if file.exists():
         raise Mistake("admin.backup_there", path=str(file))
-    beside = file.with_name(file.name + ".part")
+    part = file.with_name(file.name + ".part")
     try:
-        beside.unlink(missing_ok=True)
-        os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         if source is None:
-            _dump(database, beside)
+            _dump(database, part)
         else:
-            _copy(source, beside)
-        _finish(beside)
-        os.replace(beside, file)
+            _copy(source, part)
+        _finish(part)
+        os.replace(part, file)
     except (OSError, sqlite3.Error) as error:
         raise Mistake("cli.cannot_write", path=str(file), why=str(error)) from error
     finally:
-        for name in (beside, beside.with_name(beside.name + "-wal"), beside.with_name(beside.name + "-shm")):
+        for name in (part, part.with_name(part.name + "-wal"), part.with_name(part.name + "-shm")):
             name.unlink(missing_ok=True)
     say("admin.backed_up", path=str(file), n=file.stat().st_size)
 
@@ -393,7 +397,7 @@ def _dump(database: str | None, file: Path) -> None:
         with source.connect() as connection:
             found = schema_of(connection)
         if found != newest_schema():
-            raise Mistake("admin.schema", found=found or "–", newest=newest_schema())
+            raise Mistake("admin.schema", found=found or NOTHING, newest=newest_schema())
         _fill(source, target)
 
 

@@ -11,6 +11,7 @@ import msgspec
 import typer
 
 from vexillum.cli.admin.database import (
+    NOTHING,
     DatabaseOption,
     JsonOption,
     MatchArgument,
@@ -76,7 +77,7 @@ def list_matches(
                 each.match.id,
                 each.match.game,
                 each.state,
-                each.match.asked or "–",
+                each.match.asked or NOTHING,
                 str(each.acts),
                 moment(each.match.touched),
                 each.match.title or _players(each),
@@ -266,12 +267,12 @@ def _read(path: Path, kind: type[_T]) -> _T:
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file readable only by its owner, atomically."""
-    beside = path.with_name(path.name + ".part")
+    part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.unlink(missing_ok=True)
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        part.unlink(missing_ok=True)
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(content)
-        os.replace(beside, path)
+        os.replace(part, path)
     except OSError as error:
         raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error
