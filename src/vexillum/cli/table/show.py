@@ -90,15 +90,6 @@ def options(texts: Texts, decision: Decision) -> Table:
     return table
 
 
-def abouts(texts: Texts, option: Option) -> list[str]:
-    """The descriptions of the things that an option names: the texts ``<kind>_about.<id>``."""
-    kind, _, id = option.thing.partition(":")
-    ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
-    label = texts(option.message)
-    known = [texts(id) for id in dict.fromkeys(ids) if id in texts]
-    return [about for about in known if about not in label]
-
-
 def _short_options(decision: Decision) -> Table:
     table = Table.grid(padding=(0, 2))
     keys = ["" if asks_amount(decision) else f" {key}" for key in decision.keys]
@@ -106,6 +97,15 @@ def _short_options(decision: Decision) -> Table:
     for start in range(0, len(cells), ON_A_LINE):
         table.add_row(*cells[start : start + ON_A_LINE])
     return table
+
+
+def abouts(texts: Texts, option: Option) -> list[str]:
+    """The descriptions of the things that an option names: the texts ``<kind>_about.<id>``."""
+    kind, _, id = option.thing.partition(":")
+    ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
+    label = texts(option.message)
+    known = [texts(id) for id in dict.fromkeys(ids) if id in texts]
+    return [about for about in known if about not in label]
 
 
 def price(texts: Texts, option: Option) -> str:
@@ -190,7 +190,7 @@ def rules_about(game: Game[Any], texts: Texts, wanted: str) -> RenderableType:
     return _found_rules(book, wanted)
 
 
-# The other parts ------------------------------------------------------------------------------------------------------
+# Rulings, glossary, player aids, cards -------------------------------------------------------------------------------
 
 
 def all_rulings(book: Rulebook, texts: Texts, rest: str) -> Table:
@@ -242,7 +242,7 @@ def card_list(book: Rulebook, texts: Texts, rest: str) -> Group:
     return Group(*parts)
 
 
-# Rules ----------------------------------------------------------------------------------------------------------------
+# A rule by its number, or what mentions a word -----------------------------------------------------------------------
 
 
 def _found_rules(book: Rulebook, wanted: str) -> Table:
