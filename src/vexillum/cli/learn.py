@@ -300,7 +300,7 @@ class LessonTable(TerminalTable):
             word = line.casefold().strip()
             if word in WORDS:
                 return WORDS[word](self)
-            if not self._obey(line, word.partition(" ")[0]):
+            if not self._obey(line):
                 self._answer(line)
                 return True
         except VexillumError as error:
@@ -313,12 +313,12 @@ class LessonTable(TerminalTable):
             raise Mistake("table.lesson_nothing_asked")
         self.lesson.answer(decision.seat, read_answer(decision, self.texts, line))
 
-    def _obey(self, line: str, word: str) -> bool:
+    def _obey(self, line: str) -> bool:
         """Run a command of the table; return whether it was one."""
-        meant = "?" if word.startswith("?") else commands.ALIASES.get(word, word)
-        if meant in REFUSED:
-            raise Mistake("table.lesson_no_command", word=word)
-        if meant in ABOUT_A_QUESTION and self.lesson.decision is None:
+        command = commands.named(line)
+        if command in REFUSED:
+            raise Mistake("table.lesson_no_command", word=line.casefold().partition(" ")[0])
+        if command in ABOUT_A_QUESTION and self.lesson.decision is None:
             raise Mistake("table.lesson_nothing_asked")
         return commands.obey(self, line)
 
