@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
 from html import escape as html_escape
-from typing import Any, Generic, NamedTuple, TypeVar
-from xml.etree.ElementTree import Element, fromstring
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from vexillum.core.words.texts import Texts
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 # Escaping like ``xml.sax.saxutils``, which would import ``urllib`` for every command ---------------------------------
 
@@ -473,12 +475,18 @@ def reach(drawn: str, definitions: str = "") -> Extent | None:
 
     Unknown elements count as unbounded. None: nothing is drawn.
     """
-    return _extent(fromstring(f"<g>{drawn}</g>"), _named(definitions))
+    return _extent(_parsed(drawn), _named(definitions))
 
 
 @lru_cache(maxsize=16)
 def _named(definitions: str) -> Mapping[str, Element]:
-    return {one.attrib["id"]: one for one in fromstring(f"<g>{definitions}</g>").iter() if "id" in one.attrib}
+    return {one.attrib["id"]: one for one in _parsed(definitions).iter() if "id" in one.attrib}
+
+
+def _parsed(drawn: str) -> Element:
+    from xml.etree.ElementTree import fromstring  # no command of the terminal needs it to start
+
+    return fromstring(f"<g>{drawn}</g>")
 
 
 def _extent(element: Element, named: Mapping[str, Element]) -> Extent | None:
