@@ -388,7 +388,6 @@ def _add(found: list[Span], span: Span) -> None:
 
 SEED = "a study"
 """The seed of a study's position: no one plays on from it, and a fixed seed makes it reproducible."""
-_THING = re.compile(r'data-thing="([^"]+)"')
 
 
 def session_of(source: Source) -> Session[Any]:
@@ -416,8 +415,7 @@ def moments_of(session: Session[Any]) -> tuple[int, int]:
 def places_on(session: Session[Any]) -> set[str]:
     """The places on the board where arrows and circles can be drawn, at the current position."""
     game = session.game
-    drawing = game.board.draw_map(session.view(None), Texts(game.full_catalog, SOURCE))
-    return {thing for block in drawing.blocks.values() for thing in _THING.findall(block)}
+    return game.board.draw_map(session.view(None), Texts(game.full_catalog, SOURCE)).things
 
 
 def problems(content: Content, session: Session[Any], known: Content | None = None) -> Iterator[Message]:

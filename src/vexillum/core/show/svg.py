@@ -204,6 +204,9 @@ class Box(msgspec.Struct, frozen=True):
     height: float
 
 
+_DATA_THING = re.compile(r'data-thing="([^"]+)"')
+
+
 class MapDrawing(msgspec.Struct, frozen=True):
     """A map: SVG fragments by id, in the order in which they are painted.
 
@@ -222,6 +225,11 @@ class MapDrawing(msgspec.Struct, frozen=True):
     """The accessible name of the map, for screen readers."""
     css: str = ""
     """The class of the root element, which the map's own style sheet refers to."""
+
+    @property
+    def things(self) -> set[str]:
+        """What can be chosen."""
+        return {thing for block in self.blocks.values() for thing in _DATA_THING.findall(block)}
 
     def document(self) -> str:
         """The map as a standalone SVG document."""
