@@ -18,7 +18,7 @@ from vexillum.core.show.story import Scope, seat_of
 from vexillum.core.table import Checkpoint, Entry
 from vexillum.core.words.texts import Message
 
-# A finished game in review: standings, turning points, luck, and on request win chances over time --------------------
+# The review ----------------------------------------------------------------------------------------------------------
 
 
 POINTS = 13

@@ -1,4 +1,7 @@
-"""Charts of a finished game, readable without colour: dashes, markers, names at the ends of lines."""
+"""Charts of a finished game, readable without colour: dashes, markers, names at the ends of lines.
+
+Apart from the review, which the terminal loads when it starts: no command needs ``html``.
+"""
 
 from __future__ import annotations
 
