@@ -29,7 +29,7 @@ from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.show.text_board import marked_text
 from vexillum.core.words.texts import Texts
-from vexillum.studies.study import (
+from vexillum.studies import (
     FORMAT,
     BadStudy,
     Chapter,
