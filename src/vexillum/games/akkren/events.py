@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -74,8 +74,8 @@ from .pillage import rebellion
 from .politics import LP, borders, refusal
 from .realm import drop_if_empty, holder_of, join, settle_mana
 from .scenarios import HAND, in_play
-from .stacks import whole_force
-from .state import NONE, Kind, Person, Play, Role, Stack, State, Table, Turn
+from .stacks import Member, members, whole_force
+from .state import HOLDINGS, NONE, Holding, Kind, Person, Play, Role, Stack, State, Table, Turn
 
 # 9.1 A player draws an event -----------------------------------------------------------------------------------------
 
@@ -675,32 +675,17 @@ def akkren_group(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -
 # 9.1 Single units that are lost without a battle, and what becomes of a stack that has none left ---------------------
 
 
-HOLDINGS = ("units", "hired", "sworn")
-
-
-class LostUnit(NamedTuple):
-    """A unit that may go: its kind, and whether it is a regular one, hired, or sworn to the general."""
-
-    unit: int
-    holding: str
-
-
-def members(one: Stack) -> list[LostUnit]:
-    """The kinds of units in a stack, told apart by what binds them."""
-    return [LostUnit(unit, holding) for holding in HOLDINGS for unit, _ in getattr(one, holding)]
-
-
-def weakest(among: list[LostUnit]) -> LostUnit:
+def weakest(among: list[Member]) -> Member:
     """C102 What a stack without a player gives up: the fewest factors, then the cheapest."""
-    return min(among, key=lambda one: (CF[one.unit], COST[one.unit], one.unit, HOLDINGS.index(one.holding)))
+    return min(among, key=lambda one: (CF[one.unit], COST[one.unit], one.unit, one.holding))
 
 
-def cheapest(among: list[LostUnit]) -> LostUnit:
+def cheapest(among: list[Member]) -> Member:
     """9.1 The cheapest unit; of equal ones that with the fewest factors."""
-    return min(among, key=lambda one: (COST[one.unit], CF[one.unit], one.unit, HOLDINGS.index(one.holding)))
+    return min(among, key=lambda one: (COST[one.unit], CF[one.unit], one.unit, one.holding))
 
 
-def choose_loss(table: Table, one: Stack, among: list[LostUnit], kind: str, rule: str, **params: Any) -> Play[LostUnit]:
+def choose_loss(table: Table, one: Stack, among: list[Member], kind: str, rule: str, **params: Any) -> Play[Member]:
     """C102 The one who decides for a stack chooses which of some units goes; no one else sees what there is."""
     seat = decides(table.state, one)
     if seat == NOBODY:
@@ -715,16 +700,17 @@ def choose_loss(table: Table, one: Stack, among: list[LostUnit], kind: str, rule
         secret=True,
         why=_why_not_unit,
     )
-    found: LostUnit = pick.value
+    found: Member = pick.value
     return found
 
 
-def _option(member: LostUnit) -> Option:
+def _option(member: Member) -> Option:
     id = UNIT_IDS[member.unit]
-    if member.holding == "units":
+    if member.holding == Holding.REGULAR:
         return Option(id, member, f"unit:{id}", "option.event_unit", {"unit": id})
-    params = {"unit": id, "tag": member.holding}
-    return Option(f"{id}.{member.holding}", member, f"unit:{id}", "option.event_unit_marked", params)
+    holding = HOLDINGS[member.holding]
+    params = {"unit": id, "tag": holding}
+    return Option(f"{id}.{holding}", member, f"unit:{id}", "option.event_unit_marked", params)
 
 
 def _why_not_unit(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
@@ -735,14 +721,14 @@ def _why_not_unit(table: CoreTable[Any], decision: Decision, name: str) -> Messa
     return Message("why.event_unit", {"unit": unit, "units": units}, decision.rule)
 
 
-def lose(table: Table, id: int, lost: LostUnit, rule: str) -> None:
+def lose(table: Table, id: int, lost: Member, rule: str) -> None:
     """13.3 A stack loses one unit, and is gone with its last one. Which one only its owner learns, if he is played."""
     state = table.state
     one = stacks.stack(state, id)
     owner = OWNERS[one.owner]
     to = (owner,) if one.owner < F else ()
     table.tell("event_unit_lost", rule, to=to, who=owner, unit=UNIT_IDS[lost.unit], zone=PLACE_IDS[one.place])
-    if stacks.empty(stacks.lose(state, id, **{lost.holding: ((lost.unit, 1),)})):
+    if stacks.empty(stacks.lose_one(state, id, lost)):
         disband(table, id, rule)
 
 

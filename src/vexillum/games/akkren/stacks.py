@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace as changed
 
@@ -30,7 +30,7 @@ from .components.pieces import (
 )
 from .components.records import General, Specialist, read
 from .components.tables import number
-from .state import NONE, Kind, Play, Sighting, Stack, Stacks, State, Table
+from .state import NONE, Holding, Kind, Play, Sighting, Stack, Stacks, State, Table
 
 # 3.2 Stacks: find, add, change and remove them, and where their units go that are lost -------------------------------
 
@@ -129,6 +129,50 @@ def lose(state: State, id: int, *, units: Force = NOTHING, hired: Force = NOTHIN
         units=without(one.units, units),
         hired=without(one.hired, hired),
         sworn=without(one.sworn, sworn),
+    )
+
+
+class Member(NamedTuple):
+    """A unit of a stack: its kind, and whether it is a regular one, hired, or sworn to the general."""
+
+    unit: int
+    holding: Holding
+
+    def forces(self) -> tuple[Force, Force, Force]:
+        """It alone, as the regular, the hired and the sworn units of a stack."""
+        alone: Force = ((self.unit, 1),)
+        regular, hired, sworn = [alone if self.holding == one else NOTHING for one in _IN_STACKS]
+        return regular, hired, sworn
+
+
+_IN_STACKS = (Holding.REGULAR, Holding.HIRED, Holding.SWORN)
+
+
+def members(one: Stack) -> list[Member]:
+    """The kinds of units in a stack, told apart by what binds them: regular ones first, then hired, then sworn."""
+    forces = zip(_IN_STACKS, (one.units, one.hired, one.sworn), strict=True)
+    return [Member(unit, holding) for holding, part in forces for unit, _ in part]
+
+
+def lose_one(state: State, id: int, member: Member) -> Stack:
+    """13.3 A stack loses one unit."""
+    units, hired, sworn = member.forces()
+    return lose(state, id, units=units, hired=hired, sworn=sworn)
+
+
+def take_out(state: State, id: int, member: Member) -> Stack:
+    """3.2 A unit leaves a stack, for another one."""
+    one, (units, hired, sworn) = stack(state, id), member.forces()
+    return replace(
+        state, id, units=without(one.units, units), hired=without(one.hired, hired), sworn=without(one.sworn, sworn)
+    )
+
+
+def put_in(state: State, id: int, member: Member) -> Stack:
+    """3.2 A unit that has left another stack joins one."""
+    one, (units, hired, sworn) = stack(state, id), member.forces()
+    return replace(
+        state, id, units=joined(one.units, units), hired=joined(one.hired, hired), sworn=joined(one.sworn, sworn)
     )
 
 

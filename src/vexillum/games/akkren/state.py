@@ -38,6 +38,19 @@ class Kind(IntEnum):
 KINDS = ("army", "garrison", "company", "fleet")
 
 
+class Holding(IntEnum):
+    """3.2, 14.1, 3.5, 15.2 What binds a unit to its stack."""
+
+    REGULAR = 0
+    HIRED = 1
+    SWORN = 2
+    CALLED = 3
+    """By magic, for one battle only (C103)."""
+
+
+HOLDINGS = ("regular", "hired", "sworn", "called")
+
+
 class Stack(msgspec.Struct, frozen=True, dict=True):
     """3.2 Units under one counter. Only its owner knows what is in it."""
 

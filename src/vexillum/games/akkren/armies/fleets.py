@@ -44,7 +44,6 @@ from ..naval import (
     SEA_MP,
     capacity,
     cargo,
-    carried,
     command,
     commanders,
     enemy_fleets,
@@ -63,8 +62,8 @@ from ..people.barbarians import forsake, loyal
 from ..people.capture import capture_check, capture_roll
 from ..pillage import barred as pillage_barred
 from ..routes import barred, may_turn_on
-from ..stacks import GENERAL_IDS, general_amount, whole_force
-from ..state import NONE, Kind, Person, Play, Role, Stack, State, Table, masked
+from ..stacks import GENERAL_IDS, Member, general_amount, members, whole_force
+from ..state import NONE, Holding, Kind, Person, Play, Role, Stack, State, Table, masked
 from .march import March, close_ranks, idle
 from .zone_entry import end_march, go
 
@@ -532,11 +531,10 @@ def squadron_options(state: State, voyage: Voyage) -> list[Option]:
     return found
 
 
-def _spare(state: State, one: Stack) -> list[tuple[str, int]]:
+def _spare(state: State, one: Stack) -> list[Member]:
     """3.2 The ships that a fleet can leave behind: what it carries needs the room that it has."""
-    left = sum([CAPACITY[unit] * n for unit, n in whole_force(one)]) - carried(state, one.id)
-    parts = [(name, unit) for name in ("units", "hired") for unit, _ in getattr(one, name)]
-    return [(name, unit) for name, unit in parts if CAPACITY[unit] <= left]
+    left = room(state, one)
+    return [some for some in members(one) if some.holding != Holding.SWORN and CAPACITY[some.unit] <= left]
 
 
 def leave_ships(table: Table, voyage: Voyage) -> Play[None]:
@@ -546,16 +544,7 @@ def leave_ships(table: Table, voyage: Voyage) -> Play[None]:
     while True:
         one = ship(state, voyage)
         able = _spare(state, one) if size(whole_force(one)) > 1 else []
-        options = [
-            Option(
-                f"{UNIT_IDS[unit]}" if name == "units" else f"hired.{UNIT_IDS[unit]}",
-                (name, unit),
-                f"unit:{UNIT_IDS[unit]}",
-                "option.naval_unit" if name == "units" else "option.sea_hired",
-                {"unit": UNIT_IDS[unit]},
-            )
-            for name, unit in able
-        ]
+        options = [_ship_option(some) for some in able]
         if behind != NONE:
             options.append(Option("enough", None, text="option.sea_enough"))
         (pick,) = yield table.ask(
@@ -569,18 +558,18 @@ def leave_ships(table: Table, voyage: Voyage) -> Play[None]:
         )
         if pick.value is None:
             return
-        behind = _left_behind(state, one, behind, *pick.value)
+        stacks.take_out(state, one.id, pick.value)
+        if behind == NONE:
+            bare = changed(one, units=NOTHING, hired=NOTHING, sworn=NOTHING, general=NONE, goods=(), activated=False)
+            behind = stacks.add(state, bare).id
+        stacks.put_in(state, behind, pick.value)
 
 
-def _left_behind(state: State, one: Stack, behind: int, name: str, unit: int) -> int:
-    part = ((unit, 1),)
-    stacks.replace(state, one.id, **{name: without(getattr(one, name), part)})
-    if behind == NONE:
-        bare = changed(one, units=NOTHING, hired=NOTHING, sworn=NOTHING, general=NONE, goods=(), activated=False)
-        return stacks.add(state, changed(bare, **{name: part})).id
-    there = stacks.stack(state, behind)
-    stacks.replace(state, behind, **{name: joined(getattr(there, name), part)})
-    return behind
+def _ship_option(some: Member) -> Option:
+    id = UNIT_IDS[some.unit]
+    if some.holding == Holding.REGULAR:
+        return Option(id, some, f"unit:{id}", "option.naval_unit", {"unit": id})
+    return Option(f"hired.{id}", some, f"unit:{id}", "option.sea_hired", {"unit": id})
 
 
 def absorb(state: State, source: int, target: int) -> None:

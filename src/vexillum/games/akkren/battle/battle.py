@@ -12,7 +12,7 @@ from ..components.map import PLACE_IDS
 from ..components.pieces import force
 from ..components.tables import TABLES, manoeuvre, matrix, row, sides
 from ..stacks import general_amount, strategic
-from ..state import Play, Stack, Table
+from ..state import Holding, Play, Stack, Table
 from . import scene
 from .fire import fire_step
 from .losses import ask, eliminate, let_go, recover, show
@@ -24,7 +24,6 @@ from .sides import (
     DEFENDER,
     TO_THE_LAST_MAN,
     Battle,
-    Holding,
     Outcome,
     Piece,
     Side,

@@ -26,12 +26,12 @@ from ..components.tables import (
 from ..heroes import spells
 from ..money import mana_of
 from ..stacks import OFFERING, change_goods
-from ..state import Play, Table
+from ..state import Holding, Play, Table
 from . import scene
 from .fire import blow, shot
 from .losses import ask, ask_number, choose, disorder, eliminate
 from .preliminary import holders
-from .sides import Battle, Caster, Holding, Piece, Side, piece
+from .sides import Battle, Caster, Piece, Side, piece
 
 # 9.4.2.2, C22 The magic strength of the units: the stronger side rolls on the difference -----------------------------
 

@@ -504,7 +504,7 @@ def split(asked: Asked) -> DecisionInfo:
     """3.2 Which ships stay behind."""
 
     def line(one: Option) -> Said:
-        return asked.say("enough") if one.value is None else unit_line(asked, one.value[1])
+        return asked.say("enough") if one.value is None else unit_line(asked, one.value.unit)
 
     return asked.info(line)
 

@@ -533,7 +533,7 @@ def split(mind: Mind) -> Keys:
     """``sea.split``: as few as must, the least of them."""
     if mind.has("enough"):
         return ("enough",)
-    return best(mind, lambda option: -values.unit(mind, option.value[1]))
+    return best(mind, lambda option: -values.unit(mind, option.value.unit))
 
 
 def tide(mind: Mind) -> Keys:
