@@ -13,7 +13,8 @@ from vexillum.games.akkren.boons import give as promise
 from vexillum.games.akkren.components.map import PLACE, REGION
 from vexillum.games.akkren.components.pieces import OWNER, SEATS, UNIT
 from vexillum.games.akkren.components.records import EVENT_IDS
-from vexillum.games.akkren.economy import call_demons, collect, mana_gold, pay_mercenaries, unit_pay
+from vexillum.games.akkren.economy import call_demons, collect, mana_gold, pay_mercenaries
+from vexillum.games.akkren.money import unit_pay
 from vexillum.games.akkren.purchases import purchases
 from vexillum.games.akkren.realm import leave
 from vexillum.games.akkren.scenarios import REGIONS_AT_START, SCENARIO_IDS

@@ -19,7 +19,7 @@ from .boons import TRUCE, YIELD_NONE, in_force, mark_yield
 from .components.map import GP, LAND, PLACE_IDS, REGION_IDS, REGION_OF, ZONES_OF, is_sea
 from .components.pieces import AKKREN, GREAT_KINGDOM, NOBODY, OWNERS, SEATS, F
 from .components.records import AGENT_IDS, AGENTS, EVENT_IDS
-from .components.tables import sides
+from .components.tables import D10
 from .control import allies, at_war, has_port, holder, hostile_act, land_stacks, side
 from .hand import (
     AGITATOR,
@@ -267,7 +267,6 @@ _STIR = amount(AGITATOR, "rebellion", "mod")
 _MARKER = amount(AGITATOR, "rebellion", "extra_marker")
 _MUTINY_MIN = amount(AGITATOR, "mutiny", "min")
 _MUTINY_PCT = amount(AGITATOR, "mutiny", "pct")
-_D10 = sides("D10")
 
 
 @asks_nothing
@@ -365,7 +364,7 @@ def rebellion(table: Table, faction: int, target: int) -> Play[None]:
 def mutiny(table: Table, faction: int, target: int) -> Play[None]:
     """13.5 The Agitator stirs up an army: with 3 or more on a D10 it loses a tenth."""
     one = stacks.stack(table.state, target)
-    roll = table.roll(_D10)
+    roll = table.roll(D10)
     happens = roll >= _MUTINY_MIN
     table.tell(
         "agent_mutiny" if happens else "agent_no_mutiny",
@@ -402,7 +401,7 @@ HOSTILE = ("province_no_income", "destroy_fleet_in_port", "freeze_army", "rebell
 _SHIFT = amount(STRATEGIST, "column_shift", "n")
 _SIEGE = amount(ENGINEER, "siege", "mod")
 _EMBASSY = amount(DIPLOMAT, "diplomacy", "mod")
-_LIES = amount(DIPLOMAT, "diplomacy_all", "mod")
+LIES = amount(DIPLOMAT, "diplomacy_all", "mod")
 _HELPS, _LIES_THERE = "helps", "lies"
 
 
@@ -537,16 +536,16 @@ def embassy_die(table: Table, faction: int, region: int) -> Play[int]:
         doer=SEATS[faction],
         region=name,
         n=_EMBASSY,
-        lies=_LIES,
+        lies=LIES,
     )
     total = 0
     for who in [one for one, use in wishes if use.value == _LIES_THERE][:1]:
         works = yield from played(
-            table, who, DIPLOMAT, (faction,), line="agent_lies", region=name, doer=SEATS[faction], n=_LIES
+            table, who, DIPLOMAT, (faction,), line="agent_lies", region=name, doer=SEATS[faction], n=LIES
         )
         if works:
             state.disinformed[region] = state.clock + 1
     for who in [one for one, use in wishes if use.value == _HELPS][:1]:
         works = yield from played(table, who, DIPLOMAT, (), line="agent_diplomat", region=name, n=_EMBASSY)
         total += _EMBASSY if works else 0
-    return total + (_LIES if lied_about(state, region) else 0)
+    return total + (LIES if lied_about(state, region) else 0)

@@ -63,7 +63,7 @@ from .components.pieces import (
     strength,
 )
 from .components.records import EVENT_IDS, EVENTS
-from .components.tables import number, sides
+from .components.tables import D10
 from .control import COMPLETE, capital_stands, enemies_at, land_stacks, regions_of
 from .hand import discard_agent, draw_agent, hand, has_room, show_hand
 from .money import markers
@@ -248,10 +248,6 @@ def extra_mercenary_roll(table: Table, happening: DrawnEvent, said: Mapping[str,
 # 9.1 Events that touch gold, regions, forts and caravans -------------------------------------------------------------
 
 
-_DIE = sides("D10")
-PLUNDER = number("rebellion", "marker")
-
-
 @asks_nothing
 def gp(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1 Gold is won or lost. Anyone who has less than it should lose loses what it has; only it knows (C334)."""
@@ -392,7 +388,7 @@ def caravan_loss(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -
         if caravan.owner not in happening.factions:
             kept.append(caravan)
             continue
-        rolled = table.roll(_DIE)
+        rolled = table.roll(D10)
         lost = rolled <= said["max"]
         if not lost:
             kept.append(caravan)
@@ -548,9 +544,6 @@ def discard_agent_random(table: Table, happening: DrawnEvent, said: Mapping[str,
 # 9.1 Events that bring troops, or take them away ---------------------------------------------------------------------
 
 
-_TROOPS_DIE = sides("D10")
-
-
 def gate_open(state: State, faction: int) -> bool:
     """C339 Whether a person can join a Faction in its capital: standing, its own, and without an enemy in the zone."""
     return capital_stands(state, faction) and not enemies_at(state, CAPITAL_OF[faction], faction)
@@ -648,7 +641,7 @@ def fleet_at_sea_loss(table: Table, happening: DrawnEvent, said: Mapping[str, An
     state = table.state
     for id in [one.id for one in state.stacks if one.kind == Kind.FLEET and is_sea(one.place)]:
         one = stacks.stack(state, id)
-        rolled = table.roll(_TROOPS_DIE)
+        rolled = table.roll(D10)
         hit = rolled <= said["max"]
         table.tell(
             "event_storm_hits" if hit else "event_storm_spares",

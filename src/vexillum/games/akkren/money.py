@@ -20,6 +20,7 @@ from .components.pieces import (
     CLASS,
     COST,
     FACTIONS,
+    FOOT,
     HUMAN,
     KAN,
     SEATS,
@@ -47,6 +48,17 @@ def _number(faction: int, op: str, field: str) -> int:
     value = 0 if rule is None else rule[field]
     assert isinstance(value, int)
     return value
+
+
+ACTIVATION = number("base_costs", "activation")
+"""9.3 What activating a stack, a fleet or an ally's army costs."""
+_FOOT_PAY = number("base_costs", "mercenary_foot_upkeep")
+_OTHER_PAY = number("base_costs", "mercenary_cavalry_upkeep")
+
+
+def unit_pay(unit: int) -> int:
+    """13.2, C52 What a mercenary unit costs each winter: foot 1, everything else 2."""
+    return _FOOT_PAY if FOOT[unit] else _OTHER_PAY
 
 
 PER_MANA = _number(THEOCRACY, "gp_per_mana", "n")

@@ -34,8 +34,16 @@ from .components.pieces import (
     size,
     strength,
 )
-from .components.records import EVENTS, Spell, document
-from .components.tables import BATTLE, TABLES, number, row, sides
+from .components.records import EVENTS, Spell
+from .components.tables import (
+    BATTLE,
+    CASTING,
+    D10,
+    TABLES,
+    number,
+    row,
+    sides,
+)
 from .control import allies, at_war, friendly, has_port, holder, hostile_act, land_stacks, side
 from .heroes import free
 from .money import mana_of
@@ -665,8 +673,6 @@ def detach(state: State, fleet: Stack, unit: int) -> Stack:
 # 15.3 Call the tide: what a Master of Water does in a battle at sea --------------------------------------------------
 
 
-_CASTING = document("magic")["casting"]
-_D10 = sides("D10")
 _SHIFT = "naval_shift"
 _CALL = Option("call", True, text="option.naval_call_tide")
 _NO = Option("no", False, text="option.naval_no_tide")
@@ -683,12 +689,12 @@ def call_the_tide(table: Table, one: Squadron) -> Play[None]:
     )
     if not pick.value:
         return
-    points, roll = min(_CASTING["points"], spell.fs), table.roll(_D10)
+    points, roll = min(CASTING["points"], spell.fs), table.roll(D10)
     line = "naval_tide" if roll <= points else "naval_tide_fails"
     scene.tell(table, line, "15.3", who=one.names, person=heroes.name(master), roll=roll, points=points)
     if roll <= points:
         one.tide = spell.effect["n"]
-    elif roll == _CASTING["catastrophe_on"] and table.roll(_D10) == _CASTING["death_on"]:
+    elif roll == CASTING["catastrophe_on"] and table.roll(D10) == CASTING["death_on"]:
         heroes.die(table.state, master.id)
         scene.tell(table, "battle_person_dies", "15.2", person=heroes.name(master))
 

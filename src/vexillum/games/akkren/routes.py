@@ -139,7 +139,7 @@ _GIANT_WAGONS: int = SPECIALISTS[WAGON].effect["giant_needs"]
 _CARRIED = ("foot", "artillery")
 """C46 What goes on a wagon."""
 _GIANT, _SWAMP_WALKER = having("needs_wagons"), having("swamp_walk")
-_SNOW: dict[str, Any] = next(
+SNOW: dict[str, Any] = next(
     (effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"),
     {"n": 0, "terrain": []},
 )
@@ -228,7 +228,7 @@ def _cost(zone: int, knows: dict[str, Any] | None, swamp_walkers: bool, snow: bo
     if terrain == "swamp" and swamp_walkers:
         return _FLAT  # C204
     cost = _PASS if terrain == "mountain" and ZONES[zone].passable else _COST[terrain]
-    return cost + (int(_SNOW["n"]) if snow and terrain in _SNOW["terrain"] else 0)
+    return cost + (int(SNOW["n"]) if snow and terrain in SNOW["terrain"] else 0)
 
 
 def entry_cost(state: State, one: Stack, zone: int) -> int:

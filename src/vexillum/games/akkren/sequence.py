@@ -36,7 +36,7 @@ from .council import commands_due, council_phase
 from .economy import administrative_phase, economic_phase
 from .events import draw_event
 from .money import pay, reckoned_income
-from .nonplayer.akkren import akkren_piece, war_roll
+from .nonplayer.akkren import WAR_YEAR, akkren_piece, war_roll
 from .nonplayer.kingdom import raise_in_winter
 from .nonplayer.neutrals import neutral_piece
 from .people.capture import free_forsaken
@@ -44,7 +44,7 @@ from .people.turn import people_turn
 from .politics import political_phase
 from .realm import claim, join, settle_all, settle_mana
 from .scenarios import REGIONS_AT_START, SCENARIOS, in_play, place_great_kingdom
-from .stacks import DECK, followers, numbered
+from .stacks import DECK, followers, numbered, rested
 from .state import (
     NONE,
     TURNS,
@@ -431,15 +431,9 @@ def recover_from_marches(state: State, faction: int) -> None:
 
 def end_phase(state: State) -> None:
     """9 Nothing is activated any more."""
-    state.stacks = Stacks([_rested(one) for one in state.stacks])
+    state.stacks = Stacks([rested(one) for one in state.stacks])
     state.people = [_free(one) for one in state.people]
     state.caravans = [_halted(one) for one in state.caravans]
-
-
-def _rested(one: Stack) -> Stack:
-    if not (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE):
-        return one
-    return replace(one, activated=False, moved=False, caught=False, paid=False, came_from=NONE)
 
 
 def _free(one: Person) -> Person:
@@ -462,7 +456,6 @@ def next_actor(state: State) -> None:
 # 12, C45 The end of a turn: what has run out, the roll for the Akkren war, victory, the calendar ---------------------
 
 
-WAR_YEAR = number("akkren_start", "from_year")
 SEASON_ENDS = (Turn.SPRING, Turn.SUMMER_2, Turn.AUTUMN, Turn.WINTER)
 
 

@@ -110,6 +110,13 @@ def spent(state: State, one: Stack) -> bool:
     return empty(one) and not (one.face_down and _in_capital(one) and len(kingdom_at_home(state)) == 1)
 
 
+def rested(one: Stack) -> Stack:
+    """9 A stack when a phase is over: what it has done in it no longer counts."""
+    if not (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE):
+        return one
+    return changed(one, activated=False, moved=False, caught=False, paid=False, came_from=NONE)
+
+
 def leaderless(one: Stack) -> Kind:
     """3.2, 9.3.1, 16 What an army is whose general is dead: mercenaries alone and minor powers lead themselves."""
     alone = bool(one.hired) and not one.units and not one.sworn

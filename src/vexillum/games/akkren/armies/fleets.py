@@ -38,7 +38,7 @@ from ..components.pieces import (
 from ..components.tables import TABLES, number, row, sides
 from ..control import has_port, land_stacks, side
 from ..heroes import name
-from ..money import can_pay, pay
+from ..money import ACTIVATION, can_pay, pay
 from ..naval import (
     PORT_MP,
     SEA_MP,
@@ -60,7 +60,7 @@ from ..naval import (
 )
 from ..people.barbarians import forsake, loyal
 from ..people.capture import capture_check, capture_roll
-from ..pillage import barred as pillage_barred
+from ..pillage import PLUNDER_MP
 from ..routes import barred, may_turn_on
 from ..stacks import GENERAL_IDS, Member, general_amount, members, whole_force
 from ..state import NONE, Holding, Kind, Person, Play, Role, Stack, State, Table, masked
@@ -70,7 +70,6 @@ from .zone_entry import end_march, go
 # 9.3.5 The turn of a fleet -------------------------------------------------------------------------------------------
 
 
-ACTIVATION = number("base_costs", "activation")
 _STOP = Option("stop", ("stop", NONE, 0), text="option.sea_stop")
 
 
@@ -163,7 +162,6 @@ def _course(table: Table, voyage: Voyage, to: int) -> Play[None]:
 
 EMBARK_PORT = number("naval_move", "embark_port")
 EMBARK_COAST = number("naval_move", "embark_coast")
-RAID_MP = number("naval_raid", "mp")
 RAID_FACTORS = number("naval_raid", "min_factors")
 
 
@@ -278,8 +276,8 @@ def sea_options(state: State, voyage: Voyage) -> list[Option]:
             found.append(_at("embark", zone, price))
         if price <= mp and (landing_parties(state, voyage, zone) or passengers(state, voyage)):
             found.append(_at("land", zone, price))
-        if mp >= RAID_MP and not raid_barred(state, voyage, zone):
-            found.append(_at("raid", zone, RAID_MP))
+        if mp >= PLUNDER_MP and not raid_barred(state, voyage, zone):
+            found.append(_at("raid", zone, PLUNDER_MP))
     return found
 
 
@@ -303,7 +301,7 @@ def raid_barred(state: State, voyage: Voyage, zone: int) -> str:
         return "weak"
     if voyage.raided:
         return "twice"
-    return pillage_barred(state, side(state, one), zone)
+    return pillage.barred(state, side(state, one), zone)
 
 
 def aboard_option(one: Stack | Person) -> Option:

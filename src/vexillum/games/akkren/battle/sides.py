@@ -33,8 +33,7 @@ from ..components.pieces import (
     F,
     Force,
 )
-from ..components.records import document
-from ..components.tables import TABLES, row
+from ..components.tables import CASTING, TABLES, row
 from ..heroes import CLERIC, MASTERS
 from ..stacks import OFFERING, general_amount, has_good
 from ..state import HOLDINGS, NONE, Holding, Kind, Person, Role, Stack, State
@@ -198,14 +197,11 @@ def piece(unit: int, owner: int, stack: int = NONE, holding: Holding = Holding.R
 # 9.4.2 A battle being fought: two sides with their pieces, and what each side has besides ----------------------------
 
 
-POINTS: int = document("magic")["casting"]["points"]
-
-
 class Caster(msgspec.Struct, eq=False):
     """15.2 A magic user or Master in a battle."""
 
     person: Person
-    points: int = POINTS
+    points: int = CASTING["points"]
     awake: bool = True
 
     @property

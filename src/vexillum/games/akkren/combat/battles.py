@@ -39,7 +39,6 @@ from ..components.map import (
 )
 from ..components.pieces import AKKREN, FLIES, GREAT_KINGDOM, MINORS, NOBODY, OWNERS, SEATS, F
 from ..components.records import document
-from ..components.tables import number
 from ..control import allies, hostile_act, side, stacks_at
 from ..money import with_ample_gold
 from ..naval import driven_out, naval_battle
@@ -405,11 +404,6 @@ def attack_at_sea(table: Table, faction: int, enemy: int, sea: int, *, spare: in
 
 
 # 9.3.3 An army plunders its zone: on the march, or to pay for an attack ----------------------------------------------
-
-
-PRICE = number("naval_raid", "mp")
-"""9.3.3, 9.3.2.1 Plundering costs 1 MP, by land as by sea."""
-ACTIVATION = number("base_costs", "activation")
 
 
 def may_plunder(state: State, one: Stack) -> bool:

@@ -21,10 +21,11 @@ from ..combat.participants import outside, own, shut_in
 from ..combat.siege import KEEP, needed, siege_at
 from ..components.map import PLACE_IDS, is_sea
 from ..components.pieces import DEMON, OWNER, SPIRIT, UNDEAD, UNIT, UNITS
-from ..components.records import Spell, document
+from ..components.records import Spell
 from ..components.tables import (
     AT_UNDEAD,
     AT_WALLS,
+    CASTING,
     DISORDER,
     KILL,
     MINE_HITS,
@@ -245,7 +246,6 @@ def confirm(asked: Asked) -> DecisionInfo:
 # 9.4.1, 9.4.2, 15.2 Choices within a battle: the target of a blow, spells, fire, losses, whether to fight on ---------
 
 
-_CASTING = document("magic")["casting"]
 _STRIKE = stacks.SPECIALISTS[stacks.ASSASSIN].effect
 _DIE = 10
 _BOWMEN = UNIT["BW"]
@@ -416,17 +416,13 @@ def withdraw(asked: Asked) -> DecisionInfo:
 # 9.4.2.2, 9.4.2.3, 15.2 Spells and fire within a battle --------------------------------------------------------------
 
 
-_SPELL_CASTING = document("magic")["casting"]
-_FIRE_DIE = 10
-
-
 # Magic ----------------------------------------------------------------------------------------------------------------
 
 
 def _roll_for(enemy: Side, points: int, easy: int) -> int:
     """15.2, C10, C430 The roll with which this many points work: an easy target and no magic user add to them."""
-    more: int = easy + (0 if enemy.awake else _SPELL_CASTING["no_enemy_magic_user"])
-    return min(int(_SPELL_CASTING["most"]), points + more)
+    more: int = easy + (0 if enemy.awake else CASTING["no_enemy_magic_user"])
+    return min(int(CASTING["most"]), points + more)
 
 
 def _works(asked: Asked, points: int) -> OptionOdds | None:
@@ -484,8 +480,8 @@ def _hits(asked: Asked, units: int) -> tuple[Fraction, Fraction]:
     enemy = battle.enemy(side_of(asked))
     add = AT_WALLS if battle.walls(enemy) else 0
     add += AT_UNDEAD if enemy.field and all(UNDEAD[one.unit] for one in enemy.field) else 0
-    results = [fire(units, roll + add) for roll in range(1, _FIRE_DIE + 1)]
-    return Fraction(results.count(DISORDER), _FIRE_DIE), Fraction(results.count(KILL), _FIRE_DIE)
+    results = [fire(units, roll + add) for roll in range(1, _DIE + 1)]
+    return Fraction(results.count(DISORDER), _DIE), Fraction(results.count(KILL), _DIE)
 
 
 def _volley_odds(asked: Asked, units: int) -> OptionOdds | None:
@@ -531,7 +527,7 @@ def mines(asked: Asked) -> DecisionInfo:
     """9.4.2.3 How many mines go off."""
 
     def line(one: Option) -> Said:
-        hits = one.value * (at_most(MINE_HITS) + Fraction(1, _FIRE_DIE) * bool(MINE_TWICE))
+        hits = one.value * (at_most(MINE_HITS) + Fraction(1, _DIE) * bool(MINE_TWICE))
         return option(
             asked.say("mines", n=asked.params["n"] - one.value), odds=odds(means=(mean("mine_hits", hits, "good"),))
         )

@@ -18,9 +18,9 @@ from ..hand import hand
 from ..knowledge import hidden_person
 from ..scenarios import in_play
 from ..stacks import GOOD, SPECIALIST_IDS
-from ..state import KINDS, Person, Stack, State, Table
+from ..state import Person, State, Table
 from . import armies, battle, characters, realm
-from .words import Asked
+from .words import Asked, stack_name
 
 # The information on each kind of decision ----------------------------------------------------------------------------
 
@@ -309,11 +309,6 @@ def _map() -> tuple[Askable, ...]:
     places = [Askable(f"place:{id}", Message("askable.place", {"zone": id})) for id in PLACE_IDS]
     regions = [Askable(f"region:{id}", Message("askable.region", {"region": id})) for id in REGION_IDS]
     return (*places, *regions)
-
-
-def stack_name(one: Stack) -> Message:
-    """A stack by its public properties."""
-    return Message("askable.stack", {"owner": OWNERS[one.owner], "kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]})
 
 
 def person_name(one: Person) -> Message:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from vexillum.core.tools.odds import Odds, dice_sum, evenly, of
 
 from .. import boons, pillage, scenarios
-from ..agents import lied_about
+from ..agents import LIES, lied_about
 from ..armies import scouting
 from ..armies.march import March
 from ..armies.zone_entry import INTERCEPTION_MOST as INTERCEPTED
@@ -24,7 +24,6 @@ from ..combat.battles import terms_of
 from ..components.map import REGION_OF, TERRAIN
 from ..components.pieces import NOTHING, F, Force
 from ..components.tables import TABLES, row, sides
-from ..hand import DIPLOMAT, amount
 from ..knowledge import hidden_person, hidden_stack
 from ..money import markers
 from ..naval import DIE, command, factors, naval_column, sunk
@@ -161,7 +160,6 @@ def broadside(state: State, seat: int, fleets: Sequence[Stack]) -> Odds[int] | N
 _INTERCEPT: dict[str, int] = {
     one["if"]: one["add"] for one in TABLES["intercept"]["modifiers"] if isinstance(one["add"], int)
 }
-LIES = amount(DIPLOMAT, "diplomacy_all", "mod")
 
 
 def at_most(most: int, faces: int = 10) -> Fraction:

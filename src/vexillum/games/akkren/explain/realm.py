@@ -35,10 +35,9 @@ from ..components.pieces import (
 from ..components.tables import TABLES, row, sides
 from ..control import COMPLETE, relation
 from ..council import AT_ONCE, COMPANIES, SUCCESSOR_DIE
-from ..economy import unit_pay
 from ..hand import hand
 from ..heroes import HERO_IDS, HEROES, MASTER_IDS, MASTERS
-from ..money import PER_SLAVES, fort_stage, markers, rule_of, yield_of
+from ..money import PER_SLAVES, fort_stage, markers, rule_of, unit_pay, yield_of
 from ..nonplayer.kingdom import Push
 from ..people.barbarians import PARLEY_GP
 from ..politics import LP, Order, modifiers, refusal, stance

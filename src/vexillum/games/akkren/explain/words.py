@@ -176,6 +176,11 @@ def values(general: int) -> str:
     return "/".join([str(n) for n in (one.strategic, one.tactical, one.naval) if n is not None])
 
 
+def stack_name(one: Stack) -> Message:
+    """A stack by its public properties."""
+    return Message("askable.stack", {"owner": OWNERS[one.owner], "kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]})
+
+
 def own_stack(asked: Asked, one: Stack) -> Message:
     """A stack of one's own: how many units, how strong, who leads it."""
     whole = whole_force(one)

@@ -541,11 +541,6 @@ def tide(mind: Mind) -> Keys:
     return ("call",)
 
 
-def lose_ship(mind: Mind) -> Keys:
-    """``naval.loss``, ``naval.damaged``, ``naval.along``, ``naval.drown``: what is worth least."""
-    return best(mind, lambda option: -values.unit(mind, values.unit_of(option)))
-
-
 def pirate_ships(mind: Mind) -> Keys:
     """``pirates.ships``: the strongest."""
     return most(mind, lambda option: CF[option.value], mind.decision.at_least)

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from vexillum.core.decision import Option
 
 from .. import heroes, stacks
-from ..armies.caravans import CARAVAN_MP, CARAVAN_PORT_MP, CARAVAN_SEA_MP
+from ..armies.caravans import CARAVAN_MP
 from ..boons import NEXT_DIPLOMACY, boon
 from ..components.map import (
     BORDERS,
@@ -56,6 +56,7 @@ from ..control import can_trade, relation
 from ..council import COMPANIES
 from ..hand import hand
 from ..money import GENERAL_PRICE, mana_of, reckoned_income
+from ..naval import PORT_MP, SEA_MP
 from ..politics import DIE, LP, Order, modifiers, price, stance
 from ..routes import troops
 from ..scenarios import in_play
@@ -681,10 +682,10 @@ def _entry(zone: int) -> int:
 def _before(place: int) -> list[tuple[int, int]]:
     """From where a place can be entered, and for how many MP."""
     if place >= LAND:
-        ports = [(zone, CARAVAN_PORT_MP) for zone in shores(place) if PORT[zone]]
-        return [*[(sea, CARAVAN_SEA_MP) for sea in SEA_NEIGHBOURS[place - LAND]], *ports]
+        ports = [(zone, PORT_MP) for zone in shores(place) if PORT[zone]]
+        return [*[(sea, SEA_MP) for sea in SEA_NEIGHBOURS[place - LAND]], *ports]
     found = [(zone, _entry(place)) for zone in NEIGHBOURS[place]]
-    return [*found, *[(sea, CARAVAN_PORT_MP) for sea in COASTS[place]]] if PORT[place] else found
+    return [*found, *[(sea, PORT_MP) for sea in COASTS[place]]] if PORT[place] else found
 
 
 @cache
