@@ -12,7 +12,7 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import REGION, REGIONS
 from vexillum.games.akkren.components.pieces import DEMON, FACTIONS, OWNER, SEATS, UNIT_IDS, F, U, joined
 from vexillum.games.akkren.realm import BURROWING, join, mustered
-from vexillum.games.akkren.stacks import told_apart
+from vexillum.games.akkren.sequence import told_apart
 from vexillum.games.akkren.state import Stage, State
 
 

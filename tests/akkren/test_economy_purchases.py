@@ -8,7 +8,8 @@ from tests.akkren.harness import board, person, pool, put, said, units, words
 from tests.akkren.realm_boards import Reading, balanced, give, realm
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
-from vexillum.games.akkren import money, stacks
+from vexillum.games.akkren import purchases as shop
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren import stacks as goods
 from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon
 from vexillum.games.akkren.boons import give as promise
@@ -436,10 +437,10 @@ def test_the_administrative_phase_collects_before_purchases():
 def test_units_that_stand_for_others_cost_what_those_do(monkeypatch):
     """5.1, 5.3 Knights of Baal and Knights cost the Theocracy what heavy cavalry does, whatever an army list says."""
     dear = tuple(9 if UNIT_IDS[unit] in ("HC+", "KN", "LCb") else gp for unit, gp in enumerate(COST))
-    monkeypatch.setattr(money, "COST", dear)
+    monkeypatch.setattr(shop, "COST", dear)
     state = board().state
     found = {
-        (seat, id): money.unit_price(state, OWNER[seat], UNIT[id], 2)
+        (seat, id): shop.unit_price(state, OWNER[seat], UNIT[id], 2)
         for seat, id in (("theocracy", "HC+"), ("theocracy", "KN"), ("kan", "LCb"), ("kan", "KN"))
     }
     heavy, light = 2 * COST[UNIT["HC"]], 2 * COST[UNIT["LC"]]
@@ -448,7 +449,7 @@ def test_units_that_stand_for_others_cost_what_those_do(monkeypatch):
 
 def test_what_costs_nothing_is_not_made_dearer_by_a_promise(monkeypatch):
     """9.1 An owner's army list may have such units."""
-    monkeypatch.setattr(money, "COST", (0,) * len(COST))
+    monkeypatch.setattr(shop, "COST", (0,) * len(COST))
     state = board().state
     promise(state, 2, FOOT_DISCOUNTS, 2)
-    assert money.unit_price(state, 2, UNIT["BD"], 2) == 0
+    assert shop.unit_price(state, 2, UNIT["BD"], 2) == 0

@@ -9,7 +9,7 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.armies.turn import phase_options
 from vexillum.games.akkren.components.pieces import KAN, SEATS
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.stacks import numbered, told_apart
+from vexillum.games.akkren.sequence import numbered, told_apart
 from vexillum.games.akkren.state import Play, Table
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,18 +31,18 @@ from .hand import (
     SEER,
     SIEGES,
     STRATEGIST,
+    WATCHES,
     amount,
     card_option,
-    choose_watches,
     hand,
-    may_favour,
     played,
     sealed_uses,
     show_hand,
-    watching,
+    watches,
 )
 from .money import markers
 from .routes import guide, hasten
+from .scenarios import in_play
 from .stacks import GENERAL_IDS, SPECIALIST_IDS, see_whole, whole_force
 from .state import NONE, Kind, Play, Stack, State, Table, Turn
 
@@ -98,6 +98,27 @@ def agent_turn(table: Table, faction: int) -> Play[bool]:
         )
     yield from play_agent(table, faction, card, op, target)
     return True
+
+
+def choose_watches(table: Table, faction: int) -> Play[None]:
+    """C282 A Faction says at which moments it wants to be asked from now on; everyone learns it."""
+    state = table.state
+    options = [Option(name, moment, text=f"option.agent_watch_{name}") for moment, name in enumerate(WATCHES)]
+    now = [name for moment, name in enumerate(WATCHES) if watches(state, faction, moment)]
+    picks = yield table.ask(
+        SEATS[faction],
+        "agent.watch",
+        options,
+        rule="13.5",
+        at_least=0,
+        at_most=len(options),
+        params={"now": now or ["none"]},
+    )
+    chosen = sum(1 << pick.value for pick in picks)
+    if chosen != state.watches[faction]:
+        state.watches[faction] = chosen
+        names = [name for moment, name in enumerate(WATCHES) if chosen >> moment & 1]
+        table.tell("agent_watches", "13.5", who=SEATS[faction], moments=names or ["none"])
 
 
 def play_agent(table: Table, faction: int, card: int, op: str, target: Option) -> Play[None]:
@@ -413,6 +434,22 @@ def at_any_moment(table: Table, acting: int = NOBODY) -> Play[None]:
                 goes_on = yield from agent_turn(table, faction)
             if not goes_on:
                 break
+
+
+def watching(state: State, moment: int, parties: Iterable[int]) -> list[int]:
+    """7, C282 The Factions that are no party and want to be asked, in the order of this turn.
+
+    What they have asked for and how many agents they hold is known to all: that they are asked shows nothing else.
+    """
+    order = [one for one in state.order if one < F]
+    found = [one for one in in_play(state) if one not in parties and watches(state, one, moment)]
+    return sorted(found, key=lambda one: (order.index(one) if one in order else F, one))
+
+
+def may_favour(state: State, faction: int, friends: Iterable[int], enemies: Iterable[int] = ()) -> bool:
+    """8.1.2, 8.1.1 Whether a Faction may favour a side: no enemy of its own is on it, and no ally on the other."""
+    hostile = any(one < F and at_war(state, faction, one) for one in friends)
+    return not hostile and not any(allies(state, faction, one) for one in enemies)
 
 
 def before_battle(

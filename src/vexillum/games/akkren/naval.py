@@ -184,11 +184,6 @@ def landfall(state: State, sea: int, who: int) -> int:
     return next((zone for zone in near if friendly(state, zone, who)), near[0])
 
 
-def sea_of(zone: int) -> tuple[int, ...]:
-    """The seas of a coastal zone."""
-    return COASTS[zone]
-
-
 # 9.3.5, C242 Ports that fall: what becomes of the ships in them ------------------------------------------------------
 
 

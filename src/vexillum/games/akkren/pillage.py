@@ -1,6 +1,6 @@
 """9.3.3 Plunder and rebellion: where it is possible, table 9.3, rebels on the map, the marker and the gold.
 
-Armies plunder (movement), fleets raid (sea), agents and events stir up provinces (C38).
+Armies plunder, fleets raid, agents and events stir up provinces (C38).
 """
 
 from __future__ import annotations

@@ -68,9 +68,9 @@ from .components.pieces import (
     SEATS,
     UNIT_IDS,
     F,
+    Force,
     U,
     force_of,
-    holds,
     joined,
 )
 from .components.records import (
@@ -686,13 +686,18 @@ def _loose_nations(state: State) -> Iterator[Message]:
         stacks = [one for one in state.stacks if (one.owner, one.nation) == (MINOR, minor)]
         if state.minors[minor] == NOBODY:
             yield from (stack_fault(state, one, "minor_absent", minor=MINOR_IDS[minor]) for one in stacks)
-        elif not holds(
-            force_of(record.units), joined(state.minor_reserve[minor], *[whole_force(one) for one in stacks])
+        elif not _within(
+            joined(state.minor_reserve[minor], *[whole_force(one) for one in stacks]), force_of(record.units)
         ):
             yield fault("minor_units", f"minors.{MINOR_IDS[minor]}", minor=MINOR_IDS[minor])
     for one in state.stacks:
         if one.owner == NEUTRAL and not (state.woken[one.nation] and state.holder[one.nation] == NOBODY):
             yield stack_fault(state, one, "no_troops", region=REGION_IDS[one.nation])
+
+
+def _within(part: Force, whole: Force) -> bool:
+    there = dict(whole)
+    return all(there.get(unit, 0) >= n for unit, n in part)
 
 
 def _cards(state: State) -> Iterator[Message]:

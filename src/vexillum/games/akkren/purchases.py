@@ -13,10 +13,13 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from . import money, stacks
+from .boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon, give
 from .components.map import LAND, PLACE, PLACE_IDS, PORT, REGION_IDS, REGION_OF, REGIONS, ZONES_OF
 from .components.pieces import (
     AKKREN,
     CAPITAL_OF,
+    CLASS,
+    COST,
     FACTIONS,
     FIEFS,
     HOME,
@@ -37,6 +40,7 @@ from .components.pieces import (
     size,
     without,
 )
+from .components.records import document
 from .components.tables import number
 from .control import (
     BEGUN,
@@ -110,6 +114,56 @@ def open_book(state: State, faction: int) -> Book:
     return Book(faction, mana_of(state, faction))
 
 
+# 13.2, 5, 9.1 What units cost ----------------------------------------------------------------------------------------
+
+
+_AS_BEFORE = {
+    (faction, UNIT[new]): UNIT[rule["from"][0]]
+    for faction, record in enumerate(FACTIONS)
+    for rule in record.rules
+    if rule.get("same_cost")
+    for new in rule["to"]
+}
+"""5.1, 5.3 Units of a Faction that cost what those cost for which they stand, whatever an army list says."""
+
+
+def list_price(faction: int, unit: int) -> int:
+    """13.2, 5.1, 5.3 What a unit costs a Faction by the army list."""
+    return COST[_AS_BEFORE.get((faction, unit), unit)]
+
+
+def _discount(field: str) -> Any:
+    effects = [effect for event in document("events")["event"] for effect in event["effects"]]
+    promised = [effect for effect in effects if effect["op"] == "next_build_discount" and field in effect]
+    return promised[0] if promised else {field: "", "gp": 0}
+
+
+_FOOT = _discount("unit_class")
+_WORKS = _discount("units")
+_DISCOUNTS = (
+    (FOOT_DISCOUNTS, tuple(kind == _FOOT["unit_class"] for kind in CLASS), int(_FOOT["gp"])),
+    (WORKS_DISCOUNTS, tuple(id in _WORKS["units"] for id in UNIT_IDS), int(_WORKS["gp"])),
+)
+"""9.1 Drill Masters and the Guild Patent: which boon, for which units, how much less."""
+
+
+def unit_price(state: State, faction: int, unit: int, n: int = 1) -> int:
+    """13.2, 9.1 What this many units cost, with what events have promised; never less than 1 for each."""
+    each = list_price(faction, unit)
+    total = each * n
+    for which, units, less in _DISCOUNTS:
+        if units[unit]:
+            total -= min(n, boon(state, faction, which)) * min(less, max(0, each - 1))
+    return total
+
+
+def use_discounts(state: State, faction: int, unit: int, n: int) -> None:
+    """9.1 Units are bought: the promises that made them cheaper are used up."""
+    for which, units, _ in _DISCOUNTS:
+        if units[unit]:
+            give(state, faction, which, -min(n, boon(state, faction, which)))
+
+
 # 13.2, 13.3 Units from the reinforcements, generals, magic users and agents ------------------------------------------
 
 
@@ -122,9 +176,7 @@ def most_units(state: State, book: Book, unit: int) -> int:
     n = state.pool[U * faction + unit] if UNITS[unit].buyable else 0
     if MANA_COST[unit]:
         n = min(n, book.mana // MANA_COST[unit])
-    while n and not (
-        can_pay(state, faction, money.unit_price(state, faction, unit, n)) and places(state, book, unit, n)
-    ):
+    while n and not (can_pay(state, faction, unit_price(state, faction, unit, n)) and places(state, book, unit, n)):
         n -= 1
     return n
 
@@ -146,7 +198,7 @@ def unit_options(state: State, book: Book) -> list[Option]:
 
 
 def _price(state: State, book: Book, unit: int, n: int) -> dict[str, int]:
-    gold = {"gold": money.unit_price(state, book.faction, unit, n)}
+    gold = {"gold": unit_price(state, book.faction, unit, n)}
     return gold | {"mana": MANA_COST[unit] * n} if MANA_COST[unit] else gold
 
 
@@ -154,8 +206,8 @@ def raise_units(table: Table, book: Book, unit: int, n: int) -> Play[None]:
     """13.3 Units are paid for and placed at once."""
     state, faction = table.state, book.faction
     zone = yield from ask_place(table, faction, unit, n, places(state, book, unit, n))
-    pay(table, faction, money.unit_price(state, faction, unit, n))
-    money.use_discounts(state, faction, unit, n)
+    pay(table, faction, unit_price(state, faction, unit, n))
+    use_discounts(state, faction, unit, n)
     book.mana -= MANA_COST[unit] * n
     book.note(zone, unit, n)
     state.pool[U * faction + unit] -= n
@@ -705,7 +757,7 @@ def _unit(state: State, faction: int, unit: int, decision: Decision) -> Message 
         return Message("why.build_all_out" if raised else "why.build_no_region", params, "13.3")
     if MANA_COST[unit] > decision.params["mana"]:
         return Message("why.build_mana", params, "15.1")
-    return _gold(state, faction, money.unit_price(state, faction, unit)) or Message("why.build_nowhere", params, "13.3")
+    return _gold(state, faction, unit_price(state, faction, unit)) or Message("why.build_nowhere", params, "13.3")
 
 
 def _good(state: State, faction: int, good: int) -> Message | None:

@@ -365,7 +365,7 @@ def roads(
 
 
 def ways(state: State, group: Sequence[Stack], origin: int, mp: int, beyond: Callable[[int], bool]) -> dict[int, Way]:
-    """9.3.1 The cheapest way of stacks that go together to every zone within reach (:func:`.roads.cheapest_first`)."""
+    """9.3.1 The cheapest way of stacks that go together to every zone within reach (:func:`cheapest_first`)."""
     found = cheapest_first(group_costs(state, group), shut_zones(state, group), origin, mp, beyond)
     return {way.zones[-1]: way for way in found}
 

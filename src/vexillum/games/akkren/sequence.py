@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -44,7 +45,7 @@ from .people.turn import people_turn
 from .politics import political_phase
 from .realm import claim, join, settle_all, settle_mana
 from .scenarios import REGIONS_AT_START, SCENARIOS, in_play, place_great_kingdom
-from .stacks import DECK, followers, numbered, rested
+from .stacks import DECK, followers, rested
 from .state import (
     NONE,
     TURNS,
@@ -616,3 +617,47 @@ STEPS: dict[Stage, Callable[[Table], Play[None]]] = {
     Stage.COUNCIL: council,
     Stage.END: end_of_turn,
 }
+
+
+# Options with the same words, told apart by a number -----------------------------------------------------------------
+
+
+def numbered(play: Play[None]) -> Play[None]:
+    """Rules that ask; where options read alike, each gets a number. The rules are given their own options back."""
+    picks = None
+    while True:
+        try:
+            decision = play.send(picks)  # type: ignore[arg-type]  # None starts a generator
+        except StopIteration:
+            return
+        picked = yield told_apart(decision)
+        own = {option.key: option for option in decision.options}
+        picks = tuple([own[pick.key] for pick in picked])
+
+
+def told_apart(decision: Decision) -> Decision:
+    """The same decision, in which equal units, stacks and persons have numbers."""
+    labels = [_label(option) for option in decision.options]
+    often = Counter(labels)
+    if len(often) == len(labels):
+        return decision
+    seen: Counter[Hashable] = Counter()
+    options = []
+    for option, label in zip(decision.options, labels, strict=True):
+        seen[label] += 1
+        options.append(_with_number(option, seen[label]) if often[label] > 1 else option)
+    return replace(decision, options=tuple(options))
+
+
+def _label(option: Option) -> Hashable:
+    """The text of an option; for lists in it their words."""
+    said = (option.text, *option.params.values())
+    try:
+        hash(said)
+    except TypeError:
+        return f"{option.text}{option.params}"
+    return said
+
+
+def _with_number(option: Option, n: int) -> Option:
+    return replace(option, text="option.one_of_several", params={"what": option.message, "n": n})

@@ -33,7 +33,7 @@ from ..components.pieces import CF, NEUTRAL, OWNERS, SEATS, UNIT_IDS, F
 from ..components.tables import CASTING, TABLES, sides
 from ..control import side, structure
 from ..heroes import MASTER_IDS, MASTERS
-from ..naval import Ship, capacity, carried, enemy_fleets, sailing
+from ..naval import Ship, capacity, carried, enemy_fleets, fleets_at, sailing
 from ..people.barbarians import host
 from ..pillage import GAIN
 from ..routes import allowance, asleep, foes_at, hurry, troops, watchers
@@ -56,7 +56,6 @@ from .words import (
     Said,
     battle_odds,
     either,
-    fleets_at,
     force_words,
     mean,
     odds,
@@ -487,7 +486,7 @@ def aboard(asked: Asked) -> DecisionInfo:
 
 def strike(asked: Asked) -> DecisionInfo:
     """9.3.5 Attack a fleet that was caught."""
-    there = fleets_at(asked, asked.zone)
+    there = fleets_at(asked.state, asked.zone)
     mine = [one for one in there if side(asked.state, one) == asked.me]
     his = [one for one in there if side(asked.state, one) != asked.me]
     said = asked.say("foes", what=[stack_words(asked, one) for one in his])
@@ -522,7 +521,7 @@ def loss(asked: Asked) -> DecisionInfo:
 
 def leave(asked: Asked) -> DecisionInfo:
     """9.4.4 Fight on, or break off."""
-    there = fleets_at(asked, asked.zone)
+    there = fleets_at(asked.state, asked.zone)
     mine = [one for one in there if side(asked.state, one) == asked.me]
     his = [one for one in there if side(asked.state, one) != asked.me]
     said: dict[str, Said] = {

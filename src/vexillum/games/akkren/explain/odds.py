@@ -174,7 +174,7 @@ def table_odds(
     return of(evenly(range(1, faces + 1)), lambda roll: value(row(rows, roll + add)))
 
 
-# 7 --------------------------------------------------------------------------------------------------------------------
+# 7 Initiative ---------------------------------------------------------------------------------------------------------
 
 
 def first(plus: int, rivals: int, faces: int = 10) -> Fraction:
@@ -190,7 +190,7 @@ def first(plus: int, rivals: int, faces: int = 10) -> Fraction:
     return total / faces
 
 
-# 8.2, 16 --------------------------------------------------------------------------------------------------------------
+# 8.2, 16 Embassies and barbarians -------------------------------------------------------------------------------------
 
 
 def embassy(state: State, faction: int, wish: Order) -> Odds[int]:
@@ -216,7 +216,7 @@ def rebels_break_away(*, alone: bool) -> Fraction:
     return sum([chance for total, chance in dice_sum(2, 6).items() if total in bad], Fraction(0))
 
 
-# 9.3 ------------------------------------------------------------------------------------------------------------------
+# 9.3 On the march -----------------------------------------------------------------------------------------------------
 
 
 def interception(state: State, seat: int, march: March, one: Stack, zone: int) -> Fraction:
@@ -264,7 +264,7 @@ def patrol(one: Stack, zone: int) -> Odds[tuple[int, int, bool]]:
     )
 
 
-# 9.4.3.1 --------------------------------------------------------------------------------------------------------------
+# 9.4.3.1 Sieges -------------------------------------------------------------------------------------------------------
 
 
 def siege_points(state: State, faction: int, zone: int) -> Odds[int]:
