@@ -15,7 +15,7 @@ from . import stacks
 from .agents import embassy_die
 from .armies.zone_entry import wake
 from .boons import NEXT_DIPLOMACY, TRUCE, in_force, take
-from .combat.participants import declare, war_price
+from .combat.participants import pay_for_war, war_price
 from .combat.siege import lift_if_left
 from .components.map import (
     BORDERS,
@@ -163,7 +163,7 @@ def treaties(table: Table) -> Play[None]:
             table.tell(f"politics_{RELATIONS[now]}", "8.1", who=SEATS[faction], other=SEATS[other])
         for faction, other, now in wishes:
             if now == WAR:
-                declare(table, faction, other)
+                pay_for_war(table, faction, other)
                 hostile_act(table, faction, other, "8.1.2", attack=True)
     agreed: set[frozenset[int]] = set()
     for faction, other, now in wishes:

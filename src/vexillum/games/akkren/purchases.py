@@ -309,7 +309,9 @@ PACKS = 3
 """C301 At most this many packs with one answer; one may buy again."""
 PACK = tuple(Fraction(one.gp).limit_denominator(10).denominator for one in SPECIALISTS)
 """13.2 How many come for a whole number of GP: wagons and offerings by twos."""
-PRICE = tuple(int(Fraction(one.gp).limit_denominator(10) * pack) for one, pack in zip(SPECIALISTS, PACK, strict=True))
+GOOD_PRICE = tuple(
+    int(Fraction(one.gp).limit_denominator(10) * pack) for one, pack in zip(SPECIALISTS, PACK, strict=True)
+)
 
 
 def _sacrifices(faction: int) -> bool:
@@ -358,10 +360,10 @@ def supply_options(state: State, book: Book) -> list[Option]:
         if not sold_to(faction, good) or not receivers(state, faction, good):
             continue
         for packs in range(1, PACKS + 1):
-            if can_pay(state, faction, PRICE[good] * packs):
+            if can_pay(state, faction, GOOD_PRICE[good] * packs):
                 key = id if packs == 1 else f"{id}.{packs}"
                 params = {"n": PACK[good] * packs, "good": id}
-                price = {"gold": PRICE[good] * packs}
+                price = {"gold": GOOD_PRICE[good] * packs}
                 found.append(Option(key, ("supply", good, packs), f"good:{id}", "option.build_good", params, price))
     return found
 
@@ -383,7 +385,7 @@ def buy_supplies(table: Table, book: Book, good: int, packs: int) -> Play[None]:
             why=why_not_supplied,
         )
         id = pick.value
-    pay(table, faction, PRICE[good] * packs)
+    pay(table, faction, GOOD_PRICE[good] * packs)
     stacks.change_goods(state, id, good, PACK[good] * packs)
     zone = next(PLACE_IDS[one.place] for one in able if one.id == id)
     table.tell("build_goods", "13.2", to=(SEATS[faction],), who=SEATS[faction], zone=zone, **params)
@@ -771,7 +773,7 @@ def _good(state: State, faction: int, good: int) -> Message | None:
         return Message("why.build_no_use", params, "15.2.3")
     if not receivers(state, faction, good):
         return Message("why.build_no_army", params, "13.2")
-    return _gold(state, faction, PRICE[good])
+    return _gold(state, faction, GOOD_PRICE[good])
 
 
 def _fort(state: State, faction: int, zone: int) -> Message | None:

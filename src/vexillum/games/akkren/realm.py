@@ -12,7 +12,7 @@ from vexillum.core.words.texts import Message
 from . import boons, heroes, stacks
 from .battle.scene import in_words
 from .boons import EXTRA_DEMONS, TRUCE, boon, in_force
-from .combat.participants import declare, war_price
+from .combat.participants import pay_for_war, war_price
 from .combat.siege import lift_if_left
 from .components.map import (
     GREAT_KINGDOM_HOME,
@@ -264,7 +264,7 @@ def conquer(table: Table, region: int, owner: int) -> Play[None]:
     loser = holder_of(state, region)
     table.tell("realm_conquered", "13.3", who=OWNERS[owner], region=REGION_IDS[region])
     if loser != NOBODY:
-        declare(table, owner, loser)
+        pay_for_war(table, owner, loser)
         hostile_act(table, owner, loser, "8.1.2", attack=True)
         if loser < F and region == HOME[loser]:
             boons.count_deed(state, loser, boons.HOME_LOST)

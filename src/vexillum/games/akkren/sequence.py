@@ -245,14 +245,14 @@ def ask_garrison(table: Table, faction: int, region: int, troops: Force) -> Play
 # 7 Initiative: bids, dice, who acts when, and where the Akkren act ---------------------------------------------------
 
 
-DIE = sides(TABLES["initiative"]["die"])
-PRICE = number("initiative", "buy", "gp_per_plus")
-MOST = number("initiative", "buy", "max_plus")
+INITIATIVE_DIE = sides(TABLES["initiative"]["die"])
+BID_PRICE = number("initiative", "buy", "gp_per_plus")
+MOST_BID = number("initiative", "buy", "max_plus")
 AKKREN_DIE = sides(TABLES["initiative"]["akkren_order"]["die"])
 AKKREN_FIRST = frozenset(TABLES["initiative"]["akkren_order"]["first_on"])
 BIDS = tuple(
-    Option(f"bid-{n}", n, text="option.bid", params={"n": n}, price={"gold": PRICE * n} if n else {})
-    for n in range(MOST + 1)
+    Option(f"bid-{n}", n, text="option.bid", params={"n": n}, price={"gold": BID_PRICE * n} if n else {})
+    for n in range(MOST_BID + 1)
 )
 
 
@@ -275,7 +275,7 @@ def initiative(table: Table) -> Play[None]:
 
 def bid_question(table: Table, faction: int) -> Decision | None:
     """7 How much gold for the initiative: 1 for each point, at most three."""
-    affordable = min(MOST, table.state.treasury[faction] // PRICE)
+    affordable = min(MOST_BID, table.state.treasury[faction] // BID_PRICE)
     return table.ask(SEATS[faction], "bid", BIDS[: affordable + 1], rule="7", secret=True)
 
 
@@ -285,8 +285,8 @@ def roll_off(table: Table, bids: dict[int, int]) -> list[int]:
     factions = in_play(state)
     for faction in factions:
         plus = bids.get(faction, 0)
-        pay(table, faction, PRICE * plus)
-        rolled = table.roll(DIE)
+        pay(table, faction, BID_PRICE * plus)
+        rolled = table.roll(INITIATIVE_DIE)
         state.initiative[faction] = rolled + plus
         table.tell("initiative", "7", who=SEATS[faction], roll=rolled, plus=plus, total=rolled + plus)
     return _sorted(table, list(factions), {faction: state.initiative[faction] for faction in factions})
@@ -298,7 +298,7 @@ def _sorted(table: Table, factions: list[int], totals: dict[int, int]) -> list[i
     for total in sorted(set(totals.values()), reverse=True):
         tied = [faction for faction in factions if totals[faction] == total]
         if len(tied) > 1:
-            again = {faction: table.roll(DIE) for faction in tied}
+            again = {faction: table.roll(INITIATIVE_DIE) for faction in tied}
             for faction in tied:
                 table.tell("initiative_again", "7", who=SEATS[faction], roll=again[faction])
             tied = _sorted(table, tied, again)

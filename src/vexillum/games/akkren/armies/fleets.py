@@ -219,7 +219,7 @@ def boat_price(state: State, one: Stack, zone: int) -> int:
     """
     if open_port(state, zone, side(state, one)):
         return EMBARK_PORT
-    ashore = [other.general for other in waiting(state, side(state, one), zone)]
+    ashore = [other.general for other in who_could_board(state, side(state, one), zone)]
     knack = [n for general in (*commanders(state, one), *ashore) if (n := general_amount(general, "embark_coast_mp"))]
     return min([EMBARK_COAST, *knack])
 
@@ -230,10 +230,12 @@ def boat_price(state: State, one: Stack, zone: int) -> int:
 def boarders(state: State, voyage: Voyage, zone: int) -> list[Stack]:
     """9.3.5, C247 The stacks in a zone that can go aboard: those that could march, and for which there is room."""
     one = ship(state, voyage)
-    return [other for other in waiting(state, voyage.faction, zone) if size(whole_force(other)) <= room(state, one)]
+    return [
+        other for other in who_could_board(state, voyage.faction, zone) if size(whole_force(other)) <= room(state, one)
+    ]
 
 
-def waiting(state: State, faction: int, zone: int) -> list[Stack]:
+def who_could_board(state: State, faction: int, zone: int) -> list[Stack]:
     """9.3.5, C247 One's own stacks in a zone that could go aboard if there were room."""
     return [
         one
@@ -344,7 +346,7 @@ def _embarking(state: State, voyage: Voyage, zone: int) -> str:
     one = ship(state, voyage)
     if zone not in coast(state, one):
         return "no_coast"
-    if not waiting(state, voyage.faction, zone):
+    if not who_could_board(state, voyage.faction, zone):
         return "nobody_ready"
     if boat_price(state, one, zone) > voyage.mp:
         return "mp"

@@ -15,7 +15,7 @@ from vexillum.core.words.texts import Message
 
 from .. import pillage, stacks
 from ..battle.sides import decides
-from ..combat.participants import declare, war_price
+from ..combat.participants import pay_for_war, war_price
 from ..combat.siege import lift_if_left
 from ..components.map import PLACE, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
 from ..components.pieces import MINOR, NOBODY, OWNERS, SEATS, F
@@ -212,7 +212,7 @@ def can_turn_on(state: State, doer: int, victim: int, gold: int = 0) -> bool:
 def begin_war(table: Table, doer: int, victim: int, rule: str) -> None:
     """8.1.2, C43 One attacks the other: from now on they are at war."""
     if doer < F and victim < F and not at_war(table.state, doer, victim):
-        declare(table, doer, victim)
+        pay_for_war(table, doer, victim)
         hostile_act(table, doer, victim, rule, attack=True)
 
 

@@ -17,7 +17,7 @@ from ..battle.losses import best_fit, threshold
 from ..battle.preliminary import Duellist, duellist, victory_odds
 from ..battle.sides import Battle, Manner, Piece, Side
 from ..combat.battles import Engagement
-from ..combat.participants import outside, own, shut_in
+from ..combat.participants import outside, ready_stacks, shut_in
 from ..combat.siege import KEEP, needed, siege_at
 from ..components.map import PLACE_IDS, is_sea
 from ..components.pieces import DEMON, OWNER, SPIRIT, UNDEAD, UNIT, UNITS
@@ -67,7 +67,7 @@ def engagement(asked: Asked) -> DecisionInfo:
         what: Engagement = one.value
         if what.siege:
             return OptionInfo("sieges", _siege(asked, what.place), odds=siege_odds(asked, what.place))
-        mine = [other for other in own(state, what.place, asked.me) if not other.besieged] or own(
+        mine = [other for other in ready_stacks(state, what.place, asked.me) if not other.besieged] or ready_stacks(
             state, what.place, asked.me
         )
         foes = [other for other in outside(state, what.place) if side(state, other) == what.enemy]
@@ -197,7 +197,7 @@ def manner(asked: Asked) -> DecisionInfo:
     zone, state = asked.zone, asked.state
     foes = shut_in(state, zone) or _before(asked, asked.params["enemy"])
     there = [one for one in outside(state, zone) if side(state, one) == asked.me and one.id in state.engaged]
-    mine = there or own(state, zone, asked.me)  # an attack has been paid for; a siege that goes on has not
+    mine = there or ready_stacks(state, zone, asked.me)  # an attack has been paid for; a siege that goes on has not
     found = forecast(state, asked.me, mine, foes, zone, Manner.ASSAULT)
     said: dict[str, Said] = {
         "siege": option(_siege(asked, zone), odds=siege_odds(asked, zone)),

@@ -356,7 +356,7 @@ def organise(mind: Mind) -> Keys:
     return (f"s{change.source}",)
 
 
-def take(mind: Mind) -> Keys:
+def choose_units(mind: Mind) -> Keys:
     """``move.take``: the units that go."""
     change = change_at(mind, PLACE[mind.decision.params["zone"]])
     if change is None or change.source != mind.about("stack"):
@@ -371,7 +371,7 @@ def take(mind: Mind) -> Keys:
     return most(mind, value, change.n)
 
 
-def give(mind: Mind) -> Keys:
+def choose_target(mind: Mind) -> Keys:
     """``move.give``: where they go; without an order of its own to the strongest stack."""
     change = change_at(mind, PLACE[mind.decision.params["zone"]])
     if change is not None:

@@ -32,7 +32,7 @@ from ..components.tables import BATTLE, TABLES
 from ..council import COMPANIES
 from ..heroes import HERO_IDS, HEROES, MAGE_IDS, MAGES, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
 from ..people.quests import QUEST_IDS, QUESTS
-from ..purchases import PRICE
+from ..purchases import GOOD_PRICE
 from ..scenarios import SCENARIO_IDS
 from ..stacks import GENERAL_IDS, GENERALS, MINE, SPECIALIST_IDS, SPECIALISTS, TRAP
 from ..victory import AIMS, EACH, HEGEMONY, RATIO, THRONES
@@ -449,7 +449,7 @@ def _costs(texts: Texts) -> list[PageLine]:
 
 def _base_costs(texts: Texts) -> list[PageLine]:
     costs = {name: n for name, n in TABLES["base_costs"].items() if isinstance(n, int)}
-    costs |= {SPECIALIST_IDS[good]: PRICE[good] for good in (MINE, TRAP)}
+    costs |= {SPECIALIST_IDS[good]: GOOD_PRICE[good] for good in (MINE, TRAP)}
     return [line(texts, f"cost_{name}", n=n) for name, n in costs.items()]
 
 
