@@ -57,7 +57,6 @@ from .components.pieces import (
     UNIT_IDS,
     F,
     Force,
-    U,
     joined,
     size,
     strength,
@@ -437,8 +436,8 @@ def diplomatic_points(table: Table, happening: DrawnEvent, said: Mapping[str, An
             why=why_not_region,
         )
         region: int = pick.value
-        state.points[F * region + faction] += said["n"]
-        points, level = state.points[F * region : F * region + F], LP[region]
+        state.set_points_with(region, faction, state.points_with(region, faction) + said["n"])
+        points, level = state.all_points_with(region), LP[region]
         best = points[faction]
         table.tell("event_envoys", "9.1", who=SEATS[faction], region=pick.key, n=said["n"], total=best, level=level)
         if level is not None and best >= level and best == max(points) and points.count(best) == 1:
@@ -576,7 +575,7 @@ def free_unit(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> P
     """9.1, 13.3 A unit comes from the reinforcements to the capital without cost. Which one only its owner knows."""
     state = table.state
     for faction in happening.factions:
-        among = [UNIT[id] for id in said["units"] if state.pool[U * faction + UNIT[id]]]
+        among = [UNIT[id] for id in said["units"] if state.waiting(faction, UNIT[id])]
         if not among or not gate_open(state, faction):
             table.tell("event_nobody_comes", "9.1", who=SEATS[faction])
             continue
@@ -592,7 +591,7 @@ def free_unit(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> P
             secret=True,
             why=_why_not_waiting,
         )
-        state.pool[U * faction + pick.value] -= 1
+        state.reinforce(faction, pick.value, -1)
         arrive(state, faction, ((pick.value, 1),))
         table.tell("event_clans", "9.1", who=SEATS[faction], zone=PLACE_IDS[CAPITAL_OF[faction]])
         table.tell("event_clan_unit", "9.1", to=(SEATS[faction],), who=SEATS[faction], unit=pick.key)

@@ -532,7 +532,7 @@ def _markers(state: State) -> Iterator[Message]:
             yield fault("presence", f"regions.{id}.presence", region=id, n=state.presence[region], most=GP[region])
         if state.slaves[region] and state.holder[region] != KAN:
             yield fault("slaves", f"regions.{id}.slaves", region=id)
-        points = state.points[F * region : F * region + F]
+        points = state.all_points_with(region)
         if any(points) and (state.holder[region] != NOBODY or any(points[faction] for faction in absent)):
             yield fault("points", f"regions.{id}.points", region=id)
     yield from _twice("nest_twice", "nests", state.nests, ZONE_IDS)
@@ -760,7 +760,7 @@ def in_service(state: State, faction: int) -> list[int]:
 
     Demons are not counted, they come without a region (5.2); a burrowing mastiff is a mastiff (5.3).
     """
-    total = state.pool[U * faction : U * faction + U]
+    total = state.reinforcements(faction)
     for one in state.stacks:
         if one.owner == faction:
             for unit, n in one.units:

@@ -34,7 +34,6 @@ from .components.pieces import (
     UNIT_IDS,
     UNITS,
     Force,
-    U,
     force,
     joined,
     size,
@@ -173,7 +172,7 @@ MAGE_OF = tuple(MAGE_IDS.index(faction.magic_user) for faction in FACTIONS)
 def most_units(state: State, book: Book, unit: int) -> int:
     """13.3, 15.1 How many of a unit can be raised now: what waits, what the gold and the mana allow."""
     faction = book.faction
-    n = state.pool[U * faction + unit] if UNITS[unit].buyable else 0
+    n = state.waiting(faction, unit) if UNITS[unit].buyable else 0
     if MANA_COST[unit]:
         n = min(n, book.mana // MANA_COST[unit])
     while n and not (can_pay(state, faction, unit_price(state, faction, unit, n)) and places(state, book, unit, n)):
@@ -210,7 +209,7 @@ def raise_units(table: Table, book: Book, unit: int, n: int) -> Play[None]:
     use_discounts(state, faction, unit, n)
     book.mana -= MANA_COST[unit] * n
     book.note(zone, unit, n)
-    state.pool[U * faction + unit] -= n
+    state.reinforce(faction, unit, -n)
     with table.step("purchase", who=SEATS[faction]):
         put_units(state, faction, zone, force({unit: n}), fleet=NAVAL[unit])
     seat = SEATS[faction]
@@ -449,8 +448,8 @@ def swap_options(state: State, faction: int) -> list[Option]:
 def swap(table: Table, book: Book, old: int, new: int) -> None:
     """5, C292 One unit among the reinforcements becomes another, and so it does in the list of its region."""
     state, faction = table.state, book.faction
-    state.pool[U * faction + old] -= 1
-    state.pool[U * faction + new] += 1
+    state.reinforce(faction, old, -1)
+    state.reinforce(faction, new, 1)
     change_muster(state, giving(state, faction, old), force({old: 1}), force({new: 1}))
     table.tell("build_swapped", "5", to=(SEATS[faction],), who=SEATS[faction], old=UNIT_IDS[old], new=UNIT_IDS[new])
 
@@ -473,11 +472,11 @@ def make_giant(table: Table, book: Book, _one: int, _other: int) -> Play[None]:
     first = True
     for pick in picks:
         unit: int = pick.value
-        state.pool[U * faction + unit] -= 1
+        state.reinforce(faction, unit, -1)
         got = force({GIANT: 1}) if first else NOTHING
         change_muster(state, giving(state, faction, unit), force({unit: 1}), got)
         first = False
-    state.pool[U * faction + GIANT] += 1
+    state.reinforce(faction, GIANT, 1)
     table.tell(
         "build_giant",
         "5.4",
@@ -754,7 +753,7 @@ def _unit(state: State, faction: int, unit: int, decision: Decision) -> Message 
         return Message("why.build_never", params, "13.2")
     if not may_use(faction, unit):
         return Message("why.build_not_for_you", params, "5")
-    if not state.pool[U * faction + unit]:
+    if not state.waiting(faction, unit):
         raised = dict(mustered(state, faction)).get(unit, 0)
         return Message("why.build_all_out" if raised else "why.build_no_region", params, "13.3")
     if MANA_COST[unit] > decision.params["mana"]:

@@ -143,6 +143,7 @@ SNOW: dict[str, Any] = next(
     (effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"),
     {"n": 0, "terrain": []},
 )
+"""9.1 How much more which ground costs in early snow."""
 _GUIDE = {one["effect"]["op"]: one["effect"] for agent in document("agents")["agent"] for one in agent["effects"]}
 HASTE: int = _GUIDE["mp"]["n"]
 """13.5 What a Guide adds to one move."""

@@ -190,8 +190,8 @@ def place_faction(table: Table, faction: int) -> Play[None]:
 
 def take_reinforcements(state: State, faction: int) -> Force:
     """13.3 Everything that waits among a Faction's reinforcements is taken from there."""
-    whole = force([(unit, state.pool[U * faction + unit]) for unit in range(U)])
-    state.pool[U * faction : U * faction + U] = [0] * U
+    whole = force([(unit, state.waiting(faction, unit)) for unit in range(U)])
+    state.set_reinforcements(faction, [0] * U)
     return whole
 
 
@@ -202,7 +202,7 @@ def place_ships(state: State, faction: int, ships: Force) -> None:
         stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.FLEET, place=port, units=ships))
         return
     for unit, n in ships:
-        state.pool[U * faction + unit] += n
+        state.reinforce(faction, unit, n)
 
 
 def first_port(state: State, faction: int) -> int:

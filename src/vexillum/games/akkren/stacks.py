@@ -19,7 +19,6 @@ from .components.pieces import (
     UNIT_IDS,
     F,
     Force,
-    U,
     force,
     force_of,
     joined,
@@ -190,7 +189,7 @@ def give_back(state: State, one: Stack, units: Force) -> None:
     if 0 <= one.owner < F:
         for unit, n in units:
             if not DEMON[unit]:
-                state.pool[U * one.owner + base_unit(unit)] += n
+                state.reinforce(one.owner, base_unit(unit), n)
     elif one.owner == MINOR and one.nation != NONE:
         state.minor_reserve[one.nation] = joined(state.minor_reserve[one.nation], units)
     elif one.owner == GREAT_KINGDOM:

@@ -18,7 +18,6 @@ from .components.pieces import (
     SEATS,
     THEOCRACY,
     UNIT_IDS,
-    U,
     cost,
     force,
     strength,
@@ -220,7 +219,7 @@ def upkeep(state: State, faction: int) -> int:
 def own_realm(state: State, faction: int) -> dict[str, Any]:
     """What only the Faction itself can compute: strengths, upkeep, what its reinforcements would cost, all points."""
     own = [one for one in state.stacks if one.owner == faction]
-    waiting = force(enumerate(state.pool[U * faction : U * faction + U]))
+    waiting = force(enumerate(state.reinforcements(faction)))
     return {
         "strength": {str(one.id): strength(whole_force(one)) for one in own},
         "total_strength": sum([strength(whole_force(one)) for one in own]),

@@ -12,7 +12,7 @@ from vexillum.core.words.texts import Message, Texts
 
 from .. import heroes, stacks
 from ..components.map import PLACE, PLACE_IDS, REGION, REGION_IDS, SEAT_OF
-from ..components.pieces import OWNERS, SEATS, UNIT, U
+from ..components.pieces import OWNERS, SEATS, UNIT
 from ..components.records import AGENT_IDS
 from ..hand import hand
 from ..knowledge import hidden_person
@@ -298,7 +298,7 @@ def _things(state: State, me: int) -> Iterator[Askable]:
         if faction != me:
             yield Askable(f"seat:{SEATS[faction]}", Message("askable.faction", {"who": SEATS[faction]}))
     for unit, id in enumerate(UNIT):
-        if state.pool[U * me + unit]:
+        if state.waiting(me, unit):
             yield Askable(f"unit:{id}", Message("askable.unit", {"unit": id}))
     for card in dict.fromkeys(hand(state, me)):
         yield Askable(f"agent:{AGENT_IDS[card]}", Message("askable.agent", {"agent": AGENT_IDS[card]}))
