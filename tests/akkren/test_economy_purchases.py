@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import board, person, pool, put, said, units, words
-from tests.akkren.realm_boards import Reading, balanced, give, realm
+from tests.akkren.harness import board, person, pool, put, said, units
+from tests.akkren.realm_boards import Reading, balanced, give, realm, why
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
 from vexillum.games.akkren import purchases as shop
@@ -35,13 +35,6 @@ def at(table, zone, owner, kind=Kind.GARRISON):
         if (one.place, one.owner, one.kind) == (PLACE[zone], OWNER[owner], kind) and one.nation == NONE
     ]
     return found[0] if found else None
-
-
-def why(asked, name):
-    said_why = asked.decision.why(asked.table, asked.decision, name)
-    for language in ("en", "it"):
-        assert said_why is None or words(language)(said_why)
-    return None if said_why is None else said_why.id.removeprefix("why.")
 
 
 def test_units_are_paid_for_and_placed_in_a_home_city():
