@@ -217,7 +217,7 @@ QUARTERS: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
 # 8.3.4, 8.4.1 The plainest answer that the rules allow, where no plan fits what a person has begun -------------------
 
 
-NOT_REGIONS = ("special.", "first.", "supply.", "loan.", "transfer", "remove", "call_off")
+EXTRAS = ("special.", "first.", "supply.", "loan.", "transfer", "remove", "call_off")
 """How the keys of options begin that select no Region of a Command."""
 
 
@@ -235,7 +235,7 @@ FALLBACK: Fallback[FallingSkyBot] = Fallback(
     {"turn": _pass, "march.group": _some, "march.drop": _some},
     stops=(DONE.key, NONE.key, NO.key, "stop"),
     spaces=REGION_NUMBER,
-    beside=lambda option: option.key.startswith(NOT_REGIONS),
+    is_extra=lambda option: option.key.startswith(EXTRAS),
 )
 
 
