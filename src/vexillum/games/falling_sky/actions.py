@@ -22,6 +22,7 @@ from .control import (
     allies,
     controllers,
     hidden,
+    how_many,
     leader_region,
     pieces,
     strengths,
@@ -569,7 +570,7 @@ def has_own_in(state: State, region: int, faction: int) -> bool:
     """1.4.1 Whether it has a piece in a Region that it may take off the map. The Fort of Provincia stays (1.4.2)."""
     count = pieces(state, region, faction)
     if faction == ROMANS and region == PROVINCIA:
-        count -= state.units[UNIT_KINDS * region + FORT]
+        count -= how_many(state, region, FORT)
     return count > 0
 
 

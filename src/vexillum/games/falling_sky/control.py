@@ -38,6 +38,11 @@ def tribes_in(state: State, region: int) -> tuple[int, ...]:
     return TRIBES_OF[region] if state.colony != region else (*TRIBES_OF[region], COLONY)
 
 
+def how_many(state: State, region: int, kind: int) -> int:
+    """1.4 How many pieces of a kind are in a Region."""
+    return state.units[UNIT_KINDS * region + kind]
+
+
 def warbands(state: State, region: int, faction: int) -> int:
     """How many Warbands, or Auxilia, a Faction has in a Region."""
     first, end = WARBAND_PLACES[region][faction]

@@ -21,7 +21,7 @@ from vexillum.core.words.vocabulary import Vocabulary, numbered
 
 from .cards import CARDS, EVENTS
 from .commands.catalog import COMMANDS
-from .control import leader, tribes_in, warbands
+from .control import how_many, leader, tribes_in, warbands
 from .decks import DECKS, deck_of
 from .forces import may_stack, open_to, settle_circumvallation
 from .map import (
@@ -252,7 +252,7 @@ def own_problems(state: State) -> list[Message]:
 
 def _stacking(state: State) -> Iterator[Message]:
     """1.4.2 The Fort of Provincia; who may be in Cisalpina, and that it is a Region only by Gallia Togata."""
-    if not state.units[UNIT_KINDS * PROVINCIA + FORT]:
+    if not how_many(state, PROVINCIA, FORT):
         yield _fault("provincia", "spaces.provincia.units.fort")
     for faction in range(GERMANS + 1):
         first = UNIT_KINDS * CISALPINA

@@ -18,7 +18,7 @@ from vexillum.core.words.texts import Message
 
 from .actions import ASK_SUPPLY, could_help, supplied
 from .cards import CORN_STORAGE, OPTIMATES, STOLEN_EAGLE, in_effect
-from .control import allies, controller, leader, pieces, strongholds
+from .control import allies, controller, how_many, leader, pieces, strongholds
 from .decks import deck_of, resume_chapter
 from .events.free import cold_war
 from .forces import (
@@ -164,7 +164,7 @@ def _check(table: Table) -> None:
     if in_effect(state, OPTIMATES) and state.victory_phases >= 2 and roman_score(state) > CIVIL_WAR:
         table.tell("civil_war", "5.1", n=roman_score(state))
         for region in range(SPACE_COUNT):
-            remove(table, region, LEGION, state.units[UNIT_KINDS * region + LEGION], "5.1", legions_to="legions_track")
+            remove(table, region, LEGION, how_many(state, region, LEGION), "5.1", legions_to="legions_track")
         end(table, BY_CHECK if passes_check(state) else BY_MARGINS)
     elif passes_check(state):
         end(table, BY_CHECK)
@@ -238,7 +238,7 @@ class Quarters(Activity):
         """The pieces of a Region that may still relocate."""
         found = {}
         for kind, n in free_to_move(state, region, self.faction):
-            left = min(n, state.units[UNIT_KINDS * region + kind] - self.moved[UNIT_KINDS * region + kind])
+            left = min(n, how_many(state, region, kind) - self.moved[UNIT_KINDS * region + kind])
             if left > 0:
                 found[kind] = left
         return found
@@ -550,7 +550,7 @@ def price(state: State, region: int) -> int:
 
 def sheltered(state: State, region: int) -> int:
     """6.3.3 How many pieces stay for nothing: one for each Roman Ally, and one for a Fort."""
-    return len(allies(state, region, ROMANS)) + bool(state.units[UNIT_KINDS * region + FORT])
+    return len(allies(state, region, ROMANS)) + bool(how_many(state, region, FORT))
 
 
 def keep(table: Table, region: int) -> Play[None]:

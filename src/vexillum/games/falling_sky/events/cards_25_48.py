@@ -15,7 +15,7 @@ from ..battle.sides import Side, Terms
 from ..commands.battle import ambush_able
 from ..commands.catalog import free_command, possible_commands
 from ..commands.rally import CITADEL
-from ..control import controller, pieces, strongholds
+from ..control import controller, how_many, pieces, strongholds
 from ..forces import adjacent, may_ally, within_one
 from ..map import (
     BORDERS_CISALPINA,
@@ -359,7 +359,7 @@ def _avaricum(event: FallingSkyEvent) -> Play[None]:
             cities = [t for t in tribes if IS_CITY[t] and state.tribes[t] == ALLY_OF[you]]
             options += [CITADEL[tribe] for tribe in cities if event.has_holding(CITADEL_OF[you], tribe)]
         if fort and state.available[T_FORT]:
-            options += [_FORTS[region] for region in regions if not state.units[UNIT_KINDS * region + FORT]]
+            options += [_FORTS[region] for region in regions if not how_many(state, region, FORT)]
         options = [option for option in options if option.key not in tried]
         if not options:
             break
@@ -375,7 +375,7 @@ def _avaricum(event: FallingSkyEvent) -> Play[None]:
             allies -= yield from place_holding(event, pick.value, ALLY_OF[you])
     count = sum([len(strongholds(state, region, you)) for region in regions])
     if you == ROMANS:
-        count += sum([state.units[UNIT_KINDS * region + FORT] for region in regions])
+        count += sum([how_many(state, region, FORT) for region in regions])
     gain(event.table, you, count, RULE)
 
 

@@ -17,7 +17,7 @@ from ..battle.sides import Terms
 from ..cards import CAPABILITIES
 from ..commands.battle import battle_in
 from ..commands.catalog import free_command
-from ..control import controller, pieces, present, tribes_in
+from ..control import controller, how_many, pieces, present, tribes_in
 from ..forces import (
     adjacent,
     free_to_move,
@@ -282,7 +282,7 @@ def _wants_battle(event: FallingSkyEvent, faction: int, enemy: int, region: int)
 
 
 def _ambiorix_at(event: FallingSkyEvent) -> int:
-    return next((r for r in EVERY_REGION if event.state.units[UNIT_KINDS * r + AMBIORIX]), NOBODY)
+    return next((r for r in EVERY_REGION if how_many(event.state, r, AMBIORIX)), NOBODY)
 
 
 @asks_nothing
@@ -339,7 +339,7 @@ def _britons_revolt(event: FallingSkyEvent) -> Play[None]:
 def _strike(event: FallingSkyEvent) -> Play[None]:
     """Germans March to a Region with a Fort and Ambush the Romans there, however many are Hidden."""
     state, you = event.state, event.you
-    forts = [r for r in EVERY_REGION if state.units[UNIT_KINDS * r + FORT]]
+    forts = [r for r in EVERY_REGION if how_many(state, r, FORT)]
     region = yield from choose_region(event, you, forts)
     if region == NOBODY:
         return

@@ -19,7 +19,7 @@ from vexillum.core.table import Table
 from .. import forces, money
 from ..actions import Action, Offer
 from ..cards import NAMES, order_of
-from ..control import citadels, controller, leader_region, pieces, subdued
+from ..control import citadels, controller, how_many, leader_region, pieces, subdued
 from ..forces import adjacent, within_one
 from ..map import ADJACENT_TOGATA, AREA, CISALPINA, COLONY, REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from ..money import TRACKS
@@ -50,7 +50,6 @@ from ..pieces import (
     ROMANS,
     STATUS_OWNER,
     STATUS_TYPE,
-    UNIT_KINDS,
     WARBANDS,
 )
 from ..state import Play, State
@@ -228,7 +227,7 @@ class FallingSkyEvent(EventContext[State]):
 
     def may_stand(self, space: int, kind: int) -> bool:
         """1.4.2 Stacking: Cisalpina is for Romans only, and each Region has one Fort at most."""
-        if kind == FORT and self.state.units[UNIT_KINDS * space + FORT]:
+        if kind == FORT and how_many(self.state, space, FORT):
             return False
         return forces.may_stack(self.state, space, KIND_OWNER[kind])
 
@@ -407,7 +406,7 @@ def _near_leader(state: State, region: int, name: str) -> bool:
         there = leader_region(state, FACTIONS.index(name))
         return there != NOBODY and region in within_one(state, there)
     kind = KIND_NUMBER[name]
-    return any(state.units[UNIT_KINDS * near + kind] for near in (region, *adjacent(state, region)))
+    return any(how_many(state, near, kind) for near in (region, *adjacent(state, region)))
 
 
 EVERYWHERE = Where()

@@ -15,7 +15,7 @@ from vexillum.core.decision import DONE, Option
 
 from .. import forces
 from ..commands.march import hide_group
-from ..control import tribes_in
+from ..control import how_many, tribes_in
 from ..forces import free_to_move, may_ally, may_stack, open_to, place_warbands
 from ..map import REGION_IDS, REGION_NUMBER
 from ..options import FACTION, REGION, unit
@@ -501,7 +501,7 @@ def _ends(state: State, origin: int, goals: Sequence[int], faction: int) -> list
 def _fresh(state: State, moved: list[int], region: int, faction: int, kinds: tuple[int, ...] | None) -> dict[int, int]:
     """The pieces of a Region that may still be relocated: each once, none that is encircled (card 4)."""
     left = {
-        kind: min(n, state.units[UNIT_KINDS * region + kind] - moved[UNIT_KINDS * region + kind])
+        kind: min(n, how_many(state, region, kind) - moved[UNIT_KINDS * region + kind])
         for kind, n in free_to_move(state, region, faction)
         if kinds is None or kind in kinds
     }

@@ -28,7 +28,7 @@ from ..actions import EVERY, TRUCE, Action, Group
 from ..battle.sides import BattleCommand
 from ..commands import battle, march, raid, rally, recruit, seize
 from ..commands.march import DROP, STOP, Left, halts
-from ..control import controller, hidden, mobile, subdued
+from ..control import controller, hidden, how_many, mobile, subdued
 from ..forces import adjacent, dispersed_left, pool_of, unit_words
 from ..map import ACROSS_RHENUS, ACROSS_SEA, REGION_IDS, SPACE_COUNT, TRIBE_NUMBER
 from ..money import funds
@@ -407,7 +407,7 @@ def _refused_units(asked: Asked) -> list[RefusedOption]:
 def number(asked: Asked) -> DecisionInfo:
     """How many pieces of a kind go, out of those in the Region."""
     unit: str = asked.params["unit"]
-    there = asked.state.units[UNIT_KINDS * asked.space + KIND_NUMBER[unit]]
+    there = how_many(asked.state, asked.space, KIND_NUMBER[unit])
     most = max(option.value for option in asked.decision.options)
     return amount(asked, going(unit, max(there, most), "go_stay"), token=unit)
 

@@ -22,7 +22,7 @@ from vexillum.core.words.texts import Message
 
 from ..actions import Action, Offer
 from ..commands.catalog import offered_action, open_regions
-from ..control import warbands
+from ..control import how_many, warbands
 from ..forces import region_of
 from ..germans import german_regions
 from ..map import REGION_IDS, REGION_NUMBER, TRIBE_NUMBER
@@ -34,7 +34,6 @@ from ..pieces import (
     KINDS,
     STATUS_TYPE,
     STATUSES,
-    UNIT_KINDS,
     WARBAND_TYPE,
 )
 from ..specials.catalog import special_action
@@ -104,7 +103,7 @@ def stacks(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> OptionLine:
         n = min(most, option.params["n"])
         unit, region = _stack(option)
-        left = asked.state.units[UNIT_KINDS * region + KIND_NUMBER[unit]]
+        left = how_many(asked.state, region, KIND_NUMBER[unit])
         return OptionInfo(summary=message("event_stack", n=n, there=left), holds=(Held(unit, n),))
 
     return _told(asked, line)
@@ -118,7 +117,7 @@ def _stack(option: Option) -> tuple[str, int]:
 def stack_number(asked: Asked) -> DecisionInfo:
     """1.4.1 How many of them: what is left there."""
     unit, region = asked.params["unit"], asked.space
-    there = asked.state.units[UNIT_KINDS * region + KIND_NUMBER[unit]]
+    there = how_many(asked.state, region, KIND_NUMBER[unit])
 
     def line(n: int) -> Message:
         return message("event_stack_number", n=n, left=there - n, space=asked.params["space"])

@@ -16,7 +16,7 @@ from ..cards import CARDS
 from ..commands.battle import cost_of, defenders, why_not_region
 from ..commands.march import cost_of as march_cost
 from ..commands.march import why_not as why_no_march
-from ..control import controller, leader_region, mobile, pieces, strongholds, warbands
+from ..control import controller, how_many, leader_region, mobile, pieces, strongholds, warbands
 from ..forces import adjacent, hide, open_to
 from ..map import HOME, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS
 from ..money import funds
@@ -199,7 +199,7 @@ MANY_PIECES = 4
 
 def vercingetorix_at(state: State, region: int) -> bool:
     """1.4.3 Whether Vercingetorix himself is in a Region. His Successor is not (ruling F253)."""
-    return bool(state.units[UNIT_KINDS * region + VERCINGETORIX])
+    return bool(how_many(state, region, VERCINGETORIX))
 
 
 def vercingetorix_region(state: State) -> int | None:
@@ -211,7 +211,7 @@ def threatens(state: State, region: int, enemy: int) -> bool:
     """8.7.1 Whether an enemy has an Ally, a Citadel, a Legion or four pieces in a Region."""
     if strongholds(state, region, enemy) or pieces(state, region, enemy) >= MANY_PIECES:
         return True
-    return enemy == ROMANS and bool(state.units[UNIT_KINDS * region + LEGION])
+    return enemy == ROMANS and bool(how_many(state, region, LEGION))
 
 
 def threats(state: State) -> list[tuple[int, int]]:
@@ -227,7 +227,7 @@ def threats(state: State) -> list[tuple[int, int]]:
 
 def outnumber_caesar(state: State, region: int, arverni: int) -> bool:
     """8.7.1, 8.7.6 Whether this many mobile Arverni are more than twice the mobile Romans in Caesar's Region."""
-    return not state.units[UNIT_KINDS * region + CAESAR] or arverni > 2 * mobile(state, region, ROMANS)
+    return not how_many(state, region, CAESAR) or arverni > 2 * mobile(state, region, ROMANS)
 
 
 # 8.7.1 Battle of the Non-player Arverni, with Ambush, or after Devastate or Entreat ----------------------------------
@@ -395,7 +395,7 @@ def starve(state: State, region: int) -> State:
     for faction in range(GERMANS + 1):
         left = starved(state, region, faction)
         for kind in losing_order(SOLDIERS[faction]):
-            gone = min(left, board.units[UNIT_KINDS * region + kind])
+            gone = min(left, how_many(board, region, kind))
             board.units[UNIT_KINDS * region + kind] -= gone
             left -= gone
     board.devastated[region] = 1
@@ -405,7 +405,7 @@ def starve(state: State, region: int) -> State:
 def worth_devastating(state: State, region: int) -> bool:
     """8.7.1 A Legion, two Auxilia, or an enemy piece and as many Roman and Aedui pieces as Arverni ones are removed."""
     lost = [starved(state, region, faction) for faction in range(GERMANS + 1)]
-    if state.units[UNIT_KINDS * region + LEGION] and lost[ROMANS] > warbands(state, region, ROMANS):
+    if how_many(state, region, LEGION) and lost[ROMANS] > warbands(state, region, ROMANS):
         return True
     if lost[ROMANS] >= TWO_AUXILIA:
         return True
@@ -744,7 +744,7 @@ def plan_mass(bot: FallingSkyBot, action: Action) -> ArverniMarch | None:
     origin = leader_region(bot.state, ARVERNI)
     if origin == NOBODY:
         return None
-    legions = [region for region in range(SPACE_COUNT) if bot.state.units[UNIT_KINDS * region + LEGION]]
+    legions = [region for region in range(SPACE_COUNT) if how_many(bot.state, region, LEGION)]
     taken = {
         region: work
         for region in legions
@@ -822,7 +822,7 @@ def _scatter(work: MarchWork) -> None:
     """8.7.4 From the fewest Regions that reach the most others."""
     origins = [origin for origin in range(SPACE_COUNT) if work.spare_hidden(origin) and work.near(origin)]
     limit = min(len(origins), work.action.most)
-    bare = {origin for origin in origins if not work.board.units[UNIT_KINDS * origin + HIDDEN[ARVERNI]]}
+    bare = {origin for origin in origins if not how_many(work.board, origin, HIDDEN[ARVERNI])}
     reached: dict[tuple[int, ...], dict[int, int]] = {(): {}}
 
     def gained(some: tuple[int, ...]) -> int:
@@ -871,7 +871,7 @@ def _sent(work: MarchWork, origins: tuple[int, ...], most_from: dict[int, int]) 
         hide(board, origin, ARVERNI)
     room = {origin: min(work.spare_hidden(origin), most_from.get(origin, PIECES)) for origin in origins}
     ways = {origin: set(work.near(origin)) for origin in origins}
-    wanting = [region for region in range(SPACE_COUNT) if not board.units[UNIT_KINDS * region + HIDDEN[ARVERNI]]]
+    wanting = [region for region in range(SPACE_COUNT) if not how_many(board, region, HIDDEN[ARVERNI])]
     wanting.sort(key=lambda region: work.bot.luck.roll(f"8.7.4 spread {region}", 1000))
     found: dict[int, int] = {}
 

@@ -36,7 +36,7 @@ from ..cards import (
     holder,
     in_effect,
 )
-from ..control import controller, hidden, leader, leader_region, mobile, pieces, warbands
+from ..control import controller, hidden, how_many, leader, leader_region, mobile, pieces, warbands
 from ..forces import adjacent, free_to_move, may_stack
 from ..map import REGION_IDS, TRIBE_NUMBER
 from ..pieces import (
@@ -234,7 +234,7 @@ def rampage_on(state: State, region: int, victim: int) -> int:
     """4.5.2 How many pieces a Rampage could drive out of a Region now."""
     if victim == BELGAE or not can_rampage(state, region) or victim not in victims(state, region):
         return 0
-    there = warbands(state, region, victim) + (state.units[UNIT_KINDS * region + LEGION] if victim == ROMANS else 0)
+    there = warbands(state, region, victim) + (how_many(state, region, LEGION) if victim == ROMANS else 0)
     return min(hidden(state, region, BELGAE), there)
 
 
@@ -247,7 +247,7 @@ def forces_roll(state: State, region: int, enemy: int) -> bool:
     """8.8.1 Whether Battle or Rampage of an enemy would force a Loss on a Legion or the Leader of the Romans: more than
     they have Auxilia there.
     """
-    if not state.units[UNIT_KINDS * region + LEGION] and Side(region, ROMANS).leader(state) == NOBODY:
+    if not how_many(state, region, LEGION) and Side(region, ROMANS).leader(state) == NOBODY:
         return False
     auxilia = warbands(state, region, ROMANS)
     if attack_on(state, region, ROMANS, enemy) > auxilia:

@@ -18,6 +18,7 @@ from ..commands.battle import ambush_possible, attackers, cost_of, defenders
 from ..control import (
     controller,
     hidden,
+    how_many,
     leader,
     leader_region,
     mobile,
@@ -171,20 +172,20 @@ LEGION_HUNT, LITAVICCUS, MORASSES, IMPETUOSITY = 2, 45, 36, 72
 
 def ambiorix_at(state: State) -> int:
     """Where Ambiorix himself is, or -1."""
-    return next((region for region in range(SPACE_COUNT) if state.units[UNIT_KINDS * region + AMBIORIX]), -1)
+    return next((region for region in range(SPACE_COUNT) if how_many(state, region, AMBIORIX)), -1)
 
 
 def threats(state: State, region: int) -> list[int]:
     """8.5.1 The enemies that call for Battle or March: with Ally, Citadel, Legion or four pieces where Ambiorix or
     four Belgic Warbands are. His Successor is not meant (F320).
     """
-    if not state.units[UNIT_KINDS * region + AMBIORIX] and warbands(state, region, BELGAE) < GROUP:
+    if not how_many(state, region, AMBIORIX) and warbands(state, region, BELGAE) < GROUP:
         return []
     return [
         enemy
         for enemy in ENEMIES
         if strongholds(state, region, enemy)
-        or (enemy == ROMANS and state.units[UNIT_KINDS * region + LEGION])
+        or (enemy == ROMANS and how_many(state, region, LEGION))
         or pieces(state, region, enemy) >= GROUP
     ]
 
@@ -196,7 +197,7 @@ def by_flowchart(action: Action) -> bool:
 
 def losses_on_legions(state: State, region: int, sheer: int, *, legion_first: bool) -> int:
     """8.2.1 How many of some Losses fall on Legions: those beyond the Auxilia; card 2, the first one too."""
-    legions, auxilia = state.units[UNIT_KINDS * region + LEGION], warbands(state, region, ROMANS)
+    legions, auxilia = how_many(state, region, LEGION), warbands(state, region, ROMANS)
     first_one = int(legion_first and sheer > 0 and legions > 0)
     return min(legions, first_one + max(0, sheer - first_one - auxilia))
 
@@ -208,7 +209,7 @@ def legion_fronts(bot: FallingSkyBot, card: int) -> list[int]:
     found = []
     for region in range(SPACE_COUNT):
         side = Side(region, BELGAE, borrowed=borrowed)
-        if not state.units[UNIT_KINDS * region + LEGION] or not side.mobile(state):
+        if not how_many(state, region, LEGION) or not side.mobile(state):
             continue
         seen = forecast(state, region, BELGAE, ROMANS, borrowed=borrowed)
         if losses_on_legions(state, region, seen.sheer, legion_first=card == LEGION_HUNT):
@@ -287,7 +288,7 @@ class BattleOutlook:
     def worth(self, region: int, enemy: int, *, ambush: bool = False, enlist: bool = False) -> bool:
         """8.5.1 More Losses inflicted than suffered, and none on Ambiorix."""
         seen = self.forecast(region, enemy, ambush=ambush, enlist=enlist)
-        ambiorix = bool(self.state.units[UNIT_KINDS * region + AMBIORIX])
+        ambiorix = bool(how_many(self.state, region, AMBIORIX))
         if seen.inflicted <= seen.suffered or (ambiorix and seen.on_leader):
             return False
         return not battle_forbidden(self.bot, self.state, region, enemy, seen.sheer)
@@ -356,7 +357,7 @@ class Battles(BattleOutlook):
         def weaker(front: Front) -> bool:
             region, enemy = front
             mine = mobile(state, region, BELGAE)
-            return bool(state.units[UNIT_KINDS * region + AMBIORIX]) and mobile(state, region, enemy) < mine
+            return bool(how_many(state, region, AMBIORIX)) and mobile(state, region, enemy) < mine
 
         roll = f"8.3.4 battle {len(self.action.spaces) + more}"
         hunted: Priority[Front] = most("legion_losses", lambda front: self.card and self.on_legions(front[0]))
@@ -497,7 +498,7 @@ def _frozen(bot: FallingSkyBot, region: int, victim: int, n: int) -> bool:
     """8.4.4 During Frost: whether the removal of Legions could advance a player beyond its threshold."""
     board = bot.state.copy()
     if victim == ROMANS:
-        board.units[UNIT_KINDS * region + LEGION] = max(0, board.units[UNIT_KINDS * region + LEGION] - n)
+        board.units[UNIT_KINDS * region + LEGION] = max(0, how_many(board, region, LEGION) - n)
     return forbidden(bot, bot.state, board)
 
 

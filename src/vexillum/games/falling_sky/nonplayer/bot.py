@@ -20,7 +20,7 @@ from vexillum.core.words.texts import Message
 from ..actions import Action
 from ..battle.sides import Battle
 from ..cards import partner, together
-from ..control import controller, leader_region, pieces, strengths, strongholds, warbands
+from ..control import controller, how_many, leader_region, pieces, strengths, strongholds, warbands
 from ..events.context import FallingSkyEvent
 from ..map import IS_CITY, REGION_IDS, REGION_NUMBER, REMI, SPACE_COUNT, TRIBE_IDS
 from ..money import NEVER_ABOVE
@@ -206,7 +206,7 @@ def battle_forbidden(bot: FallingSkyBot, state: State, region: int, enemy: int, 
         for tribe in homes[:fallen]:
             after.tribes[tribe] = SUBDUED
         if enemy == ROMANS:
-            after.units[UNIT_KINDS * region + LEGION] -= min(losses - fallen, after.units[UNIT_KINDS * region + LEGION])
+            after.units[UNIT_KINDS * region + LEGION] -= min(losses - fallen, how_many(after, region, LEGION))
         if forbidden(bot, state, after):
             return True
     return _belgic_control(bot, state, region)

@@ -39,7 +39,7 @@ from ..commands.rally import (
     warbands_placed,
     why_never,
 )
-from ..control import controller, mobile, strengths, warbands
+from ..control import controller, how_many, mobile, strengths, warbands
 from ..forces import adjacent, may_stack, unit_words
 from ..map import IS_CITY, REGION_IDS, REGION_NUMBER, REMI, SPACE_COUNT, TRIBE_IDS
 from ..money import funds
@@ -556,7 +556,7 @@ def weaken(board: State, side: Side, losses: int) -> None:
     order = [*reversed(side.small), *([LEGION] if side.faction == ROMANS else [])]
     order += [kind for kind in side.kinds if IS_LEADER[kind]]
     for kind in order:
-        gone = min(losses, board.units[UNIT_KINDS * side.region + kind])
+        gone = min(losses, how_many(board, side.region, kind))
         board.units[UNIT_KINDS * side.region + kind] -= gone
         losses -= gone
 

@@ -12,7 +12,7 @@ from vexillum.core.decision import DONE, Decision
 
 from ..actions import Action, Group
 from ..commands.march import STOP, cost_of, halts, marchers, next_regions, steps
-from ..control import hidden, mobile, pieces, strengths, warbands
+from ..control import hidden, how_many, mobile, pieces, strengths, warbands
 from ..forces import adjacent, free_to_move, hide
 from ..map import BRITANNIA, REGION_IDS, REGION_NUMBER
 from ..money import funds
@@ -102,7 +102,7 @@ class MarchWork:
         limits = {} if offer is None else dict(offer.limits)
         found = {}
         for kind, n in free_to_move(board, origin, self.faction):
-            left = min(n, board.units[UNIT_KINDS * origin + kind] - arrived[UNIT_KINDS * origin + kind])
+            left = min(n, how_many(board, origin, kind) - arrived[UNIT_KINDS * origin + kind])
             if kind in limits:
                 left = min(left, limits[kind] - sum(arrived[kind::UNIT_KINDS]))
             if left > 0 and (kinds is None or kind in kinds):
@@ -154,9 +154,7 @@ class MarchWork:
     def hidden_there(self, origin: int) -> int:
         """1.4.3 The Hidden Warbands of a Region once they have been hidden for a March."""
         count = hidden(self.board, origin, self.faction)
-        return (
-            count if origin in self.origins else count + self.board.units[UNIT_KINDS * origin + REVEALED[self.faction]]
-        )
+        return count if origin in self.origins else count + how_many(self.board, origin, REVEALED[self.faction])
 
     # Where to ---------------------------------------------------------------------------------------------------------
 

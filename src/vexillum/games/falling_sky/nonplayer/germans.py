@@ -13,11 +13,11 @@ from vexillum.core.decision import DONE, Decision
 
 from ..actions import Action
 from ..battle.sides import ORDINARY
-from ..control import controller, hidden, pieces, warbands
+from ..control import controller, hidden, how_many, pieces, warbands
 from ..forces import adjacent, may_stack
 from ..germans import ally_places, ambush_losses, ambush_victims, raid_victims, warbands_placed
 from ..map import IS_BELGICA, IS_CITY, IS_GERMANIA, REGION_IDS, REGION_NUMBER, REMI
-from ..pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROMANS, UNIT_KINDS
+from ..pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROMANS
 from ..specials.belgae import enlist_regions
 from ..state import State
 from .battle import forecast
@@ -111,7 +111,7 @@ def _hide(bot: FallingSkyBot, action: Action) -> Errand | None:
 
 
 def _flips(state: State, region: int) -> int:
-    return state.units[UNIT_KINDS * region + GERMANIC_REVEALED] + state.units[UNIT_KINDS * region + GERMANIC_SCOUTED]
+    return how_many(state, region, GERMANIC_REVEALED) + how_many(state, region, GERMANIC_SCOUTED)
 
 
 def _rally(bot: FallingSkyBot, action: Action) -> Errand | None:

@@ -15,7 +15,7 @@ from ..cards import LABIENUS_SUBORNED, in_effect
 from ..commands.recruit import auxilia_placed, cost_of, may_place_ally, why_not_region
 from ..commands.seize import dispersable, forage
 from ..commands.seize import why_not_region as why_no_seizure
-from ..control import pieces, warbands
+from ..control import how_many, pieces, warbands
 from ..forces import dispersed_left, region_of, unit_words
 from ..map import IS_BELGICA, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS, TRIBE_NUMBER
 from ..money import funds
@@ -264,7 +264,7 @@ class _BuildDraft:
             regions = [
                 r
                 for r in range(SPACE_COUNT)
-                if self._open(r) and state.available[T_FORT] and not state.units[UNIT_KINDS * r + FORT]
+                if self._open(r) and state.available[T_FORT] and not how_many(state, r, FORT)
             ]
             region = choose(
                 self._bot,

@@ -16,7 +16,7 @@ from ..actions import ASK_LOAN, EVERY, Action, helper, supplied
 from ..battle.battle import can_besiege
 from ..battle.sides import ORDINARY, Side, Terms
 from ..commands.battle import attackers, cost_of, defenders, may_add, why_not_region
-from ..control import allies, citadels, controller, hidden, leader, strongholds, warbands
+from ..control import allies, citadels, controller, hidden, how_many, leader, strongholds, warbands
 from ..map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from ..money import funds
 from ..pieces import (
@@ -29,7 +29,6 @@ from ..pieces import (
     LEGION,
     ROMANS,
     SUBDUED,
-    UNIT_KINDS,
 )
 from ..scenarios import frost
 from ..state import State
@@ -58,7 +57,7 @@ LEGIONS_NEEDED, AUXILIA_NEEDED = 2, 4
 
 def exposed(state: State, region: int) -> bool:
     """8.8.1 Whether Caesar or a Legion is in a Region. A Successor is not Caesar (ruling F221)."""
-    return bool(state.units[UNIT_KINDS * region + CAESAR] or state.units[UNIT_KINDS * region + LEGION])
+    return bool(how_many(state, region, CAESAR) or how_many(state, region, LEGION))
 
 
 def provokes(state: State, region: int, enemy: int) -> bool:
@@ -93,8 +92,8 @@ def winners(state: State) -> list[int]:
 def caesar_ready(state: State) -> bool:
     """8.8.1 Whether Caesar is with at least two Legions and four Auxilia."""
     return any(
-        state.units[UNIT_KINDS * region + CAESAR]
-        and state.units[UNIT_KINDS * region + LEGION] >= LEGIONS_NEEDED
+        how_many(state, region, CAESAR)
+        and how_many(state, region, LEGION) >= LEGIONS_NEEDED
         and warbands(state, region, ROMANS) >= AUXILIA_NEEDED
         for region in range(SPACE_COUNT)
     )
@@ -166,7 +165,7 @@ def caesar_declines(state: State, battles: Sequence[Front]) -> bool:
     """8.8.1 Whether Caesar meets the condition without fighting."""
     fighting = [region for region, _ in battles]
     return any(
-        state.units[UNIT_KINDS * region + CAESAR] and region not in fighting and provokers(state, region)
+        how_many(state, region, CAESAR) and region not in fighting and provokers(state, region)
         for region in range(SPACE_COUNT)
     )
 
@@ -207,7 +206,7 @@ def _worthwhile(bot: FallingSkyBot, action: Action, region: int, enemy: int) -> 
         terms = msgspec.structs.replace(terms, besiege=True)
     ours = attackers(action, region, lender(state, action, region, enemy))
     seen = forecast(state, region, ROMANS, enemy, terms, borrowed=ours.borrowed, alone=ours.alone)
-    if 2 * seen.suffered >= seen.inflicted or (seen.on_leader and state.units[UNIT_KINDS * region + CAESAR]):
+    if 2 * seen.suffered >= seen.inflicted or (seen.on_leader and how_many(state, region, CAESAR)):
         return False
     return not (frost(state) and _advances_player(bot, region, enemy, seen))
 

@@ -18,7 +18,7 @@ from vexillum.core.words.texts import Message
 
 from ..actions import EVERY, Action, helper, near_leader
 from ..commands.march import STOP, cost_of, halts, marchers, steps
-from ..control import controller, hidden, leader_region, strongholds
+from ..control import controller, hidden, how_many, leader_region, strongholds
 from ..forces import adjacent, hide, may_stack, on_map
 from ..map import ACROSS_SEA, REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from ..money import funds
@@ -155,7 +155,7 @@ class _Draft:
             "free_origin",
             free,
             first("leader_here", lambda region: region == home),
-            most("legions", lambda region: state.units[UNIT_KINDS * region + LEGION]),
+            most("legions", lambda region: how_many(state, region, LEGION)),
             roll="8.8.1 origin 3",
         )
         self._take(three)
@@ -201,7 +201,7 @@ class _Draft:
         if on_map(state, LEGION) > ONE_REGION:
             return set()
         origins = {group.origin: group for group in self._groups}
-        strong = [r for r in range(SPACE_COUNT) if any(state.units[UNIT_KINDS * r + kind] for kind in HARD)]
+        strong = [r for r in range(SPACE_COUNT) if any(how_many(state, r, kind) for kind in HARD)]
         return {
             goal
             for goal in self._goals
@@ -404,7 +404,7 @@ class RomanGroup(MarchGroup, frozen=True):
 def unmoved(state: State, action: Action, region: int) -> int:
     """3.2.2 The pieces of a Region that have not Marched: mobile Romans, and Aedui Warbands if they are lent."""
     kinds = MOBILE[ROMANS] + (WARBANDS[AEDUI] if action.lent else ())
-    return sum([state.units[UNIT_KINDS * region + kind] - action.moved[UNIT_KINDS * region + kind] for kind in kinds])
+    return sum([how_many(state, region, kind) - action.moved[UNIT_KINDS * region + kind] for kind in kinds])
 
 
 def group_of(state: State, action: Action, origin: int, others: Sequence[Group] = ()) -> Group | None:

@@ -16,7 +16,7 @@ from vexillum.core.decision import DONE, Decision, Option
 
 from ..actions import Action, Offer, helper, near_leader
 from ..cards import LABIENUS_SUBORNED, in_effect
-from ..control import PLACES, controller, controllers, hidden, pieces, strengths, warbands
+from ..control import PLACES, controller, controllers, hidden, how_many, pieces, strengths, warbands
 from ..forces import adjacent, pool_of, reveal, scout
 from ..map import BORDERS_CISALPINA, CISALPINA, REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from ..pieces import (
@@ -234,7 +234,7 @@ class Moves:
         """8.4.1 Move Auxilia on a board, Hidden ones first."""
         found = []
         for kind in AUXILIA:
-            going = min(n, self._left.get(UNIT_KINDS * origin + kind, 0), board.units[UNIT_KINDS * origin + kind])
+            going = min(n, self._left.get(UNIT_KINDS * origin + kind, 0), how_many(board, origin, kind))
             if going > 0:
                 board.units[UNIT_KINDS * origin + kind] -= going
                 board.units[UNIT_KINDS * target + kind] += going
@@ -284,14 +284,14 @@ class Moves:
         """8.8.1 Where Hidden Warbands hinder a March: Hidden Auxilia come, as far as they are missing."""
         for region in dict.fromkeys([region for region, _ in self._needs]):
             wanted = sum([-(-n // SCOUT_EACH) for (where, _), n in self._needs.items() if where == region])
-            missing = wanted - self.state.units[UNIT_KINDS * region + AUXILIA_HIDDEN]
+            missing = wanted - how_many(self.state, region, AUXILIA_HIDDEN)
             if missing > 0:
                 self._bring(region, missing, "clear")
 
     def guard_caesar(self) -> None:
         """8.8.1 At least four Auxilia with Caesar."""
         for region in range(SPACE_COUNT):
-            if self.state.units[UNIT_KINDS * region + CAESAR]:
+            if how_many(self.state, region, CAESAR):
                 self._bring(region, WITH_CAESAR - warbands(self.state, region, ROMANS), "guard")
 
     def open_lines(self) -> None:
@@ -356,7 +356,7 @@ class Moves:
     def join_legions(self) -> None:
         """8.8.1 Auxilia without Legions join the most Legions that they can reach, in equal number by Region."""
         for origin in range(SPACE_COUNT):
-            while not self.state.units[UNIT_KINDS * origin + LEGION] and self._spare(origin):
+            while not how_many(self.state, origin, LEGION) and self._spare(origin):
                 needs = {goal: self._lacking(goal) for goal in self._goals(origin)}
                 able = {goal: self._most(origin, goal, n) for goal, n in needs.items() if n > 0}
                 target = choose(
@@ -364,7 +364,7 @@ class Moves:
                     "8.8.1",
                     "join",
                     [goal for goal, n in able.items() if n],
-                    most("legions", lambda goal: self.state.units[UNIT_KINDS * goal + LEGION]),
+                    most("legions", lambda goal: how_many(self.state, goal, LEGION)),
                     roll=f"8.8.1 join {origin} {len(self.moves)}",
                     space=REGION_IDS[origin],
                 )
@@ -417,7 +417,7 @@ class Moves:
 
     def _gain(self, near: Sequence[int], origin: int, target: int) -> int:
         """How many Hidden Warbands more could be Revealed if one Hidden Auxilia went; 0 if none may."""
-        if not self.state.units[UNIT_KINDS * origin + AUXILIA_HIDDEN]:
+        if not how_many(self.state, origin, AUXILIA_HIDDEN):
             return 0
         gain = self._seen(target, 1) - self._seen(target)
         if origin in near:
@@ -435,7 +435,7 @@ class Moves:
         return min(there, SCOUT_EACH * (units[UNIT_KINDS * region + AUXILIA_HIDDEN] + more))
 
     def _lacking(self, region: int) -> int:
-        return self.state.units[UNIT_KINDS * region + LEGION] - warbands(self.state, region, ROMANS)
+        return how_many(self.state, region, LEGION) - warbands(self.state, region, ROMANS)
 
 
 def opened(state: State, targets: Sequence[int]) -> set[int]:

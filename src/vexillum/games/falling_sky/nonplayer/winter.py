@@ -16,6 +16,7 @@ from ..actions import supplied
 from ..control import (
     allies,
     controller,
+    how_many,
     leader,
     leader_region,
     pieces,
@@ -173,7 +174,7 @@ def _group(state: State, region: int, faction: int, moved: Sequence[int], leavin
     units = []
     for kind, n in free_to_move(state, region, faction):
         if kind in WARBANDS[faction]:
-            go = min(left, n, state.units[UNIT_KINDS * region + kind] - moved[UNIT_KINDS * region + kind])
+            go = min(left, n, how_many(state, region, kind) - moved[UNIT_KINDS * region + kind])
             if go > 0:
                 units.append((kind, go))
                 left -= go

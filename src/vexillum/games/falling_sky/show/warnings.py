@@ -19,7 +19,7 @@ from ..actions import near_leader
 from ..battle.battle import can_ambush
 from ..battle.sides import Side, Terms, attack_losses, had_citadel
 from ..cards import OPTIMATES, in_effect
-from ..control import leader, mobile, pieces, strengths, strongholds
+from ..control import how_many, leader, mobile, pieces, strengths, strongholds
 from ..forces import adjacent, pool_of
 from ..germans import battle_victims
 from ..map import REGION_IDS, SPACE_COUNT
@@ -493,7 +493,7 @@ def _ambushes(state: State, texts: Texts) -> Iterator[Warning]:
 
 def _precious(state: State, region: int, faction: int) -> bool:
     """Whether a Leader or Legions are there."""
-    legions = state.units[UNIT_KINDS * region + LEGION] if faction == ROMANS else 0
+    legions = how_many(state, region, LEGION) if faction == ROMANS else 0
     return leader(state, region, faction) != NOBODY or bool(legions)
 
 

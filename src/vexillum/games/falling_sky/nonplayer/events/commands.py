@@ -15,7 +15,7 @@ from ...actions import Action, Offer
 from ...battle.sides import Terms
 from ...commands.battle import ambush_able
 from ...commands.catalog import offered_action
-from ...control import controller, hidden, leader_region, pieces, warbands
+from ...control import controller, hidden, how_many, leader_region, pieces, warbands
 from ...events.free import ColdWar, single_action
 from ...forces import adjacent, free_to_move, may_stack
 from ...map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
@@ -445,8 +445,8 @@ def behind_caesar(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:
 def legion_losses(state: State, region: int, faction: int, borrowed: tuple[int, ...]) -> int:
     """8.2.1 The Losses that a Battle would force on Legions: beyond the Auxilia."""
     seen = forecast(state, region, faction, ROMANS, borrowed=borrowed)
-    auxilia = state.units[UNIT_KINDS * region + AUXILIA_HIDDEN] + state.units[UNIT_KINDS * region + AUXILIA_REVEALED]
-    return min(state.units[UNIT_KINDS * region + LEGION], max(0, seen.sheer - auxilia))
+    auxilia = how_many(state, region, AUXILIA_HIDDEN) + how_many(state, region, AUXILIA_REVEALED)
+    return min(how_many(state, region, LEGION), max(0, seen.sheer - auxilia))
 
 
 def arisen(bot: FallingSkyBot, regions: Sequence[int]) -> list[int]:

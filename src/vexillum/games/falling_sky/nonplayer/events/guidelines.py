@@ -12,7 +12,7 @@ from vexillum.coin.nonplayer.priorities import OPTIONS, Priority, choose_from, f
 from vexillum.core.decision import DONE, Decision, Option
 
 from ...cards import CARDS
-from ...control import pieces, tribes_in
+from ...control import how_many, pieces, tribes_in
 from ...decks import DECKS
 from ...forces import may_ally, region_of
 from ...map import IS_BELGICA, IS_CITY, REGION_NUMBER, REMI, SPACE_COUNT
@@ -428,7 +428,7 @@ def begun_in(bot: FallingSkyBot, options: Sequence[Option]) -> set[int]:
     return {
         region
         for region, _ in offered
-        if any(offered.get((region, kind), 0) < state.units[UNIT_KINDS * region + kind] for kind in kinds)
+        if any(offered.get((region, kind), 0) < how_many(state, region, kind) for kind in kinds)
     }
 
 
@@ -452,7 +452,7 @@ def lone_legions(bot: FallingSkyBot, decision: Decision) -> tuple[Priority[Optio
     def exposed(option: Option) -> bool:
         region, kind, *_ = option.value
         guards = KIND_OWNER[kind] == ROMANS and kind != LEGION
-        return guards and bool(state.units[UNIT_KINDS * region + LEGION]) and left[region] <= n
+        return guards and bool(how_many(state, region, LEGION)) and left[region] <= n
 
     def few(option: Option) -> int:
         return left.get(option.value[0], 0) if exposed(option) else 0

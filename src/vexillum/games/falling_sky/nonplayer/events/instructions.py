@@ -18,7 +18,7 @@ from vexillum.core.decision import DONE, Decision, Option
 from ...actions import Action, Offer
 from ...cards import CAPABILITIES, CARDS
 from ...commands.catalog import offered_action
-from ...control import controller, pieces, warbands
+from ...control import controller, how_many, pieces, warbands
 from ...forces import free_to_move
 from ...map import REGION_NUMBER, REMI, SPACE_COUNT
 from ...pieces import (
@@ -419,7 +419,7 @@ def best_march(bot: FallingSkyBot, action: Action) -> MarchWork:
     for goal, whole in product(FOREST, (False, True)):
         gathered = _gathered(bot, action, goal, all_there=whole)
         ways.append(gathered)
-        if all(bot.state.units[UNIT_KINDS * region + LEGION] for region in FOREST):
+        if all(how_many(bot.state, region, LEGION) for region in FOREST):
             ways += [_gathered(bot, action, goal, all_there=whole, most=n) for n in _enough(gathered, goal)]
     return max(ways, key=lambda work: harm(work.board))
 
@@ -453,7 +453,7 @@ def _enough(work: MarchWork, goal: int) -> list[int]:
     )
     for left in range(came, -1, -1):
         found[legion_losses(board, goal, ARVERNI, ())] = left
-        kind = next((kind for kind in WARBANDS[ARVERNI] if board.units[UNIT_KINDS * goal + kind]), None)
+        kind = next((kind for kind in WARBANDS[ARVERNI] if how_many(board, goal, kind)), None)
         if kind is None:
             break
         board.units[UNIT_KINDS * goal + kind] -= 1

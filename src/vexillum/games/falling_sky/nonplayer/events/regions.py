@@ -18,7 +18,7 @@ from vexillum.core.decision import DONE, Decision, Option
 
 from ...actions import Action, Offer
 from ...battle.sides import Side, attack_losses, had_citadel
-from ...control import controller, leader_region, mobile, pieces, subdued, warbands
+from ...control import controller, how_many, leader_region, mobile, pieces, subdued, warbands
 from ...events.context import FallingSkyEvent
 from ...events.free import UNPREPARED
 from ...forces import adjacent, free_to_move, may_ally, may_stack
@@ -247,7 +247,7 @@ def mass(bot: FallingSkyBot, state: State) -> Moves:
     if home not in INLAND:
         return ()
     goals = [region for region in INLAND if may_stack(state, region, ARVERNI)]
-    legions = [region for region in range(SPACE_COUNT) if state.units[UNIT_KINDS * region + LEGION]]
+    legions = [region for region in range(SPACE_COUNT) if how_many(state, region, LEGION)]
 
     def comes(moves: Moves, goal: int) -> bool:
         return home == goal or any(kind in LEADERS[ARVERNI] for group in moves for kind, _ in group.units)
@@ -433,7 +433,7 @@ def _struck(state: State, region: int) -> tuple[int, int, int] | None:
     board, side = state.copy(), Side(region, ROMANS)
     for origin in adjacent(state, region):
         for kind in WARBANDS[GERMANS]:
-            n, board.units[UNIT_KINDS * origin + kind] = board.units[UNIT_KINDS * origin + kind], 0
+            n, board.units[UNIT_KINDS * origin + kind] = how_many(board, origin, kind), 0
             board.units[UNIT_KINDS * region + kind] += n
     left = forecast(board, region, GERMANS, ROMANS, UNPREPARED).inflicted
     if not left:
