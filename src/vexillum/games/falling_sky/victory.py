@@ -210,10 +210,10 @@ def player_loses(state: State) -> bool:
 def outcome(state: State) -> Outcome:
     """7.1, 7.3 The standings; at the end, the winner. It follows from the board and from how the game ended."""
     each = [parts(state, faction) for faction in range(len(SEATS))]
-    return RANKING.outcome(state, each, PARTS, lambda winners, order: _told(state, winners, order))
+    return RANKING.outcome(state, each, PARTS, lambda winners, order: _result(state, winners, order))
 
 
-def _told(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:
+def _result(state: State, winners: tuple[int, ...], order: list[int]) -> tuple[Message, ...]:
     """7.1, 8.9 The text of the end: how it ended, the margins, and that all players have lost."""
     who = [SEATS[faction] for faction in winners]
     by_check = state.winner_known == BY_CHECK

@@ -44,13 +44,13 @@ from .words import (
     lands,
     named,
     special_line,
-    thing_line,
+    subject_line,
     tribe_line,
     with_common_options,
 )
 
 
-def _told(asked: Asked, line: LineOf) -> DecisionInfo:
+def _under_card(asked: Asked, line: LineOf) -> DecisionInfo:
     """Options with their lines, under the text of the card."""
     return explain(asked, with_common_options(asked, line, done=EVENT_DONE, none=EVENT_NONE), summary=card_text(asked))
 
@@ -66,12 +66,14 @@ def space(asked: Asked) -> DecisionInfo:
 def thing(asked: Asked) -> DecisionInfo:
     """5.1 Tribes, pieces or Factions that the Event names."""
     region = REGION_NUMBER.get(asked.params.get("space", ""))
-    return _told(asked, lambda option: thing_line(asked.state, option, region) if option.thing else OptionInfo())
+    return _under_card(
+        asked, lambda option: subject_line(asked.state, option, region) if option.thing else OptionInfo()
+    )
 
 
 def faction(asked: Asked) -> DecisionInfo:
     """5.1 The Faction that the Event is about."""
-    return _told(asked, lambda option: faction_line(asked.state, option.value))
+    return _under_card(asked, lambda option: faction_line(asked.state, option.value))
 
 
 def whose(asked: Asked) -> DecisionInfo:
@@ -83,7 +85,7 @@ def whose(asked: Asked) -> DecisionInfo:
         n = state.available[WARBAND_TYPE[option.value]]
         return OptionInfo(summary=message("event_whose", what=[counted(unit, n)]), holds=(Held(unit, 1),))
 
-    return _told(asked, line)
+    return _under_card(asked, line)
 
 
 # Pieces ---------------------------------------------------------------------------------------------------------------
@@ -106,7 +108,7 @@ def stacks(asked: Asked) -> DecisionInfo:
         left = how_many(asked.state, region, KIND_NUMBER[unit])
         return OptionInfo(summary=message("event_stack", n=n, there=left), holds=(Held(unit, n),))
 
-    return _told(asked, line)
+    return _under_card(asked, line)
 
 
 def _stack(option: Option) -> tuple[str, int]:
@@ -151,7 +153,7 @@ def move_to(asked: Asked) -> DecisionInfo:
             return land(state, REGION_NUMBER[option.key])
         return message("event_stay", what=asked.params["what"])
 
-    return _told(asked, line)
+    return _under_card(asked, line)
 
 
 def three_or_die(asked: Asked) -> DecisionInfo:
@@ -183,7 +185,7 @@ def place_holding(asked: Asked) -> DecisionInfo:
         summary = message("place_ally", space=REGION_IDS[region_of(state, tribe)], left=left)
         return OptionInfo(summary=summary, holds=(Held(STATUSES[status], 1),))
 
-    return _told(asked, line)
+    return _under_card(asked, line)
 
 
 def lose_holding(asked: Asked) -> DecisionInfo:
@@ -194,7 +196,7 @@ def lose_holding(asked: Asked) -> DecisionInfo:
         tribe = value[0] if isinstance(value, tuple) else TRIBE_NUMBER[option.key]
         return tribe_line(asked.state, tribe)
 
-    return _told(asked, line)
+    return _under_card(asked, line)
 
 
 def works(asked: Asked) -> DecisionInfo:
@@ -206,7 +208,7 @@ def works(asked: Asked) -> DecisionInfo:
             return land(state, option.value)
         return tribe_line(state, option.value)
 
-    return _told(asked, line)
+    return _under_card(asked, line)
 
 
 # Commands -------------------------------------------------------------------------------------------------------------
@@ -214,7 +216,7 @@ def works(asked: Asked) -> DecisionInfo:
 
 def command(asked: Asked) -> DecisionInfo:
     """5.4 A free Command: where it could be executed."""
-    return _told(asked, lambda option: _command(asked, option))
+    return _under_card(asked, lambda option: _command(asked, option))
 
 
 def _command(asked: Asked, option: Option) -> OptionLine:
@@ -233,7 +235,7 @@ def german_command(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> OptionLine:
         return message("event_command", places=named(german_regions(asked.state, option.value)))
 
-    return _told(asked, line)
+    return _under_card(asked, line)
 
 
 def german_region(asked: Asked) -> DecisionInfo:
@@ -244,7 +246,7 @@ def german_region(asked: Asked) -> DecisionInfo:
         region: int = option.value
         return message("event_germans", n=warbands(state, region, GERMANS), land=land(state, region))
 
-    return _told(asked, line)
+    return _under_card(asked, line)
 
 
 # Single cards ---------------------------------------------------------------------------------------------------------
@@ -264,12 +266,12 @@ def successor(asked: Asked) -> DecisionInfo:
 def alpine(asked: Asked) -> DecisionInfo:
     """Card 40: what is placed in a Region next to Cisalpina."""
     line = message("event_alpine", land=land(asked.state, asked.space))
-    return _told(asked, lambda option: line)
+    return _under_card(asked, lambda option: line)
 
 
 def council(asked: Asked) -> DecisionInfo:
     """Card 47: a free Limited Command, or Eligible again."""
-    return _told(asked, lambda option: message(f"event_council_{option.key}"))
+    return _under_card(asked, lambda option: message(f"event_council_{option.key}"))
 
 
 def end(asked: Asked) -> DecisionInfo:

@@ -41,7 +41,7 @@ from .words import (
     named,
     special_line,
     subdued_line,
-    thing_line,
+    subject_line,
     things,
     unpaid,
     with_common_options,
@@ -164,7 +164,7 @@ def remove_piece(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> OptionLine:
         if option.thing.startswith("unit:"):
-            return thing_line(state, option)
+            return subject_line(state, option)
         tribe, reduce = option.value
         if reduce:
             return message("citadel_to_ally")

@@ -162,7 +162,7 @@ def unit_line(state: State, thing: str) -> Message:
     return message("unit", what=[Message(f"count.{unit}", {"n": n})], space=space)
 
 
-def thing_line(state: State, option: Option, region: int | None = None) -> Message:
+def subject_line(state: State, option: Option, region: int | None = None) -> Message:
     """The subject of an option: a Region, a Tribe, pieces, a Faction."""
     kind, _, id = option.thing.partition(":")
     if kind == "space":
@@ -518,6 +518,6 @@ def things(
     region = REGION_NUMBER.get(asked.params.get("space", ""))
 
     def line(option: Option) -> OptionLine:
-        return thing_line(asked.state, option, region)
+        return subject_line(asked.state, option, region)
 
     return explain(asked, with_common_options(asked, line, done=done, none=none), summary=summary)

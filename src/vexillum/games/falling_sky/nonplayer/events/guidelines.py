@@ -1,4 +1,4 @@
-"""8.1.1, 8.2-8.4 Whether a Non-player plays an Event, what the board must show, and how it decides."""
+"""8.1.1, 8.2-8.4 Whether a Non-player plays an Event, and how it decides in one: Factions, Tribes, pieces, numbers."""
 
 from __future__ import annotations
 
