@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
 from html import escape as html_escape
-from typing import Any, Generic, NamedTuple, TypeVar
-from xml.etree.ElementTree import Element, fromstring
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from vexillum.core.words.texts import Texts
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 # Escaping like ``xml.sax.saxutils``, which would import ``urllib`` for every command ---------------------------------
 
@@ -197,6 +199,9 @@ class Box(msgspec.Struct, frozen=True):
     height: float
 
 
+_DATA_THING = re.compile(r'data-thing="([^"]+)"')
+
+
 class MapDrawing(msgspec.Struct, frozen=True):
     """A map: SVG fragments by id, in the order in which they are painted.
 
@@ -215,6 +220,11 @@ class MapDrawing(msgspec.Struct, frozen=True):
     """The accessible name of the map, for screen readers."""
     css: str = ""
     """The class of the root element, which the map's own style sheet refers to."""
+
+    @property
+    def things(self) -> set[str]:
+        """What can be chosen."""
+        return {thing for block in self.blocks.values() for thing in _DATA_THING.findall(block)}
 
     def document(self) -> str:
         """The map as a standalone SVG document."""
@@ -468,12 +478,18 @@ def reach(drawn: str, definitions: str = "") -> Extent | None:
 
     Unknown elements count as unbounded. None: nothing is drawn.
     """
-    return _extent(fromstring(f"<g>{drawn}</g>"), _named(definitions))
+    return _extent(_parsed(drawn), _named(definitions))
 
 
 @lru_cache(maxsize=16)
 def _named(definitions: str) -> Mapping[str, Element]:
-    return {one.attrib["id"]: one for one in fromstring(f"<g>{definitions}</g>").iter() if "id" in one.attrib}
+    return {one.attrib["id"]: one for one in _parsed(definitions).iter() if "id" in one.attrib}
+
+
+def _parsed(drawn: str) -> Element:
+    from xml.etree.ElementTree import fromstring  # no command of the terminal needs it to start
+
+    return fromstring(f"<g>{drawn}</g>")
 
 
 def _extent(element: Element, named: Mapping[str, Element]) -> Extent | None:

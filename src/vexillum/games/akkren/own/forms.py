@@ -17,7 +17,7 @@ from vexillum.core.words.texts import Message
 
 from ..components import records as kinds
 from ..components.pieces import SEATS
-from ..components.records import Count, Record, ours
+from ..components.records import Count, ours
 
 # The records of ``data/`` as an owner writes them: with their words, in any language ---------------------------------
 
@@ -122,11 +122,6 @@ class Book:
         """The ids of a table, as far as its records have any."""
         found = self.documents[file].get(table, ())
         return frozenset([one["id"] for one in found if isinstance(one, dict) and isinstance(one.get("id"), str)])
-
-
-def is_record(kind: Any) -> bool:
-    """Whether a type is one of the records of ``data/``."""
-    return isinstance(kind, type) and issubclass(kind, Record)
 
 
 # The form of an owner's files: known tables and fields, the right kinds of values, the shapes of what has no form

@@ -15,8 +15,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.analysis.chances import Chances, Swing
-from vexillum.analysis.review import Advice, Review, TurningPoint, may_advise, moments, review, strongest
-from vexillum.analysis.standing_chart import chances_chart, standing_chart
+from vexillum.analysis.review import (
+    Advice,
+    Review,
+    TurningPoint,
+    chances_chart,
+    may_advise,
+    moments,
+    review,
+    standing_chart,
+    strongest,
+)
 from vexillum.analysis.words import advice_text, analysis_texts, between, luck_text, percent, point_text, swing_text
 from vexillum.core.explanations import reasons_of
 from vexillum.core.session import Session
