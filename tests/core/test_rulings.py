@@ -14,44 +14,31 @@ from vexillum.core.show.pages import CONTENTS, RULINGS, about, add_rulings, read
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import Catalog, Texts
 
-TABLE = """# Rulings
-
-| no. | rule | question | answer | test |
-|---|---|---|---|---|
-| R1 | 1.3, errata | Can it {grow}? | No, `never`. | `a.toml` |
-| P2 | 3.4.1, #55 U, 7.2-7.4 | When? | Now. | `b.toml` |
-"""
-TABLE_IT = """# Interpretazioni
-
-| n. | domanda | risposta |
-|---|---|---|
-| R1 | Può {crescere}? | No, mai. |
-"""
-SECTIONS = """# Rulings
+ENGLISH = """# Rulings
 
 ## Chapter
 
-### R01. What is
-this?
+### R01. Can this
+{grow}?
 
-**Rule.** 1.1, 6.14
-**Answer.** That
-is it.
+**Rule.** 1.1, errata, 6.14
+**Answer.** No,
+`never`.
 **Why.** Because.
 **Test.** `x.toml`
 
 ## Another
 
-### R02. And?
+### P2. And?
 
-**Rule.** S.9
-**Answer.** So.
-**Why.** Thus.
+**Rule.** S.9, #55 U, 7.2-7.4
+**Answer.**
+So.
 **Test.** `y.toml`
 """
-SECTIONS_IT = """### R01. Che cos'è?
+ITALIAN = """### R01. Può {crescere}?
 
-**Risposta.** Quello.
+**Risposta.** No, mai.
 **Perché.** Perché sì.
 """
 
@@ -62,36 +49,27 @@ def folder(path: Path, english: str, italian: str) -> Path:
     return path
 
 
-def test_a_table_of_rulings(tmp_path):
-    one, two = read_rulings(folder(tmp_path, TABLE, TABLE_IT))
-    assert (one.id, one.rule) == ("R1", "1.3, errata")
-    assert one.words["en"].question == "Can it {grow}?"
-    assert one.words["en"].answer == "No, never."
-    assert one.words["it"].question == "Può {crescere}?"
-    assert (two.id, two.rule) == ("P2", "3.4.1, #55 U, 7.2-7.4")
-    assert two.numbers == ("3.4.1", "7.2", "7.4")
-
-
 def test_sections_of_rulings(tmp_path):
-    one, two = read_rulings(folder(tmp_path, SECTIONS, SECTIONS_IT))
-    assert (one.id, one.numbers) == ("R01", ("1.1", "6.14"))
-    assert one.words["en"] == ("What is this?", "That is it.", "Because.")
-    assert one.words["it"] == ("Che cos'è?", "Quello.", "Perché sì.")
-    assert two.numbers == ("S.9",)
+    one, two = read_rulings(folder(tmp_path, ENGLISH, ITALIAN))
+    assert (one.id, one.rule, one.numbers) == ("R01", "1.1, errata, 6.14", ("1.1", "6.14"))
+    assert one.words["en"] == ("Can this {grow}?", "No, never.", "Because.")
+    assert one.words["it"] == ("Può {crescere}?", "No, mai.", "Perché sì.")
+    assert (two.id, two.rule) == ("P2", "S.9, #55 U, 7.2-7.4")
+    assert (two.numbers, two.words["en"].answer) == (("S.9", "7.2", "7.4"), "So.")
 
 
 def test_what_is_not_translated_yet_is_read_in_english(tmp_path):
     """A missing translation must not cause an error; a test of the game reports it instead."""
-    _, two = read_rulings(folder(tmp_path, TABLE, TABLE_IT))
+    _, two = read_rulings(folder(tmp_path, ENGLISH, ITALIAN))
     assert two.words["it"] == two.words["en"]
     assert two.translated == ("en",)
 
 
 def test_the_words_are_texts_and_braces_are_braces(tmp_path):
-    rulings = read_rulings(folder(tmp_path, TABLE, TABLE_IT))
+    rulings = read_rulings(folder(tmp_path, ENGLISH, ITALIAN))
     catalog = Catalog({"en": {}, "it": {}})
     add_rulings(catalog, rulings)
-    assert Texts(catalog, "it", strict=True)("ruling.R1.question") == "Può {crescere}?"
+    assert Texts(catalog, "it", strict=True)("ruling.R01.question") == "Può {crescere}?"
 
 
 @pytest.mark.parametrize("id", game_ids())
@@ -111,10 +89,19 @@ def test_every_ruling_of_a_game_is_translated_and_about_a_rule(id):
 def test_the_italian_file_has_no_ruling_of_its_own(id):
     folder = files(f"vexillum.games.{id.replace('-', '_')}")
     named = [
-        re.findall(r"^(?:\| |### )([A-Z]\d+)\b", (folder / name).read_text("utf-8"), re.M)
+        re.findall(r"^### ([A-Z]\d+)\. ", (folder / name).read_text("utf-8"), re.M)
         for name in ("RULINGS.md", "RULINGS.it.md")
     ]
     assert named[0] == named[1]
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_ruling_is_written_in_the_same_form(id):
+    text = (files(f"vexillum.games.{id.replace('-', '_')}") / "RULINGS.md").read_text("utf-8")
+    assert re.findall(r"^\| [A-Z]\d+ \|.*", text, re.M) == []
+    for section in re.split(r"^### ", text, flags=re.M)[1:]:
+        labels = re.findall(r"^\*\*(\w+)\.\*\*\s", section, re.M)
+        assert labels in (["Rule", "Answer", "Test"], ["Rule", "Answer", "Why", "Test"]), section
 
 
 def test_a_rule_is_told_with_its_rulings():
