@@ -104,6 +104,38 @@ def test_every_ruling_is_written_in_the_same_form(id):
         assert labels in (["Rule", "Answer", "Test"], ["Rule", "Answer", "Why", "Test"]), section
 
 
+UNNAMED = {
+    "akkren": (
+        "C08 C16 C17 C18 C28 C37 C58 C239 C252 C281 C283 C402 C403 C436 C437 C463 C480 C483 C484 C485 C486 "
+        "C487 C488 C489"
+    ),
+    "anno890": ("R07 R19 R30"),
+    "falling-sky": (
+        "F1 F2 F3 F4 F5 F6 F7 F10 F11 F12 F13 F14 F15 F16 F17 F18 F19 F20 F21 F22 F23 F24 F26 F27 F28 F29 F30 "
+        "F31 F32 F33 F34 F35 F102 F104 F107 F108 F109 F111 F112 F113 F114 F115 F116 F117 F118 F120 F121 F164 "
+        "F166 F167 F168 F169 F173 F175 F178 F179 F181 F183 F185 F186 F187 F188 F189 F190 F227 F228 F229 F254 "
+        "F256 F258 F259 F260 F261 F262 F303 F304 F340 F341 F362 F381 F392 F401"
+    ),
+    "pendragon": (
+        "P3 P4 P5 P24 P25 P26 P68 P82 P84 P85 P88 P94 P99 P100 P101 P102 P104 P111 P112 P113 P114 P115 P116 "
+        "P118 P119 P120 P121 P122 P127 P128 P129 P130 P131 P132 P135 P136 P137 P138 P139 P141 P143 P150 P152 "
+        "P153 P163 P164 P165 P169 P171 P172 P179 P183 P184 P185 P186 P187 P188 P190 P191 P192 P196 P203 P208 "
+        "P209 P210 P211 P212 P214 P215 P250 P330 P331 P362 P380 P381 P382 R1 R4 R9 R11 R12 R16 R34 R39 R50"
+    ),
+}
+"""Older rulings that only a case or a test names: name each where the code follows it, and take it off here."""
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_the_code_names_every_ruling_that_it_follows(id):
+    home = Path(str(files(f"vexillum.games.{id.replace('-', '_')}")))
+    code = "\n".join(file.read_text("utf-8") for file in [*home.rglob("*.py"), *home.rglob("*.toml")])
+    named = set(re.findall(r"\b[A-Z]\d+\b", code))
+    rulings = {ruling.id for ruling in get_game(id).words.rulings()}
+    assert rulings - named - set(UNNAMED.get(id, "").split()) == set()
+    assert set(UNNAMED.get(id, "").split()) <= rulings
+
+
 def test_a_rule_is_told_with_its_rulings():
     game = get_game("anno890")
     said = rule_text(game.words.rulings(), game.texts("en"), "1.2")
