@@ -1,8 +1,11 @@
-"""docs/house.md: how many modules there are and import each other, docstrings of packages, and wrapped prose."""
+"""docs/house.md: how many modules there are and import each other, docstrings of packages, and what pages name."""
 
 from __future__ import annotations
 
+import importlib
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
@@ -72,3 +75,51 @@ def test_prose_is_wrapped_at_120():
             elif not code and len(line) > 120 and " " in line.strip() and not line.lstrip().startswith(("|", "<", "[")):
                 long.append(f"{page.name}:{number}")
     assert long == []
+
+
+# What the pages name exists -------------------------------------------------------------------------------------------
+
+FILE = re.compile(r"(?<![\w*<>{}./-])[\w./-]*\w\.(?:py|js)\b")
+"""A source by its path, or by the end of it; ``GAME`` in it is any game."""
+PACKAGES = "coin|core|games|lab|analysis|learn|puzzles|server|studies"
+MODULE = re.compile(rf"(?<![\w./-])(?:vexillum\.)?(?:{PACKAGES})\.[a-z]\w*(?:\.\w+)*")
+NO_MODULES = re.compile(r"[(/]|\.(?:toml|json|csv|parquet)\b|^python -m tests")
+"""Code with a call, a path, a file of data."""
+
+
+def _named(pattern: re.Pattern[str]) -> Iterator[tuple[str, str, str]]:
+    """Each place of the pages, the whole of the code there between backticks, and what it names."""
+    for page in (ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")):
+        for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
+            for code in re.findall(r"`([^`]+)`", line):
+                for name in pattern.findall(code):
+                    yield f"{page.name}:{number}", code, name
+
+
+def test_files_that_a_page_names_exist():
+    rooms = ("src", "tests", "tools", "docs", "bench")
+    files = "\n".join(f"/{path.relative_to(ROOT)}" for room in rooms for path in (ROOT / room).rglob("*.[pj][ys]"))
+    gone = []
+    for place, _, name in _named(FILE):
+        ending = re.escape(name.lstrip("./")).replace("GAME", "[^/]+")
+        if not re.search(rf"/{ending}$", files, re.M):
+            gone.append(f"{place} {name}")
+    assert gone == []
+
+
+def test_modules_that_a_page_names_exist():
+    gone = []
+    for place, code, name in _named(MODULE):
+        if not NO_MODULES.search(code) and not _exists(f"vexillum.{name.removeprefix('vexillum.')}"):
+            gone.append(f"{place} {name}")
+    assert gone == []
+
+
+def _exists(name: str) -> bool:
+    """Whether this is a module, or something in one."""
+    home, _, rest = name.rpartition(".")
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError:
+        return bool(home) and _exists(home) and hasattr(sys.modules.get(home), rest)
+    return True
