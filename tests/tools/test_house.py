@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,10 @@ MEASURES = house.Measures(modules=642, edges=5883, imported_by_one=109, import_l
 """A module or a script is a subject, not a function: a new one belongs to the one that imports it, below a section
 line, unless it is a subject of its own or of several others. If a number fell, write the lower one here.
 """
+
+
+SCREEN = 50
+"""The lines of a version in the changelog: the details are in the pages, and in the log of commits."""
 
 
 def test_modules_and_imports_only_become_fewer():
@@ -75,6 +80,14 @@ def test_prose_is_wrapped_at_120():
             elif not code and len(line) > 120 and " " in line.strip() and not line.lstrip().startswith(("|", "<", "[")):
                 long.append(f"{page.name}:{number}")
     assert long == []
+
+
+def test_the_changelog_has_a_screen_for_each_version():
+    first, *rest = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text("utf-8"), flags=re.M)[1:]
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    for number, text in [(re.escape(version), first), *((r"\d+\.\d+\.\d+", one) for one in rest)]:
+        assert re.match(rf"{number}, \d+ [A-Z][a-z]+ \d{{4}}\n", text)
+        assert text.count("\n") <= SCREEN
 
 
 # What the pages name exists -------------------------------------------------------------------------------------------
