@@ -51,7 +51,7 @@ from vexillum.server.matches.studies import RuleForm, StudyCard, StudyForm, Stud
 from vexillum.server.storage import studies as storage_studies
 from vexillum.server.storage.statements import Page
 from vexillum.server.storage.studies import CLUB, PRIVATE, StudyHead
-from vexillum.studies.study import (
+from vexillum.studies import (
     BOUNDS,
     COLOURS,
     FORMAT,
