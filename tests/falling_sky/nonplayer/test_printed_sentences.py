@@ -20,14 +20,7 @@ from vexillum.core.session import Session
 from vexillum.core.table import Setup
 from vexillum.games.falling_sky.battle.sides import attack_losses
 from vexillum.games.falling_sky.commands.march import cost_of
-from vexillum.games.falling_sky.control import (
-    controller,
-    leader_region,
-    pieces,
-    strengths,
-    strongholds,
-    warbands,
-)
+from vexillum.games.falling_sky.control import controller, leader_region, pieces, strengths, strongholds, warbands
 from vexillum.games.falling_sky.forces import adjacent
 from vexillum.games.falling_sky.game import GAME
 from vexillum.games.falling_sky.map import IS_BELGICA

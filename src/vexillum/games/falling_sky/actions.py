@@ -18,28 +18,9 @@ from vexillum.core.words.texts import Message
 
 from .battle.sides import ORDINARY, BattleCommand, Terms
 from .cards import LABIENUS, in_effect, partner, together
-from .control import (
-    allies,
-    controllers,
-    hidden,
-    how_many,
-    leader_region,
-    pieces,
-    strengths,
-    tribes_in,
-    warbands,
-)
+from .control import allies, controllers, hidden, how_many, leader_region, pieces, strengths, tribes_in, warbands
 from .forces import falls, pool_of, reduce_citadel, removable, remove, subdue, unit_words, within_one
-from .map import (
-    ADJACENT,
-    ADJACENT_TOGATA,
-    BORDERS_CISALPINA,
-    CISALPINA,
-    PROVINCIA,
-    REGION_IDS,
-    SPACE_COUNT,
-    TRIBE_IDS,
-)
+from .map import ADJACENT, ADJACENT_TOGATA, BORDERS_CISALPINA, CISALPINA, PROVINCIA, REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from .money import could_agree
 from .options import REGION, unit
 from .pieces import (

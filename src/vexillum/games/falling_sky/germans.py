@@ -10,28 +10,8 @@ from vexillum.core.decision import DONE
 
 from .battle.battle import can_ambush, fight
 from .battle.sides import Battle, BattleCommand, Side, Terms, attack_losses, had_citadel
-from .control import (
-    allies,
-    controller,
-    hidden,
-    pieces,
-    protected,
-    strengths,
-    subdued,
-    warbands,
-)
-from .forces import (
-    adjacent,
-    hide,
-    may_ally,
-    may_stack,
-    move,
-    place_ally,
-    place_warbands,
-    pool_of,
-    reveal,
-    unit_words,
-)
+from .control import allies, controller, hidden, pieces, protected, strengths, subdued, warbands
+from .forces import adjacent, hide, may_ally, may_stack, move, place_ally, place_warbands, pool_of, reveal, unit_words
 from .map import IS_GERMANIA, IS_SUEBI, REGION_IDS, SPACE_COUNT
 from .money import funds, gain
 from .options import FACTION, REGION, TRIBE

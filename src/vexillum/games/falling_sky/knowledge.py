@@ -30,15 +30,7 @@ from .position import gone, position
 from .scenarios import WINTERS, frost, last_year, recipe, winters
 from .sequence import piles
 from .state import Stage, State
-from .victory import (
-    allied,
-    control_value,
-    margin,
-    off_map_legions,
-    others_most,
-    passes,
-    scores,
-)
+from .victory import allied, control_value, margin, off_map_legions, others_most, passes, scores
 from .winter import rows
 
 

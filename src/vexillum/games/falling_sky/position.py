@@ -24,16 +24,7 @@ from .commands.catalog import COMMANDS
 from .control import how_many, leader, tribes_in, warbands
 from .decks import DECKS, deck_of
 from .forces import may_stack, open_to, settle_circumvallation
-from .map import (
-    CISALPINA,
-    COLONY,
-    GERGOVIA,
-    IS_CITY,
-    PROVINCIA,
-    REGION_IDS,
-    TRIBE_IDS,
-    TRIBES_OF,
-)
+from .map import CISALPINA, COLONY, GERGOVIA, IS_CITY, PROVINCIA, REGION_IDS, TRIBE_IDS, TRIBES_OF
 from .pieces import (
     ABSENT,
     AEDUI,

@@ -41,16 +41,7 @@ from .pieces import (
     WARBAND_TYPE,
 )
 from .players import PLAYERS
-from .scenarios import (
-    SCENARIO_IDS,
-    SCENARIOS,
-    WINTERS,
-    Recipe,
-    Scenario,
-    frost,
-    recipe,
-    winters,
-)
+from .scenarios import SCENARIO_IDS, SCENARIOS, WINTERS, Recipe, Scenario, frost, recipe, winters
 from .specials.catalog import SPECIALS
 from .state import Play, Senate, Stage, State, Table
 from .victory import SOLITAIRE

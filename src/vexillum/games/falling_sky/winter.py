@@ -36,16 +36,7 @@ from .forces import (
     unit_words,
 )
 from .germans import germans_phase
-from .map import (
-    BELGICA,
-    HOME,
-    IS_GERMANIA,
-    PROVINCIA,
-    REGION_IDS,
-    REGION_NUMBER,
-    SPACE_COUNT,
-    TRIBE_IDS,
-)
+from .map import BELGICA, HOME, IS_GERMANIA, PROVINCIA, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS
 from .money import (
     ASK_GIFT,
     GIVE,

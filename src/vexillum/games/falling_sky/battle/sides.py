@@ -9,15 +9,7 @@ import msgspec
 from vexillum.coin.kit import NOBODY
 from vexillum.core.table import Activity
 
-from ..cards import (
-    BALLISTAE,
-    ELITE,
-    LEGIO_X,
-    LIGHT_ARMS,
-    MASSED_ARCHERS,
-    PLAYING_FAVOURITES,
-    in_effect,
-)
+from ..cards import BALLISTAE, ELITE, LEGIO_X, LIGHT_ARMS, MASSED_ARCHERS, PLAYING_FAVOURITES, in_effect
 from ..control import allies, citadels, leader, mobile, protected, warbands
 from ..map import PROVINCIA
 from ..pieces import (

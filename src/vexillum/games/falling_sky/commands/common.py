@@ -24,28 +24,10 @@ from ..actions import (
 )
 from ..control import present, warbands
 from ..forces import adjacent, open_to, region_of
-from ..map import (
-    ACROSS_SEA,
-    IS_CITY,
-    ONLY,
-    REGION_IDS,
-    REGION_NUMBER,
-    SPACE_COUNT,
-    TRIBE_IDS,
-    TRIBE_NUMBER,
-)
+from ..map import ACROSS_SEA, IS_CITY, ONLY, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS, TRIBE_NUMBER
 from ..money import TRANSFER, any_transfer, funds, pay, transfers
 from ..options import paid_region, price
-from ..pieces import (
-    ALLY_OF,
-    ARVERNI,
-    CITADEL_OF,
-    GERMANS,
-    IS_DISPERSED,
-    ROMANS,
-    STATUS_TYPE,
-    SUBDUED,
-)
+from ..pieces import ALLY_OF, ARVERNI, CITADEL_OF, GERMANS, IS_DISPERSED, ROMANS, STATUS_TYPE, SUBDUED
 from ..specials import aedui, belgae
 from ..specials.arverni import DEVASTATE, can_devastate
 from ..specials.catalog import SPECIALS

@@ -9,21 +9,8 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, controls, helper, may_withdraw, withdrawable
-from ..cards import (
-    CONSPIRATOR,
-    CONTEST_WITH_COTUS,
-    HARSH_PUNISHMENTS,
-    NITIOBRIGAN_HORSE,
-    holds,
-    in_effect,
-)
-from ..control import (
-    allies,
-    leader,
-    pieces,
-    stronghold_count,
-    subdued,
-)
+from ..cards import CONSPIRATOR, CONTEST_WITH_COTUS, HARSH_PUNISHMENTS, NITIOBRIGAN_HORSE, holds, in_effect
+from ..control import allies, leader, pieces, stronghold_count, subdued
 from ..forces import may_ally, may_stack, open_to, place_ally, place_citadel, place_warbands
 from ..map import HOME, IS_BELGICA, IS_CITY, REGION_IDS, REGION_NUMBER, SPACE_COUNT, TRIBE_IDS
 from ..money import funds

@@ -7,34 +7,14 @@ from functools import cache
 from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
 
-from ..actions import (
-    Action,
-    Command,
-    controls,
-    could_help,
-    helper,
-    may_withdraw,
-    supplied,
-    withdrawable,
-)
+from ..actions import Action, Command, controls, could_help, helper, may_withdraw, supplied, withdrawable
 from ..cards import COMMIUS, FOREIGN_CONTINGENTS, in_effect
 from ..control import allies, leader, subdued
 from ..forces import may_ally, may_stack, open_to, place_ally, place_warbands
 from ..map import CISALPINA, IS_BELGICA, PROVINCIA, REGION_IDS, SPACE_COUNT
 from ..money import funds
 from ..options import TRIBE
-from ..pieces import (
-    AEDUI,
-    CAESAR,
-    FORT,
-    GERMANS,
-    ROMANS,
-    SEATS,
-    T_AEDUI_WARBAND,
-    T_AUXILIA,
-    T_ROMAN_ALLY,
-    UNIT_KINDS,
-)
+from ..pieces import AEDUI, CAESAR, FORT, GERMANS, ROMANS, SEATS, T_AEDUI_WARBAND, T_AUXILIA, T_ROMAN_ALLY, UNIT_KINDS
 from ..players import agrees_anyway
 from ..state import Play, State, Table
 from .common import region_by_region, why_settle

@@ -14,14 +14,7 @@ from ..map import TRIBE_NUMBER
 from ..pieces import STATUS_NUMBER, STATUSES
 from ..state import BOXES, DOWN, UP, would_shift
 from .context import Every, Select, SelectFaction, Where
-from .free import (
-    Free,
-    FreeSpecial,
-    GermanAmbush,
-    GermanMarch,
-    GermansPhase,
-    ShiftSenate,
-)
+from .free import Free, FreeSpecial, GermanAmbush, GermanMarch, GermansPhase, ShiftSenate
 from .pieces import Legions, Place, Remove, Replace
 from .tribes import Clear, PlaceAllies, PlaceCitadels, RemoveAllies, ReplaceAllies
 

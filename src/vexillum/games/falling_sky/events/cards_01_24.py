@@ -42,17 +42,7 @@ from ..pieces import (
 from ..specials.catalog import free_special, possible_specials, special_action
 from ..state import UP, Play, State, shift_senate, would_shift
 from .branches import Branch, Condition, Either, If
-from .context import (
-    EVERYWHERE,
-    RULE,
-    Effect,
-    Every,
-    FallingSkyEvent,
-    Select,
-    SelectFaction,
-    Where,
-    effect,
-)
+from .context import EVERYWHERE, RULE, Effect, Every, FallingSkyEvent, Select, SelectFaction, Where, effect
 from .free import (
     Free,
     FreeSpecial,

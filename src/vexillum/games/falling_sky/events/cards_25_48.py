@@ -81,16 +81,7 @@ from .pieces import (
     supply,
     tribes_of,
 )
-from .tribes import (
-    MANY,
-    Clear,
-    PlaceAllies,
-    PlaceCitadels,
-    RemoveAllies,
-    ReplaceAllies,
-    ally_option,
-    place_holding,
-)
+from .tribes import MANY, Clear, PlaceAllies, PlaceCitadels, RemoveAllies, ReplaceAllies, ally_option, place_holding
 
 # Cards 25 to 36: the Arverni and their neighbours, the great revolt --------------------------------------------------
 

@@ -13,17 +13,7 @@ from .. import forces
 from ..control import tribes_in
 from ..forces import may_ally, open_to
 from ..map import IS_CITY, TRIBE_IDS, TRIBE_NUMBER
-from ..pieces import (
-    ABSENT,
-    ALLY_OF,
-    CITADEL_OF,
-    FACTIONS,
-    IS_ALLY,
-    IS_CITADEL,
-    STATUS_OWNER,
-    STATUS_TYPE,
-    STATUSES,
-)
+from ..pieces import ABSENT, ALLY_OF, CITADEL_OF, FACTIONS, IS_ALLY, IS_CITADEL, STATUS_OWNER, STATUS_TYPE, STATUSES
 from ..state import Play
 from .context import RULE, FallingSkyEvent, Step, Where
 

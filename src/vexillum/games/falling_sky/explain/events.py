@@ -26,28 +26,9 @@ from ..control import how_many, warbands
 from ..forces import region_of
 from ..germans import german_regions
 from ..map import REGION_IDS, REGION_NUMBER, TRIBE_NUMBER
-from ..pieces import (
-    GERMANS,
-    HIDDEN,
-    KIND_NUMBER,
-    KIND_TYPE,
-    KINDS,
-    STATUS_TYPE,
-    STATUSES,
-    WARBAND_TYPE,
-)
+from ..pieces import GERMANS, HIDDEN, KIND_NUMBER, KIND_TYPE, KINDS, STATUS_TYPE, STATUSES, WARBAND_TYPE
 from ..specials.catalog import special_action
-from .words import (
-    Asked,
-    faction_line,
-    land,
-    lands,
-    named,
-    special_line,
-    subject_line,
-    tribe_line,
-    with_common_options,
-)
+from .words import Asked, faction_line, land, lands, named, special_line, subject_line, tribe_line, with_common_options
 
 
 def _under_card(asked: Asked, line: LineOf) -> DecisionInfo:

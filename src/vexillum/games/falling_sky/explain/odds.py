@@ -51,19 +51,7 @@ from ..control import allies, hidden, tribes_in, warbands
 from ..forces import LOST, pool_of
 from ..germans import AMBUSH
 from ..map import REGION_IDS, REGION_NUMBER
-from ..pieces import (
-    BELGAE,
-    FACTIONS,
-    FORT,
-    GERMANS,
-    IS_LEADER,
-    LEGION,
-    MOBILE,
-    ROMANS,
-    SUBDUED,
-    UNIT_KINDS,
-    WARBANDS,
-)
+from ..pieces import BELGAE, FACTIONS, FORT, GERMANS, IS_LEADER, LEGION, MOBILE, ROMANS, SUBDUED, UNIT_KINDS, WARBANDS
 from ..players import agrees_anyway
 from ..state import State, Table
 

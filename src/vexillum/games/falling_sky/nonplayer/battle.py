@@ -28,14 +28,7 @@ from ..battle.sides import (
     has_fort,
     protects,
 )
-from ..cards import (
-    BALEARIC_SLINGERS,
-    GERMANIC_HORSE,
-    MASSED_ARCHERS,
-    SHOCK_CAVALRY,
-    holder,
-    in_effect,
-)
+from ..cards import BALEARIC_SLINGERS, GERMANIC_HORSE, MASSED_ARCHERS, SHOCK_CAVALRY, holder, in_effect
 from ..control import controller, hidden, how_many, leader, leader_region, mobile, pieces, warbands
 from ..forces import adjacent, free_to_move, may_stack
 from ..map import REGION_IDS, TRIBE_NUMBER

@@ -32,18 +32,7 @@ from ..events.free import ColdWar
 from ..forces import adjacent, hide, may_stack, pool_of, within_one
 from ..map import IS_BELGICA, REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from ..money import funds
-from ..pieces import (
-    AEDUI,
-    AMBIORIX,
-    BELGAE,
-    FACTIONS,
-    GERMANS,
-    LEGION,
-    ROMANS,
-    SOLDIERS,
-    UNIT_KINDS,
-    WARBANDS,
-)
+from ..pieces import AEDUI, AMBIORIX, BELGAE, FACTIONS, GERMANS, LEGION, ROMANS, SOLDIERS, UNIT_KINDS, WARBANDS
 from ..players import agrees_anyway
 from ..scenarios import frost
 from ..specials.belgae import affected, can_rampage, victims

@@ -63,16 +63,7 @@ from ..pieces import (
 )
 from ..state import State
 from ..victory import margin
-from .bot import (
-    TRIBES,
-    BattlePlan,
-    FallingSkyBot,
-    MarchPlan,
-    Plan,
-    RaidPlan,
-    RallyPlan,
-    RallyWork,
-)
+from .bot import TRIBES, BattlePlan, FallingSkyBot, MarchPlan, Plan, RaidPlan, RallyPlan, RallyWork
 
 # 8.5.4, 8.6.4, 8.7.5 Raid of the Gauls: their victims, and where they only gain Resources ----------------------------
 

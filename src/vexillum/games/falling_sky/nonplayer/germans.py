@@ -21,16 +21,7 @@ from ..pieces import FACTIONS, GERMANIC_REVEALED, GERMANIC_SCOUTED, GERMANS, ROM
 from ..specials.belgae import enlist_regions
 from ..state import State
 from .battle import forecast
-from .bot import (
-    ENEMIES,
-    FRONTS,
-    FallingSkyBot,
-    Front,
-    battle_forbidden,
-    enemies_first,
-    players_first,
-    regions_of,
-)
+from .bot import ENEMIES, FRONTS, FallingSkyBot, Front, battle_forbidden, enemies_first, players_first, regions_of
 from .romans_battle import battle_priorities, provokes
 
 # 8.2.3, 8.5.1 Germans that a Non-player guides: by Enlist of the Belgae, or by an Event ------------------------------

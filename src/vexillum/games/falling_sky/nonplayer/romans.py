@@ -58,16 +58,7 @@ from .bot import (
     tribe_rank,
 )
 from .events.guidelines import EVENTS
-from .romans_battle import (
-    all_with_loan,
-    begun_at,
-    caesar_ready,
-    friends,
-    harassment,
-    sure_supply,
-    threatened,
-    winners,
-)
+from .romans_battle import all_with_loan, begun_at, caesar_ready, friends, harassment, sure_supply, threatened, winners
 from .romans_scout import draft_scout, scout_of
 
 # 8.8 The flowchart of the Non-player Romans, box by box --------------------------------------------------------------

@@ -19,17 +19,7 @@ from ..commands.battle import attackers, cost_of, defenders, may_add, why_not_re
 from ..control import allies, citadels, controller, hidden, how_many, leader, strongholds, warbands
 from ..map import REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from ..money import funds
-from ..pieces import (
-    AEDUI,
-    ARVERNI,
-    BELGAE,
-    CAESAR,
-    FACTIONS,
-    GERMANS,
-    LEGION,
-    ROMANS,
-    SUBDUED,
-)
+from ..pieces import AEDUI, ARVERNI, BELGAE, CAESAR, FACTIONS, GERMANS, LEGION, ROMANS, SUBDUED
 from ..scenarios import frost
 from ..state import State
 from ..victory import margin

@@ -43,23 +43,8 @@ from ..specials.romans import SCOUT_EACH
 from ..state import State
 from ..victory import allied
 from .battle import worst_attack
-from .bot import (
-    ESCORT,
-    FallingSkyBot,
-    MarchGroup,
-    MarchPlan,
-    ScoutPlan,
-    Units,
-    forbidden,
-)
-from .romans_battle import (
-    ENEMIES,
-    harassers,
-    harassment,
-    sure_supply,
-    threatened,
-    winners,
-)
+from .bot import ESCORT, FallingSkyBot, MarchGroup, MarchPlan, ScoutPlan, Units, forbidden
+from .romans_battle import ENEMIES, harassers, harassment, sure_supply, threatened, winners
 from .romans_scout import draft_scout
 
 # 8.8.1 The March of the Non-player Romans: from threatened Regions to enemy Allies and Citadels ----------------------

@@ -13,31 +13,11 @@ from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, by_space
 from vexillum.core.decision import DONE, Decision
 
 from ..actions import supplied
-from ..control import (
-    allies,
-    controller,
-    how_many,
-    leader,
-    leader_region,
-    pieces,
-    strengths,
-    strongholds,
-    warbands,
-)
+from ..control import allies, controller, how_many, leader, leader_region, pieces, strengths, strongholds, warbands
 from ..forces import adjacent, free_to_move, may_stack, pool_of, within_one
 from ..map import PROVINCIA, REGION_IDS, REGION_NUMBER, SPACE_COUNT
 from ..money import funds
-from ..pieces import (
-    AEDUI,
-    BELGAE,
-    KIND_NUMBER,
-    KINDS,
-    LEADERS,
-    LEGION,
-    ROMANS,
-    UNIT_KINDS,
-    WARBANDS,
-)
+from ..pieces import AEDUI, BELGAE, KIND_NUMBER, KINDS, LEADERS, LEGION, ROMANS, UNIT_KINDS, WARBANDS
 from ..state import State
 from ..winter import LEADER_HOME, TROOPS, Quarters, price, sheltered
 from .bot import FallingSkyBot, Units

@@ -50,17 +50,7 @@ from vexillum.core.words.texts import Texts
 
 from ..cards import FACES, NAMES
 from ..decks import DECKS
-from ..pieces import (
-    FACTIONS,
-    KIND_OWNER,
-    KINDS,
-    LEADER_ID,
-    SEATS,
-    STATUS_OWNER,
-    STATUSES,
-    SUBDUED,
-    TRACK_MAX,
-)
+from ..pieces import FACTIONS, KIND_OWNER, KINDS, LEADER_ID, SEATS, STATUS_OWNER, STATUSES, SUBDUED, TRACK_MAX
 from ..position import shown_state
 from ..scenarios import recipe, winters
 from ..sequence import TURNS, piles

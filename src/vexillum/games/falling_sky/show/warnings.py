@@ -58,14 +58,7 @@ from ..victory import (
     passes,
     roman_score,
 )
-from ..winter import (
-    CIVIL_WAR,
-    earnings,
-    first_winter,
-    keep_cost,
-    senate_phase,
-    victory_phase,
-)
+from ..winter import CIVIL_WAR, earnings, first_winter, keep_cost, senate_phase, victory_phase
 
 # 6.0 What the coming Winter Round would do, as things stand: the rules of its phases, run on a copy of the board
 #

@@ -10,16 +10,7 @@ from vexillum.core.words.texts import Message
 from ..actions import ASK_SUPPLY, Action, Special, ask_supply, hidden_all, supplied
 from ..cards import CONVICTOLITAVIS, RIVER_COMMERCE, WAR_INTERFERES, in_effect
 from ..control import allies, controllers, stronghold_count, subdued, tribes_in
-from ..forces import (
-    may_ally,
-    may_stack,
-    place_ally,
-    place_warbands,
-    pool_of,
-    remove,
-    subdue,
-    unit_words,
-)
+from ..forces import may_ally, may_stack, place_ally, place_warbands, pool_of, remove, subdue, unit_words
 from ..map import REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from ..money import could_agree, funds, gain, pay
 from ..options import REGION, price

@@ -13,18 +13,7 @@ from ..forces import open_to, place_ally, place_warbands, pool_of, remove, subdu
 from ..map import REGION_IDS, TRIBE_IDS
 from ..money import funds, pay
 from ..options import unit
-from ..pieces import (
-    ARVERNI,
-    FACTIONS,
-    GERMANS,
-    IS_ALLY,
-    KINDS,
-    ROMANS,
-    SOLDIERS,
-    STATUS_OWNER,
-    STATUSES,
-    WARBANDS,
-)
+from ..pieces import ARVERNI, FACTIONS, GERMANS, IS_ALLY, KINDS, ROMANS, SOLDIERS, STATUS_OWNER, STATUSES, WARBANDS
 from ..state import Play, State, Table
 from .common import any_region, regions_of, why_far, why_none_hidden
 

@@ -11,37 +11,12 @@ from vexillum.core.words.texts import Message
 
 from ..actions import Action, Special, near_leader
 from ..control import controller, hidden, leader, pieces, protected, warbands
-from ..forces import (
-    adjacent,
-    free_to_move,
-    hide,
-    may_stack,
-    move,
-    pool_of,
-    remove,
-    reveal,
-    unit_words,
-)
-from ..germans import (
-    GERMANIC_COMMANDS,
-    could_execute,
-    guided_battle,
-    guided_march,
-    guided_raid,
-    guided_rally,
-)
+from ..forces import adjacent, free_to_move, hide, may_stack, move, pool_of, remove, reveal, unit_words
+from ..germans import GERMANIC_COMMANDS, could_execute, guided_battle, guided_march, guided_raid, guided_rally
 from ..map import NEAR_GERMANIA, REGION_IDS, SPACE_COUNT
 from ..money import could_agree
 from ..options import ASK_RETREAT, FACTION, REGION, unit
-from ..pieces import (
-    BELGAE,
-    FACTIONS,
-    GERMANS,
-    KINDS,
-    SEATS,
-    SOLDIERS,
-    T_GERMANIC_WARBAND,
-)
+from ..pieces import BELGAE, FACTIONS, GERMANS, KINDS, SEATS, SOLDIERS, T_GERMANIC_WARBAND
 from ..players import agrees_anyway, ask_agreement
 from ..scenarios import frost
 from ..state import Play, State, Table

@@ -13,27 +13,8 @@ from vexillum.core.words.texts import Message
 from ..actions import Action, Special, could_help, helper, near_leader, supplied
 from ..cards import LABIENUS_SUBORNED, in_effect
 from ..control import allies, controller, hidden, pieces, subdued, tribes_in
-from ..forces import (
-    may_ally,
-    may_stack,
-    move,
-    place_ally,
-    place_fort,
-    pool_of,
-    reveal,
-    scout,
-    subdue,
-    unit_words,
-)
-from ..map import (
-    ACROSS_SEA,
-    ADJACENT,
-    ADJACENT_TOGATA,
-    CISALPINA,
-    REGION_IDS,
-    SPACE_COUNT,
-    TRIBE_IDS,
-)
+from ..forces import may_ally, may_stack, move, place_ally, place_fort, pool_of, reveal, scout, subdue, unit_words
+from ..map import ACROSS_SEA, ADJACENT, ADJACENT_TOGATA, CISALPINA, REGION_IDS, SPACE_COUNT, TRIBE_IDS
 from ..money import funds, pay
 from ..options import REGION, TRIBE, price, unit
 from ..pieces import (

@@ -52,15 +52,7 @@ from ..arverni import (
 )
 from ..battle import forecast
 from ..belgae import Battles, rampage_next, threatened
-from ..bot import (
-    BattlePlan,
-    FallingSkyBot,
-    MarchPlan,
-    RallyPlan,
-    RecruitPlan,
-    regions_of,
-    sure_lenders,
-)
+from ..bot import BattlePlan, FallingSkyBot, MarchPlan, RallyPlan, RecruitPlan, regions_of, sure_lenders
 from ..gauls import LOW, POOR, placed, worth_rally
 from ..germans import errand
 from ..romans import draft_build, enough

@@ -40,14 +40,7 @@ from ...pieces import (
 from ...scenarios import frost, last_year
 from ...sequence import TURNS
 from ...state import Stage, State
-from ..bot import (
-    ENEMIES_OF,
-    FallingSkyBot,
-    enemy_rank,
-    forbidden,
-    kind_rank,
-    tribe_rank,
-)
+from ..bot import ENEMIES_OF, FallingSkyBot, enemy_rank, forbidden, kind_rank, tribe_rank
 
 # 8.2.1 What the board must show for the instructions of cards 34 and 49 ----------------------------------------------
 

@@ -46,15 +46,7 @@ from ..bot import Answer, BattlePlan, FallingSkyBot, MarchPlan, as_many
 from ..gauls_march import PIECES, MarchWork
 from . import commands, guidelines, regions
 from .commands import charge_to, charged, charges, legion_losses, plan_of
-from .guidelines import (
-    CARNUTES,
-    REBELS,
-    acting,
-    pick,
-    starves,
-    target_holdings,
-    target_units,
-)
+from .guidelines import CARNUTES, REBELS, acting, pick, starves, target_holdings, target_units
 from .regions import FLEET, planned_moves, player_at
 
 # 8.2.1 When an instruction lets a card be played: what the board must show, and what must come of it ----------------
