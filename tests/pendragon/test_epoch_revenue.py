@@ -13,7 +13,7 @@ from vexillum.core.decision import asks_nothing
 from vexillum.games.pendragon.cards import CYMBROGI
 from vexillum.games.pendragon.decks import HOUSE
 from vexillum.games.pendragon.epoch import event_phase, revenue
-from vexillum.games.pendragon.events.registry import Effect
+from vexillum.games.pendragon.events.branches import Effect
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.state import Dominance, Imperium, Stage
 

@@ -6,9 +6,9 @@ from tests.asked import Asked
 from tests.pendragon.harness import board, put, units
 from vexillum.coin.cards import code
 from vexillum.coin.kit import NOBODY
+from vexillum.games.pendragon.events.branches import effect
 from vexillum.games.pendragon.events.context import Where
 from vexillum.games.pendragon.events.effects import Place, Prosper
-from vexillum.games.pendragon.events.registry import effect
 from vexillum.games.pendragon.map import SPACE_NUMBER
 from vexillum.games.pendragon.pieces import CIVITATES, DUX, MILITIA
 

@@ -18,7 +18,7 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.pendragon.cards import CARDS, NAMES, NIALL, forts_cost
 from vexillum.games.pendragon.decks import HOUSE, deck_named, deck_of
 from vexillum.games.pendragon.epoch import reset
-from vexillum.games.pendragon.events.registry import Effect
+from vexillum.games.pendragon.events.branches import Effect
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.knowledge import view
 from vexillum.games.pendragon.own import SHELF

@@ -11,7 +11,7 @@ import msgspec
 from vexillum.coin import commands
 from vexillum.coin.kit import NOBODY, number, numbers
 from vexillum.core.decision import Decision, Option, Why
-from vexillum.core.table import Table as table_Table
+from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from .battle.sides import Result, Terms, enemies
@@ -258,7 +258,7 @@ def pay_cost(table: Table, action: Action, cost: int, rule: str) -> Play[None]:
 def why_space(reason: Callable[[int], Message | None]) -> Why:
     """A reason for each space that is not offered."""
 
-    def why(table: table_Table[Any], decision: Decision, name: str) -> Message | None:
+    def why(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
         space = KIT.space_named(name)
         return None if space is None else reason(space)
 
@@ -268,7 +268,7 @@ def why_space(reason: Callable[[int], Message | None]) -> Why:
 def why_key(reasons: dict[str, Callable[[], Message]]) -> Why:
     """A reason for each key that could have been among the options."""
 
-    def why(table: table_Table[Any], decision: Decision, name: str) -> Message | None:
+    def why(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
         reason = reasons.get(name)
         return reason() if reason else None
 
@@ -278,7 +278,7 @@ def why_key(reasons: dict[str, Callable[[], Message]]) -> Why:
 def why_number(id: str, space: int, n: int, rule: str) -> Why:
     """A reason why more than ``n`` is not offered."""
 
-    def why(table: table_Table[Any], decision: Decision, name: str) -> Message | None:
+    def why(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
         return about(id, space, rule, n=n) if name.isdecimal() else None
 
     return why

@@ -9,7 +9,6 @@ import msgspec
 import tomli
 
 from vexillum.coin import cards
-from vexillum.coin import cards as card_faces
 from vexillum.coin.cards import EVENT, Deck, code, owned, read_cards
 from vexillum.core.words.texts import Texts
 
@@ -108,7 +107,7 @@ def cue_signs(number: int) -> dict[str, tuple[str, ...]]:
 # 5.0 What a card shows besides its text: its kind, the marks of its sides, and those of Non-players ------------------
 
 
-class CardFaces(card_faces.CardFaces[Card, Side]):
+class CardFaces(cards.CardFaces[Card, Side]):
     """The cards of Pendragon."""
 
     def kind(self, texts: Texts, card: Card) -> str:

@@ -17,10 +17,9 @@ from vexillum.core.words.texts import Message, Texts
 
 from .cards import FACES, OF_A_FACTION, Card, Side, precondition
 from .decks import DECKS, Deck
-from .events.branches import AnyStep, Condition
+from .events.branches import AnyStep, Condition, Effect
 from .events.context import EVENT_KIT, Every, SelectColour, SelectFaction, SelectNation, Where
 from .events.effects import KeepFor, Mark, Refugees
-from .events.registry import Effect
 from .pieces import BARBARIANS
 
 # 5.0 What can stand in the file of an owner's deck: the steps of Pendragon, Tribal War, preconditions ----------------

@@ -38,7 +38,7 @@ from ..pieces import (
 )
 from ..prosperity import prosperity, raise_population, take_prosperity
 from ..state import Play, State, Track
-from .branches import Branch, Condition, Either, If
+from .branches import Branch, Condition, Effect, Either, If, effect
 from .context import (
     EVERYWHERE,
     GROUPS,
@@ -81,7 +81,6 @@ from .free import (
     select_fighter,
     select_fighter_and_space,
 )
-from .registry import Effect, effect
 
 # Cards 1 to 12: the army and its walls -------------------------------------------------------------------------------
 

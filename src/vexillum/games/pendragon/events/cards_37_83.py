@@ -50,7 +50,7 @@ from ..pieces import (
 )
 from ..prosperity import lower_population
 from ..state import Dominance, Play, State, Track
-from .branches import Branch, Condition, Either, If
+from .branches import Branch, Condition, Effect, Either, If, effect
 from .context import (
     EVENT_KIT,
     EVERYWHERE,
@@ -96,7 +96,6 @@ from .free import (
     select_fighter,
     select_fighter_and_space,
 )
-from .registry import Effect, effect
 
 # Cards 37 to 48: the Saxons ------------------------------------------------------------------------------------------
 

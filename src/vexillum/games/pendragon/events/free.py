@@ -16,7 +16,7 @@ from ..actions import Action, Grant, Offer, Spaces, why_space
 from ..battle.sides import Manner, Result, Terms
 from ..commands import barbarian_march, battle, intercept
 from ..commands.barbarian_return import RETURN_RULE, carry_out, plunder_in, return_spaces, select
-from ..commands.march import March as march_March
+from ..commands.march import March as MarchCommand
 from ..commands.march import Routes, groups
 from ..commands.muster import muster
 from ..commands.raid import execute
@@ -372,7 +372,7 @@ def free_march(
         yield from table.during(action, barbarian_march.execute(table, action))
         arrived = list(action.spaces)
     else:
-        march = march_March(table, action)
+        march = MarchCommand(table, action)
         yield from table.during(action, groups(march))
         arrived = march.moved.spaces()
     tell_unused(table, action)

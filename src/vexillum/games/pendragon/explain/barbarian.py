@@ -14,9 +14,8 @@ from vexillum.core.words.texts import Message
 from .. import cards
 from ..battle.sides import Terms
 from ..cards import extra_raid_dice, extra_raid_plunder, fewer_raid_dice_by_sea
-from ..commands import raid as raid_landing
 from ..commands.barbarian_return import OTHERS_FIRST, plunder_in
-from ..commands.raid import DICE, NIALL_BOX, OTHER, Route, choices, reach
+from ..commands.raid import DICE, NIALL_BOX, OTHER, Route, battle_terms, choices, reach
 from ..control import controller
 from ..feats import barbarians
 from ..feats.catalog import FEATS
@@ -214,7 +213,7 @@ def battle(asked: Asked) -> DecisionInfo:
     """3.4.1, 3.5.1 Whom the Raiders that landed fight."""
     state, action, space = asked.state, asked.command, asked.space
     n, loaded = asked.params["n"], asked.params["loaded"]
-    terms = raid_landing.battle_terms(action, space, n - loaded, loaded)
+    terms = battle_terms(action, space, n - loaded, loaded)
     raiders = Message(f"count.{UNITS[RAIDER_OF[action.faction]]}", {"n": n})
 
     def line(option: Option) -> Told:

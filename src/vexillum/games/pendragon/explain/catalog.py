@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
-from vexillum.coin import explain as asking
-from vexillum.coin import explain as shared_events
+from vexillum.coin import explain as coin
 from vexillum.core.decision import Decision
 from vexillum.core.show.option_info import Askable, DecisionInfo
 from vexillum.core.words.texts import Message
@@ -177,11 +176,11 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "event.patrol": events.patrol,
     "event.sea": events.sea,
     "event.no_patrol": events.patrol,
-    "event.either": shared_events.either,
+    "event.either": coin.either,
     "event.how_many": events.how_many,
     "event.call_for_rome": events.call_for_rome,
     "event.roman_rule": events.roman_rule,
-    "event.may": shared_events.may,
+    "event.may": coin.may,
     "event.end": events.end,
     "event.neighbour": events.space,
     "event.resettle": events.space,
@@ -229,14 +228,14 @@ COMMAND_IDS = tuple(dict.fromkeys(id for commands in COMMANDS for id in commands
 
 def askable(table: Table, decision: Decision) -> tuple[Askable, ...]:
     """Every Command and Feat, the Event of the card, the spaces, and the pieces on the map, unless it is offered."""
-    return asking.not_offered(_named(table.state), decision)
+    return coin.not_offered(_named(table.state), decision)
 
 
 def _named(state: State) -> Iterator[Askable]:
     yield from _always()
     if state.current:
-        yield from asking.event(deck_of(state).name(state.current))
-    yield from asking.units(KIT, state.units)
+        yield from coin.event(deck_of(state).name(state.current))
+    yield from coin.units(KIT, state.units)
     for site in ALL_SITES:
         name = f"site:{SITE_IDS[site]}"
         yield Askable(name, _label(state, name))
@@ -246,11 +245,11 @@ def _named(state: State) -> Iterator[Askable]:
 def _always() -> tuple[Askable, ...]:
     feats = dict.fromkeys(id for feats in FEATS for id in feats)
     return (
-        *asking.commands(COMMAND_IDS),
+        *coin.commands(COMMAND_IDS),
         *[Askable(f"feat.{id}", Message("askable.feat", {"feat": id})) for id in feats],
-        *asking.spaces(KIT),
+        *coin.spaces(KIT),
         *[Askable(f"sea:{id}", Message("askable.sea", {"sea": id})) for id in SEA_IDS],
-        *asking.factions(KIT),
+        *coin.factions(KIT),
     )
 
 
@@ -311,7 +310,7 @@ def _why_no_thing(asked: Asked, name: str) -> Message | None:
         return None
     inside = KIT.space_named(name) if name.startswith(("unit:", "site:")) else None
     card = asked.event.card if asked.event is not None else ""
-    return asking.why_other(asked, _label(asked.state, name), card=card, inside=inside)
+    return coin.why_other(asked, _label(asked.state, name), card=card, inside=inside)
 
 
 def _is_thing(name: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from vexillum.coin import explain as events
+from vexillum.coin import explain as coin
 from vexillum.coin.explain import EVENT_DONE, EVENT_NONE, Line, Told, card_text, counted, explain, message, with_card
 from vexillum.coin.kit import YES
 from vexillum.core.decision import Option
@@ -338,4 +338,4 @@ def grow(asked: Asked) -> DecisionInfo:
 
 def by_card(asked: Asked, line: Line) -> DecisionInfo:
     """A question of an Event: what its options do, under the text of the card."""
-    return events.by_card(asked, beside(asked, line, done=events.EVENT_DONE, none=events.EVENT_NONE))
+    return coin.by_card(asked, beside(asked, line, done=EVENT_DONE, none=EVENT_NONE))

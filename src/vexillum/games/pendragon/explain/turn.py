@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from vexillum.coin import explain as sequence
+from vexillum.coin import explain as coin
 from vexillum.coin.explain import Told, cost, counted, explain, message, now, passing, refused_commands, refused_event
 from vexillum.coin.kit import NONE, YES
 from vexillum.coin.sequence import Size
@@ -18,11 +18,9 @@ from .. import cards
 from ..actions import Action, standing
 from ..battle.sides import enemies, side
 from ..commands import barbarian_march, barbarian_return, battle, muster, raid, train
-from ..commands import intercept as intercept_work
-from ..commands import march as march_work
 from ..commands.catalog import COMMANDS
-from ..commands.intercept import fightable, garrisoned, raided
-from ..commands.march import Routes
+from ..commands.intercept import INTERCEPT_COST, fightable, garrisoned, raided
+from ..commands.march import MARCH_COST, Routes
 from ..commands.raid import reach
 from ..commands.trade import cubes_for, under_briton_control
 from ..control import allied, controllers, friend, friendly, pieces
@@ -101,7 +99,7 @@ def turn(asked: Asked) -> DecisionInfo:
     state, faction = asked.state, asked.faction
     deck = deck_of(state)
     card = deck.name(state.current)
-    return sequence.turn(
+    return coin.turn(
         asked,
         card=card,
         called=COMMAND_GROUPS[command_size(state, faction)],
@@ -119,7 +117,7 @@ def turn(asked: Asked) -> DecisionInfo:
 
 def side_text(state: State, side: int) -> Message:
     """5.2 What a side of a card says."""
-    return sequence.side_text(deck_of(state).name(side // 2), side)
+    return coin.side_text(deck_of(state).name(side // 2), side)
 
 
 def _other(asked: Asked, option: Option) -> Message:
@@ -323,17 +321,17 @@ def _march(state: State, action: Action) -> Does:
     kinds = TROOPS_OF[action.faction]
     origins = [space for space in range(SPACE_COUNT) if any(state.units[UNIT_KINDS * space + kind] for kind in kinds)]
     id = "march_roads" if roads_maintained(state) else "march_adjacent"
-    return message(id, places=named(origins)), _price(state, action, march_work.MARCH_COST, "origin"), None
+    return message(id, places=named(origins)), _price(state, action, MARCH_COST, "origin"), None
 
 
 def _intercept(state: State, action: Action) -> Does:
     targets = [space for space in range(SPACE_COUNT) if raided(state, space) and friendly(state, DUX, space)]
     routes = Routes(controllers(state), friend(state, DUX), roads_maintained(state))
-    targets = fightable(state, routes, targets, funds(state, DUX) >= intercept_work.INTERCEPT_COST)
+    targets = fightable(state, routes, targets, funds(state, DUX) >= INTERCEPT_COST)
     odds = None
     if len(targets) == 1 and garrisoned(state, targets[0]) and len(foes := raiders_in(state, targets[0])) == 1:
         odds = intercept_chances(state, action, targets[0], foes[0])
-    return message("intercept_turn", places=named(targets)), each(DUX, intercept_work.INTERCEPT_COST, "group"), odds
+    return message("intercept_turn", places=named(targets)), each(DUX, INTERCEPT_COST, "group"), odds
 
 
 def _muster(state: State, action: Action) -> Does:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from vexillum.coin import explain
+from vexillum.coin import explain as coin
 from vexillum.coin.explain import OTHER, Line, SpaceLists, Told, cost, counted, message
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
@@ -44,7 +44,7 @@ FEAT_OPTIONS = "feats"
 """The group of Feats beside what was asked for."""
 
 
-class Asked(explain.PendingDecision[State]):
+class Asked(coin.PendingDecision[State]):
     """A decision, the seat that is asked, and the Command, Battle or Event that it belongs to."""
 
     __slots__ = ("action", "fight")
@@ -106,17 +106,17 @@ def units_of(state: State, space: int, factions: Sequence[int]) -> list[Message]
 
 def there(state: State, space: int) -> Message:
     """What stands in a space: "There: 1 Town, 2 Militia"."""
-    return explain.there(standing_words(state, space))
+    return coin.there(standing_words(state, space))
 
 
 def brings(state: State, space: int, what: Sequence[Message]) -> Message:
     """What choosing a space brings, and what stands there."""
-    return explain.brings(what, standing_words(state, space))
+    return coin.brings(what, standing_words(state, space))
 
 
 def named(spaces: Sequence[int]) -> Message:
     """Spaces by name if they are few, else how many there are."""
-    return explain.places([SPACE_IDS[space] for space in spaces])
+    return coin.places([SPACE_IDS[space] for space in spaces])
 
 
 def control_words(state: State, space: int) -> Message:
@@ -142,12 +142,12 @@ def money(faction: int, n: int) -> Message:
 
 def leaves(state: State, faction: int, n: int) -> Message:
     """A cost and what it leaves: "3 Resources, 40 left"."""
-    return explain.leaves(money(faction, n), funds(state, faction) - n)
+    return coin.leaves(money(faction, n), funds(state, faction) - n)
 
 
 def each(faction: int, n: int, noun: str) -> Message:
     """A cost for each of something: "3 Resources a space"."""
-    return explain.each(money(faction, n), noun)
+    return coin.each(money(faction, n), noun)
 
 
 # Numbers to choose: what each of them leaves -------------------------------------------------------------------------
@@ -160,13 +160,13 @@ def amount(
     asked: Asked, line: Callable[[int], Message], *, unit: str = "", summary: Message | None = None
 ) -> DecisionInfo:
     """A number with its line; of Units, with or without Plunder, it takes that many in hand."""
-    return explain.amount(asked, line, token=unit.removesuffix(LOADED), summary=summary)
+    return coin.amount(asked, line, token=unit.removesuffix(LOADED), summary=summary)
 
 
 def going(asked: Asked, there: int, stay: str = "go_stay") -> DecisionInfo:
     """How many Units of a kind go, out of those in a space: the others stay."""
     unit: str = asked.params["unit"]
-    return amount(asked, explain.going(unit, there, stay), unit=unit)
+    return amount(asked, coin.going(unit, there, stay), unit=unit)
 
 
 def units_there(asked: Asked, unit: str, space: int) -> int:
@@ -185,7 +185,7 @@ def placing(asked: Asked, kind: int, *, available: int | None = None) -> Decisio
     """How many Units are placed: from Available as far as there are any, the others off the map (1.4.1)."""
     waiting = asked.state.available[UNIT_TYPE[kind]] if available is None else available
     unit = UNITS[kind]
-    return amount(asked, explain.placed(unit, SPACE_IDS[asked.space], waiting), unit=unit)
+    return amount(asked, coin.placed(unit, SPACE_IDS[asked.space], waiting), unit=unit)
 
 
 def lost_plunder(asked: Asked, unit: str) -> DecisionInfo:
@@ -216,7 +216,7 @@ def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Messa
             return feat_info(asked, option.value)
         return line(option)
 
-    return explain.with_shared_options(told, done=done, none=none)
+    return coin.with_shared_options(told, done=done, none=none)
 
 
 def refused_feats(asked: Asked) -> list[RefusedOption]:

@@ -20,8 +20,7 @@ from ..commands.raid import forts_on_coast
 from ..commands.trade import MOST_BOUGHT, cubes_for
 from ..commands.train import COST, PROSPERITY_COST, TRAINED_MILITIA, can_train
 from ..control import allied, controller, friend, friendly, pieces
-from ..feats import dux as building
-from ..feats.dux import MOST_REQUISITIONED, can_requisition, dux_plunder, money
+from ..feats.dux import MOST_REQUISITIONED, can_build, can_requisition, dux_plunder, money
 from ..forces import vacant_sites
 from ..imperium import fragmented, roads_maintained
 from ..map import (
@@ -904,7 +903,7 @@ def feat_after(bot: PendragonBot, decision: Decision) -> Sequence[str]:
     """8.8.4 After a Train or a March without an Invite: Build, otherwise Requisition, otherwise nothing."""
     state, keys = bot.state, decision.keys
     if "feat.build" in keys:
-        spaces = [space for space in range(SPACE_COUNT) if building.can_build(state, space)]
+        spaces = [space for space in range(SPACE_COUNT) if can_build(state, space)]
         space = build_space(bot.silent(), spaces, 0)
         if bot.trace.ask("8.8.4", "dux.build", space is not None, n=state.available[T_FORT]):
             return ("feat.build",)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from vexillum.coin.sequence import Size, options
+from vexillum.coin.show import panels as coin
 from vexillum.coin.show.panels import (
     CardDisplay,
     Groups,
@@ -30,7 +31,6 @@ from vexillum.coin.show.panels import (
     track_figure,
     turns,
 )
-from vexillum.coin.show.panels import deck as coming_round
 from vexillum.core.show.display import (
     Card,
     Chip,
@@ -122,7 +122,7 @@ def deck(view: dict[str, Any], coming: Coming, texts: Texts) -> Deck:
     number = min(epochs, state.epoch + (not in_round(state)))
     left = coming.cards[1] if coming.cards is not None else view["derived"]["cards_left"]
     label = texts("deck.epoch", n=number, of=epochs)
-    return coming_round(label, left, PILE, coming.cards, texts, last=coming.final)
+    return coin.deck(label, left, PILE, coming.cards, texts, last=coming.final)
 
 
 # 2.3, 6.0 The sequence of play in words: who has acted, who acts and how, who cannot; or the phases of a Round -------
