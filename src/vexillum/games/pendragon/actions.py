@@ -89,10 +89,10 @@ def why_not_offered(space: int) -> Message:
     return Message("why.free_space", {"space": SPACE_IDS[space]}, "5.5")
 
 
-# 5.5 A free Raid that an Event grants: what is different from a Raid Command -----------------------------------------
+# 5.5 A free Raid that an Event offers: what is different from a Raid Command -----------------------------------------
 
 
-class Grant(msgspec.Struct, frozen=True, kw_only=True):
+class RaidOffer(msgspec.Struct, frozen=True, kw_only=True):
     """5.5 The terms of a free Raid; where nothing is said the rules of the Command hold (5.1.1)."""
 
     most: int | None = None
@@ -130,10 +130,10 @@ class Action(commands.Action[State]):
         "cost_ahead",
         "feat_start",
         "gained",
-        "grant",
         "landed",
         "mariners_came",
         "origin_cost",
+        "raid_offer",
         "results",
         "returning",
         "settle_success",
@@ -150,11 +150,11 @@ class Action(commands.Action[State]):
         limited: bool = False,
         free: bool = False,
         feats: bool | None = None,
-        grant: Grant | None = None,
+        raid_offer: RaidOffer | None = None,
         offer: Offer | None = None,
     ) -> None:
         super().__init__(state, faction, command, limited=limited, free=free, specials=feats, offer=offer)
-        self.grant = grant
+        self.raid_offer = raid_offer
         """5.5 The terms of a free Raid by Event."""
         self._outset: list[int] | None = None
         self.returning: dict[int, int] = {}
@@ -185,11 +185,11 @@ class Action(commands.Action[State]):
             limited=self.limited,
             free=self.free,
             feats=self.specials,
-            grant=self.grant,
+            raid_offer=self.raid_offer,
             offer=self.offer,
         )
         begun.settle_success = self.settle_success
-        if self.grant is not None and self.grant.surprise:
+        if self.raid_offer is not None and self.raid_offer.surprise:
             begun.special = self.special
         return begun
 

@@ -13,7 +13,7 @@ from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.show.story import Scene, SceneSide, SceneStage, SceneUnit
 from vexillum.core.words.texts import Message
 
-from ..actions import Action, Command, Grant
+from ..actions import Action, Command, RaidOffer
 from ..battle.battle import battle
 from ..battle.sides import BRITONS_TOGETHER, Result, Terms, enemies
 from ..cards import (
@@ -153,40 +153,40 @@ def direct_routes(homelands: tuple[Route, ...], space: int, from_bases: list[int
     return routes
 
 
-def _from_home(state: State, faction: int, grant: Grant | None) -> tuple[tuple[Route, ...], ...]:
+def _from_home(state: State, faction: int, offer: RaidOffer | None) -> tuple[tuple[Route, ...], ...]:
     """The routes from the homelands to each space, as Events have changed them."""
     more = raid_seas(state, faction)
-    if grant is not None and grant.sea >= 0:
-        more += (grant.sea,)
+    if offer is not None and offer.sea >= 0:
+        more += (offer.sea,)
     return _homelands(faction, more, raid_river(state, faction))
 
 
-def within_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
+def within_reach(state: State, faction: int, offer: RaidOffer | None = None) -> bool:
     """Whether there is a route to any space. Nearly always there is one from the homelands, which is quick to see."""
-    if grant is None:
-        for space, routes in enumerate(_from_home(state, faction, grant)):
+    if offer is None:
+        for space, routes in enumerate(_from_home(state, faction, offer)):
             if routes and controller(state, space) != faction:
                 return True
-    return any(reach(state, faction, controllers(state), grant))
+    return any(reach(state, faction, controllers(state), offer))
 
 
-def reach(state: State, faction: int, control: list[int], grant: Grant | None = None) -> list[list[Route]]:
+def reach(state: State, faction: int, control: list[int], offer: RaidOffer | None = None) -> list[list[Route]]:
     """The routes to every space; none to spaces under the Faction's own Control or out of reach."""
-    homelands = _from_home(state, faction, grant)
+    homelands = _from_home(state, faction, offer)
     from_bases = bases(state, faction)
     routes = [
         direct_routes(homelands[space], space, from_bases) if control[space] != faction else []
         for space in range(SPACE_COUNT)
     ]
-    return routes if grant is None else _granted(routes, faction, control, grant)
+    return routes if offer is None else _offered(routes, faction, control, offer)
 
 
-def _granted(routes: list[list[Route]], faction: int, control: list[int], grant: Grant) -> list[list[Route]]:
+def _offered(routes: list[list[Route]], faction: int, control: list[int], offer: RaidOffer) -> list[list[Route]]:
     """5.5 The routes that an Event leaves or opens. Where it waives the reach nothing is better than overland."""
     for space in range(SPACE_COUNT):
-        if not grant.allows(space):
+        if not offer.allows(space):
             routes[space] = []
-        elif grant.reach_waived and control[space] != faction:
+        elif offer.reach_waived and control[space] != faction:
             routes[space] = [BY_LAND]
     return routes
 
@@ -206,13 +206,13 @@ def _forts(state: State, spaces: tuple[int, ...]) -> int:
     return sum([sites[site] == FORT for space in spaces for site in SITES_OF[space]])
 
 
-def reduction(state: State, faction: int, target: int, route: Route, grant: Grant | None = None) -> int:
+def reduction(state: State, faction: int, target: int, route: Route, offer: RaidOffer | None = None) -> int:
     """3.4.1, 3.5.1 How many Raiders a route costs: Forts along a Patrolled Sea, or below Caledonia; overland none.
 
     A Deep Raid suffers what its passage would suffer (4.4.2); lasting Events look at passage and target (ruling P81).
     What the mariners of the Britons take is not in it: they decide when the dice are known.
     """
-    if grant is not None and (grant.forts_ignored or grant.no_reduction):
+    if offer is not None and (offer.forts_ignored or offer.no_reduction):
         return 0
     if route.way < LAND:
         less = patrol_reduction(state, forts_on_coast(state, route.way)) if sea_patrolled(state, route.way) else 0
@@ -224,28 +224,28 @@ def reduction(state: State, faction: int, target: int, route: Route, grant: Gran
     return less
 
 
-def mariners_may_come(state: State, grant: Grant | None) -> bool:
+def mariners_may_come(state: State, offer: RaidOffer | None) -> bool:
     """Whether the Britons may reduce a Raid over a Sea."""
-    return mariners(state) > 0 and (grant is None or not grant.no_reduction)
+    return mariners(state) > 0 and (offer is None or not offer.no_reduction)
 
 
-def _sea_matters(state: State, grant: Grant | None) -> bool:
+def _sea_matters(state: State, offer: RaidOffer | None) -> bool:
     """Whether a Raid over a Sea differs from others even without a reduction: fewer dice, or possible mariners."""
-    return fewer_raid_dice_by_sea(state) or mariners_may_come(state, grant)
+    return fewer_raid_dice_by_sea(state) or mariners_may_come(state, offer)
 
 
 def distinct(
-    state: State, faction: int, target: int, routes: list[Route], grant: Grant | None = None
+    state: State, faction: int, target: int, routes: list[Route], offer: RaidOffer | None = None
 ) -> list[tuple[Route, int]]:
     """R20 The routes whose effect differs, the first of each kind, with the reduction now.
 
     Ruling P64: two ways that cost Raiders differ even if they cost as many, since a Fort of one may fall earlier in
     the same Raid. So do two passages, of which only one is below the Wall.
     """
-    sea_matters = _sea_matters(state, grant)
+    sea_matters = _sea_matters(state, offer)
     found: dict[tuple[bool, int, int, bool, bool], tuple[Route, int]] = {}
     for route in routes:
-        less = reduction(state, faction, target, route, grant)
+        less = reduction(state, faction, target, route, offer)
         walled = less > 0 and wall_reduces(state, faction, target, route.through)
         kind = (route.deep, less, route.way if less else -1, sea_matters and route.by_sea, walled)
         found.setdefault(kind, (route, less))
@@ -253,14 +253,14 @@ def distinct(
 
 
 def choices(
-    state: State, faction: int, target: int, routes: list[list[Route]], deep: bool, grant: Grant | None = None
+    state: State, faction: int, target: int, routes: list[list[Route]], deep: bool, offer: RaidOffer | None = None
 ) -> list[tuple[Route, int]]:
     """The routes to choose from. A Deep Raid within normal reach is offered if it is better than those (ruling P51)."""
-    direct = distinct(state, faction, target, routes[target], grant)
+    direct = distinct(state, faction, target, routes[target], offer)
     if not deep:
         return direct
-    sea_matters = _sea_matters(state, grant)
-    far = distinct(state, faction, target, deep_routes(routes, target), grant)
+    sea_matters = _sea_matters(state, offer)
+    far = distinct(state, faction, target, deep_routes(routes, target), offer)
     return direct + [
         (route, less)
         for route, less in far
@@ -322,8 +322,8 @@ def raid_space(table: Table, action: Action, space: int, route: Route, dice: int
         action.landed[space] = party.size
         if not party.size:
             return
-        if action.grant is not None and action.grant.militia_removed:
-            yield from remove_militia(table, action.faction, space, action.grant.militia_removed)
+        if action.raid_offer is not None and action.raid_offer.militia_removed:
+            yield from remove_militia(table, action.faction, space, action.raid_offer.militia_removed)
     fought = (yield from _deep_raid(table, party)) if route.deep else None
     with table.step("loot", things=SPACE_THINGS[space], space=SPACE_IDS[space]):
         cubes = 0
@@ -366,13 +366,13 @@ def _land(table: Table, action: Action, space: int, route: Route, dice: int, box
         total += state.niall
         state.available[UNIT_TYPE[kind]] += state.niall
         state.niall = 0
-    less = reduction(state, faction, space, route, action.grant)
+    less = reduction(state, faction, space, route, action.raid_offer)
     n = max(0, total - less)
     table.tell(
         "raid_roll", rule, who=FACTIONS[faction], space=SPACE_IDS[space], dice=rolls, total=total, less=less, n=n
     )
     away = 0
-    if n and route.by_sea and not action.mariners_came and mariners_may_come(state, action.grant):
+    if n and route.by_sea and not action.mariners_came and mariners_may_come(state, action.raid_offer):
         away = yield from send_mariners(table, action, space, n, rule)
         n -= away
     reckon_landing(table, rolled, total - rolled, less, away)
@@ -405,7 +405,7 @@ def _plunder(table: Table, action: Action, party: LandingParty) -> Play[int]:
         return 0
     groups = _carriers(state, party)
     most = min(party.size, prosperity(state, space), sum([n for _, _, n in groups]))
-    if not ravaged(action, space) and not (action.grant is not None and action.grant.population_ignored):
+    if not ravaged(action, space) and not (action.raid_offer is not None and action.raid_offer.population_ignored):
         most = min(most, state.population[space] + extra_raid_plunder(state, faction, space))
     if most <= 0:
         return 0
@@ -776,17 +776,17 @@ def why_not(state: State, faction: int) -> Message | None:
     return None if can_reach(state, faction) else Message("why.raid_no_target", {}, RAID_RULE[faction])
 
 
-def can_reach(state: State, faction: int, grant: Grant | None = None) -> bool:
+def can_reach(state: State, faction: int, offer: RaidOffer | None = None) -> bool:
     """3.4.1, 3.5.1 Whether there is a target. The box of NIALL NOIGIALLACH is one for any Scotti Raid (ruling P86)."""
-    return within_reach(state, faction, grant) or (faction == SCOTTI and niall_box(state))
+    return within_reach(state, faction, offer) or (faction == SCOTTI and niall_box(state))
 
 
 def most_targets(state: State, action: Action) -> int:
     """3.4.1, 3.5.1 Three targets for the Saxons, four for the Scotti; one if Limited; what an Event says (5.5)."""
     if action.limited:
         return 1
-    if action.grant is not None and action.grant.most is not None:
-        return action.grant.most
+    if action.raid_offer is not None and action.raid_offer.most is not None:
+        return action.raid_offer.most
     return MOST_TARGETS[action.faction] + extra_raid_targets(state, action.faction)
 
 
@@ -819,7 +819,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
     A free Raid by Event may end before the first (5.5).
     """
     state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
-    routes = table.listed(partial(reach, state, faction, action.outset, action.grant))
+    routes = table.listed(partial(reach, state, faction, action.outset, action.raid_offer))
     most = most_targets(state, action)
     targets: dict[int, Target] = {}
     box = 0
@@ -838,7 +838,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
             break
         paid_for = funds(state, faction) // cheapest if cheapest else most
         left = min(most - len(targets) - bool(box), len(options), paid_for)
-        if not first or action.grant is not None:
+        if not first or action.raid_offer is not None:
             options.append(DONE)
         (pick,) = yield table.ask(
             FACTIONS[faction],
@@ -860,7 +860,9 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
 
 def _deep_only(action: Action, routes: list[list[Route]], space: int) -> bool:
     """4.4.2 Within reach of a Deep Raid; a target may not be under own Control there either (ruling P50)."""
-    if action.outset[space] == action.faction or (action.grant is not None and not action.grant.allows(space)):
+    if action.outset[space] == action.faction or (
+        action.raid_offer is not None and not action.raid_offer.allows(space)
+    ):
         return False
     return bool(deep_routes(routes, space))
 
@@ -874,7 +876,7 @@ def _name(table: Table, action: Action, space: int, routes: list[list[Route]], d
         "raid.route",
         [
             route_option(route, less, weather and route.by_sea)
-            for route, less in choices(state, faction, space, routes, deep, action.grant)
+            for route, less in choices(state, faction, space, routes, deep, action.raid_offer)
         ],
         rule=rule,
         params={"space": SPACE_IDS[space]},
@@ -896,7 +898,7 @@ def _name(table: Table, action: Action, space: int, routes: list[list[Route]], d
         )
         boxed = join.value
     action.spaces.append(space)
-    less = reduction(state, faction, space, route, action.grant)
+    less = reduction(state, faction, space, route, action.raid_offer)
     dice = yield from _choose_dice(table, action, space, weather and route.by_sea, less)
     words = route_words(route, "route.deep_named")
     table.tell("raid_named", rule, who=FACTIONS[faction], space=SPACE_IDS[space], route=words, dice=dice)
@@ -936,7 +938,7 @@ def _why_not_target(action: Action, table: Any, decision: Decision, name: str) -
         return Message("why.raid_named", {"space": SPACE_IDS[space]}, rule)
     if action.outset[space] == action.faction:
         return Message("why.raid_own_control", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
-    if action.grant is not None and not action.grant.allows(space):
+    if action.raid_offer is not None and not action.raid_offer.allows(space):
         return Message("why.raid_not_granted", {"space": SPACE_IDS[space]}, rule)
     return Message("why.raid_out_of_reach", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
 

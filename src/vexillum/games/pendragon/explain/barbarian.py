@@ -113,7 +113,7 @@ def target(asked: Asked) -> DecisionInfo:
     """3.4.1, 3.5.1 What each target is worth, and how many would land with the most dice by the best route."""
     state, action = asked.state, asked.command
     faction = action.faction
-    routes = reach(state, faction, action.outset, action.grant)
+    routes = reach(state, faction, action.outset, action.raid_offer)
     deep = action.special == "surprise" and not action.special_spaces
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
     weather = fewer_raid_dice_by_sea(state)
@@ -121,7 +121,7 @@ def target(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> Told:
         if option is NIALL_BOX:
             return message("raid_box", n=state.niall)
-        ways = choices(state, faction, option.value, routes, deep, action.grant)
+        ways = choices(state, faction, option.value, routes, deep, action.raid_offer)
         less, fewer = min([(less, weather and route.by_sea) for route, less in ways])
         odds = landed(landing(state, faction, option.value, max(1, dice - fewer), less))
         return OptionInfo(summary=_worth(state, faction, option.value), odds=odds)

@@ -746,14 +746,14 @@ def _raid_target(table: Table, decision: Decision, options: list[Option], texts:
     """3.4.1, 3.5.1 For each target the most dice that can be paid, by the route that costs the fewest Raiders."""
     state, action = table.state, _action(table)
     faction = action.faction
-    routes = reach(state, faction, action.outset, action.grant)
+    routes = reach(state, faction, action.outset, action.raid_offer)
     deep = action.special == "surprise" and not action.special_spaces
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
     lines: Told = []
     for option in options:
         if option.value is None or option.key not in SPACE_NUMBER:
             continue
-        ways = choices(state, faction, option.value, routes, deep, action.grant)
+        ways = choices(state, faction, option.value, routes, deep, action.raid_offer)
         weather = fewer_raid_dice_by_sea(state)
         less, fewer = min([(less, weather and route.by_sea) for route, less in ways])
         lines.append(_heading(texts, "odds.raid", space=option.key))

@@ -96,8 +96,8 @@ from .plans import (
 
 def feats_on_offer(action: Action) -> tuple[str, ...]:
     """4.1.1, 8.1.2, 8.2.3 The Feats that may go with a Command: of a turn any that fits, of an Event what it grants."""
-    if action.grant is not None:
-        return ("surprise",) if action.grant.surprise else ()
+    if action.raid_offer is not None:
+        return ("surprise",) if action.raid_offer.surprise else ()
     if action.offer is not None:
         return action.offer.specials
     if action.settle_success is not None:
@@ -497,9 +497,9 @@ NOT_DEEP: Priority[RaidWay] = first("not_deep", lambda way: not way.route.deep)
 
 def direct_ways(state: State, action: Action) -> list[RaidWay]:
     """3.4.1, 3.5.1 The Regions (not Cities) within normal reach."""
-    routes = reach(state, action.faction, action.outset, action.grant)
+    routes = reach(state, action.faction, action.outset, action.raid_offer)
     return [
-        shortest(space, distinct(state, action.faction, space, routes[space], action.grant))
+        shortest(space, distinct(state, action.faction, space, routes[space], action.raid_offer))
         for space in REGIONS
         if routes[space]
     ]
@@ -507,14 +507,14 @@ def direct_ways(state: State, action: Action) -> list[RaidWay]:
 
 def deep_ways(state: State, action: Action) -> list[RaidWay]:
     """4.4.2, 4.5.2 The Regions within reach of a Deep Raid, where it is better than any normal route (ruling P51)."""
-    faction, grant = action.faction, action.grant
-    routes = reach(state, faction, action.outset, grant)
+    faction, offer = action.faction, action.raid_offer
+    routes = reach(state, faction, action.outset, offer)
     found = []
     for space in REGIONS:
-        if action.outset[space] == faction or (grant is not None and not grant.allows(space)):
+        if action.outset[space] == faction or (offer is not None and not offer.allows(space)):
             continue
         if deep_routes(routes, space):
-            deep = [choice for choice in choices(state, faction, space, routes, True, grant) if choice[0].deep]
+            deep = [choice for choice in choices(state, faction, space, routes, True, offer) if choice[0].deep]
             if deep:
                 found.append(shortest(space, deep))
     return found

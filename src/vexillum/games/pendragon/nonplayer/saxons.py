@@ -806,7 +806,7 @@ class _Raid:
             [space for space in spaces if strongholds_held(self.state, space)],
             fewest("protecting", lambda space: min(strongholds_held(self.state, space))),
         )
-        if space is None and self.action.grant is not None:
+        if space is None and self.action.raid_offer is not None:
             space = spaces[0]  # the Event gives a Surprise in any case
         return None if space is None else FeatPlan(id="surprise", spaces=(space,))
 

@@ -713,7 +713,7 @@ class _Raid:
         deep = [target.space for target in self.targets if target.through >= 0]
         if deep:
             return FeatPlan(id="surprise", spaces=tuple(deep))
-        if self.action.grant is not None and self.action.grant.surprise:
+        if self.action.raid_offer is not None and self.action.raid_offer.surprise:
             walled = [space for space in spaces if ransom_holders(self.state, space)]
             return FeatPlan(id="surprise", spaces=tuple((walled or spaces)[:1]))
         return plan_ransom(self.state, self.action, spaces)
