@@ -83,7 +83,7 @@ def test_the_rest_is_planned_on_the_board_as_it_is():
     assert answered(bot, decision) == ("scotti",)
     rest = planning_rest(bot).action
     assert isinstance(rest, RestOfCommand)
-    assert (rest.start, rest.spaces, rest.outset) == (table.state, action.spaces, action.outset)
+    assert (rest.start, rest.spaces, rest.control_at_start) == (table.state, action.spaces, action.control_at_start)
 
 
 def test_what_was_selected_counts_where_spaces_are_selected_one_by_one():

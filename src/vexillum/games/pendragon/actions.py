@@ -19,7 +19,7 @@ from .control import controllers, pieces
 from .forces import NO_LOT, Lot, build, place_own, raze, remove, unit_words
 from .imperium import fragmented
 from .map import IS_TOWN_SITE, SITE_IDS, SITES_OF, SPACE_COUNT, SPACE_IDS
-from .money import NOUN, can_mix, funds, pay, shift
+from .money import NOUN, can_split_payment, funds, pay, shift
 from .pieces import (
     BARBARIANS,
     BRITONS,
@@ -126,7 +126,7 @@ class Action(commands.Action[State]):
     """3.1 What is known of a Command while it is executed, with its Feat."""
 
     __slots__ = (
-        "_outset",
+        "_control_at_start",
         "cost_ahead",
         "feat_start",
         "gained",
@@ -156,7 +156,7 @@ class Action(commands.Action[State]):
         super().__init__(state, faction, command, limited=limited, free=free, specials=feats, offer=offer)
         self.raid_offer = raid_offer
         """5.5 The terms of a free Raid by Event."""
-        self._outset: list[int] | None = None
+        self._control_at_start: list[int] | None = None
         self.returning: dict[int, int] = {}
         """3.4.2 How many Raiders Return from each space: Settle rolls for them (4.4.1)."""
         self.settle_success: int | None = None
@@ -194,11 +194,11 @@ class Action(commands.Action[State]):
         return begun
 
     @property
-    def outset(self) -> list[int]:
+    def control_at_start(self) -> list[int]:
         """Control of every space when the Command began."""
-        if self._outset is None:
-            self._outset = controllers(self.start)
-        return self._outset
+        if self._control_at_start is None:
+            self._control_at_start = controllers(self.start)
+        return self._control_at_start
 
     def stops_at(self, space: int) -> bool:
         """5.5 Whether a Marching group may stop in a space: by an Event only in its destinations (ruling P98)."""
@@ -238,13 +238,17 @@ class Feat(commands.Special[State, Action], frozen=True):
 # 1.8, 3.1 How a Command is paid for: out of which purse, and what the income of its Feat does not pay ----------------
 
 
-MIX = Option("mix", "mix", text="option.mix_next")
+SPLIT_PAYMENT = Option("mix", "mix", text="option.mix_next")
 """1.8 Say how the next cost is paid: red and blue, or Resources and Wealth. Once, until something was paid."""
 
 
-def mix_option(state: State, action: Action) -> list[Option]:
+def split_payment_option(state: State, action: Action) -> list[Option]:
     """Offered beside spaces that cost something, when there are two purses to pay from."""
-    return [MIX] if not action.free and not state.mixing and can_mix(state, action.faction, action.gained) else []
+    return (
+        [SPLIT_PAYMENT]
+        if not action.free and not state.mixing and can_split_payment(state, action.faction, action.gained)
+        else []
+    )
 
 
 def pay_cost(table: Table, action: Action, cost: int, rule: str) -> Play[None]:
@@ -365,9 +369,9 @@ class MusterTerms:
 # Units ----------------------------------------------------------------------------------------------------------------
 
 
-def muster_total(state: State, space: int, outset: list[int]) -> int:
+def muster_total(state: State, space: int, control: list[int]) -> int:
     """3.3.1 One Unit for each Town or Hillfort (R19), and one per Population under Briton Control at the outset."""
-    return standing(state, space, TOWN, HILLFORT) + (state.population[space] if outset[space] == CIVITATES else 0)
+    return standing(state, space, TOWN, HILLFORT) + (state.population[space] if control[space] == CIVITATES else 0)
 
 
 def can_place(state: State, space: int, kind: int) -> bool:
@@ -380,14 +384,14 @@ def muster_militia(table: Table, space: int, n: int, rule: str, *, spared: Mappi
     return (yield from place_own(table, CIVITATES, space, MILITIA, n, rule, spared=spared))
 
 
-def muster_units(table: Table, space: int, total: int, levy: MusterTerms) -> Play[None]:
+def muster_units(table: Table, space: int, total: int, terms: MusterTerms) -> Play[None]:
     """3.3.1 Militia, and for 1 Wealth each Comitates instead."""
     state = table.state
     known = state.available[COMITATES] + removable(state, space, COMITATES)
-    most = min(total, known + levy.new(state), levy.action.wealth(state) if levy.paid else total)
+    most = min(total, known + terms.new(state), terms.action.wealth(state) if terms.paid else total)
     comitates = 0
     if most:
-        kind = "comitates" if levy.paid else "comitates_free"
+        kind = "comitates" if terms.paid else "comitates_free"
         (pick,) = yield table.ask(
             "civitates",
             f"muster.{kind}",
@@ -395,11 +399,11 @@ def muster_units(table: Table, space: int, total: int, levy: MusterTerms) -> Pla
             rule=RULE,
             params={"space": SPACE_IDS[space], "n": total},
             about=f"space:{SPACE_IDS[space]}",
-            why=_why_no_more(levy.action, space, kind, most, min(total, known + levy.new(state))),
+            why=_why_no_more(terms.action, space, kind, most, min(total, known + terms.new(state))),
         )
-        comitates = (yield from _new_comitates(table, space, pick.value, known, levy)) if levy.new(state) else 0
+        comitates = (yield from _new_comitates(table, space, pick.value, known, terms)) if terms.new(state) else 0
         comitates += yield from place_own(table, CIVITATES, space, COMITATES, pick.value - comitates, RULE)
-        shift(table, Track.WEALTH, -levy.wealth(comitates), RULE)
+        shift(table, Track.WEALTH, -terms.wealth(comitates), RULE)
     yield from muster_militia(table, space, total - comitates, RULE)
 
 
@@ -415,10 +419,10 @@ def _why_no_more(action: Action, space: int, kind: str, most: int, there_are: in
     return why
 
 
-def _new_comitates(table: Table, space: int, n: int, known: int, levy: MusterTerms) -> Play[int]:
+def _new_comitates(table: Table, space: int, n: int, known: int, terms: MusterTerms) -> Play[int]:
     """5.5 How many of this many Comitates come from Not Yet in Play, by an Event; the others as usual."""
     state = table.state
-    least, most = max(0, n - known), min(n, levy.new(state))
+    least, most = max(0, n - known), min(n, terms.new(state))
     (pick,) = yield table.ask(
         "civitates",
         "muster.not_yet",
@@ -430,7 +434,7 @@ def _new_comitates(table: Table, space: int, n: int, known: int, levy: MusterTer
     )
     new: int = pick.value
     if new:
-        levy.fresh -= new
+        terms.fresh -= new
         state.not_yet -= new
         state.units[UNIT_KINDS * space + COMITATES] += new
         table.tell("muster_not_yet", "5.5", what=unit_words([(COMITATES, False, new)]), space=SPACE_IDS[space])

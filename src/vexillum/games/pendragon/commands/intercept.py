@@ -12,7 +12,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from .. import cards
-from ..actions import MIX, Action, Command, mix_option
+from ..actions import SPLIT_PAYMENT, Action, Command, split_payment_option
 from ..battle.battle import battle
 from ..battle.sides import Terms
 from ..control import controllers, friend, friendly
@@ -257,7 +257,7 @@ def _move(work: Intercept) -> Play[None]:
     while True:
         options = _origins(work)
         if any(option.price for option in options):
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         if FEATS.pending(action):
             options.append(FEATS.now)
         if not options:
@@ -269,7 +269,7 @@ def _move(work: Intercept) -> Play[None]:
         )
         if pick is DONE:
             return
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             state.mixing = 1
         elif pick is FEATS.now:
             before = state.units[:]

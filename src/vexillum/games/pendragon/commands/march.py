@@ -13,7 +13,7 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.tools.graph import Ways, ways
 from vexillum.core.words.texts import Message
 
-from ..actions import MIX, Action, Command, cannot_pay, mix_option, pay_cost, why_not_offered
+from ..actions import SPLIT_PAYMENT, Action, Command, cannot_pay, pay_cost, split_payment_option, why_not_offered
 from ..control import friend
 from ..feats.catalog import FEATS
 from ..forces import Pool, move, unit_words
@@ -98,7 +98,7 @@ def _plan(march: March, here: int, group: Pool, visited: list[int]) -> Play[tupl
         if not joining and march.pick_up(here):
             cost = march.cost(here)
             options.append(_pick_up(here, faction, cost, leaves(table.state, faction, cost)))
-            options += mix_option(table.state, march.action) if cost else []
+            options += split_payment_option(table.state, march.action) if cost else []
         (pick,) = yield table.ask(
             FACTIONS[faction],
             "march.on",
@@ -110,7 +110,7 @@ def _plan(march: March, here: int, group: Pool, visited: list[int]) -> Play[tupl
         )
         if pick is DONE:
             return None
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             table.state.mixing = 1
         elif pick is DROP:
             must, may = only(going, leaders), without(going, leaders)
@@ -482,10 +482,10 @@ class MovedUnits:
 class Routes:
     """Ways on the map as they are for one Command: Control at its outset, Roads Maintained or not."""
 
-    __slots__ = ("_along", "_reach", "friend", "outset", "roads")
+    __slots__ = ("_along", "_reach", "control", "friend", "roads")
 
-    def __init__(self, outset: list[int], friend: int, roads: bool) -> None:
-        self.outset = outset
+    def __init__(self, control: list[int], friend: int, roads: bool) -> None:
+        self.control = control
         self.friend = friend
         """Whose Control is Friendly (1.6.1)."""
         self.roads = roads
@@ -494,7 +494,7 @@ class Routes:
 
     def controlled(self, space: int) -> bool:
         """Whether a space was under Friendly Control at the outset."""
-        return self.outset[space] == self.friend
+        return self.control[space] == self.friend
 
     def along(self, origin: int) -> Ways:
         """1.3.3 Where Maintained Roads lead, every space that is entered being under Friendly Control at the outset."""
@@ -531,7 +531,7 @@ class Routes:
 
 def routes_of(state: State, action: Action) -> Routes:
     """The ways open to a Command."""
-    return Routes(action.outset, friend(state, action.faction), roads_maintained(state))
+    return Routes(action.control_at_start, friend(state, action.faction), roads_maintained(state))
 
 
 # 3.2.2, 3.3.2 Why something cannot March, or cannot March there ------------------------------------------------------
@@ -652,7 +652,7 @@ def groups(march: March) -> Play[None]:
                 continue
             break
         if any(option.price for option in options):
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         options += table.listed(partial(FEATS.options, table, action))
         if may_end:
             options.append(DONE)
@@ -666,7 +666,7 @@ def groups(march: March) -> Play[None]:
         if pick is DONE:
             yield from FEATS.after(table, action)
             break
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             state.mixing = 1
         elif FEATS.is_special(pick):
             before = state.units[:]

@@ -55,7 +55,7 @@ def muster(table: Table, action: Action) -> Play[None]:
     """3.3.1 Muster in any spaces with Civitates pieces, one by one."""
     state = table.state
     cost = action.cost_ahead = action.cost(COST)
-    levy = MusterTerms(action)
+    terms = MusterTerms(action)
 
     def reason(space: int) -> Message | None:
         if space in action.spaces:
@@ -71,7 +71,7 @@ def muster(table: Table, action: Action) -> Play[None]:
         action,
         cost,
         lambda: _spaces(state, action, cost),
-        lambda space: muster_in(table, action, levy, space),
+        lambda space: muster_in(table, action, terms, space),
         RULE,
         why_space(reason),
     )
@@ -89,12 +89,12 @@ def _spaces(state: State, action: Action, cost: int) -> list[Option]:
     ]
 
 
-def muster_in(table: Table, action: Action, levy: MusterTerms, space: int) -> Play[None]:
+def muster_in(table: Table, action: Action, terms: MusterTerms, space: int) -> Play[None]:
     """3.3.1 Either Units or Strongholds."""
     state = table.state
-    total = muster_total(state, space, action.outset)
-    options = [UNITS] if total and _units_there_are(state, space, levy) else []
-    if building_options(state, space, (), levy):
+    total = muster_total(state, space, action.control_at_start)
+    options = [UNITS] if total and _units_there_are(state, space, terms) else []
+    if building_options(state, space, (), terms):
         options.append(BUILD)
     if not options:
         table.tell("muster_nothing", RULE, space=SPACE_IDS[space])
@@ -109,23 +109,23 @@ def muster_in(table: Table, action: Action, levy: MusterTerms, space: int) -> Pl
         why=why_key(
             {
                 "units": lambda: about("muster_units" if total else "muster_no_units", space, RULE),
-                "strongholds": lambda: _why_no_stronghold(state, space, levy),
+                "strongholds": lambda: _why_no_stronghold(state, space, terms),
             }
         ),
     )
     if pick is UNITS:
-        yield from muster_units(table, space, total, levy)
+        yield from muster_units(table, space, total, terms)
     else:
-        yield from muster_strongholds(table, space, levy)
+        yield from muster_strongholds(table, space, terms)
 
 
-def _units_there_are(state: State, space: int, levy: MusterTerms) -> bool:
+def _units_there_are(state: State, space: int, terms: MusterTerms) -> bool:
     if can_place(state, space, MILITIA):
         return True
-    return levy.affords(state, 1) and (can_place(state, space, COMITATES) or levy.new(state) > 0)
+    return terms.affords(state, 1) and (can_place(state, space, COMITATES) or terms.new(state) > 0)
 
 
-def building_options(state: State, space: int, built: tuple[int, ...], levy: MusterTerms) -> list[Option]:
+def building_options(state: State, space: int, built: tuple[int, ...], terms: MusterTerms) -> list[Option]:
     """3.3.1 With more Friendly than enemy pieces at first: a Hillfort and/or a Town, each once (ruling P41)."""
     if not state.units[UNIT_KINDS * space + MILITIA]:
         return []
@@ -136,16 +136,16 @@ def building_options(state: State, space: int, built: tuple[int, ...], levy: Mus
     options = []
     if HILLFORT not in built and state.available[T_HILLFORT]:
         options += [building(HILLFORT, site, NOT_REPLACED) for site in vacant_sites(state, space, HILLFORT)]
-    if (not built or built[0] == HILLFORT) and levy.affords(state, TOWN_WEALTH):
-        options += town_options(state, space, levy.wealth(TOWN_WEALTH))
+    if (not built or built[0] == HILLFORT) and terms.affords(state, TOWN_WEALTH):
+        options += town_options(state, space, terms.wealth(TOWN_WEALTH))
     return options
 
 
-def muster_strongholds(table: Table, space: int, levy: MusterTerms) -> Play[None]:
+def muster_strongholds(table: Table, space: int, terms: MusterTerms) -> Play[None]:
     """3.3.1 Replace a Militia with a Hillfort, and/or pay 2 Wealth to replace two pieces with a Town."""
     state = table.state
     built: tuple[int, ...] = ()
-    while len(built) < 2 and (options := building_options(state, space, built, levy)):
+    while len(built) < 2 and (options := building_options(state, space, built, terms)):
         (pick,) = yield table.ask(
             "civitates",
             "muster.build",
@@ -153,7 +153,7 @@ def muster_strongholds(table: Table, space: int, levy: MusterTerms) -> Play[None
             rule=RULE,
             params={"space": SPACE_IDS[space]},
             about=f"space:{SPACE_IDS[space]}",
-            why=why_space(lambda other: None if other != space else _why_no_stronghold(state, space, levy)),
+            why=why_space(lambda other: None if other != space else _why_no_stronghold(state, space, terms)),
         )
         if pick is DONE:
             return
@@ -162,12 +162,12 @@ def muster_strongholds(table: Table, space: int, levy: MusterTerms) -> Play[None
             yield from give_up_militia(table, CIVITATES, space, 1, RULE)
             build(table, site, HILLFORT, RULE)
         else:
-            shift(table, Track.WEALTH, -levy.wealth(TOWN_WEALTH), RULE)
+            shift(table, Track.WEALTH, -terms.wealth(TOWN_WEALTH), RULE)
             yield from build_town(table, CIVITATES, space, site, instead, RULE)
         built = (*built, kind)
 
 
-def _why_no_stronghold(state: State, space: int, levy: MusterTerms) -> Message:
+def _why_no_stronghold(state: State, space: int, terms: MusterTerms) -> Message:
     friends, enemies = friends_and_enemies(state, space, CIVITATES)
     if friends <= enemies:
         return about("briton_outnumbered", space, RULE, friends=friends, enemies=enemies)
@@ -175,8 +175,8 @@ def _why_no_stronghold(state: State, space: int, levy: MusterTerms) -> Message:
         return about("muster_no_militia", space, RULE)
     if all(state.sites[site] for site in SITES_OF[space]):
         return about("briton_sites_taken", space, RULE)
-    if levy.action.gained and not levy.affords(state, TOWN_WEALTH) and town_options(state, space):
-        return cannot_pay(levy.action, TOWN_WEALTH, levy.action.wealth(state), RULE, "wealth")
+    if terms.action.gained and not terms.affords(state, TOWN_WEALTH) and town_options(state, space):
+        return cannot_pay(terms.action, TOWN_WEALTH, terms.action.wealth(state), RULE, "wealth")
     return about("muster_no_building", space, RULE)
 
 

@@ -514,7 +514,7 @@ def _why_not_enemy(ravage: bool, table: Any, decision: Decision, name: str) -> M
 def _lose_renown(table: Table, action: Action, space: int, cubes: int, fought: Result | None) -> None:
     """3.4.1, 3.5.1 The other Barbarians lose Renown for cubes taken from their Control or for their Settlements."""
     other = OTHER[action.faction]
-    lost = cubes if action.outset[space] == other else 0
+    lost = cubes if action.control_at_start[space] == other else 0
     if fought is not None:
         lost += sum([n for kind, n in zip(fought.razed, fought.spoils, strict=True) if kind == SETTLEMENT_OF[other]])
     renown = RENOWN[other]
@@ -819,7 +819,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
     A free Raid by Event may end before the first (5.5).
     """
     state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
-    routes = table.listed(partial(reach, state, faction, action.outset, action.raid_offer))
+    routes = table.listed(partial(reach, state, faction, action.control_at_start, action.raid_offer))
     most = most_targets(state, action)
     targets: dict[int, Target] = {}
     box = 0
@@ -860,7 +860,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
 
 def _deep_only(action: Action, routes: list[list[Route]], space: int) -> bool:
     """4.4.2 Within reach of a Deep Raid; a target may not be under own Control there either (ruling P50)."""
-    if action.outset[space] == action.faction or (
+    if action.control_at_start[space] == action.faction or (
         action.raid_offer is not None and not action.raid_offer.allows(space)
     ):
         return False
@@ -936,7 +936,7 @@ def _why_not_target(action: Action, table: Any, decision: Decision, name: str) -
     rule = decision.rule
     if space in action.spaces:
         return Message("why.raid_named", {"space": SPACE_IDS[space]}, rule)
-    if action.outset[space] == action.faction:
+    if action.control_at_start[space] == action.faction:
         return Message("why.raid_own_control", {"space": SPACE_IDS[space], "who": decision.seat}, rule)
     if action.raid_offer is not None and not action.raid_offer.allows(space):
         return Message("why.raid_not_granted", {"space": SPACE_IDS[space]}, rule)

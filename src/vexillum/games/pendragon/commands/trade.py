@@ -9,14 +9,14 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
 
 from ..actions import (
-    MIX,
+    SPLIT_PAYMENT,
     Action,
     Command,
     about,
     cannot_pay,
-    mix_option,
     pay_cost,
     selected,
+    split_payment_option,
     standing,
     why_space,
 )
@@ -76,7 +76,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
             continue
         most = min(MOST_BOUGHT - len(improved), len(options))
         if cost:
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
 
         def reason(space: int) -> Message | None:
             return _why_not(state, action, improved, fits, space, cost, rule)
@@ -92,7 +92,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
         if pick is DONE:
             yield from FEATS.after(table, action)
             return
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             state.mixing = 1
         elif FEATS.is_special(pick):
             yield from FEATS.execute(table, action, pick.value)

@@ -113,7 +113,7 @@ def target(asked: Asked) -> DecisionInfo:
     """3.4.1, 3.5.1 What each target is worth, and how many would land with the most dice by the best route."""
     state, action = asked.state, asked.command
     faction = action.faction
-    routes = reach(state, faction, action.outset, action.raid_offer)
+    routes = reach(state, faction, action.control_at_start, action.raid_offer)
     deep = action.special == "surprise" and not action.special_spaces
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
     weather = fewer_raid_dice_by_sea(state)

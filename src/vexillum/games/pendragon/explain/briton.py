@@ -140,14 +140,14 @@ def prosper(asked: Asked) -> DecisionInfo:
 def muster_space(asked: Asked) -> DecisionInfo:
     """3.3.1 Spaces by the Units and Strongholds that they could bring."""
     state, action = asked.state, asked.command
-    levy = MusterTerms(action)
+    terms = MusterTerms(action)
 
     def parts(space: int) -> list[Part]:
         found: list[Part] = []
-        n = muster_total(state, space, action.outset)
+        n = muster_total(state, space, action.control_at_start)
         if n:
             found.append(("units", message("muster_up_to", n=n)))
-        kinds = dict.fromkeys(option.value[0] for option in muster.building_options(state, space, (), levy))
+        kinds = dict.fromkeys(option.value[0] for option in muster.building_options(state, space, (), terms))
         found += [(STRONGHOLDS[kind], Message(f"stronghold.{STRONGHOLDS[kind]}")) for kind in kinds]
         return found
 
@@ -159,15 +159,15 @@ def muster_space(asked: Asked) -> DecisionInfo:
 def muster_what(asked: Asked) -> DecisionInfo:
     """3.3.1 Units or Strongholds."""
     state, space = asked.state, asked.space
-    levy = MusterTerms(asked.command)
+    terms = MusterTerms(asked.command)
 
     def line(option: Option) -> Told:
         if option is muster.UNITS:
-            wealth = min(asked.params["n"], asked.command.wealth(state)) if levy.paid else asked.params["n"]
+            wealth = min(asked.params["n"], asked.command.wealth(state)) if terms.paid else asked.params["n"]
             most = min(wealth, state.available[COMITATES])
             id = "muster_units" if most else "muster_militia"
             return message(id, n=asked.params["n"], most=most)
-        buildings = [each.message for each in muster.building_options(state, space, (), levy)]
+        buildings = [each.message for each in muster.building_options(state, space, (), terms)]
         return message("muster_strongholds", what=buildings)
 
     refused = asked.refuse("units", muster.UNITS.message) + asked.refuse("strongholds", muster.BUILD.message)

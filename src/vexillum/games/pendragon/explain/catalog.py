@@ -31,7 +31,7 @@ CATALOG: dict[str, Callable[[Asked], DecisionInfo]] = {
     "tribute.amount": turn.tribute_amount,
     "pivotal.play": turn.pivotal,
     "pivotal.trump": turn.pivotal,
-    "pay.mix": turn.pay_mix,
+    "pay.mix": turn.split_payment,
     "entropy.keep": turn.entropy,
     "voluntary": briton.voluntary,
     "plunder.load": barbarian.plunder_load,

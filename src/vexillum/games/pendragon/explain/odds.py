@@ -746,7 +746,7 @@ def _raid_target(table: Table, decision: Decision, options: list[Option], texts:
     """3.4.1, 3.5.1 For each target the most dice that can be paid, by the route that costs the fewest Raiders."""
     state, action = table.state, _action(table)
     faction = action.faction
-    routes = reach(state, faction, action.outset, action.raid_offer)
+    routes = reach(state, faction, action.control_at_start, action.raid_offer)
     deep = action.special == "surprise" and not action.special_spaces
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
     lines: Told = []

@@ -245,7 +245,7 @@ def tribute_amount(asked: Asked) -> DecisionInfo:
     return explain(asked, line)
 
 
-def pay_mix(asked: Asked) -> DecisionInfo:
+def split_payment(asked: Asked) -> DecisionInfo:
     """1.8 How a cost is paid: what is left in both purses."""
     state = asked.state
     first, second = purses(state, asked.faction)
@@ -386,7 +386,7 @@ def against_here(state: State, faction: int, space: int, enemy: int) -> Message:
 
 def _raid(state: State, action: Action) -> Does:
     faction = action.faction
-    routes = reach(state, faction, action.outset, None)
+    routes = reach(state, faction, action.control_at_start, None)
     targets = sum([bool(ways) for ways in routes])
     most = min(raid.most_targets(state, action), targets)
     raiders = state.available[UNIT_TYPE[RAIDER_OF[faction]]]

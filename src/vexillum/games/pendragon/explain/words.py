@@ -13,7 +13,7 @@ from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo, Refus
 from vexillum.core.words.texts import Message
 
 from .. import cards
-from ..actions import MIX, Action
+from ..actions import SPLIT_PAYMENT, Action
 from ..battle.sides import Fight
 from ..control import controller
 from ..feats import barbarians, civitates, dux
@@ -207,7 +207,7 @@ def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Messa
     """What options do, with those that many decisions share; ``done`` and ``none`` say what stopping means here."""
 
     def told(option: Option) -> Told:
-        if option is MIX:
+        if option is SPLIT_PAYMENT:
             first, second = purses(asked.state, asked.faction)[:2]
             return OptionInfo(OTHER, message("mix", first=TRACKS[first], second=TRACKS[second]))
         if option is FEATS.now:

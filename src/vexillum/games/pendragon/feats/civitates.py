@@ -10,16 +10,16 @@ from vexillum.core.words.texts import Message
 
 from .. import cards
 from ..actions import (
-    MIX,
+    SPLIT_PAYMENT,
     Action,
     Feat,
     about,
     can_place,
     feat_too_dear,
-    mix_option,
     muster_militia,
     muster_total,
     selected,
+    split_payment_option,
     too_dear,
     why_key,
     why_number,
@@ -178,7 +178,7 @@ def rule_in(table: Table, action: Action, space: int) -> Play[None]:
         action.gained += shift(table, Track.WEALTH, cubes, RULE_NUMBER)
     while options := uses(state, action, space):
         if POPULATION[0] in options:
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         (pick,) = yield table.ask(
             "civitates",
             "rule.what",
@@ -188,7 +188,7 @@ def rule_in(table: Table, action: Action, space: int) -> Play[None]:
             about=f"space:{SPACE_IDS[space]}",
             why=_why_not_use(state, action, space),
         )
-        if pick is not MIX:
+        if pick is not SPLIT_PAYMENT:
             yield from _use(table, action, space, pick)
             return
         state.mixing = 1
@@ -323,13 +323,13 @@ def mark_reinforce(table: Table, action: Action) -> Play[None]:
         if not options:
             return
         if cost:
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         if chosen:
             options.append(DONE)
         (pick,) = yield table.ask("civitates", "reinforce.space", options, rule=REINFORCE_RULE, why=why_space(reason))
         if pick is DONE:
             return
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             state.mixing = 1
             continue
         chosen.append(pick.value)
@@ -341,7 +341,7 @@ def mark_reinforce(table: Table, action: Action) -> Play[None]:
 def perform_reinforce(table: Table, action: Action) -> Play[None]:
     """4.3.3 In each marked space, in an order of the Civitates' choice, move Troops out or Muster Militia."""
     state = table.state
-    outset = controllers(state)
+    control = controllers(state)
     remaining = list(action.special_spaces or ())
     affected: Affected = {}
     while remaining:
@@ -354,14 +354,14 @@ def perform_reinforce(table: Table, action: Action) -> Play[None]:
         )
         remaining.remove(pick.value)
         with table.step("feat_in", things=SPACE_THINGS[pick.value], feat="reinforce", space=pick.key):
-            yield from _reinforce_from(table, action, pick.value, outset, affected)
+            yield from _reinforce_from(table, action, pick.value, control, affected)
 
 
-def _reinforce_from(table: Table, action: Action, space: int, outset: list[int], affected: Affected) -> Play[None]:
+def _reinforce_from(table: Table, action: Action, space: int, control: list[int], affected: Affected) -> Play[None]:
     state = table.state
     targets = [other for other in ADJACENT[space] if other in action.spaces]
     # ruling P46: the Muster looks at Control when the Feat is executed.
-    total = muster_total(state, space, outset) if space in action.spaces and pieces(state, space, CIVITATES) else 0
+    total = muster_total(state, space, control) if space in action.spaces and pieces(state, space, CIVITATES) else 0
     options = [MOVE] if targets and _movable(state, space, _kinds(state), affected) else []
     if total and can_place(state, space, MILITIA):
         options.append(MUSTER)

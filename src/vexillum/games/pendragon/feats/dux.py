@@ -9,17 +9,17 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
 
 from ..actions import (
-    MIX,
     NOT_REPLACED,
+    SPLIT_PAYMENT,
     Action,
     Feat,
     about,
     build_town,
     building,
     feat_too_dear,
-    mix_option,
     removable,
     selected,
+    split_payment_option,
     town_options,
     why_number,
     why_space,
@@ -103,13 +103,13 @@ def perform_build(table: Table, action: Action) -> Play[None]:
         if not options:
             return
         if cost:
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         if built:
             options.append(DONE)
         (pick,) = yield table.ask("dux", "build.space", options, rule=BUILD_RULE, why=why_space(reason))
         if pick is DONE:
             return
-        if pick is MIX:
+        if pick is SPLIT_PAYMENT:
             state.mixing = 1
             continue
         built.append(pick.value)
@@ -303,7 +303,7 @@ def perform_invite(table: Table, action: Action) -> Play[None]:
     while True:
         options = invitations(state, action, space)
         if any(option.price for option in options):
-            options += mix_option(state, action)
+            options += split_payment_option(state, action)
         (pick,) = yield table.ask(
             FACTIONS[faction],
             "invite.what",
@@ -313,7 +313,7 @@ def perform_invite(table: Table, action: Action) -> Play[None]:
             about=f"space:{SPACE_IDS[space]}",
             why=partial(_why_not_invitation, action=action, space=space),
         )
-        if pick is not MIX:
+        if pick is not SPLIT_PAYMENT:
             break
         state.mixing = 1
     way, nation = pick.value

@@ -497,7 +497,7 @@ NOT_DEEP: Priority[RaidWay] = first("not_deep", lambda way: not way.route.deep)
 
 def direct_ways(state: State, action: Action) -> list[RaidWay]:
     """3.4.1, 3.5.1 The Regions (not Cities) within normal reach."""
-    routes = reach(state, action.faction, action.outset, action.raid_offer)
+    routes = reach(state, action.faction, action.control_at_start, action.raid_offer)
     return [
         shortest(space, distinct(state, action.faction, space, routes[space], action.raid_offer))
         for space in REGIONS
@@ -508,10 +508,10 @@ def direct_ways(state: State, action: Action) -> list[RaidWay]:
 def deep_ways(state: State, action: Action) -> list[RaidWay]:
     """4.4.2, 4.5.2 The Regions within reach of a Deep Raid, where it is better than any normal route (ruling P51)."""
     faction, offer = action.faction, action.raid_offer
-    routes = reach(state, faction, action.outset, offer)
+    routes = reach(state, faction, action.control_at_start, offer)
     found = []
     for space in REGIONS:
-        if action.outset[space] == faction or (offer is not None and not offer.allows(space)):
+        if action.control_at_start[space] == faction or (offer is not None and not offer.allows(space)):
             continue
         if deep_routes(routes, space):
             deep = [choice for choice in choices(state, faction, space, routes, True, offer) if choice[0].deep]

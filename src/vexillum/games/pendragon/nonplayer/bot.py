@@ -30,7 +30,7 @@ class RestOfCommand(RemainingCommand[State], Action):
 
     def __init__(self, action: Action, state: State) -> None:
         super().__init__(action, state)
-        self._outset = action.outset
+        self._control_at_start = action.control_at_start
         if action.feat_start is not None:
             self.feat_start = self.start
         if action.command in ONE_BY_ONE:

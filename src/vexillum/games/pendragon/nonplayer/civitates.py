@@ -304,7 +304,7 @@ def _all_leaving(state: State, action: Action) -> dict[int, int]:
 
 def _may_leave(state: State, action: Action, space: int) -> int:
     """8.7.3 How many Troops may leave an origin: it is under Briton Control and stays so, with a garrison."""
-    if action.outset[space] != CIVITATES or not action.allows(space):
+    if action.control_at_start[space] != CIVITATES or not action.allows(space):
         return 0
     units = state.units
     if not any(units[UNIT_KINDS * space + kind] for kind in TROOPS_OF[CIVITATES]):
@@ -338,7 +338,7 @@ def _destinations(bot: PendragonBot, action: Action, routes: Routes, leaving: di
     if walled is not None:
         chosen.append(Destination(walled, walls[walled] in BARBARIANS))
         regions.remove(walled)
-    left = [space for space in regions if action.outset[space] != CIVITATES]
+    left = [space for space in regions if action.control_at_start[space] != CIVITATES]
     while len(chosen) < DESTINATIONS and left:
         space = choose_from(
             bot,
@@ -496,12 +496,12 @@ class _Draft:
         self.bot = bot
         self.state = state
         self.action = action
-        self.levy = MusterTerms(action)
+        self.terms = MusterTerms(action)
         self.cost = action.cost(COST)
         self.blue = state.tracks[Track.BRITON]
         self.wealth = state.tracks[Track.WEALTH]
         self.militia = state.available[UNIT_TYPE[MILITIA]]
-        self.comitates = state.available[UNIT_TYPE[COMITATES]] + self.levy.new(state)
+        self.comitates = state.available[UNIT_TYPE[COMITATES]] + self.terms.new(state)
         self.hillforts = state.available[STRONGHOLD_TYPE[HILLFORT]]
         self.towns = min(state.available[STRONGHOLD_TYPE[TOWN]], ENOUGH_TOWNS - on_map(state, TOWN))
         self.open = [space for space in range(SPACE_COUNT) if action.allows(space) and pieces(state, space, CIVITATES)]
@@ -616,19 +616,19 @@ def _next(work: _Draft, name: str, totals: dict[int, int], early: frozenset[int]
 
 def _totals(work: _Draft) -> dict[int, int]:
     """3.3.1 How many Units each open space could have."""
-    return {space: n for space in work.open if (n := muster_total(work.state, space, work.action.outset))}
+    return {space: n for space in work.open if (n := muster_total(work.state, space, work.action.control_at_start))}
 
 
 def _comitates(work: _Draft, early: frozenset[int]) -> None:
     """8.7.4 Then the most Comitates, with the Wealth that they need; the rest of each space is Militia."""
     totals = _totals(work)
     many = dict(totals)
-    while totals and work.comitates and work.more and work.affords(work.levy.wealth(1)):
+    while totals and work.comitates and work.more and work.affords(work.terms.wealth(1)):
         space = _next(work, "comitates", totals, early)
         n = min(many[space], work.comitates)
-        if work.levy.paid:
+        if work.terms.paid:
             n = min(n, work.wealth - max(0, work.cost - work.blue))
-        work.select(MusterSpace(space=space, comitates=n), work.levy.wealth(n))
+        work.select(MusterSpace(space=space, comitates=n), work.terms.wealth(n))
         work.comitates -= n
         work.place_militia(space, n, many[space] - n)
 
@@ -685,12 +685,12 @@ def _with(early: Early, space: int) -> Iterator[Early]:
 
 def _needs(work: _Draft) -> dict[int, int]:
     """3.3.1, 1.6 How many Units each open space needs to come under Briton Control, where so many could be placed."""
-    state, outset = work.state, work.action.outset
+    state, control = work.state, work.action.control_at_start
     most_units = work.comitates + work.militia
     board: State | None = None
     needs: dict[int, int] = {}
     for space in work.open:
-        if outset[space] != CIVITATES and (total := muster_total(state, space, outset)):
+        if control[space] != CIVITATES and (total := muster_total(state, space, control)):
             board = board or msgspec.structs.replace(state, units=state.units.copy())
             n = units_for_control(board, space, MILITIA, min(total, most_units))
             if n:
@@ -703,7 +703,7 @@ def _towns(work: _Draft) -> None:
 
     First where one adds Briton Control (ruling P360).
     """
-    wealth = work.levy.wealth(TOWN_WEALTH)
+    wealth = work.terms.wealth(TOWN_WEALTH)
     for replacing in (False, True):
         left = _town_sites(work, replacing) if work.towns > 0 and work.wealth >= wealth else {}
         while left and work.towns > 0:
@@ -750,7 +750,7 @@ def _town_sites(work: _Draft, replacing: bool) -> dict[int, list[Build]]:
 
 def _adds(work: _Draft, space: int, *builds: Build) -> bool:
     """8.7.4 Whether these Strongholds bring a space under Briton Control that was not under it at the outset."""
-    if work.action.outset[space] == CIVITATES:
+    if work.action.control_at_start[space] == CIVITATES:
         return False
     board = msgspec.structs.replace(work.state, units=list(work.state.units), sites=list(work.state.sites))
     _build(board, space, builds)
@@ -772,7 +772,7 @@ def _build(board: State, space: int, builds: Sequence[Build]) -> int:
 
 def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]) -> tuple[int, ...]:
     """8.7.4 The spaces that come under Briton Control by a Muster."""
-    new = [entry for entry in spaces if action.outset[entry.space] != CIVITATES]
+    new = [entry for entry in spaces if action.control_at_start[entry.space] != CIVITATES]
     if not new:
         return ()
     board = msgspec.structs.replace(state, units=list(state.units), sites=list(state.sites))
@@ -781,7 +781,7 @@ def _control_added(state: State, action: Action, spaces: tuple[MusterSpace, ...]
         at = UNIT_KINDS * entry.space + MILITIA
         militia += _build(board, entry.space, entry.builds)
         if not entry.builds:
-            total = muster_total(state, entry.space, action.outset)
+            total = muster_total(state, entry.space, action.control_at_start)
             placed = min(militia, total - entry.comitates)
             militia -= placed
             board.units[at] += placed
@@ -878,7 +878,7 @@ def falling(state: State) -> bool:
 def _prosperity(bot: PendragonBot, action: Action, spaces: Sequence[int]) -> tuple[int, ...]:
     """8.7.6 The most Prosperity: in up to two spaces under Briton Control."""
     state = bot.state
-    left = [space for space in spaces if action.outset[space] == CIVITATES and cubes_for(state, space)]
+    left = [space for space in spaces if action.control_at_start[space] == CIVITATES and cubes_for(state, space)]
     chosen: list[int] = []
     while left and len(chosen) < MOST_BOUGHT:
         cubes: Priority[int] = most("cubes", lambda space: cubes_for(state, space))

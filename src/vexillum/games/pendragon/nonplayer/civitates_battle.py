@@ -251,7 +251,7 @@ Lots = list[tuple[int, bool, int]]
 
 def militia_for(state: State, action: Action, space: int) -> int:
     """4.3.3, 8.4.1 The Militia that a Muster would place in a Battle space: only Available ones."""
-    total = muster_total(state, space, action.outset) if pieces(state, space, CIVITATES) else 0
+    total = muster_total(state, space, action.control_at_start) if pieces(state, space, CIVITATES) else 0
     return min(total, state.available[UNIT_TYPE[MILITIA]])
 
 
@@ -324,7 +324,7 @@ def _move(
     for target, enemy in battles:
         here: Extra = ((MILITIA, mustered[target]),) if target in mustered else ()
         for origin in ADJACENT[target]:
-            if origin not in fields and action.outset[origin] == CIVITATES:
+            if origin not in fields and action.control_at_start[origin] == CIVITATES:
                 coming = tuple([(kind, n, n * loaded) for kind, loaded, n in _first(bot, origin, MOST_MOVED)])
                 if coming and _helps(state, target, enemy, action, here, coming):
                     found.setdefault(origin, []).append(target)

@@ -396,7 +396,7 @@ class Sorties:
 def within_control(state: State, action: Action) -> list[int]:
     """8.8.1, 3.2.3 The potential targets: any Raiders, and Friendly Control at the outset."""
     own = friend(state, DUX)
-    return [space for space in range(SPACE_COUNT) if action.outset[space] == own and raided(state, space)]
+    return [space for space in range(SPACE_COUNT) if action.control_at_start[space] == own and raided(state, space)]
 
 
 def raiders_within_control(state: State, action: Action) -> int:
@@ -471,7 +471,7 @@ class _Theatre:
 
     def __init__(self, bot: PendragonBot, action: Action) -> None:
         state = bot.state
-        routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
+        routes = Routes(action.control_at_start, friend(state, DUX), roads_maintained(state))
         spaces = within_control(state, action)
         self._bot = bot
         self.there = {space: n for space in range(SPACE_COUNT) if (n := _count(state, space, TROOPS))}

@@ -557,7 +557,7 @@ class _MarchDraft:
         cost = action.cost(MARCH_COST)
         self._spaces_left = min(roll, action.most, funds(state, DUX) // cost if cost else SPACE_COUNT)
         """8.8.6 Origins that may still be selected."""
-        self._routes = Routes(action.outset, friend(state, DUX), roads_maintained(state))
+        self._routes = Routes(action.control_at_start, friend(state, DUX), roads_maintained(state))
         self._friends = (DUX,) if fragmented(state) else (DUX, CIVITATES)
         self._counts_blue = not bot.is_player(CIVITATES)
         """8.7.8 Non-player Civitates come along; a player may refuse, and is not relied on (ruling P202)."""

@@ -733,7 +733,7 @@ class _Raid:
 
     def worth_many(self, space: int) -> bool:
         """8.6.5 Whether a Region is under enemy Control, or has at least two Prosperity cubes."""
-        return self.action.outset[space] not in (NOBODY, SAXONS) or prosperity(self.state, space) >= RICH
+        return self.action.control_at_start[space] not in (NOBODY, SAXONS) or prosperity(self.state, space) >= RICH
 
     def by_roll(self) -> Priority[RaidWay]:
         """8.6.5 On 1-4 the least well defended Population, on 5-6 Fens."""
@@ -819,7 +819,7 @@ class _Raid:
         rich = [space for space in spaces if prosperity(state, space) > state.population[space]]
         if rich:
             return rich
-        held = [space for space in spaces if self.action.outset[space] not in (NOBODY, SAXONS)]
+        held = [space for space in spaces if self.action.control_at_start[space] not in (NOBODY, SAXONS)]
         enemies: Priority[int] = most("enemy_pieces", lambda space: enemy_pieces(state, space, SAXONS))
         space = choose(self.bot, "8.6.5", "ravage", held, enemies)
         return [] if space is None else [space]

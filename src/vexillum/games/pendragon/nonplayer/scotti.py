@@ -661,7 +661,7 @@ class _Raid:
         """
         state, space = self.state, way.space
         wanted = near_scotti(state, space) if self.roll <= BY_NUMBER else prosperity(state, space)
-        held = self.action.outset[space] not in (NOBODY, SCOTTI)
+        held = self.action.control_at_start[space] not in (NOBODY, SCOTTI)
         return -way.less, wanted, held, state.population[space] - enemy_troops(state, space, SCOTTI)
 
     # Targets for 1D4 --------------------------------------------------------------------------------------------------
