@@ -19,9 +19,8 @@ from vexillum.games.pendragon.actions import Action
 from vexillum.games.pendragon.commands.raid import CALEDONIA, Route, route_option
 from vexillum.games.pendragon.game import GAME
 from vexillum.games.pendragon.map import SPACE_NUMBER
-from vexillum.games.pendragon.nonplayer.bot import RestOfCommand
+from vexillum.games.pendragon.nonplayer.bot import BattlePlan, RestOfCommand
 from vexillum.games.pendragon.nonplayer.catalog import CATALOG
-from vexillum.games.pendragon.nonplayer.plans import BattlePlan
 from vexillum.games.pendragon.nonplayer.turn import FALLBACK
 from vexillum.games.pendragon.options import FACTION, SPACE, unit
 from vexillum.games.pendragon.pieces import CAVALRY, CIVITATES, DUX, FACTIONS, MILITIA, SAXONS, SCOTTI

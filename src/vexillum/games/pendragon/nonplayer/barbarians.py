@@ -79,12 +79,12 @@ from ..prosperity import can_grow
 from ..state import State, Track
 from ..victory import beyond
 from .battle import ASSAULT, Prospect, sure
-from .bot import PendragonBot
-from .plans import (
+from .bot import (
     BattlePlan,
     FeatPlan,
     MarchPlan,
     Move,
+    PendragonBot,
     Plan,
     RaidPlan,
     RaidTarget,

@@ -81,8 +81,7 @@ from ..pieces import (
     UNITS_OF,
 )
 from ..state import State
-from .bot import PendragonBot
-from .plans import SITES, site_word
+from .bot import SITES, PendragonBot, site_word
 
 # 3.6 A Battle that could be fought: who, where, under which Terms, and as if which Units had come --------------------
 

@@ -39,8 +39,7 @@ from ..pieces import (
 )
 from ..state import State, Track
 from ..victory import beyond, margin
-from .bot import PendragonBot
-from .plans import ENEMIES, FRONTS, FeatPlan, MarchPlan, Move
+from .bot import ENEMIES, FRONTS, FeatPlan, MarchPlan, Move, PendragonBot
 
 # 1.5.2, 8.7.8, 8.8.8 Cooperation of Non-player Britons; 8.3.1 their mariners. Tribute: ``turn.py`` -------------------
 

@@ -31,12 +31,13 @@ from . import (
     scotti,
     turn,
 )
-from .bot import Answer, PendragonBot
-from .plans import (
+from .bot import (
+    Answer,
     BattlePlan,
     InterceptPlan,
     MarchPlan,
     MusterPlan,
+    PendragonBot,
     Plan,
     RaidPlan,
     ReturnPlan,

@@ -68,7 +68,18 @@ from ..sequence import action_of_turn
 from ..state import State, Track
 from ..victory import beyond
 from .barbarians import within
-from .bot import PendragonBot
+from .bot import (
+    SITES,
+    BattlePlan,
+    MarchPlan,
+    Move,
+    MusterPlan,
+    MusterSpace,
+    PendragonBot,
+    PickUp,
+    TradePlan,
+    site_word,
+)
 from .britons import (
     ask_invite,
     invitation,
@@ -79,17 +90,6 @@ from .britons import (
     note_spaces,
 )
 from .civitates_battle import humbles_dux, meeting, most_pillaged, roll, rule_plan
-from .plans import (
-    SITES,
-    BattlePlan,
-    MarchPlan,
-    Move,
-    MusterPlan,
-    MusterSpace,
-    PickUp,
-    TradePlan,
-    site_word,
-)
 from .turn import EVENTS, priority_event
 
 # 8.7 The flowchart of the Non-player Civitates, box by box -----------------------------------------------------------

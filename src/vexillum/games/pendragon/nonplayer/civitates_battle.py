@@ -64,9 +64,8 @@ from .battle import (
     possible,
     sure,
 )
-from .bot import PendragonBot
+from .bot import ENEMIES, BattlePlan, FeatPlan, PendragonBot, ReinforcePlan
 from .britons import may_add
-from .plans import ENEMIES, BattlePlan, FeatPlan, ReinforcePlan
 
 # 8.7.1 Battle of the Civitates: the condition, the attacks, and the Feat that comes before them ----------------------
 

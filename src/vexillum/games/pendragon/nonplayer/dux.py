@@ -41,7 +41,16 @@ from ..pieces import (
 from ..sequence import action_of_turn
 from ..state import State
 from .battle import Prospect, falls, possible
-from .bot import PendragonBot
+from .bot import (
+    ENEMIES,
+    BattlePlan,
+    FeatPlan,
+    InterceptPlan,
+    MarchPlan,
+    Move,
+    PendragonBot,
+    TrainPlan,
+)
 from .britons import (
     after_invite,
     ask_civitates,
@@ -60,15 +69,6 @@ from .dux_army import (
     march_targets,
     prestige_is_sure,
     rebels_first,
-)
-from .plans import (
-    ENEMIES,
-    BattlePlan,
-    FeatPlan,
-    InterceptPlan,
-    MarchPlan,
-    Move,
-    TrainPlan,
 )
 from .turn import EVENTS, priority_event
 

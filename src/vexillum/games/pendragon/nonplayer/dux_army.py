@@ -70,18 +70,18 @@ from .battle import (
     falls,
     possible,
 )
-from .bot import PendragonBot
-from .britons import after_invite, invitation, may_add
-from .plans import (
+from .bot import (
     ENEMIES,
     BattlePlan,
     FeatPlan,
     MarchPlan,
     Move,
+    PendragonBot,
     PickUp,
     Plan,
     TrainPlan,
 )
+from .britons import after_invite, invitation, may_add
 
 # 8.8.3 Battle: civil war against a Civitates player, then an enemy that promises Prestige or Plunder; Retaliate
 

@@ -92,7 +92,7 @@ from .barbarians import (
     warbands,
 )
 from .battle import PRESTIGE_ADDED, Goal, Prospect, ensured, most_removed, sure
-from .bot import PendragonBot
+from .bot import ENEMIES, BattlePlan, PendragonBot, space_word
 from .britons import invited_nation
 from .civitates_battle import condition
 from .dux_army import build_space
@@ -107,7 +107,6 @@ from .events import (
     spaces_of,
     where,
 )
-from .plans import ENEMIES, BattlePlan, space_word
 from .saxons import MORE
 from .scotti import can_plant, more_warbands
 from .turn import Enough, Trial, attempt_rest, battled

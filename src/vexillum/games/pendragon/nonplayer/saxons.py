@@ -90,13 +90,13 @@ from .barbarians import (
     warbands,
 )
 from .battle import ASSAULT, ENEMY_LAST_UNIT, Prospect, own_removals, sure
-from .bot import PendragonBot
-from .plans import (
+from .bot import (
     ENEMIES,
     BattlePlan,
     FeatPlan,
     MarchPlan,
     Move,
+    PendragonBot,
     RaidPlan,
     RaidTarget,
     ReturnPlan,

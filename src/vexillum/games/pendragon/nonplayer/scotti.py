@@ -103,13 +103,13 @@ from .barbarians import (
     warbands,
 )
 from .battle import ASSAULT, Prospect, coup_helps, sure
-from .bot import PendragonBot
-from .plans import (
+from .bot import (
     FRONTS,
     BattlePlan,
     FeatPlan,
     MarchPlan,
     Move,
+    PendragonBot,
     RaidPlan,
     RaidTarget,
     ReturnPlan,
