@@ -201,7 +201,7 @@ class Action(commands.Action[State]):
         return self._control_at_start
 
     def stops_at(self, space: int) -> bool:
-        """5.5 Whether a Marching group may stop in a space: by an Event only in its destinations (ruling P98)."""
+        """5.5 Whether those who March may stop in a space: by an Event only in its destinations (ruling P98)."""
         return self.offer is None or self.offer.destinations is None or space in self.offer.destinations
 
     @property
@@ -324,7 +324,7 @@ def selected(space: int, rule: str) -> Message:
 # 3.3.1 What Muster shares with Train, Build and Reinforce: Units at Strongholds, and Towns out of Militia ------------
 
 
-RULE = "3.3.1"
+MUSTER_RULE = "3.3.1"
 NOT_REPLACED = -1
 """A Town for two Militia, without a Hillfort."""
 
@@ -396,24 +396,24 @@ def muster_units(table: Table, space: int, total: int, terms: MusterTerms) -> Pl
             "civitates",
             f"muster.{kind}",
             numbers(0, most),
-            rule=RULE,
+            rule=MUSTER_RULE,
             params={"space": SPACE_IDS[space], "n": total},
             about=f"space:{SPACE_IDS[space]}",
             why=_why_no_more(terms.action, space, kind, most, min(total, known + terms.new(state))),
         )
         comitates = (yield from _new_comitates(table, space, pick.value, known, terms)) if terms.new(state) else 0
-        comitates += yield from place_own(table, CIVITATES, space, COMITATES, pick.value - comitates, RULE)
-        shift(table, Track.WEALTH, -terms.wealth(comitates), RULE)
-    yield from muster_militia(table, space, total - comitates, RULE)
+        comitates += yield from place_own(table, CIVITATES, space, COMITATES, pick.value - comitates, MUSTER_RULE)
+        shift(table, Track.WEALTH, -terms.wealth(comitates), MUSTER_RULE)
+    yield from muster_militia(table, space, total - comitates, MUSTER_RULE)
 
 
 def _why_no_more(action: Action, space: int, kind: str, most: int, there_are: int) -> Why:
     """Why no more Comitates are offered; where a Feat has brought Wealth, why that does not pay for them (P1)."""
-    usual = why_number(f"muster_{kind}", space, most, RULE)
+    usual = why_number(f"muster_{kind}", space, most, MUSTER_RULE)
 
     def why(table: Table, decision: Decision, name: str) -> Message | None:
         if action.gained and name.isdecimal() and most < int(name) <= there_are:
-            return cannot_pay(action, int(name), action.wealth(table.state), RULE, "wealth")
+            return cannot_pay(action, int(name), action.wealth(table.state), MUSTER_RULE, "wealth")
         return usual(table, decision, name)
 
     return why

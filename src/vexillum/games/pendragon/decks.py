@@ -20,7 +20,7 @@ from .state import State
 
 
 def house_effects(deck_of: Callable[[State], cards.Deck[Any, Any]]) -> dict[int, Effect]:
-    """By card side (``lasting_codes.code``). ``deck_of`` finds the deck of a match."""
+    """By card side (``code``). ``deck_of`` finds the deck of a match."""
     return (
         cards_01_36.SIDES_01_12
         | cards_01_36.SIDES_13_24

@@ -1,4 +1,4 @@
-"""6 The Epoch Round: Annona, Imperium, Victory, Event, Revenue, Recovery. Upkeep (6.6): ``upkeep.py``."""
+"""6 The Epoch Round: Annona, Imperium, Victory, Event, Revenue, Recovery. Upkeep (6.6): ``upkeep``."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from vexillum.core.decision import DONE, Option
 from vexillum.core.words.texts import Message
 
 from ..actions import (
+    MUSTER_RULE,
     NOT_REPLACED,
     Action,
     Command,
@@ -34,20 +35,19 @@ from ..options import paid_space
 from ..pieces import CIVITATES, COMITATES, HILLFORT, MILITIA, T_HILLFORT, UNIT_KINDS
 from ..state import Play, State, Table, Track
 
-RULE = "3.3.1"
 COST = 2
 TOWN_WEALTH = 2
 
 UNITS = Option("units", "units", text="option.muster_units")
 BUILD = Option("strongholds", "strongholds", text="option.muster_strongholds")
 
-_NOWHERE = Message("why.muster_nowhere", {}, RULE)
+_NOWHERE = Message("why.muster_nowhere", {}, MUSTER_RULE)
 
 
 def why_not(state: State, faction: int) -> Message | None:
     """Why the Civitates cannot Muster at all."""
     if funds(state, CIVITATES) < COST:
-        return too_dear(CIVITATES, COST, funds(state, CIVITATES), RULE)
+        return too_dear(CIVITATES, COST, funds(state, CIVITATES), MUSTER_RULE)
     return None if any(pieces(state, space, CIVITATES) for space in range(SPACE_COUNT)) else _NOWHERE
 
 
@@ -59,12 +59,12 @@ def muster(table: Table, action: Action) -> Play[None]:
 
     def reason(space: int) -> Message | None:
         if space in action.spaces:
-            return selected(space, RULE)
+            return selected(space, MUSTER_RULE)
         if not action.allows(space):
             return why_not_offered(space)
         if not pieces(state, space, CIVITATES):
-            return about("muster_space", space, RULE)
-        return cannot_pay(action, cost, action.money(state), RULE)
+            return about("muster_space", space, MUSTER_RULE)
+        return cannot_pay(action, cost, action.money(state), MUSTER_RULE)
 
     yield from space_by_space(
         table,
@@ -72,7 +72,7 @@ def muster(table: Table, action: Action) -> Play[None]:
         cost,
         lambda: _spaces(state, action, cost),
         lambda space: muster_in(table, action, terms, space),
-        RULE,
+        MUSTER_RULE,
         why_space(reason),
     )
     yield from FEATS.after(table, action)
@@ -97,18 +97,18 @@ def muster_in(table: Table, action: Action, terms: MusterTerms, space: int) -> P
     if building_options(state, space, (), terms):
         options.append(BUILD)
     if not options:
-        table.tell("muster_nothing", RULE, space=SPACE_IDS[space])
+        table.tell("muster_nothing", MUSTER_RULE, space=SPACE_IDS[space])
         return
     (pick,) = yield table.ask(
         "civitates",
         "muster.what",
         options,
-        rule=RULE,
+        rule=MUSTER_RULE,
         params={"space": SPACE_IDS[space], "n": total},
         about=f"space:{SPACE_IDS[space]}",
         why=why_key(
             {
-                "units": lambda: about("muster_units" if total else "muster_no_units", space, RULE),
+                "units": lambda: about("muster_units" if total else "muster_no_units", space, MUSTER_RULE),
                 "strongholds": lambda: _why_no_stronghold(state, space, terms),
             }
         ),
@@ -150,7 +150,7 @@ def muster_strongholds(table: Table, space: int, terms: MusterTerms) -> Play[Non
             "civitates",
             "muster.build",
             [*options, DONE] if built else options,
-            rule=RULE,
+            rule=MUSTER_RULE,
             params={"space": SPACE_IDS[space]},
             about=f"space:{SPACE_IDS[space]}",
             why=why_space(lambda other: None if other != space else _why_no_stronghold(state, space, terms)),
@@ -159,25 +159,25 @@ def muster_strongholds(table: Table, space: int, terms: MusterTerms) -> Play[Non
             return
         kind, site, instead = pick.value
         if kind == HILLFORT:
-            yield from give_up_militia(table, CIVITATES, space, 1, RULE)
-            build(table, site, HILLFORT, RULE)
+            yield from give_up_militia(table, CIVITATES, space, 1, MUSTER_RULE)
+            build(table, site, HILLFORT, MUSTER_RULE)
         else:
-            shift(table, Track.WEALTH, -terms.wealth(TOWN_WEALTH), RULE)
-            yield from build_town(table, CIVITATES, space, site, instead, RULE)
+            shift(table, Track.WEALTH, -terms.wealth(TOWN_WEALTH), MUSTER_RULE)
+            yield from build_town(table, CIVITATES, space, site, instead, MUSTER_RULE)
         built = (*built, kind)
 
 
 def _why_no_stronghold(state: State, space: int, terms: MusterTerms) -> Message:
     friends, enemies = friends_and_enemies(state, space, CIVITATES)
     if friends <= enemies:
-        return about("briton_outnumbered", space, RULE, friends=friends, enemies=enemies)
+        return about("briton_outnumbered", space, MUSTER_RULE, friends=friends, enemies=enemies)
     if not state.units[UNIT_KINDS * space + MILITIA]:
-        return about("muster_no_militia", space, RULE)
+        return about("muster_no_militia", space, MUSTER_RULE)
     if all(state.sites[site] for site in SITES_OF[space]):
-        return about("briton_sites_taken", space, RULE)
+        return about("briton_sites_taken", space, MUSTER_RULE)
     if terms.action.gained and not terms.affords(state, TOWN_WEALTH) and town_options(state, space):
-        return cannot_pay(terms.action, TOWN_WEALTH, terms.action.wealth(state), RULE, "wealth")
-    return about("muster_no_building", space, RULE)
+        return cannot_pay(terms.action, TOWN_WEALTH, terms.action.wealth(state), MUSTER_RULE, "wealth")
+    return about("muster_no_building", space, MUSTER_RULE)
 
 
-MUSTER = Command("muster", RULE, why_not, muster)
+MUSTER = Command("muster", MUSTER_RULE, why_not, muster)

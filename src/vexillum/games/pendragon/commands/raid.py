@@ -31,7 +31,7 @@ from ..cards import (
     wall_reduces,
 )
 from ..control import controller, controllers, pieces
-from ..feats.barbarians import flight, ransom, ravaged, surprised
+from ..feats.barbarians import SURPRISE_RULE, flight, ransom, ravaged, surprised
 from ..feats.catalog import FEATS, next_space
 from ..forces import place_own, remove
 from ..imperium import fragmented
@@ -293,7 +293,7 @@ def route_option(route: Route, less: int, fewer_dice: bool) -> Option:
 # 3.4.1, 3.5.1 One target of a Raid: the landing, Plunder, Battle, and what the other Barbarians lose by it -----------
 
 
-LANDING_RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
+RAID_RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
 OTHER = {SAXONS: SCOTTI, SCOTTI: SAXONS}
 
 
@@ -356,7 +356,7 @@ def fill_box(table: Table, faction: int, dice: int, rule: str) -> None:
 
 def _land(table: Table, action: Action, space: int, route: Route, dice: int, boxed: bool) -> Play[LandingParty]:
     """3.4.1, 3.5.1 Roll, take off what the route costs, and place the rest."""
-    state, faction, rule = table.state, action.faction, LANDING_RULE[action.faction]
+    state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
     kind = RAIDER_OF[faction]
     dice += extra_raid_dice(state, faction, state.units[UNIT_KINDS * space + RAIDER_OF[OTHER[faction]]])
     rolls = [table.roll(4) for _ in range(dice)]
@@ -400,7 +400,7 @@ def _plunder(table: Table, action: Action, party: LandingParty) -> Play[int]:
     Event frees of it.
     Returns how many cubes were taken.
     """
-    state, space, faction, rule = table.state, party.space, party.faction, LANDING_RULE[party.faction]
+    state, space, faction, rule = table.state, party.space, party.faction, RAID_RULE[party.faction]
     if IS_CITY[space]:
         return 0
     groups = _carriers(state, party)
@@ -460,7 +460,7 @@ def _load(table: Table, party: LandingParty, groups: list[tuple[str, int, int]],
 
 def _choose_enemy(table: Table, action: Action, party: LandingParty) -> Play[int | None]:
     """3.4.1, 3.5.1 If desired, the Raiders just placed fight one Faction there, both Britons before Fragmentation."""
-    state, space, faction, rule = table.state, party.space, party.faction, LANDING_RULE[party.faction]
+    state, space, faction, rule = table.state, party.space, party.faction, RAID_RULE[party.faction]
     together = not fragmented(state)
     found = enemies(state, space, faction)
     if ravaged(action, space):
@@ -520,8 +520,8 @@ def _lose_renown(table: Table, action: Action, space: int, cubes: int, fought: R
     renown = RENOWN[other]
     if lost and renown is not None:
         with table.step("raid_loss", things=SPACE_THINGS[space], whom=FACTIONS[other]):
-            table.tell("raid_loss", LANDING_RULE[action.faction], whom=FACTIONS[other], space=SPACE_IDS[space], n=lost)
-            shift(table, renown, -lost, LANDING_RULE[action.faction])
+            table.tell("raid_loss", RAID_RULE[action.faction], whom=FACTIONS[other], space=SPACE_IDS[space], n=lost)
+            shift(table, renown, -lost, RAID_RULE[action.faction])
 
 
 # 5.1 Militia that give way where a free Raid lands -------------------------------------------------------------------
@@ -556,9 +556,6 @@ def remove_militia(table: Table, faction: int, space: int, at_most: int) -> Play
 
 
 # What those who are Raided may do: send mariners, force a Deep Raid to fight (4.4.2), Battle the Ravagers (4.4.3)
-
-
-SURPRISE_RULE = {SAXONS: "4.4.2", SCOTTI: "4.5.2"}
 
 
 def _any(state: State, space: int, kinds: tuple[int, ...]) -> bool:
@@ -744,7 +741,6 @@ def end_raid(table: Table) -> None:
 # 3.4.1, 3.5.1 Raid: naming and paying for the targets, then Raiding them one by one ----------------------------------
 
 
-RAID_RULE = {SAXONS: "3.4.1", SCOTTI: "3.5.1"}
 MOST_TARGETS = {SAXONS: 3, SCOTTI: 4}
 DICE = {SAXONS: ((3, 2), (1, 1)), SCOTTI: ((2, 1), (1, 0))}
 """How many D4 for how much Renown, the larger roll first."""

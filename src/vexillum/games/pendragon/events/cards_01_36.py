@@ -40,6 +40,8 @@ from ..prosperity import prosperity, raise_population, take_prosperity
 from ..state import Play, State, Track
 from .branches import Branch, Condition, Effect, Either, If, effect
 from .context import (
+    ANY_STRONGHOLD,
+    CHOSEN,
     EVERYWHERE,
     GROUPS,
     NATIONS,
@@ -110,8 +112,6 @@ def _pay_or_leave(event: PendragonEvent) -> Play[None]:
 
 
 # 3 SIXTH LEGION -------------------------------------------------------------------------------------------------------
-
-CHOSEN = Where(chosen=True)
 
 
 def _march_out(event: PendragonEvent) -> Play[None]:
@@ -337,7 +337,6 @@ ATTACOTTI_LAND = Where(type="region", has_all=("briton_strongholds", "scotti_uni
 BEYOND_THE_WALL = Where(among=("votadini", "novantae"))
 AROUND_LONDINIUM = Where(near=("londinium",))
 OWN_STRONGHOLDS = Where(own="strongholds")
-SELECTED = Where(chosen=True)
 
 
 def _select(event: PendragonEvent, faction: int, spaces: list[int], *, may: bool = False) -> Play[None]:
@@ -376,7 +375,7 @@ def _britons_battle(event: PendragonEvent) -> Play[None]:
     for faction in (CIVITATES, DUX):
         event.spaces = there
         manner = Manner(no_rolls=True)
-        yield from Battle(who=FACTIONS[faction], where=SELECTED, enemies=("scotti",), manner=manner).run(event)
+        yield from Battle(who=FACTIONS[faction], where=CHOSEN, enemies=("scotti",), manner=manner).run(event)
         if event.battles:
             return
 
@@ -568,7 +567,7 @@ SIDES_13_24: dict[int, Effect] = {
             then=(Place(unit="cavalry", n=3, who="dux", boxes=("out_of_play",)),),
             otherwise=(Place(unit="comitates", n=3, who="civitates", boxes=("not_yet",)),),
         ),
-        Battle(who="chosen", where=SELECTED),
+        Battle(who="chosen", where=CHOSEN),
     ),
     shaded(22): effect(
         Shift(dominance="other"),
@@ -611,7 +610,6 @@ CIVITATES_REGION = Where(type="region", has=("civitates_strongholds",))
 CIVITATES_LEVY = Where(type="region", has_all=("civitates_strongholds",), has=("militia", "comitates"))
 RESETTLED = Where(has=("civitates_strongholds",), can_grow=True)
 HILLS_OF_CIVITATES = Where(terrain=("hills",), has=("civitates_pieces",))
-ANY_STRONGHOLD = ("briton_strongholds", "saxon_settlement", "scotti_settlement")
 LEVY = ("militia", "comitates")
 
 

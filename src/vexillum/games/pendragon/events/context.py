@@ -105,6 +105,7 @@ _NAMED = {
 }
 GROUPS = Groups(KIT, _NAMED, lambda state: state.sites)
 """A Nation's group holds its Warbands and Settlements, Foederati or not; "saxon_pieces" are the Faction's own."""
+ANY_STRONGHOLD = ("briton_strongholds", "saxon_settlement", "scotti_settlement")
 
 
 # 5.1 What the Events of Pendragon can name ---------------------------------------------------------------------------
@@ -315,6 +316,8 @@ class Where(branches.Where[PendragonEvent], frozen=True, kw_only=True, forbid_un
 
 
 EVERYWHERE = Where()
+CHOSEN = Where(chosen=True)
+"""Where the Event has selected already."""
 
 
 def _is_coast(event: PendragonEvent, sea: int, name: str) -> bool:

@@ -635,19 +635,13 @@ def _with_note(texts: Texts, lines: Told) -> Told:
 # Decisions ------------------------------------------------------------------------------------------------------------
 
 
-def _terms(state: State, action: Action, space: int, enemy: int) -> Terms:
-    if action.faction in BARBARIANS:
-        return battle.barbarian_battle_terms(action, space)
-    return battle.briton_battle_terms(state, action, space, enemy)
-
-
 def _spaces(table: Table, decision: Decision, options: list[Option], texts: Texts) -> Told:
     """3.2.4-3.5.4 Every enemy in every space that can be selected."""
     state, action = table.state, _action(table)
     lines: Told = []
     for option in options:
         for enemy in foes(state, option.value, action.faction, action.offer):
-            terms = _terms(state, action, option.value, enemy)
+            terms = terms_of(state, action, option.value, enemy)
             lines += _battle(texts, state, option.value, action.faction, enemy, terms)
     return _with_note(texts, lines)
 
@@ -657,7 +651,7 @@ def _enemy(table: Table, decision: Decision, options: list[Option], texts: Texts
     state, action, space = table.state, _action(table), SPACE_NUMBER[decision.params["space"]]
     lines: Told = []
     for option in options:
-        terms = _terms(state, action, space, option.value)
+        terms = terms_of(state, action, space, option.value)
         lines += _battle(texts, state, space, action.faction, option.value, terms)
     return _with_note(texts, lines)
 

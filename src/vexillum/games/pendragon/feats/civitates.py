@@ -1,4 +1,4 @@
-"""4.3 The Feats of the Civitates: Rule, Reinforce, Pillage. Invite: ``dux.py``."""
+"""4.3 The Feats of the Civitates: Rule, Reinforce, Pillage. Invite: ``dux``."""
 
 from __future__ import annotations
 

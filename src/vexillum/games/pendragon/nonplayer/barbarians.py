@@ -27,7 +27,7 @@ from .. import cards
 from ..actions import Action
 from ..battle.sides import Terms
 from ..cards import settle_spaces
-from ..commands.raid import Route, choices, deep_routes, distinct, reach, route_words
+from ..commands.raid import OTHER, Route, choices, deep_routes, distinct, reach, route_words
 from ..control import allied, controller, pieces
 from ..feats.barbarians import (
     FOR_PEOPLE,
@@ -164,11 +164,6 @@ def may_leave(board: State, faction: int, space: int, unmoved: int, per_settleme
         if after == before or (after == NOBODY and before != faction):
             return n
     return 0
-
-
-def may_enter(action: Action, space: int) -> bool:
-    """5.5 Whether Warbands may March to a space under the terms of an Event."""
-    return action.offer is None or action.offer.destinations is None or space in action.offer.destinations
 
 
 def leading_players(bot: PendragonBot) -> tuple[int, ...]:
@@ -477,7 +472,6 @@ def may_plant_marching(state: State, space: int) -> bool:
 
 
 SIDES = 4
-OTHER = {SAXONS: SCOTTI, SCOTTI: SAXONS}
 
 
 class RaidWay(msgspec.Struct, frozen=True):

@@ -615,7 +615,7 @@ def forecast(prospect: Prospect) -> Forecast:
     return rules.field_forecast(model, model.start)
 
 
-# 8.4.1-8.4.2 What a Non-player answers in a Field Battle. The Battle Tactics as functions: ``battle/model.py`` -------
+# 8.4.1-8.4.2 What a Non-player answers in a Field Battle. The Battle Tactics as functions: ``battle.model`` -------
 
 
 def fought(bot: PendragonBot) -> Fight:
@@ -834,7 +834,7 @@ def _empty_handed(bot: PendragonBot, kind: int, space: int) -> int:
 
 # 4.4.2, 4.4.3, 8.6.7, 8.7.9, 8.8.9 Whether a Non-player forces a Battle against a Deep Raid or a Ravage --------------
 #
-# The Scotti (8.5.7): ``barbarians/raids.py``.
+# The Scotti (8.5.7): ``barbarians.raid_battle``.
 
 
 FORCED_BATTLE_RULE = {DUX: "8.8.9", CIVITATES: "8.7.9"}

@@ -41,7 +41,7 @@ from ..state import State, Track
 from ..victory import beyond, margin
 from .bot import ENEMIES, FRONTS, FeatPlan, MarchPlan, Move, PendragonBot
 
-# 1.5.2, 8.7.8, 8.8.8 Cooperation of Non-player Britons; 8.3.1 their mariners. Tribute: ``turn.py`` -------------------
+# 1.5.2, 8.7.8, 8.8.8 Cooperation of Non-player Britons; 8.3.1 their mariners. Tribute: ``turn`` -------------------
 
 
 def consent(bot: PendragonBot, decision: Decision) -> Sequence[str]:

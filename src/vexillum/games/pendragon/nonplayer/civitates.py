@@ -1,4 +1,4 @@
-"""8.7 The Non-player Civitates: the flowchart, March, Muster, Trade. The rest: ``civitates_battle.py``."""
+"""8.7 The Non-player Civitates: the flowchart, March, Muster, Trade. The rest: ``civitates_battle``."""
 
 from __future__ import annotations
 

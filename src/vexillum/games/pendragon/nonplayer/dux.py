@@ -1,4 +1,4 @@
-"""8.8 The Non-player Dux: the flowchart box by box, and Intercept (8.8.1). The rest: ``dux_army.py``."""
+"""8.8 The Non-player Dux: the flowchart box by box, and Intercept (8.8.1). The rest: ``dux_army``."""
 
 from __future__ import annotations
 

@@ -120,7 +120,6 @@ Reply: TypeAlias = events.Reply[PendragonBot]
 """The keys to answer a decision of the Event with; None: as the guidelines have it."""
 Instruct: TypeAlias = plans.Instruct[PendragonBot, Action]
 """What the instruction makes of a free Command."""
-Instruction: TypeAlias = events.Instruction[PendragonBot, Action]
 Cards: TypeAlias = tuple[events.CardInstruction[PendragonBot, Action], ...]
 """Some cards with what they say to whom."""
 

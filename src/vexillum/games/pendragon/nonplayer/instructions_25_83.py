@@ -56,6 +56,7 @@ from .instructions_01_24 import (
     Precondition,
     Reply,
     at_vacant_site,
+    dux_is_player,
     evenly,
     has_stronghold,
     has_vacant_site,
@@ -108,11 +109,6 @@ def _civitates_are_player(bot: PendragonBot) -> bool:
     return bot.is_player(CIVITATES)
 
 
-def _dux_is_player(bot: PendragonBot) -> bool:
-    """#27 Civitates: the Dux is a player."""
-    return bot.is_player(DUX)
-
-
 # 30 GROANS OF THE BRITONS ---------------------------------------------------------------------------------------------
 
 
@@ -155,7 +151,7 @@ CARDS_25_36: Cards = (
     instruct(26, *BRITONS, plays=settles(SAXONS, "parisi", "textoverdi"), space=at_vacant_site, build=on_vacant_site),
     # 27 GUOLOPH
     instruct(27, DUX, plays=_civitates_are_player, either=way("dux_prevails")),
-    instruct(27, CIVITATES, plays=_dux_is_player, either=way("civitates_prevail")),
+    instruct(27, CIVITATES, plays=dux_is_player, either=way("civitates_prevail")),
     # 30 GROANS OF THE BRITONS
     instruct(30, DUX, plays=_dux_condition),
     instruct(30, CIVITATES, plays=_civitates_condition),
@@ -470,9 +466,8 @@ CARDS_61_72: Cards = (
 
 # 8.2.1 Instructions for cards 73 to 83: how Pivotal Events are carried out, and how Britons decide in Epoch Events
 #
-# When a Pivotal Event is played stands in ``nonplayer/pivotal.py`` (8.1.3); its Train (#73), Muster (#74), Battles
-# (#75)
-# and Raids (#76) go by the flowcharts.
+# When a Pivotal Event is played stands in ``turn`` (8.1.3); its Train (#73), Muster (#74), Battles (#75) and
+# Raids (#76) go by the flowcharts.
 
 
 RESTORED = 66

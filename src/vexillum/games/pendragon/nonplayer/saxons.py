@@ -75,7 +75,6 @@ from .barbarians import (
     has_units,
     holders,
     leading_players,
-    may_enter,
     may_leave,
     note_battles,
     note_march,
@@ -393,7 +392,7 @@ class MarchDraft:
         """8.6.3 Exactly four more Warbands than enemy Troops: overland if enough are adjacent, else by Sea too."""
         board = self.board
         needed = enemy_troops(board, space, SAXONS) + MORE - warbands(board, SAXONS, space)
-        if needed <= 0 or space in self.done or not may_enter(self.action, space):
+        if needed <= 0 or space in self.done or not self.action.stops_at(space):
             return None
         money = board.tracks[Track.SAXON]
         land, sea = self.action.cost(BY_LAND), self.action.cost(march_sea_cost(board, SAXONS))

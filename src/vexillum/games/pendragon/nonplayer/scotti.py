@@ -90,7 +90,6 @@ from .barbarians import (
     has_units,
     holders,
     leading_players,
-    may_enter,
     may_leave,
     may_plant_marching,
     may_plant_returning,
@@ -731,8 +730,6 @@ PER_SETTLEMENT = 1
 """8.5.6 Warbands that stay for each Settlement."""
 SETTLEMENT, WARBANDS = "settlement", "warbands"
 """What a Settle places, as ``settle.choice`` has it."""
-MARCH_WARBAND_TYPE = UNIT_TYPE[SCOTTI_WARBAND]
-MARCH_SETTLEMENT_TYPE = STRONGHOLD_TYPE[SCOTTI_SETTLEMENT]
 
 
 def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
@@ -793,7 +790,7 @@ def _with_warbands(bot: PendragonBot, action: Action, marching: _MarchDraft, beg
     if before is not None and early >= late:
         board = state.copy()
         board.units[UNIT_KINDS * before + SCOTTI_WARBAND] += early
-        board.available[MARCH_WARBAND_TYPE] -= early
+        board.available[WARBAND_TYPE] -= early
         board.tracks[Track.SCOTTI] -= action.cost(SETTLE_COST)
         if bot.trace.kept:
             _reinforcing(bot, state, renown, action)
@@ -834,8 +831,8 @@ def plant(board: State, space: int) -> None:
     at = UNIT_KINDS * space + SCOTTI_WARBAND
     board.plunder[at] -= max(0, FOR_SETTLEMENT - (board.units[at] - board.plunder[at]))
     board.units[at] -= FOR_SETTLEMENT
-    board.available[MARCH_WARBAND_TYPE] += FOR_SETTLEMENT
-    board.available[MARCH_SETTLEMENT_TYPE] -= 1
+    board.available[WARBAND_TYPE] += FOR_SETTLEMENT
+    board.available[SETTLEMENT_TYPE] -= 1
 
 
 def _reinforcing(bot: PendragonBot, board: State, renown: int, action: Action) -> tuple[int | None, int]:
@@ -857,7 +854,7 @@ def more_warbands(board: State, space: int) -> int:
     if not own:
         return 0
     people = board.population[space] if controller(board, space) == SCOTTI else 0
-    return min(own + people, board.available[MARCH_WARBAND_TYPE])
+    return min(own + people, board.available[WARBAND_TYPE])
 
 
 # Movement -------------------------------------------------------------------------------------------------------------
@@ -931,7 +928,7 @@ class _MarchDraft:
 
     def reach(self, space: int) -> _Destination | None:
         """8.5.6 All Warbands that can reach a space, if the Scotti then have more Units there than all enemies."""
-        if space in self.gone or not may_enter(self.action, space):
+        if space in self.gone or not self.action.stops_at(space):
             return None
         origins = [(origin, n) for origin in ADJACENT[space] if (n := self.spare[origin])]
         cost = self.action.cost(BY_LAND)
