@@ -9,22 +9,21 @@ from typing import Any
 import msgspec
 
 from vexillum.coin import commands
-from vexillum.coin.kit import NOBODY, number, numbers
+from vexillum.coin.kit import NOBODY, number
 from vexillum.core.decision import Decision, Option, Why
 from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from .battle.sides import Result, Terms, enemies
 from .control import controllers, pieces
-from .forces import NO_LOT, Lot, build, place_own, raze, remove, unit_words
+from .forces import NO_LOT, Lot, build, place_own, raze, remove
 from .imperium import fragmented
 from .map import IS_TOWN_SITE, SITE_IDS, SITES_OF, SPACE_COUNT, SPACE_IDS
-from .money import NOUN, can_split_payment, funds, pay, shift
+from .money import NOUN, can_split_payment, funds, pay
 from .pieces import (
     BARBARIANS,
     BRITONS,
     CIVITATES,
-    COMITATES,
     FACTIONS,
     HILLFORT,
     KIT,
@@ -382,63 +381,6 @@ def can_place(state: State, space: int, kind: int) -> bool:
 def muster_militia(table: Table, space: int, n: int, rule: str, *, spared: Mapping[Lot, int] = NO_LOT) -> Play[int]:
     """3.3.1 Place Militia, as far as there are any; returns how many. ``spared`` stay where they are (4.3.3)."""
     return (yield from place_own(table, CIVITATES, space, MILITIA, n, rule, spared=spared))
-
-
-def muster_units(table: Table, space: int, total: int, terms: MusterTerms) -> Play[None]:
-    """3.3.1 Militia, and for 1 Wealth each Comitates instead."""
-    state = table.state
-    known = state.available[COMITATES] + removable(state, space, COMITATES)
-    most = min(total, known + terms.new(state), terms.action.wealth(state) if terms.paid else total)
-    comitates = 0
-    if most:
-        kind = "comitates" if terms.paid else "comitates_free"
-        (pick,) = yield table.ask(
-            "civitates",
-            f"muster.{kind}",
-            numbers(0, most),
-            rule=MUSTER_RULE,
-            params={"space": SPACE_IDS[space], "n": total},
-            about=f"space:{SPACE_IDS[space]}",
-            why=_why_no_more(terms.action, space, kind, most, min(total, known + terms.new(state))),
-        )
-        comitates = (yield from _new_comitates(table, space, pick.value, known, terms)) if terms.new(state) else 0
-        comitates += yield from place_own(table, CIVITATES, space, COMITATES, pick.value - comitates, MUSTER_RULE)
-        shift(table, Track.WEALTH, -terms.wealth(comitates), MUSTER_RULE)
-    yield from muster_militia(table, space, total - comitates, MUSTER_RULE)
-
-
-def _why_no_more(action: Action, space: int, kind: str, most: int, there_are: int) -> Why:
-    """Why no more Comitates are offered; where a Feat has brought Wealth, why that does not pay for them (P1)."""
-    usual = why_number(f"muster_{kind}", space, most, MUSTER_RULE)
-
-    def why(table: Table, decision: Decision, name: str) -> Message | None:
-        if action.gained and name.isdecimal() and most < int(name) <= there_are:
-            return cannot_pay(action, int(name), action.wealth(table.state), MUSTER_RULE, "wealth")
-        return usual(table, decision, name)
-
-    return why
-
-
-def _new_comitates(table: Table, space: int, n: int, known: int, terms: MusterTerms) -> Play[int]:
-    """5.5 How many of this many Comitates come from Not Yet in Play, by an Event; the others as usual."""
-    state = table.state
-    least, most = max(0, n - known), min(n, terms.new(state))
-    (pick,) = yield table.ask(
-        "civitates",
-        "muster.not_yet",
-        numbers(least, most),
-        rule="5.5",
-        params={"space": SPACE_IDS[space], "n": n},
-        about=f"space:{SPACE_IDS[space]}",
-        why=why_number("muster_not_yet", space, most, "5.5"),
-    )
-    new: int = pick.value
-    if new:
-        terms.fresh -= new
-        state.not_yet -= new
-        state.units[UNIT_KINDS * space + COMITATES] += new
-        table.tell("muster_not_yet", "5.5", what=unit_words([(COMITATES, False, new)]), space=SPACE_IDS[space])
-    return new
 
 
 # Towns ----------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from vexillum.core.words.texts import Message
 from .. import cards
 from ..cards import extra_battle_gain
 from ..control import controller, pieces
-from ..forces import raze, unit_words
+from ..forces import Pool, raze, unit_words
 from ..imperium import fragmented
 from ..map import CLEAR, IS_CITY, SITE_IDS, SITE_NUMBER, SITE_SPACE, SPACE_IDS, TERRAIN
 from ..money import GLORY, RENOWN, shift
@@ -56,10 +56,10 @@ from .sides import (
     Force,
     Result,
     Terms,
+    Units,
     absorb,
     absorbable,
     at_home,
-    pool,
 )
 
 
@@ -213,6 +213,16 @@ def _attempt(
         for each in kinds:
             force.strikes[each] = _ambush_step(table.state, each)
     return pick.key
+
+
+def pool(units: Units, kinds: tuple[int, ...]) -> Pool:
+    """Units of some kinds in one place."""
+    return [
+        (kind, bool(loaded), units[2 * kind + loaded])
+        for kind in kinds
+        for loaded in (0, 1)
+        if units[2 * kind + loaded]
+    ]
 
 
 def _ambush_step(state: State, kind: int) -> int:

@@ -15,10 +15,9 @@ from vexillum.core.words.texts import Message
 
 from .. import cards
 from ..control import allied, pieces, strengths
-from ..forces import Pool, remove
+from ..forces import remove
 from ..imperium import fragmented
 from ..map import FENS, HILLS, SITES_OF, SPACE_IDS, TERRAIN
-from ..options import FACTION
 from ..pieces import (
     BARBARIANS,
     BRITONS,
@@ -122,36 +121,6 @@ def enemies(state: State, space: int, attacker: int) -> list[int]:
         counts[CIVITATES] += counts[DUX]
         counts[DUX] = 0
     return [faction for faction, count in enumerate(counts) if count]
-
-
-def ask_enemy(table: Table, faction: int, space: int, enemies: list[int], rule: str) -> Play[int]:
-    """3.1 The executing Faction selects the enemy."""
-    together = faction in BARBARIANS and not fragmented(table.state)
-    options = [BRITONS_TOGETHER if together and enemy == CIVITATES else FACTION[enemy] for enemy in enemies]
-    (pick,) = yield table.ask(
-        FACTIONS[faction],
-        "battle.enemy",
-        options,
-        rule=rule,
-        params={"space": SPACE_IDS[space]},
-        about=f"space:{SPACE_IDS[space]}",
-        why=_why_not_enemy,
-    )
-    enemy: int = pick.value
-    return enemy
-
-
-def _why_not_enemy(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why a Faction cannot be fought here."""
-    id = name.removeprefix("seat:")
-    if id not in FACTIONS:
-        return None
-    if id == decision.seat:
-        return Message("why.battle_yourself", {}, "3.6.1")
-    state: State = table.state
-    if FACTIONS.index(id) in BRITONS and FACTIONS.index(decision.seat) in BARBARIANS and not fragmented(state):
-        return Message("why.battle_britons_together", {}, "3.6.1")
-    return Message("why.battle_not_there", {"who": id, "space": decision.params["space"]}, "3.6.1")
 
 
 def side(state: State, faction: int, against: int) -> tuple[int, ...]:
@@ -340,16 +309,6 @@ class Fight(Activity):
         return [site for site in SITES_OF[self.space] if STRONGHOLD_OWNER[state.sites[site]] in owners]
 
 
-def pool(units: Units, kinds: tuple[int, ...]) -> Pool:
-    """Units of some kinds in one place."""
-    return [
-        (kind, bool(loaded), units[2 * kind + loaded])
-        for kind in kinds
-        for loaded in (0, 1)
-        if units[2 * kind + loaded]
-    ]
-
-
 def at_home(state: State, kind: int, space: int) -> bool:
     """3.6.1 Whether it is Home Terrain: Fens of black Units, Hills of green ones, of blue ones with CYMBROGI."""
     terrain = TERRAIN[space]
@@ -363,10 +322,8 @@ def at_home(state: State, kind: int, space: int) -> bool:
 # 3.6.1 Absorbing losses: which Units a side loses in a step, and how Dux and Civitates share -------------------------
 #
 # Losses are counted in halves. A Unit absorbs its full value or nothing, and a side must absorb as much as its Units
-# can
-# (ruling P10); a half that removes nothing is dropped (R27). Values are 1, 2 and 4, each dividing the next, so taking
-# the
-# greatest first tells both the most that can be absorbed and whether an exact sum can be.
+# can (ruling P10); a half that removes nothing is dropped (R27). Values are 1, 2 and 4, each dividing the next, so
+# taking the greatest first tells both the most that can be absorbed and whether an exact sum can be.
 
 
 RULES = {"escalade": "3.6.4", "storm": "3.6.4", "siege": "3.6.6"}

@@ -9,17 +9,21 @@ import msgspec
 
 from vexillum.coin.kit import numbers
 from vexillum.core.decision import Decision
+from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from ..actions import Action, Command, Offer, about, foes, why_not_offered, why_space
 from ..battle.battle import battle
-from ..battle.sides import Terms, ask_enemy, enemies
+from ..battle.sides import BRITONS_TOGETHER, Terms, enemies
 from ..control import controller
 from ..feats.barbarians import flight, ransom, ravaged, surprised
 from ..feats.catalog import fight_in_spaces
 from ..imperium import fragmented
 from ..map import IS_CITY, SPACE_COUNT, SPACE_IDS, SPACE_NUMBER, SPACE_THINGS
+from ..options import FACTION
 from ..pieces import (
+    BARBARIANS,
+    BRITONS,
     CIVITATES,
     FACTIONS,
     KIT,
@@ -91,6 +95,36 @@ def battle_in(table: Table, action: Action, space: int) -> Play[None]:
     enemy = yield from ask_enemy(table, faction, space, foes(state, space, faction, action.offer), rule)
     terms = briton_battle_terms(state, action, space, enemy)
     action.results.append((space, (yield from battle(table, space, faction, enemy, terms))))
+
+
+def ask_enemy(table: Table, faction: int, space: int, enemies: list[int], rule: str) -> Play[int]:
+    """3.1 The executing Faction selects the enemy."""
+    together = faction in BARBARIANS and not fragmented(table.state)
+    options = [BRITONS_TOGETHER if together and enemy == CIVITATES else FACTION[enemy] for enemy in enemies]
+    (pick,) = yield table.ask(
+        FACTIONS[faction],
+        "battle.enemy",
+        options,
+        rule=rule,
+        params={"space": SPACE_IDS[space]},
+        about=f"space:{SPACE_IDS[space]}",
+        why=_why_not_enemy,
+    )
+    enemy: int = pick.value
+    return enemy
+
+
+def _why_not_enemy(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
+    """Why a Faction cannot be fought here."""
+    id = name.removeprefix("seat:")
+    if id not in FACTIONS:
+        return None
+    if id == decision.seat:
+        return Message("why.battle_yourself", {}, "3.6.1")
+    state: State = table.state
+    if FACTIONS.index(id) in BRITONS and FACTIONS.index(decision.seat) in BARBARIANS and not fragmented(state):
+        return Message("why.battle_britons_together", {}, "3.6.1")
+    return Message("why.battle_not_there", {"who": id, "space": decision.params["space"]}, "3.6.1")
 
 
 def briton_battle_terms(state: State, action: Action, space: int, enemy: int) -> Terms:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vexillum.core.decision import DONE, Option
+from vexillum.coin.kit import numbers
+from vexillum.core.decision import DONE, Decision, Option, Why
 from vexillum.core.words.texts import Message
 
 from ..actions import (
@@ -17,18 +18,20 @@ from ..actions import (
     can_place,
     cannot_pay,
     give_up_militia,
+    muster_militia,
     muster_total,
-    muster_units,
+    removable,
     selected,
     too_dear,
     town_options,
     why_key,
     why_not_offered,
+    why_number,
     why_space,
 )
 from ..control import friends_and_enemies, pieces
 from ..feats.catalog import FEATS, space_by_space
-from ..forces import build, vacant_sites
+from ..forces import build, place_own, unit_words, vacant_sites
 from ..map import SITES_OF, SPACE_COUNT, SPACE_IDS
 from ..money import funds, leaves, shift
 from ..options import paid_space
@@ -123,6 +126,63 @@ def _units_there_are(state: State, space: int, terms: MusterTerms) -> bool:
     if can_place(state, space, MILITIA):
         return True
     return terms.affords(state, 1) and (can_place(state, space, COMITATES) or terms.new(state) > 0)
+
+
+def muster_units(table: Table, space: int, total: int, terms: MusterTerms) -> Play[None]:
+    """3.3.1 Militia, and for 1 Wealth each Comitates instead."""
+    state = table.state
+    known = state.available[COMITATES] + removable(state, space, COMITATES)
+    most = min(total, known + terms.new(state), terms.action.wealth(state) if terms.paid else total)
+    comitates = 0
+    if most:
+        kind = "comitates" if terms.paid else "comitates_free"
+        (pick,) = yield table.ask(
+            "civitates",
+            f"muster.{kind}",
+            numbers(0, most),
+            rule=MUSTER_RULE,
+            params={"space": SPACE_IDS[space], "n": total},
+            about=f"space:{SPACE_IDS[space]}",
+            why=_why_no_more(terms.action, space, kind, most, min(total, known + terms.new(state))),
+        )
+        comitates = (yield from _new_comitates(table, space, pick.value, known, terms)) if terms.new(state) else 0
+        comitates += yield from place_own(table, CIVITATES, space, COMITATES, pick.value - comitates, MUSTER_RULE)
+        shift(table, Track.WEALTH, -terms.wealth(comitates), MUSTER_RULE)
+    yield from muster_militia(table, space, total - comitates, MUSTER_RULE)
+
+
+def _why_no_more(action: Action, space: int, kind: str, most: int, there_are: int) -> Why:
+    """Why no more Comitates are offered; where a Feat has brought Wealth, why that does not pay for them (P1)."""
+    usual = why_number(f"muster_{kind}", space, most, MUSTER_RULE)
+
+    def why(table: Table, decision: Decision, name: str) -> Message | None:
+        if action.gained and name.isdecimal() and most < int(name) <= there_are:
+            return cannot_pay(action, int(name), action.wealth(table.state), MUSTER_RULE, "wealth")
+        return usual(table, decision, name)
+
+    return why
+
+
+def _new_comitates(table: Table, space: int, n: int, known: int, terms: MusterTerms) -> Play[int]:
+    """5.5 How many of this many Comitates come from Not Yet in Play, by an Event; the others as usual."""
+    state = table.state
+    least, most = max(0, n - known), min(n, terms.new(state))
+    (pick,) = yield table.ask(
+        "civitates",
+        "muster.not_yet",
+        numbers(least, most),
+        rule="5.5",
+        params={"space": SPACE_IDS[space], "n": n},
+        about=f"space:{SPACE_IDS[space]}",
+        why=why_number("muster_not_yet", space, most, "5.5"),
+    )
+    new: int = pick.value
+    if new:
+        terms.fresh -= new
+        state.not_yet -= new
+        state.units[UNIT_KINDS * space + COMITATES] += new
+        table.tell("muster_not_yet", "5.5", what=unit_words([(COMITATES, False, new)]), space=SPACE_IDS[space])
+    return new
 
 
 def building_options(state: State, space: int, built: tuple[int, ...], terms: MusterTerms) -> list[Option]:

@@ -89,6 +89,7 @@ from .bot import (
     RaidPlan,
     RaidTarget,
     ReturnPlan,
+    within,
 )
 
 # 8.5-8.6 What the flowcharts of both Barbarians look at: Feats on offer, own Units, Warbands that may leave ----------
@@ -193,11 +194,6 @@ def troops_of(state: State, space: int, factions: tuple[int, ...]) -> int:
 def enemy_troops(state: State, space: int, faction: int) -> int:
     """The Troops of all enemies of a Faction."""
     return troops_of(state, space, tuple(other for other in range(4) if not allied(state, faction, other)))
-
-
-def enemy_pieces(state: State, space: int, faction: int) -> int:
-    """The pieces, Raiders and Strongholds included, of all enemies of a Barbarian Faction."""
-    return sum([pieces(state, space, other) for other in range(4) if other != faction])
 
 
 def before_others(bot: PendragonBot, enemy: int) -> tuple[bool, int]:
@@ -485,8 +481,6 @@ class RaidWay(msgspec.Struct, frozen=True):
 RAID_WAYS: CandidateKind[RaidWay] = by_space(lambda way: way.space)
 LEAST_SUBTRACTED: Priority[RaidWay] = fewest("subtraction", lambda way: way.less)
 """8.5.4, 8.6.5 The targets that cost fewest Raiders."""
-NOT_DEEP: Priority[RaidWay] = first("not_deep", lambda way: not way.route.deep)
-"""8.6.5 A Deep Raid only for what is better than anything within normal reach."""
 
 
 def direct_ways(state: State, action: Action) -> list[RaidWay]:
@@ -530,11 +524,6 @@ def dice_rolled(state: State, faction: int, way: RaidWay, dice: int) -> int:
 def can_land(state: State, faction: int, way: RaidWay, dice: int, joining: int = 0) -> bool:
     """Whether a Raider could land at all with the best roll. Otherwise it is no target (ruling P178)."""
     return SIDES * dice_rolled(state, faction, way, dice) + joining > way.less
-
-
-def sure_to_land(state: State, faction: int, way: RaidWay, dice: int) -> int:
-    """The Raiders that a target takes even with the worst roll, if this many are Available (ruling P189)."""
-    return max(0, dice_rolled(state, faction, way, dice) - way.less)
 
 
 # 8.5.4, 8.6.5 How both Barbarians carry out the Raid that they have planned; Deep Raid and Ravage against them -------
@@ -653,12 +642,6 @@ def sure_feat(bot: PendragonBot) -> FeatPlan:
     if feat is None or feat.id != (action.special or feat.id):
         raise Unforeseen
     return feat
-
-
-def within(spaces: Iterable[int], decision: Decision) -> list[str]:
-    """The keys of planned spaces that are on offer, in the order of the plan, as many as may be named."""
-    keys = decision.keys
-    return [SPACE_IDS[space] for space in spaces if SPACE_IDS[space] in keys][: decision.at_most]
 
 
 # Feats ----------------------------------------------------------------------------------------------------------------

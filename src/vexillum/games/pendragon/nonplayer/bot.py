@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, TypeAlias
 
 import msgspec
@@ -10,7 +11,7 @@ from vexillum.coin.nonplayer import context
 from vexillum.coin.nonplayer.context import BotContext
 from vexillum.coin.nonplayer.plans import CommandPlan, RemainingCommand
 from vexillum.coin.nonplayer.priorities import CandidateKind, by_table
-from vexillum.core.decision import Option
+from vexillum.core.decision import Decision, Option
 from vexillum.core.words.texts import Message
 
 from ..actions import Action
@@ -316,3 +317,12 @@ class PendragonBot(BotContext[State, Action]):
 
 Answer: TypeAlias = context.Answer[PendragonBot]
 """The keys to answer a decision with."""
+
+
+# 8.3 What was planned and is on offer --------------------------------------------------------------------------------
+
+
+def within(spaces: Iterable[int], decision: Decision) -> list[str]:
+    """The keys of planned spaces that are on offer, in the order of the plan, as many as may be named."""
+    keys = decision.keys
+    return [SPACE_IDS[space] for space in spaces if SPACE_IDS[space] in keys][: decision.at_most]

@@ -67,7 +67,6 @@ from ..prosperity import total_prosperity
 from ..sequence import action_of_turn
 from ..state import State, Track
 from ..victory import beyond
-from .barbarians import within
 from .bot import (
     SITES,
     BattlePlan,
@@ -79,6 +78,7 @@ from .bot import (
     PickUp,
     TradePlan,
     site_word,
+    within,
 )
 from .britons import (
     ask_invite,

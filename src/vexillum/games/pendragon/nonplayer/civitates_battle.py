@@ -52,7 +52,6 @@ from ..pieces import (
 from ..prosperity import can_grow, prosperity
 from ..state import State, Track
 from ..victory import beyond
-from .barbarians import within
 from .battle import (
     CONTROL_ADDED,
     Goal,
@@ -64,7 +63,7 @@ from .battle import (
     possible,
     sure,
 )
-from .bot import ENEMIES, BattlePlan, FeatPlan, PendragonBot, ReinforcePlan
+from .bot import ENEMIES, BattlePlan, FeatPlan, PendragonBot, ReinforcePlan, within
 from .britons import may_add
 
 # 8.7.1 Battle of the Civitates: the condition, the attacks, and the Feat that comes before them ----------------------

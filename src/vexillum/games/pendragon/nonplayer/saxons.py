@@ -29,7 +29,7 @@ from ..commands.barbarian_march import BY_LAND, SEA_NEIGHBOURS
 from ..commands.barbarian_return import plunder_in, return_spaces
 from ..commands.battle import barbarian_battle_spaces
 from ..commands.raid import DICE, most_targets
-from ..control import controller
+from ..control import controller, pieces
 from ..feats.barbarians import outnumbers
 from ..forces import move
 from ..map import ADJACENT, CLEAR, FENS, IS_CITY, SITES_OF, SPACE_COUNT, SPACE_IDS, TERRAIN
@@ -53,7 +53,6 @@ from ..victory import beyond
 from .barbarians import (
     AGAINST_PLAYERS,
     LEAST_SUBTRACTED,
-    NOT_DEEP,
     PLAYERS_FIRST,
     RAID_WAYS,
     SAXON_SETTLEMENT_TYPE,
@@ -67,8 +66,8 @@ from .barbarians import (
     can_plant,
     carried,
     deep_ways,
+    dice_rolled,
     direct_ways,
-    enemy_pieces,
     enemy_troops,
     feats_on_offer,
     has_stronghold,
@@ -84,7 +83,6 @@ from .barbarians import (
     settle_choices,
     settled,
     side_of,
-    sure_to_land,
     troops_of,
     warbands,
 )
@@ -690,6 +688,10 @@ CLOSE = -2
 """8.6.5 RAVAGE: how near a Briton must be to its victory threshold."""
 
 
+NOT_DEEP: Priority[RaidWay] = first("not_deep", lambda way: not way.route.deep)
+"""8.6.5 A Deep Raid only for what is better than anything within normal reach."""
+
+
 def plan_raid(bot: PendragonBot, action: Action) -> RaidPlan | None:
     """8.6.5 First targets for 3D4, then targets for 1D4, up to three in all. ``None`` if no target is selected."""
     raid = _Raid(bot, action)
@@ -822,6 +824,16 @@ class _Raid:
         enemies: Priority[int] = most("enemy_pieces", lambda space: enemy_pieces(state, space, SAXONS))
         space = choose(self.bot, "8.6.5", "ravage", held, enemies)
         return [] if space is None else [space]
+
+
+def sure_to_land(state: State, faction: int, way: RaidWay, dice: int) -> int:
+    """The Raiders that a target takes even with the worst roll, if this many are Available (ruling P189)."""
+    return max(0, dice_rolled(state, faction, way, dice) - way.less)
+
+
+def enemy_pieces(state: State, space: int, faction: int) -> int:
+    """The pieces, Raiders and Strongholds included, of all enemies of a Barbarian Faction."""
+    return sum([pieces(state, space, other) for other in range(4) if other != faction])
 
 
 def ravage_wanted(state: State) -> bool:
