@@ -867,7 +867,8 @@ def _remove_troops(event: PendragonEvent) -> Play[None]:
         yield from step.run(event)
 
 
-# ----------------------------------------------------------------------------------------------------------------------
+# Cards 73 to 83: what each side does ----------------------------------------------------------------------------------
+
 
 SIDES_73_83: dict[int, Effect] = {
     # 73 COEL HEN
