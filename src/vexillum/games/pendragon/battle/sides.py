@@ -135,6 +135,13 @@ def side(state: State, faction: int, against: int) -> tuple[int, ...]:
 
 Units = list[int]
 """Units of a side in one place: of kind ``k`` without Plunder at ``2 * k``, with Plunder at ``2 * k + 1``."""
+
+
+def how_many(units: Units, kind: int) -> int:
+    """How many Units of a kind there are, with Plunder and without."""
+    return units[2 * kind] + units[2 * kind + 1]
+
+
 Values = tuple[int, ...]
 """For each kind of Unit, half losses."""
 
@@ -217,13 +224,7 @@ class Force:
     def halves(self, step: int) -> int:
         """3.6.1 The half losses that the Units in the field inflict in a step."""
         field, strikes, values = self.field, self.strikes, self.values
-        return sum(
-            [
-                values[kind] * (field[2 * kind] + field[2 * kind + 1])
-                for kind in range(UNIT_KINDS)
-                if strikes[kind] == step
-            ]
-        )
+        return sum([values[kind] * how_many(field, kind) for kind in range(UNIT_KINDS) if strikes[kind] == step])
 
     def evade(self, kinds: tuple[int, ...]) -> None:
         """3.6.2 Units of these kinds leave the field."""
@@ -336,7 +337,7 @@ _COIN = (0, 0, 1, 1, 2)
 def _coins(units: Units, faction: int, values: Values) -> Coins:
     coins = [0, 0, 0]
     for kind in UNITS_OF[faction]:
-        n = units[2 * kind] + units[2 * kind + 1]
+        n = how_many(units, kind)
         if n:
             coins[_COIN[values[kind]]] += n
     return coins

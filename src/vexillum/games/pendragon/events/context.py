@@ -15,7 +15,7 @@ from vexillum.core.table import Table
 from .. import forces, money
 from ..battle.sides import Result
 from ..cards import NAMES, sea_patrolled
-from ..control import controller, friend
+from ..control import controller, friend, has_stronghold
 from ..forces import FORCES, vacant_sites
 from ..map import ADJACENT, IS_CITY, PRINTED, SEA_NUMBER, SEAS_OF, TERRAIN
 from ..money import MARKERS, consent_needed
@@ -333,7 +333,7 @@ def _owns(state: State, space: int, what: str, faction: int) -> bool:
     if what != "strongholds":
         kinds = UNITS_OF[faction] if what == "units" else TROOPS_OF[faction]
         return any(state.units[UNIT_KINDS * space + kind] for kind in kinds)
-    return faction in (STRONGHOLD_OWNER[state.sites[2 * space]], STRONGHOLD_OWNER[state.sites[2 * space + 1]])
+    return has_stronghold(state, space, faction)
 
 
 # 5.1 Selecting: spaces, a Faction, a Nation, a colour of Foederati ---------------------------------------------------

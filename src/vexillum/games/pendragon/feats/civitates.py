@@ -26,7 +26,7 @@ from ..actions import (
     why_space,
 )
 from ..battle.sides import enemies
-from ..control import allied, controller, controllers, pieces
+from ..control import allied, controller, controllers, has_stronghold, pieces
 from ..forces import Lot, Pool, choose_units, move, pool_of, unit_words
 from ..imperium import fragmented
 from ..map import ADJACENT, IS_CITY, REGIONS, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
@@ -98,16 +98,12 @@ def _for_prestige(state: State, action: Action, space: int) -> bool:
     )
 
 
-def _civitates_stronghold(state: State, space: int) -> bool:
-    return CIVITATES in (STRONGHOLD_OWNER[state.sites[2 * space]], STRONGHOLD_OWNER[state.sites[2 * space + 1]])
-
-
 def _for_population(state: State, action: Action, space: int) -> bool:
     return (
         state.refugees > 0
         and action.budget(state) >= action.cost(POPULATION_COST)
         and can_grow(state, space)
-        and _civitates_stronghold(state, space)
+        and has_stronghold(state, space, CIVITATES)
     )
 
 
@@ -248,7 +244,7 @@ def _why_not_population(state: State, action: Action, space: int) -> Message:
         return about("rule_city", space, RULE_NUMBER)
     if not state.refugees:
         return about("rule_no_refugees", space, RULE_NUMBER)
-    if not _civitates_stronghold(state, space):
+    if not has_stronghold(state, space, CIVITATES):
         return about("rule_no_stronghold", space, RULE_NUMBER)
     if not can_grow(state, space):
         return about("rule_grown", space, RULE_NUMBER)

@@ -20,11 +20,12 @@ from ..actions import (
     removable,
     selected,
     split_payment_option,
+    standing,
     town_options,
     why_number,
     why_space,
 )
-from ..control import allied, controller, friendly, friends_and_enemies, pieces
+from ..control import allied, controller, friendly, friends_and_enemies, has_stronghold, pieces
 from ..forces import build, convert, place_own, raze, vacant_sites
 from ..imperium import fragmented
 from ..map import IS_CITY, SITE_IDS, SITES_OF, SPACE_COUNT, SPACE_IDS, SPACE_THINGS
@@ -205,9 +206,7 @@ def foreign_foederati(state: State, faction: int, space: int, nation: int) -> in
     """4.2.2 Warbands and Settlements of a Nation in a space that serve the other Briton."""
     other = DUX + CIVITATES - faction
     settlement = FOEDERATI_SETTLEMENT[other, nation]
-    return state.units[UNIT_KINDS * space + FOEDERATI_WARBAND[other, nation]] + (
-        (state.sites[2 * space] == settlement) + (state.sites[2 * space + 1] == settlement)
-    )
+    return state.units[UNIT_KINDS * space + FOEDERATI_WARBAND[other, nation]] + standing(state, space, settlement)
 
 
 def can_settle(state: State, faction: int, space: int, nation: int) -> bool:
@@ -455,12 +454,6 @@ MOST_REQUISITIONED = 6
 def _plunder_only(space: int) -> Option:
     """Select a space with a Dux piece but no Civitates Stronghold: only Plunder is converted (ruling P42)."""
     return Option("plunder", space, text="option.requisition_plunder")
-
-
-def has_stronghold(state: State, space: int, faction: int) -> bool:
-    """Whether a Faction has a Stronghold in a space."""
-    sites = state.sites
-    return STRONGHOLD_OWNER[sites[2 * space]] == faction or STRONGHOLD_OWNER[sites[2 * space + 1]] == faction
 
 
 def can_requisition(state: State, space: int) -> bool:
