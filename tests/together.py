@@ -126,7 +126,7 @@ def _failures(
     for name, arguments in cases:
         if _wanted.name not in name:
             continue
-        seeds = same_seeds(f"{test.__module__}.{test.__qualname__}[{name}]")
+        seeds = same_seeds(f"{test.__qualname__}[{name}]")
         with pytest.MonkeyPatch.context() as patch, seeds:
             more = {"monkeypatch": patch} if patched else {}
             try:

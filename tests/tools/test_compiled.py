@@ -271,6 +271,14 @@ def test_it_counts_with_gcc_only_and_not_against_ones_will(tools, monkeypatch, t
     assert not possible(compilers["gcc"])
 
 
+def test_no_compiled_class_copies_itself(choice):
+    """``copy(self)`` makes an object without its arguments, which a compiled class with an ``__init__`` refuses."""
+    for name in choice.compiled:
+        for node in ast.walk(choice.package.modules[name].tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("copy", "copy.copy"):
+                assert [ast.unparse(arg) for arg in node.args] != ["self"], f"{name}: copy(self)"
+
+
 def test_games_that_are_not_compiled_count_nothing(tools, tmp_path):
     package = tmp_path / "src" / "vexillum" / "core"
     package.mkdir(parents=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from copy import copy
 
 import msgspec
 
@@ -512,8 +511,10 @@ class _Draft:
 
     def trial(self) -> _Draft:
         """The same Muster, to be tried out."""
-        other = copy(self)
-        other.bot = self.bot.silent()
+        other = _Draft(self.bot.silent(), self.action)
+        other.levy, other.blue, other.wealth = self.levy, self.blue, self.wealth
+        other.militia, other.comitates = self.militia, self.comitates
+        other.hillforts, other.towns = self.hillforts, self.towns
         other.open, other.chosen, other.units = self.open.copy(), self.chosen.copy(), self.units.copy()
         return other
 
