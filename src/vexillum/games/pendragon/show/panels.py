@@ -235,16 +235,17 @@ def goals(view: dict[str, Any], state: State, texts: Texts, seat: str) -> Iterat
         yield from _briton_goals(view, state, texts, seat)
         return
     derived = view["derived"]
-    asked = getattr(conditions(state), seat)
+    victory = conditions(state)
+    asked = victory.saxons if seat == "saxons" else victory.scotti
     control = derived["controlled"][seat]
     if seat == "saxons" and fragmented(state):
-        yield goal(texts("goal.control"), control, asked.control_exceeds + 1)
+        yield goal(texts("goal.control"), control, victory.saxons.control_exceeds + 1)
         return
     yield goal(texts("drawing.need_renown"), view["tracks"][AMOUNTS[seat][0]], asked.renown_exceeds + 1)
     there, least = derived["settlements"][seat], asked.renown_settlements_min
     yield Goal(texts("goal.settlements", n=there, of=least), there >= least)
     if seat == "saxons":
-        needed = asked.control_exceeds + 1
+        needed = victory.saxons.control_exceeds + 1
         yield Goal(texts("goal.or_control", n=control, of=needed), control >= needed)
 
 
