@@ -512,7 +512,7 @@ class _Draft:
     def trial(self) -> _Draft:
         """The same Muster, to be tried out."""
         other = _Draft(self.bot.silent(), self.action)
-        other.levy, other.blue, other.wealth = self.levy, self.blue, self.wealth
+        other.terms, other.blue, other.wealth = self.terms, self.blue, self.wealth
         other.militia, other.comitates = self.militia, self.comitates
         other.hillforts, other.towns = self.hillforts, self.towns
         other.open, other.chosen, other.units = self.open.copy(), self.chosen.copy(), self.units.copy()
