@@ -1,4 +1,4 @@
-"""8.1.4, 8.3 Why a Non-player chose what it chose: its rolls, and the lines of its trace on set-up boards and in play."""
+"""8.1.4, 8.3 Why a Non-player chose what it chose: its rolls and its trace, on boards set up for it and in play."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def space_by_space(
         pay_and_act,
         rule,
         why,
-        beside=lambda: split_payment_option(state, action) if cost else [],
+        further=lambda: split_payment_option(state, action) if cost else [],
         take=split_payment,
     )
 
