@@ -53,7 +53,7 @@ from .turn import against_here
 from .words import (
     Asked,
     amount,
-    brings,
+    brings_line,
     by_gain,
     choose_space,
     held,
@@ -64,7 +64,7 @@ from .words import (
     placing,
     refused_feats,
     refused_spaces,
-    there,
+    there_line,
     units_of,
     with_common_options,
 )
@@ -281,7 +281,7 @@ def origin(asked: Asked) -> DecisionInfo:
     state = asked.state
 
     def line(option: Option, space: int) -> OptionLine:
-        return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[asked.faction])))
+        return OptionInfo(summary=there_line(state, space), holds=held(pool_of(state, space, TROOPS_OF[asked.faction])))
 
     return choose_space(asked, line, done=message("march_done"), specials=True)
 
@@ -412,7 +412,7 @@ def intercept_origin(asked: Asked) -> DecisionInfo:
     state = asked.state
 
     def line(option: Option, space: int) -> OptionLine:
-        return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[DUX])))
+        return OptionInfo(summary=there_line(state, space), holds=held(pool_of(state, space, TROOPS_OF[DUX])))
 
     near = [space for space in range(SPACE_COUNT) if garrisoned(state, space)]
     targets = [SPACE_IDS[space] for space in asked.command.spaces]
@@ -473,7 +473,7 @@ def invite_space(asked: Asked) -> DecisionInfo:
         if action is None:
             return land(state, space)
         found = [each.message for each in dux.invitations(state, action, space)]
-        return message("could_invite", what=found) if found else there(state, space)
+        return message("could_invite", what=found) if found else there_line(state, space)
 
     return choose_space(asked, line, none=message("invite_nobody"))
 
@@ -524,7 +524,7 @@ def requisition_spaces(asked: Asked) -> DecisionInfo:
     def line(option: Option) -> OptionLine:
         if option.key == "plunder":
             return message("requisition_plunder_only", n=cubes)
-        return brings(state, option.value, [message("dux_resource")] if dux.money(state) else [])
+        return brings_line(state, option.value, [message("dux_resource")] if dux.money(state) else [])
 
     summary = now_line("requisition", blue=state.tracks[Track.BRITON], wealth=state.tracks[Track.WEALTH], n=cubes)
     return explain(asked, line, summary=summary)

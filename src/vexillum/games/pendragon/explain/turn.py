@@ -80,18 +80,19 @@ from ..state import TRACKS, State, Track
 from ..upkeep import ABANDON, PER_WEALTH, is_home
 from .odds import battle_chances, intercept_chances, raiders_in
 from .words import (
+    FREE,
     Asked,
     amount,
     choose_space,
-    each,
+    cost_for_each,
+    cost_leaving,
     going,
     in_space,
     land,
-    leaves,
     money,
     named,
     standing_words,
-    there,
+    there_line,
     units_of,
     units_there,
     with_common_options,
@@ -283,7 +284,6 @@ def entropy(asked: Asked) -> DecisionInfo:
 
 Does = tuple[Message, Message, OptionOdds | None]
 """What a Command does, what it costs, and its odds where it can only lead to one Battle."""
-FREE = cost_line("free")
 
 
 def command_info(state: State, faction: int, command: str) -> OptionInfo:
@@ -301,8 +301,8 @@ def _with_feats(does: Message, feats: list[str]) -> Message:
 def _price(state: State, action: Action, n: int, noun: str) -> Message:
     """A cost for each space; of a Limited Command, what it leaves."""
     if action.limited and funds(state, action.faction) >= n:
-        return leaves(state, action.faction, n)
-    return each(action.faction, n, noun)
+        return cost_leaving(state, action.faction, n)
+    return cost_for_each(action.faction, n, noun)
 
 
 # Britons --------------------------------------------------------------------------------------------------------------
@@ -341,7 +341,7 @@ def _intercept(state: State, action: Action) -> Does:
     odds = None
     if len(targets) == 1 and garrisoned(state, targets[0]) and len(foes := raiders_in(state, targets[0])) == 1:
         odds = intercept_chances(state, action, targets[0], foes[0])
-    return message("intercept_turn", places=named(targets)), each(DUX, INTERCEPT_COST, "group"), odds
+    return message("intercept_turn", places=named(targets)), cost_for_each(DUX, INTERCEPT_COST, "group"), odds
 
 
 def _muster(state: State, action: Action) -> Does:
@@ -495,7 +495,9 @@ def forts(asked: Asked) -> DecisionInfo:
 
     def line(option: Option) -> OptionLine:
         space = SITE_SPACE[option.value]
-        return OptionInfo(summary=message("keep_fort", space=SPACE_IDS[space], land=there(state, space)), holds=holds)
+        return OptionInfo(
+            summary=message("keep_fort", space=SPACE_IDS[space], land=there_line(state, space)), holds=holds
+        )
 
     return explain(asked, line, summary=now_line("forts"))
 
@@ -534,7 +536,7 @@ def unpaid(asked: Asked) -> DecisionInfo:
 
     def line(option: Option, space: int) -> OptionLine:
         n = min(state.units[UNIT_KINDS * space + COMITATES], asked.params["n"])
-        return OptionInfo(summary=message("unpaid", n=n, land=there(state, space)), holds=(Held("comitates", n),))
+        return OptionInfo(summary=message("unpaid", n=n, land=there_line(state, space)), holds=(Held("comitates", n),))
 
     return choose_space(asked, line, near=())
 

@@ -104,12 +104,12 @@ def units_of(state: State, space: int, factions: Sequence[int]) -> list[Message]
     return unit_words(pool_of(state, space, tuple([kind for faction in factions for kind in UNITS_OF[faction]])))
 
 
-def there(state: State, space: int) -> Message:
+def there_line(state: State, space: int) -> Message:
     """What stands in a space: "There: 1 Town, 2 Militia"."""
     return coin.there_line(standing_words(state, space))
 
 
-def brings(state: State, space: int, what: Sequence[Message]) -> Message:
+def brings_line(state: State, space: int, what: Sequence[Message]) -> Message:
     """What choosing a space brings, and what stands there."""
     return coin.brings_line(what, standing_words(state, space))
 
@@ -140,12 +140,12 @@ def money(faction: int, n: int) -> Message:
     return Message(f"count.{NOUN[faction]}", {"n": n})
 
 
-def leaves(state: State, faction: int, n: int) -> Message:
+def cost_leaving(state: State, faction: int, n: int) -> Message:
     """A cost and what it leaves: "3 Resources, 40 left"."""
     return coin.cost_leaving(money(faction, n), funds(state, faction) - n)
 
 
-def each(faction: int, n: int, noun: str) -> Message:
+def cost_for_each(faction: int, n: int, noun: str) -> Message:
     """A cost for each of something: "3 Resources a space"."""
     return coin.cost_for_each(money(faction, n), noun)
 
@@ -258,7 +258,7 @@ def feat_line(asked: Asked) -> Message:
 
 def _build(state: State, action: Action) -> Does:
     spaces = [space for space in range(SPACE_COUNT) if dux.can_build(state, space)]
-    return message("build", places=named(spaces)), each(action.faction, dux.BUILD_COST, "space")
+    return message("build", places=named(spaces)), cost_for_each(action.faction, dux.BUILD_COST, "space")
 
 
 def _invite(state: State, action: Action) -> Does:
@@ -289,7 +289,7 @@ def _rule(state: State, action: Action) -> Does:
 
 
 def _reinforce(state: State, action: Action) -> Does:
-    return message("reinforce"), each(action.faction, civitates.REINFORCE_COST, "space")
+    return message("reinforce"), cost_for_each(action.faction, civitates.REINFORCE_COST, "space")
 
 
 def _pillage(state: State, action: Action) -> Does:
@@ -331,8 +331,8 @@ def _entreat(state: State, action: Action) -> Does:
     renown = barbarians.cost(state, action)
     does = message("entreat", places=named(spaces))
     if action.budget(state) < renown:
-        return does, each(action.faction, renown, "region")
-    return does, leaves(state, action.faction, renown)
+        return does, cost_for_each(action.faction, renown, "region")
+    return does, cost_leaving(state, action.faction, renown)
 
 
 _LINES: dict[str, Callable[[State, Action], Does]] = {

@@ -21,7 +21,6 @@ from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.coin.nonplayer.priorities import CandidateKind, Priority, choose_from, fewest, most, narrow, ranked
 from vexillum.core.decision import DONE, Decision
 
-from ..battle import model as rules
 from ..battle.battle import NEVER, NO_ASSAULT
 from ..battle.model import (
     EXACT,
@@ -612,10 +611,10 @@ def falls(*strongholds: int) -> Goal:
 def forecast(prospect: Prospect) -> Forecast:
     """8.4.2 The Field Battle without Trap, Evasion, Ambush or Withdrawal: see ``attack_lost``, ``defend_lost``."""
     model = prospect.model(EXACT)
-    return rules.field_forecast(model, model.start)
+    return field_forecast(model, model.start)
 
 
-# 8.4.1-8.4.2 What a Non-player answers in a Field Battle. The Battle Tactics as functions: ``battle.model`` -------
+# 8.4.1-8.4.2 What a Non-player answers in a Field Battle. The Battle Tactics as functions: ``battle.model`` ----------
 
 
 def fought(bot: PendragonBot) -> Fight:
