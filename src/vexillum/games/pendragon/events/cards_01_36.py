@@ -312,7 +312,7 @@ SIDES_01_12: dict[int, Effect] = {
         Select(where=Where(type="region", control=("briton", "dux")), needed=True),
         SelectNation(),
         SelectColour(),
-        Build(strongholds=("foederati",), instead=("briton_strongholds", "saxon_settlement", "scotti_settlement")),
+        Build(strongholds=("foederati",), instead=ANY_STRONGHOLD),
         Place(unit="foederati", n=3),
         Prosper(n=2),
     ),
