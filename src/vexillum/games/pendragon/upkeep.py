@@ -324,17 +324,17 @@ LEAST_RENOWN = {SAXONS: 10, SCOTTI: 6}
 
 def saxon_upkeep(table: Table) -> Play[None]:
     """6.6.3 The Saxons first."""
-    yield from _upkeep(table, SAXONS)
+    yield from _barbarian_upkeep(table, SAXONS)
     table.state.stage = Stage.SCOTTI_UPKEEP
 
 
 def scotti_upkeep(table: Table) -> Play[None]:
     """6.6.3 Then the Scotti."""
-    yield from _upkeep(table, SCOTTI)
+    yield from _barbarian_upkeep(table, SCOTTI)
     table.state.stage = Stage.RECOVERY
 
 
-def _upkeep(table: Table, faction: int) -> Play[None]:
+def _barbarian_upkeep(table: Table, faction: int) -> Play[None]:
     track = RENOWN[faction]
     assert track is not None
     with phase(table, "upkeep", "6.6.3", "return", "go_home", "least_renown", seat=FACTIONS[faction]):

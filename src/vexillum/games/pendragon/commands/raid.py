@@ -403,7 +403,7 @@ def name_targets(table: Table, action: Action) -> Play[tuple[dict[int, Target], 
         if pick is NIALL_BOX:
             box = yield from _choose_dice(table, action, None, False)
         else:
-            target = yield from _name(table, action, pick.value, routes, deep, first)
+            target = yield from _name_target(table, action, pick.value, routes, deep, first)
             targets[target.space] = target
     return targets, box
 
@@ -417,7 +417,9 @@ def _deep_only(action: Action, routes: list[list[Route]], space: int) -> bool:
     return bool(deep_routes(routes, space))
 
 
-def _name(table: Table, action: Action, space: int, routes: list[list[Route]], deep: bool, first: bool) -> Play[Target]:
+def _name_target(
+    table: Table, action: Action, space: int, routes: list[list[Route]], deep: bool, first: bool
+) -> Play[Target]:
     """A target with its route (R20), its dice, and perhaps the Raiders of NIALL's box."""
     state, faction, rule = table.state, action.faction, RAID_RULE[action.faction]
     weather = fewer_raid_dice_by_sea(state)
@@ -777,7 +779,7 @@ def remove_militia(table: Table, faction: int, space: int, at_most: int) -> Play
 # What those who are Raided may do: send mariners, force a Deep Raid to fight (4.4.2), Battle the Ravagers (4.4.3)
 
 
-def _any(state: State, space: int, kinds: tuple[int, ...]) -> bool:
+def _any_unit(state: State, space: int, kinds: tuple[int, ...]) -> bool:
     return any(state.units[UNIT_KINDS * space + kind] for kind in kinds)
 
 
@@ -809,10 +811,10 @@ def challengers(state: State, space: int, raider: int) -> list[int]:
 
     Where one player runs both Britons, and they would fight together, asking once is enough (ruling P65).
     """
-    found = [DUX] if _any(state, space, UNITS_OF[DUX]) else []
+    found = [DUX] if _any_unit(state, space, UNITS_OF[DUX]) else []
     holder = controller(state, space)
     asked = bool(found) and holder == CIVITATES and not fragmented(state) and britons_agree(state)
-    if holder not in (NOBODY, raider, DUX) and not asked and _any(state, space, UNITS_OF[holder]):
+    if holder not in (NOBODY, raider, DUX) and not asked and _any_unit(state, space, UNITS_OF[holder]):
         found.append(holder)
     return found
 
@@ -847,7 +849,7 @@ def answer_ravage(table: Table, space: int) -> Play[None]:
     together = not fragmented(state)
     britons_done = False
     for faction in (DUX, CIVITATES, SCOTTI):
-        if not _any(state, space, TROOPS_OF[faction]) or (faction == CIVITATES and britons_done):
+        if not _any_unit(state, space, TROOPS_OF[faction]) or (faction == CIVITATES and britons_done):
             continue
         if not pieces(state, space, SAXONS):
             return

@@ -89,7 +89,7 @@ Fits = Callable[[State, int], bool]
 
 
 @cache
-def _option(space: int, cubes: int, faction: int, cost: int, left: Left) -> Option:
+def _prosper_option(space: int, cubes: int, faction: int, cost: int, left: Left) -> Option:
     id = SPACE_IDS[space]
     params = {"space": id, "n": cubes, "left": left_words(left)}
     return Option(
@@ -113,7 +113,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
         if action.money(state) >= cost and len(improved) < MOST_BOUGHT:
             left = leaves(state, faction, cost)
             options += [
-                _option(space, cubes, faction, cost, left)
+                _prosper_option(space, cubes, faction, cost, left)
                 for space in action.spaces
                 if space not in improved and fits(state, space) and (cubes := cubes_for(state, space))
             ]
@@ -128,7 +128,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
             options += split_payment_option(state, action)
 
         def reason(space: int) -> Message | None:
-            return _why_not(state, action, improved, fits, space, cost, rule)
+            return _why_not_improved(state, action, improved, fits, space, cost, rule)
 
         (pick,) = yield table.ask(
             FACTIONS[faction],
@@ -152,7 +152,7 @@ def prosper(table: Table, action: Action, kind: str, fits: Fits, cost: int, rule
             improved.append(pick.value)
 
 
-def _why_not(
+def _why_not_improved(
     state: State, action: Action, improved: list[int], fits: Fits, space: int, cost: int, rule: str
 ) -> Message | None:
     if space not in action.spaces:

@@ -14,12 +14,11 @@ from vexillum.core.words.texts import Message
 
 from ..actions import Action, Offer, RaidOffer, Spaces, why_space
 from ..battle.sides import Manner, Result, Terms
-from ..commands import barbarian_march, battle, intercept
+from ..commands import barbarian_march, battle, intercept, raid
 from ..commands.barbarian_return import RETURN_RULE, carry_out, plunder_in, return_spaces, select
 from ..commands.march import March as MarchCommand
 from ..commands.march import Routes, groups
 from ..commands.muster import muster
-from ..commands.raid import execute
 from ..commands.train import train
 from ..control import controller, controllers, friend
 from ..feats.barbarians import SETTLE_RULE, choices, outnumbers, settle_in, settle_possible
@@ -391,7 +390,7 @@ def free_raid(table: Table, faction: int, offer: RaidOffer) -> Play[list[tuple[i
     action = Action(table.state, faction, "raid", free=True, feats=False, raid_offer=offer)
     if offer.surprise:
         action.special = "surprise"
-    yield from table.during(action, execute(table, action))
+    yield from table.during(action, raid.execute(table, action))
     return list(action.landed.items())
 
 
@@ -488,7 +487,7 @@ def free_battle(
         if faction in BRITONS:
             yield from table.during(action, battle.briton_battle(table, action))
         else:
-            yield from table.during(action, battle.execute(table, action))
+            yield from table.during(action, battle.barbarian_battle(table, action))
     tell_unused(table, action)
     return action.results
 

@@ -185,12 +185,12 @@ def rule_in(table: Table, action: Action, space: int) -> Play[None]:
             why=_why_not_use(state, action, space),
         )
         if pick is not SPLIT_PAYMENT:
-            yield from _use(table, action, space, pick)
+            yield from _rule_use(table, action, space, pick)
             return
         state.mixing = 1
 
 
-def _use(table: Table, action: Action, space: int, pick: Option) -> Play[None]:
+def _rule_use(table: Table, action: Action, space: int, pick: Option) -> Play[None]:
     state = table.state
     if pick.key == "wealth":
         state.mixing = 0
@@ -279,7 +279,7 @@ def reinforce_possible(state: State, action: Action) -> bool:
     return action.budget(state) >= action.cost(REINFORCE_COST)
 
 
-def _kinds(state: State) -> tuple[int, ...]:
+def _reinforcing_kinds(state: State) -> tuple[int, ...]:
     """4.3.3 Whose Troops could move: those of the Dux too, unless the Imperium is Fragmented (ruling P47)."""
     return TROOPS_OF[CIVITATES] if fragmented(state) else BRITON_TROOPS
 
@@ -291,7 +291,7 @@ def can_reinforce(state: State, action: Action, space: int) -> bool:
     units = state.units
     return (
         any(other in action.spaces for other in ADJACENT[space])
-        and any(units[UNIT_KINDS * space + kind] for kind in _kinds(state))
+        and any(units[UNIT_KINDS * space + kind] for kind in _reinforcing_kinds(state))
         and controller(state, space) == CIVITATES
     )
 
@@ -358,7 +358,7 @@ def _reinforce_from(table: Table, action: Action, space: int, control: list[int]
     targets = [other for other in ADJACENT[space] if other in action.spaces]
     # ruling P46: the Muster looks at Control when the Feat is executed.
     total = muster_total(state, space, control) if space in action.spaces and pieces(state, space, CIVITATES) else 0
-    options = [MOVE] if targets and _movable(state, space, _kinds(state), affected) else []
+    options = [MOVE] if targets and _movable(state, space, _reinforcing_kinds(state), affected) else []
     if total and can_place(state, space, MILITIA):
         options.append(MUSTER)
     if not options:
@@ -402,7 +402,7 @@ def _move_out(table: Table, space: int, targets: list[int], affected: Affected) 
     left = max(0, roll - 2)
     table.tell("reinforce_roll", REINFORCE_RULE, who="civitates", space=SPACE_IDS[space], roll=roll, n=left)
     targets = list(targets)
-    kinds = _kinds(state)
+    kinds = _reinforcing_kinds(state)
     while left and targets and (pool := _movable(state, space, kinds, affected)):
         (pick,) = yield table.ask(
             "civitates",

@@ -358,7 +358,7 @@ def settle_choices(
     chosen: list[Choice] = []
     spaces = [space for space in range(SPACE_COUNT) if outnumbers(state, SAXONS, space)]
     while spaces and len(chosen) < settle_spaces(state, SAXONS):
-        choice = _first(bot, spaces, purse, returning, certain, f"8.6.1 settle {len(chosen)}")
+        choice = _first_settle(bot, spaces, purse, returning, certain, f"8.6.1 settle {len(chosen)}")
         if choice is None:
             break
         chosen.append(choice)
@@ -370,7 +370,7 @@ def settle_choices(
     return chosen
 
 
-def _first(
+def _first_settle(
     bot: PendragonBot, spaces: list[int], purse: SettleBudget, returning: dict[int, int], certain: bool, roll: str
 ) -> Choice | None:
     """8.6.1 The Settle space that comes first."""

@@ -114,7 +114,7 @@ def intercept_or_battle(bot: PendragonBot) -> str | None:
         return None
     moves = bool(plan.moves or plan.feat)
     if bot.trace.ask("8.8.1", "dux.intercept_moves", moves, n=len({move.origin for move in plan.moves})):
-        _feat(bot, "8.8.1", "intercept", plan.feat)
+        _note_feat(bot, "8.8.1", "intercept", plan.feat)
         note_moves(bot, "8.8.1", plan.moves)
         note_battles(bot, "8.8.1", plan.targets)
         return "intercept"
@@ -140,7 +140,7 @@ def _battling(bot: PendragonBot, plan: BattlePlan) -> None:
     """8.8.3 Civil war? Then the Battles, and RETALIATE or REQUISITION."""
     ask_civitates(bot, "8.8.3", "civil_war", civil_war(bot))
     note_battles(bot, "8.8.3", plan.battles)
-    _feat(bot, "8.8.3", "battle", plan.feat)
+    _note_feat(bot, "8.8.3", "battle", plan.feat)
 
 
 def train(bot: PendragonBot) -> str | None:
@@ -151,7 +151,7 @@ def train(bot: PendragonBot) -> str | None:
     cavalry = plan.cavalry if plan is not None else 0
     if not bot.trace.ask("8.8.4", "dux.train", cavalry >= CAVALRY_NEEDED, n=cavalry) or plan is None:
         return None
-    _feat(bot, "8.8.4", "train", plan.feat)
+    _note_feat(bot, "8.8.4", "train", plan.feat)
     note_spaces(bot, "8.8.4", "dux.training", [space for space, n, _ in plan.spaces if n])
     note_spaces(bot, "8.8.4", "dux.training_militia", [space for space, _, n in plan.spaces if n])
     note_spaces(bot, "8.8.4", "dux.prosperity", plan.prosperity)
@@ -174,14 +174,14 @@ def march(bot: PendragonBot) -> str | None:
     if not bot.trace.ask("8.8.6", "dux.march", plan is not None, roll=roll, n=groups) or plan is None:
         return None
     ask_civitates(bot, "8.8.6", "march_rebels", rebels_first(bot))
-    _feat(bot, "8.8.6", "march", plan.feat)
+    _note_feat(bot, "8.8.6", "march", plan.feat)
     if bot.trace.kept:
         note_spaces(bot, "8.8.6", "britons.targets", march_targets(bot, action_of_turn(bot.state, DUX, "march")))
     note_moves(bot, "8.8.6", plan.moves)
     return "march"
 
 
-def _feat(bot: PendragonBot, rule: str, command: str, feat: FeatPlan | None) -> None:
+def _note_feat(bot: PendragonBot, rule: str, command: str, feat: FeatPlan | None) -> None:
     """The Feat that was planned with a Command, question by question; Build and Requisition may follow (8.8.4)."""
     if not bot.trace.kept:
         return
@@ -220,7 +220,7 @@ def plan_intercept(bot: PendragonBot, action: Action) -> InterceptPlan | None:
     if not within_control(bot.state, action):
         return None
     mark = bot.trace.mark()
-    plan = _plan(bot, action)
+    plan = _intercept_plan(bot, action)
     if plan is not None and may_add(action, "retaliate"):
         space = _retaliate(bot, action, plan)
         if space is not None:
@@ -229,18 +229,18 @@ def plan_intercept(bot: PendragonBot, action: Action) -> InterceptPlan | None:
     feat, state = invite_first(bot, action, 0)
     if feat is not None:
         bot.trace.drop(mark, drafted)
-        plan = _plan(bot.at(state), action)
+        plan = _intercept_plan(bot.at(state), action)
         if plan is not None:
             return msgspec.structs.replace(plan, feat=feat)
     return plan
 
 
-def _plan(bot: PendragonBot, action: Action) -> InterceptPlan | None:
+def _intercept_plan(bot: PendragonBot, action: Action) -> InterceptPlan | None:
     """8.8.1 Who moves and who is fought, on one board."""
     state = bot.state
     theatre = _Theatre(bot, action)
     sorties = theatre.best()
-    moves = _moves(bot, sorties)
+    moves = _intercept_moves(bot, sorties)
     gone = dict.fromkeys(theatre.there, 0)
     arrived = set()
     for origin, space, n in sorties.moves():
@@ -286,7 +286,7 @@ class _Theatre:
         self._origins = sorted(origins, key=lambda origin: origin in spaces)
         cost = action.cost(INTERCEPT_COST)
         self._limit = min(len(self._origins), funds(state, DUX) // cost) if cost else len(self._origins)
-        self.targets = [_target(bot, space) for space in _shuffled(bot, "8.8.1 target", spaces)]
+        self.targets = [_intercept_target(bot, space) for space in _shuffled(bot, "8.8.1 target", spaces)]
         if action.most < len(self.targets):
             self.targets = self._best_targets(action.most)
         self._ceiling = Ceiling(self.targets, self.there, self._movable, self._reach)
@@ -392,7 +392,7 @@ def _garrison(state: State, space: int) -> int:
     return max(0, standing(state, space, FORT) - friends)
 
 
-def _target(bot: PendragonBot, space: int) -> Target:
+def _intercept_target(bot: PendragonBot, space: int) -> Target:
     """8.8.1 The Faction with more Raiders is fought."""
     state = bot.state
     there = [enemy for enemy in BARBARIANS if _raiders(state, space, enemy)]
@@ -413,7 +413,7 @@ def _shuffled(bot: PendragonBot, name: str, spaces: list[int]) -> list[int]:
     return order
 
 
-def _moves(bot: PendragonBot, sorties: Sorties) -> tuple[Move, ...]:
+def _intercept_moves(bot: PendragonBot, sorties: Sorties) -> tuple[Move, ...]:
     """8.8.1 The Units that move: red Foederati first, then Cavalry; without Plunder before those with (8.4.1)."""
     state = bot.state
     foederati = (RED_SAXON, RED_SCOTTI) if bot.luck.roll("8.8.1 foederati", 2) == 1 else (RED_SCOTTI, RED_SAXON)

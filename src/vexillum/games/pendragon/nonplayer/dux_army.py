@@ -125,7 +125,7 @@ def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
     attacks = _Attacks(action)
     quiet = bot.silent()
     battles = attacks.battles(quiet)
-    feat = _feat(quiet, action, battles, attacks.falling)
+    feat = _battle_feat(quiet, action, battles, attacks.falling)
     if feat is not None and feat.id == "retaliate" and attacks.falling.difference(feat.spaces):
         (attacks.retaliating,) = feat.spaces
         attacks.among = [space for space, _ in battles]
@@ -134,7 +134,7 @@ def plan_battle(bot: PendragonBot, action: Action) -> BattlePlan | None:
         return None
     if bot.trace.kept:
         attacks.battles(bot)
-        _feat(bot, action, battles, attacks.falling)
+        _battle_feat(bot, action, battles, attacks.falling)
     plan = BattlePlan(battles=tuple(battles), feat=feat)
     return plan if action.offer is None or prestige_is_sure(bot, action, plan) else None
 
@@ -237,7 +237,9 @@ def carries(state: State, space: int, faction: int) -> bool:
     return any(state.plunder[UNIT_KINDS * space + kind] for kind in UNITS_OF[faction])
 
 
-def _feat(bot: PendragonBot, action: Action, battles: list[tuple[int, int]], falling: set[int]) -> FeatPlan | None:
+def _battle_feat(
+    bot: PendragonBot, action: Action, battles: list[tuple[int, int]], falling: set[int]
+) -> FeatPlan | None:
     """8.8.3 RETALIATE where a Stronghold could be removed, against who does best; otherwise REQUISITION."""
     state, enemies = bot.state, dict(battles)
     space = choose(

@@ -211,7 +211,7 @@ def plan_return(bot: PendragonBot, action: Action) -> ReturnPlan | None:
     Plunder that Warbands carry goes home as well (ruling P173). ``None`` if there is no such space.
     """
     spaces, raiders = _going_home(bot, action)
-    chosen = _settle(bot, action, spaces, raiders)
+    chosen = _settle_with_return(bot, action, spaces, raiders)
     spaces += [space for space in raiders if space not in spaces and _rolls(space, chosen)]
     if not spaces and chosen:
         spaces = _idle(bot, chosen)
@@ -224,7 +224,7 @@ def plan_return(bot: PendragonBot, action: Action) -> ReturnPlan | None:
 def sure_to_settle(bot: PendragonBot, action: Action) -> bool:
     """8.6.3 Whether the Settle of a Return would be certain to add something."""
     bot = bot.silent()
-    return any(choice.gain for choice in _settle(bot, action, *_going_home(bot, action)))
+    return any(choice.gain for choice in _settle_with_return(bot, action, *_going_home(bot, action)))
 
 
 def _going_home(bot: PendragonBot, action: Action) -> tuple[list[int], dict[int, int]]:
@@ -235,7 +235,7 @@ def _going_home(bot: PendragonBot, action: Action) -> tuple[list[int], dict[int,
     state = bot.state
     raiders = {space: n for space in range(SPACE_COUNT) if (n := state.units[UNIT_KINDS * space + SAXON_RAIDER])}
     if action.limited:
-        spaces = _limited(bot)
+        spaces = _limited_return(bot)
         return spaces, {space: raiders[space] for space in spaces if space in raiders}
     spaces = [
         space
@@ -247,7 +247,7 @@ def _going_home(bot: PendragonBot, action: Action) -> tuple[list[int], dict[int,
     return spaces, raiders
 
 
-def _settle(bot: PendragonBot, action: Action, spaces: list[int], raiders: dict[int, int]) -> list[Choice]:
+def _settle_with_return(bot: PendragonBot, action: Action, spaces: list[int], raiders: dict[int, int]) -> list[Choice]:
     """8.6.1 Where the Saxons Settle with a Return: all Raiders in or adjacent Return with it, and roll.
 
     Plunder becomes Renown first; it waits only in a Settle space where they need their Raiders to outnumber the others
@@ -279,7 +279,7 @@ def _idle(bot: PendragonBot, chosen: list[Choice]) -> list[int]:
     return [] if space is None else [space]
 
 
-def _limited(bot: PendragonBot) -> list[int]:
+def _limited_return(bot: PendragonBot) -> list[int]:
     """8.6.1, 8.9 A Limited Return of the Easy option: where they hold the most Plunder; if tied, at random."""
     state = bot.state
     spaces = [

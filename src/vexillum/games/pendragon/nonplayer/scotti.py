@@ -228,7 +228,7 @@ def plan_return(bot: PendragonBot, action: Action) -> ReturnPlan | None:
     state = bot.state
     spaces = [space for space in range(SPACE_COUNT) if goes_home(state, space)]
     if action.limited:
-        return _limited(bot, action, spaces)
+        return _limited_return(bot, action, spaces)
     offered = feats_on_offer(action)
     settle = settle_space(bot, action, everywhere(state), spaces) if "settle" in offered else None
     if settle is not None:
@@ -254,7 +254,7 @@ def _without_settle(bot: PendragonBot, action: Action, spaces: list[int]) -> Ret
     return ReturnPlan(spaces=tuple(spaces), feat=feat)
 
 
-def _limited(bot: PendragonBot, action: Action, spaces: list[int]) -> ReturnPlan | None:
+def _limited_return(bot: PendragonBot, action: Action, spaces: list[int]) -> ReturnPlan | None:
     """8.5.1, 8.9 With the Easy option: from the Region with the most Plunder, if tied at random."""
     state = bot.state
     candidates = spaces or [space for space in range(SPACE_COUNT) if raiders(state, SCOTTI, space)]
@@ -738,7 +738,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     ``None`` if no Warbands move: a Settle alone is no Command.
     """
     if "settle" not in feats_on_offer(action):
-        return _planned(_MarchDraft(bot, action, bot.state.copy(), settled=True), None)
+        return _march_plan(_MarchDraft(bot, action, bot.state.copy(), settled=True), None)
     mark = bot.trace.mark()
     early = _plant_first(bot, action)
     if early is not None:
@@ -753,7 +753,7 @@ def plan_march(bot: PendragonBot, action: Action) -> MarchPlan | None:
     return _with_warbands(bot, action, marching, mark)
 
 
-def _planned(marching: _MarchDraft, feat: FeatPlan | None) -> MarchPlan | None:
+def _march_plan(marching: _MarchDraft, feat: FeatPlan | None) -> MarchPlan | None:
     marching.go()
     return MarchPlan(moves=tuple(marching.moves), feat=feat) if marching.moves else None
 
@@ -775,7 +775,7 @@ def _planted_first(bot: PendragonBot, action: Action, space: int) -> MarchPlan |
     """8.5.6 The March after a Settlement was placed in a space, if any Warbands do."""
     board = bot.state.copy()
     plant(board, space)
-    return _planned(_MarchDraft(bot, action, board, settled=True), settling(space, SETTLEMENT, before=True))
+    return _march_plan(_MarchDraft(bot, action, board, settled=True), settling(space, SETTLEMENT, before=True))
 
 
 def _with_warbands(bot: PendragonBot, action: Action, marching: _MarchDraft, begun: int) -> MarchPlan:
@@ -795,7 +795,7 @@ def _with_warbands(bot: PendragonBot, action: Action, marching: _MarchDraft, beg
         if bot.trace.kept:
             _reinforcing(bot, state, renown, action)
         feat = settling(before, WARBANDS, before=True)
-        plan = _planned(_MarchDraft(bot, action, board, settled=True), feat)
+        plan = _march_plan(_MarchDraft(bot, action, board, settled=True), feat)
         if plan is not None:
             bot.trace.drop(begun, marched)
             return plan
