@@ -109,7 +109,7 @@ def _worth(state: State, faction: int, space: int) -> Message:
     return in_space("raid_target", space, n=n, land=land(state, space))
 
 
-def target(asked: Asked) -> DecisionInfo:
+def raid_target(asked: Asked) -> DecisionInfo:
     """3.4.1, 3.5.1 What each target is worth, and how many would land with the most dice by the best route."""
     state, action = asked.state, asked.command
     faction = action.faction
@@ -132,7 +132,7 @@ def target(asked: Asked) -> DecisionInfo:
     return explain(asked, told, main=SPACES, summary=summary, refused=refused_spaces(asked))
 
 
-def route(asked: Asked) -> DecisionInfo:
+def raid_route(asked: Asked) -> DecisionInfo:
     """R20 What each route costs."""
     weather = fewer_raid_dice_by_sea(asked.state)
 
@@ -148,7 +148,7 @@ def route(asked: Asked) -> DecisionInfo:
     return explain(asked, line)
 
 
-def dice(asked: Asked) -> DecisionInfo:
+def raid_dice(asked: Asked) -> DecisionInfo:
     """3.4.1, 3.5.1 How many would land with each number of dice."""
     state, action, space = asked.state, asked.command, asked.space
     fewer, less = bool(asked.params["fewer"]), asked.params["less"]
@@ -165,13 +165,13 @@ def dice(asked: Asked) -> DecisionInfo:
     return explain(asked, line, refused=refused, summary=_worth(state, action.faction, space))
 
 
-def box(asked: Asked) -> DecisionInfo:
+def raid_box(asked: Asked) -> DecisionInfo:
     """3.5.1 The Raiders in the box of NIALL NOIGIALLACH join, or stay."""
     n = asked.state.niall
     return explain(asked, lambda option: message("box_joins" if option is YES else "box_stays", n=n))
 
 
-def box_dice(asked: Asked) -> DecisionInfo:
+def raid_box_dice(asked: Asked) -> DecisionInfo:
     """3.5.1 How many come into the box."""
     state, kind = asked.state, RAIDER_OF[asked.faction]
 
@@ -182,12 +182,12 @@ def box_dice(asked: Asked) -> DecisionInfo:
     return explain(asked, line)
 
 
-def next_target(asked: Asked) -> DecisionInfo:
+def raid_next(asked: Asked) -> DecisionInfo:
     """3.1 The order of a Raid."""
     return choose_space(asked, lambda option, space: _worth(asked.state, asked.faction, space), near=())
 
 
-def plunder(asked: Asked) -> DecisionInfo:
+def raid_plunder(asked: Asked) -> DecisionInfo:
     """1.7.4 Prosperity that becomes Plunder: what is left of it."""
     there = prosperity(asked.state, asked.space)
     return amount(
@@ -195,7 +195,7 @@ def plunder(asked: Asked) -> DecisionInfo:
     )
 
 
-def load(asked: Asked) -> DecisionInfo:
+def raid_load(asked: Asked) -> DecisionInfo:
     """1.7.4 Who carries the cubes."""
     total: int = asked.params["n"]
     group = Message(f"carriers.{asked.params['group']}")
@@ -209,7 +209,7 @@ def plunder_load(asked: Asked) -> DecisionInfo:
     return amount(asked, lambda n: message("load_units", n=n, unit=unit, left=total - n))
 
 
-def battle(asked: Asked) -> DecisionInfo:
+def raid_battle(asked: Asked) -> DecisionInfo:
     """3.4.1, 3.5.1 Whom the Raiders that landed fight."""
     state, action, space = asked.state, asked.command, asked.space
     n, loaded = asked.params["n"], asked.params["loaded"]
@@ -235,7 +235,7 @@ def battle(asked: Asked) -> DecisionInfo:
 # What those who are Raided may do: mariners, a forced Battle, a Battle against Ravagers ------------------------------
 
 
-def mariners(asked: Asked) -> DecisionInfo:
+def raid_mariners(asked: Asked) -> DecisionInfo:
     """MARINERS BY SEA take some of the Raiders off, once in a Raid."""
     n, less = asked.params["n"], asked.params["less"]
     return explain(
@@ -248,13 +248,13 @@ def mariners(asked: Asked) -> DecisionInfo:
     )
 
 
-def militia(asked: Asked) -> DecisionInfo:
+def raid_militia(asked: Asked) -> DecisionInfo:
     """5.5 Militia that Raiders remove by an Event."""
     there = asked.state.units[UNIT_KINDS * asked.space + MILITIA]
     return amount(asked, lambda n: in_space("militia_removed", asked.space, n=n, left=there - n), unit="militia")
 
 
-def militia_loaded(asked: Asked) -> DecisionInfo:
+def raid_militia_loaded(asked: Asked) -> DecisionInfo:
     """5.5 Which Militia are removed."""
     return lost_plunder(asked, "militia")
 

@@ -276,7 +276,7 @@ def _group(asked: Asked) -> Pool:
 # From where -----------------------------------------------------------------------------------------------------------
 
 
-def origin(asked: Asked) -> DecisionInfo:
+def march_origin(asked: Asked) -> DecisionInfo:
     """3.2.2, 3.3.2 The Troops that could set out from each space."""
     state = asked.state
 
@@ -286,7 +286,7 @@ def origin(asked: Asked) -> DecisionInfo:
     return choose_space(asked, line, done=message("march_done"), specials=True)
 
 
-def units(asked: Asked) -> DecisionInfo:
+def march_units(asked: Asked) -> DecisionInfo:
     """Which Units of a space go: all, those of one kind, or some of each."""
     all_units = _group(asked)
 
@@ -317,7 +317,7 @@ def _refused_units(asked: Asked) -> list[RefusedOption]:
     return found
 
 
-def destination(asked: Asked) -> DecisionInfo:
+def march_destination(asked: Asked) -> DecisionInfo:
     """3.4.3, 3.5.3 A destination of Warbands: who could come there, and what stands there."""
     state, action = asked.state, asked.command
     kind = WARBAND_OF[action.faction]
@@ -349,7 +349,7 @@ def warband_origin(asked: Asked) -> DecisionInfo:
 # Where to -------------------------------------------------------------------------------------------------------------
 
 
-def to(asked: Asked) -> DecisionInfo:
+def march_to(asked: Asked) -> DecisionInfo:
     """Where a group goes: by Road or next door, and what stands there."""
     state, here, group = asked.state, asked.space, _group(asked)
 
@@ -363,7 +363,7 @@ def to(asked: Asked) -> DecisionInfo:
     return explain(asked, lambda option: told.options[option.key], refused=list(told.refused), hand=_hand(group))
 
 
-def on(asked: Asked) -> DecisionInfo:
+def march_on(asked: Asked) -> DecisionInfo:
     """3.2.2, 3.3.2 A group that came by Road: stop, go on, leave some, take some along."""
     state, group = asked.state, _group(asked)
 
@@ -381,7 +381,7 @@ def on(asked: Asked) -> DecisionInfo:
     return explain(asked, with_common_options(asked, line, done=done), refused=refused, hand=_hand(group))
 
 
-def consent(asked: Asked) -> DecisionInfo:
+def march_consent(asked: Asked) -> DecisionInfo:
     """3.2.2, 3.3.2 The other Briton takes own Units along, or not."""
     words = {name: asked.params[name] for name in ("what", "origin", "space")}
     return explain(asked, lambda option: message("march_consent" if option is YES else "march_no_consent", **words))
@@ -447,7 +447,7 @@ def intercept_enemy(asked: Asked) -> DecisionInfo:
 # 4.2, 4.3 The Feats of Dux and Civitates: their spaces, and what is done in each -------------------------------------
 
 
-def choose(asked: Asked) -> DecisionInfo:
+def feat_choose(asked: Asked) -> DecisionInfo:
     """4.1 Which Feat goes with the Command, if any."""
     none = message("no_feat", command=asked.command.command)
     return explain(
