@@ -339,7 +339,6 @@ def hoarding(table: Table) -> Play[None]:
 
 
 def _why_not_hoarded(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why no more can be hoarded."""
     state: State = table.state
     if not name.isdigit():
         return None

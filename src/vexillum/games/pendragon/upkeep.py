@@ -127,7 +127,6 @@ def _keep_forts(table: Table, forts: list[int]) -> Play[None]:
 
 
 def _why_not_fort(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why a Site is not among the Forts."""
     id = name.removeprefix("site:")
     return Message("why.no_fort", {"site": id}, "6.6.1") if id in SITE_NUMBER else None
 
@@ -282,7 +281,6 @@ def _pay_comitates(table: Table) -> Play[None]:
 
 
 def _why_not_wealth(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why no more Wealth can be paid."""
     if not name.isdigit():
         return None
     return Message("why.comitates_wealth", {"n": decision.params["n"], "wealth": decision.params["wealth"]}, "6.6.2")

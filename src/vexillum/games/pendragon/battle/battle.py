@@ -405,7 +405,6 @@ def _why_not_number(table: CoreTable[Any], decision: Decision, name: str) -> Mes
 
 
 def _why_not_into(fight: Fight, table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why Units cannot go into a Stronghold."""
     state: State = table.state
     site = SITE_NUMBER.get(name.rpartition(":")[2].rpartition(".")[2])
     if site is None:
@@ -798,7 +797,6 @@ def sieges(table: Table, fight: Fight) -> Play[None]:
 def _why_not_siege(
     fight: Fight, besieged: list[int], table: CoreTable[Any], decision: Decision, name: str
 ) -> Message | None:
-    """Why a Stronghold cannot be besieged."""
     state: State = table.state
     site = SITE_NUMBER.get(name.removeprefix("site:"))
     if site is None:

@@ -491,5 +491,4 @@ def _share(table: Table, force: Force, units: Units, values: Values, target: int
 
 
 def _why_not_share(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why losses cannot be shared so."""
     return Message("why.battle_share", {"losses": decision.params["losses"]}, "3.6.1") if name.isdigit() else None

@@ -117,7 +117,6 @@ def ask_enemy(table: Table, faction: int, space: int, enemies: list[int], rule: 
 
 
 def _why_not_enemy(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
-    """Why a Faction cannot be fought here."""
     id = name.removeprefix("seat:")
     if id not in FACTIONS:
         return None
