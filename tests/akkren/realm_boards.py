@@ -12,7 +12,7 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import REGION, REGIONS
 from vexillum.games.akkren.components.pieces import DEMON, FACTIONS, OWNER, SEATS, UNIT_IDS, F, U, joined
 from vexillum.games.akkren.realm import BURROWING, join, mustered
-from vexillum.games.akkren.stacks import told_apart
+from vexillum.games.akkren.sequence import told_apart
 from vexillum.games.akkren.state import Stage, State
 
 
@@ -83,8 +83,18 @@ class Reading(Asked):
         super()._send(picks)
         if self.decision is not None:
             readable(self.table, self.decision)
-            for why in ("nothing", "place:nowhere"):
+            for name in ("nothing", "place:nowhere"):
                 if self.decision.why is not None:
-                    self.decision.why(self.table, self.decision, why)
+                    self.decision.why(self.table, self.decision, name)
         else:
             readable(self.table)
+
+
+def why(asked: Reading, name: str) -> str | None:
+    """Why something is not offered, as the end of the id of its text, which both languages have."""
+    assert asked.decision is not None
+    assert asked.decision.why is not None
+    reason = asked.decision.why(asked.table, asked.decision, name)
+    for language in ("en", "it"):
+        assert reason is None or words(language)(reason)
+    return None if reason is None else reason.id.removeprefix("why.")

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import person, put, said, told, units, words
-from tests.akkren.realm_boards import Reading, give, realm
+from tests.akkren.harness import person, put, said, told, units
+from tests.akkren.realm_boards import Reading, give, realm, why
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.components.map import PLACE, seas_at
-from vexillum.games.akkren.components.pieces import ALLIANCE, NEUTRALITY, OWNER, SEATS, cost, force_of, pair
+from vexillum.games.akkren.components.pieces import (
+    ALLIANCE,
+    BROTHERHOOD,
+    FIEFS,
+    KAN,
+    NEUTRALITY,
+    THEOCRACY,
+    cost,
+    force_of,
+    pair,
+)
 from vexillum.games.akkren.council import (
     COMPANIES,
     commands_due,
@@ -25,15 +35,6 @@ from vexillum.games.akkren.heroes import HERO_IDS
 from vexillum.games.akkren.naval import capacity
 from vexillum.games.akkren.stacks import GENERAL_IDS, sighting
 from vexillum.games.akkren.state import NONE, Kind, Role
-
-THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)
-
-
-def why(asked, name):
-    said_why = asked.decision.why(asked.table, asked.decision, name)
-    for language in ("en", "it"):
-        assert said_why is None or words(language)(said_why)
-    return None if said_why is None else said_why.id.removeprefix("why.")
 
 
 def council(**more):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import board, person, pool, put, said, units, words
-from tests.akkren.realm_boards import Reading, balanced, give, realm
+from tests.akkren.harness import board, person, pool, put, said, units
+from tests.akkren.realm_boards import Reading, balanced, give, realm, why
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
-from vexillum.games.akkren import money, stacks
+from vexillum.games.akkren import purchases as shop
+from vexillum.games.akkren import stacks
 from vexillum.games.akkren import stacks as goods
 from vexillum.games.akkren.boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon
 from vexillum.games.akkren.boons import give as promise
@@ -34,13 +35,6 @@ def at(table, zone, owner, kind=Kind.GARRISON):
         if (one.place, one.owner, one.kind) == (PLACE[zone], OWNER[owner], kind) and one.nation == NONE
     ]
     return found[0] if found else None
-
-
-def why(asked, name):
-    said_why = asked.decision.why(asked.table, asked.decision, name)
-    for language in ("en", "it"):
-        assert said_why is None or words(language)(said_why)
-    return None if said_why is None else said_why.id.removeprefix("why.")
 
 
 def test_units_are_paid_for_and_placed_in_a_home_city():
@@ -436,10 +430,10 @@ def test_the_administrative_phase_collects_before_purchases():
 def test_units_that_stand_for_others_cost_what_those_do(monkeypatch):
     """5.1, 5.3 Knights of Baal and Knights cost the Theocracy what heavy cavalry does, whatever an army list says."""
     dear = tuple(9 if UNIT_IDS[unit] in ("HC+", "KN", "LCb") else gp for unit, gp in enumerate(COST))
-    monkeypatch.setattr(money, "COST", dear)
+    monkeypatch.setattr(shop, "COST", dear)
     state = board().state
     found = {
-        (seat, id): money.unit_price(state, OWNER[seat], UNIT[id], 2)
+        (seat, id): shop.unit_price(state, OWNER[seat], UNIT[id], 2)
         for seat, id in (("theocracy", "HC+"), ("theocracy", "KN"), ("kan", "LCb"), ("kan", "KN"))
     }
     heavy, light = 2 * COST[UNIT["HC"]], 2 * COST[UNIT["LC"]]
@@ -448,7 +442,7 @@ def test_units_that_stand_for_others_cost_what_those_do(monkeypatch):
 
 def test_what_costs_nothing_is_not_made_dearer_by_a_promise(monkeypatch):
     """9.1 An owner's army list may have such units."""
-    monkeypatch.setattr(money, "COST", (0,) * len(COST))
+    monkeypatch.setattr(shop, "COST", (0,) * len(COST))
     state = board().state
     promise(state, 2, FOOT_DISCOUNTS, 2)
-    assert money.unit_price(state, 2, UNIT["BD"], 2) == 0
+    assert shop.unit_price(state, 2, UNIT["BD"], 2) == 0

@@ -9,11 +9,11 @@ from vexillum.core.words.languages import BUILT_IN
 from vexillum.games.akkren.armies.turn import phase_options
 from vexillum.games.akkren.components.pieces import KAN, SEATS
 from vexillum.games.akkren.game import GAME
-from vexillum.games.akkren.stacks import numbered, told_apart
+from vexillum.games.akkren.sequence import numbered, told_apart
 from vexillum.games.akkren.state import Play, Table
 
 
-def said(options) -> list[list[str]]:
+def labels(options) -> list[list[str]]:
     return [[GAME.texts(language, strict=True)(option.message) for option in options] for language in BUILT_IN]
 
 
@@ -24,7 +24,7 @@ def mobs(table: Table) -> list[Option]:
 def test_equal_units_are_numbered_and_nothing_else():
     table = board()
     asked = told_apart(table.ask(SEATS[KAN], "move.take", [*mobs(table), DONE], rule="3.2"))
-    assert said(asked.options) == [["Mob (1)", "Mob (2)", "Done"], ["Folla (1)", "Folla (2)", "Fatto"]]
+    assert labels(asked.options) == [["Mob (1)", "Mob (2)", "Done"], ["Folla (1)", "Folla (2)", "Fatto"]]
     assert [option.value for option in asked.options[:2]] == [1, 2]
     assert asked.options[2] is DONE
 
@@ -46,7 +46,7 @@ def test_stacks_of_a_kind_in_one_zone_are_named_by_their_units():
     put(table, "kan_east", "kan", "3SP")
     table.state.treasury[KAN] = 5
     marches = [option for option in phase_options(table.state, KAN) if option.key.startswith("s")]
-    english, italian = said(marches)
+    english, italian = labels(marches)
     assert "2× Mob" in english[0]
     assert "3× Spearmen" in english[1]
     assert "2× Folla" in italian[0]

@@ -31,12 +31,12 @@ def deal() -> State:
     return state
 
 
-def put(**fields: object) -> Callable[[State], object]:
+def another_stack(**fields: object) -> Callable[[State], object]:
     """A stack more."""
     return lambda state: stacks.add(state, Stack(**{"id": NONE, "owner": FIEFS, "kind": 1, "place": 0, **fields}))
 
 
-def change(faction: int, **fields: object) -> Callable[[State], object]:
+def one_with(faction: int, **fields: object) -> Callable[[State], object]:
     return lambda state: stacks.replace(state, own(state, faction).id, **fields)
 
 
@@ -86,17 +86,17 @@ def too_many_barbarians(state: State) -> None:
     ("breaks", "said"),
     [
         (overloaded, "20 units aboard, room for"),
-        (change(FIEFS, moved=True), "activated outside its phase"),
-        (change(FIEFS, besieged=True), "besieged, but there is no siege"),
+        (one_with(FIEFS, moved=True), "activated outside its phase"),
+        (one_with(FIEFS, besieged=True), "besieged, but there is no siege"),
         (siege_of_nobody, "no one is besieged there"),
         (siege_by_nobody, "the besieger is not there"),
         (siege_of_nothing, "nothing to besiege"),
-        (put(owner=BROTHERHOOD, units=DEMONS), "40 demons, but mana for"),
-        (put(owner=2, units=BURROWING), "40 burrowing mastiffs, but mana for"),
-        (put(owner=GREAT_KINGDOM, units=force({UNIT["BD"]: 50})), "but its regions raise"),
-        (put(owner=MINOR, nation=0, general=DECK, units=force({6: 1})), "is not in play"),
+        (another_stack(owner=BROTHERHOOD, units=DEMONS), "40 demons, but mana for"),
+        (another_stack(owner=2, units=BURROWING), "40 burrowing mastiffs, but mana for"),
+        (another_stack(owner=GREAT_KINGDOM, units=force({UNIT["BD"]: 50})), "but its regions raise"),
+        (another_stack(owner=MINOR, nation=0, general=DECK, units=force({6: 1})), "is not in play"),
         (too_many_barbarians, "more units than it has"),
-        (put(owner=NEUTRAL, nation=20, units=force({6: 1})), "has no troops of its own"),
+        (another_stack(owner=NEUTRAL, nation=20, units=force({6: 1})), "has no troops of its own"),
         (lambda state: state.events.pop(), "Some event cards are missing"),
         (lambda state: state.agents.pop(), "Some agent cards are missing"),
         (lambda state: state.people.append(replace(state.people[0], raised=state.guardians[0])), "appears 2 times"),
@@ -110,10 +110,10 @@ def too_many_barbarians(state: State) -> None:
         ),
         (lambda state: state.tabletop.append(Sheet(0, (), (), "", 0, (), ())), "with miniatures is not finished"),
         (in_strange_company, "with the Brotherhood"),
-        (change(FIEFS, units=()), "missing"),
+        (one_with(FIEFS, units=()), "missing"),
     ],
 )
-def test_each_is_told(breaks: Callable[[State], object], said: str):
+def test_each_loose_end_is_told(breaks: Callable[[State], object], said: str):
     state = deal()
     assert loose_ends(state) == []
     breaks(state)
@@ -124,7 +124,7 @@ def test_each_is_told(breaks: Callable[[State], object], said: str):
 
 def test_a_position_says_what_a_step_would_never_leave():
     state = deal()
-    change(FIEFS, moved=True)(state)
+    one_with(FIEFS, moved=True)(state)
     with pytest.raises(BadPosition, match="activated outside its phase"):
         position.restore(position.position(state))
 

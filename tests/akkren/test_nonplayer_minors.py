@@ -195,7 +195,7 @@ def test_second_roll_they_leave_the_game_for_good():
     assert GENERAL_IDS.index("b01") not in table.state.fallen_generals
 
 
-def test_a_saboteur_holds_them_up():
+def test_a_saboteur_holds_rebels_up():
     table = loose()
     rebels(table, "black_ice", frozen_until=1)
     act(table)

@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import person, put, said, told, words
-from tests.akkren.realm_boards import Reading, balanced, give, realm
+from tests.akkren.harness import person, put, said, told
+from tests.akkren.realm_boards import Reading, balanced, give, realm, why
 from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import NEXT_DIPLOMACY, boon
 from vexillum.games.akkren.boons import give as promise
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.components.pieces import ALLIANCE, NEUTRAL, NOBODY, OWNER, SEATS, F, pair
+from vexillum.games.akkren.components.pieces import (
+    ALLIANCE,
+    BROTHERHOOD,
+    FIEFS,
+    KAN,
+    NEUTRAL,
+    NOBODY,
+    OWNER,
+    SEATS,
+    THEOCRACY,
+    F,
+    pair,
+)
 from vexillum.games.akkren.components.records import AGENT_IDS
 from vexillum.games.akkren.politics import Order, borders, conclude, embassies, modifiers, price
 from vexillum.games.akkren.realm import claim
 from vexillum.games.akkren.routes import asleep
 from vexillum.games.akkren.state import NONE
-
-THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)
 
 
 def treating(table, *answers):
@@ -35,13 +45,6 @@ def points(table, owner, region):
 
 def set_points(table, owner, region, n):
     table.state.points[F * REGION[region] + OWNER[owner]] = n
-
-
-def why(asked, name):
-    said_why = asked.decision.why(asked.table, asked.decision, name)
-    for language in ("en", "it"):
-        assert said_why is None or words(language)(said_why)
-    return None if said_why is None else said_why.id.removeprefix("why.")
 
 
 @pytest.mark.parametrize(

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import pytest
 
-from tests.akkren.harness import person, put, said, told, units, words
-from tests.akkren.realm_boards import Reading, realm
+from tests.akkren.harness import person, put, said, told, units
+from tests.akkren.realm_boards import Reading, realm, why
 from tests.akkren.view_boards import whole
 from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import TRUCE, set_weather
 from vexillum.games.akkren.components.map import PLACE
-from vexillum.games.akkren.components.pieces import ALLIANCE, NEUTRALITY, OWNER, SEATS, WAR, F, pair
+from vexillum.games.akkren.components.pieces import (
+    ALLIANCE,
+    FIEFS,
+    KAN,
+    NEUTRALITY,
+    OWNER,
+    SEATS,
+    THEOCRACY,
+    WAR,
+    F,
+    pair,
+)
 from vexillum.games.akkren.components.records import AGENT_IDS
 from vexillum.games.akkren.hand import hand
 from vexillum.games.akkren.politics import affairs, political_phase, treaties
 from vexillum.games.akkren.scenarios import factions_in_order
 from vexillum.games.akkren.stacks import see_whole, sighting
 from vexillum.games.akkren.state import NONE, Siege
-
-THEOCRACY, BROTHERHOOD, KAN, FIEFS = (OWNER[seat] for seat in SEATS)
 
 
 def choosing(table, *answers):
@@ -38,13 +47,6 @@ def stand(table, one, other):
 
 def set_to(table, one, other, now):
     table.state.relations[pair(OWNER[one], OWNER[other])] = now
-
-
-def why(asked, name):
-    said_why = asked.decision.why(asked.table, asked.decision, name)
-    for language in ("en", "it"):
-        assert said_why is None or words(language)(said_why)
-    return None if said_why is None else said_why.id.removeprefix("why.")
 
 
 def all_affairs(table, *, barbarians):

@@ -10,11 +10,19 @@ from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import HOME_LOST, TRUCE, deed, set_weather
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.components.pieces import ALLIANCE, GREAT_KINGDOM, NOBODY, OWNER, WAR, pair
+from vexillum.games.akkren.components.pieces import (
+    ALLIANCE,
+    FIEFS,
+    GREAT_KINGDOM,
+    KAN,
+    NOBODY,
+    OWNER,
+    THEOCRACY,
+    WAR,
+    pair,
+)
 from vexillum.games.akkren.control import BEGUN, COMPLETE
 from vexillum.games.akkren.realm import claim
-
-KAN, FIEFS, THEOCRACY = OWNER["kan"], OWNER["fiefs"], OWNER["theocracy"]
 
 
 def holder(table, region):

@@ -16,7 +16,7 @@ from vexillum.games.akkren.sequence import step
 from vexillum.games.akkren.stacks import GENERAL_IDS
 from vexillum.games.akkren.state import Kind, Segment, Siege, Stage, Turn
 
-CITY = "fiefs_north"
+BESIEGED_CITY = "fiefs_north"
 CAPITAL = "fiefs_capital"
 NEUTRAL = "cantons"
 
@@ -44,25 +44,25 @@ def besieged(zone: str, *dice: int, points: int = 0, **more):
 
 
 def test_between_players_the_defender_chooses():
-    table, _, his = before(CITY, 5)
+    table, _, his = before(BESIEGED_CITY, 5)
     asked = battles(table, "kan")
     assert (asked.kind, asked.decision.seat, asked.keys) == ("siege.shelter", "fiefs", ("come_out", "shut_in"))
     asked.answer("shut_in").answer("siege", kind="siege.begin", seat="kan")
     assert asked.over
-    assert table.state.sieges == [Siege(PLACE[CITY], KAN, 1)]
+    assert table.state.sieges == [Siege(PLACE[BESIEGED_CITY], KAN, 1)]
     assert stacks.stack(table.state, his).besieged
     assert table.state.treasury[KAN] == 24
 
 
 def test_an_interceptor_cannot_shut_himself_in():
     """9.3.1.3, C461 The two armies have to fight, even at the interceptor's own city; only others may stay inside."""
-    table, _, his = before(CITY, 10, his="9PK", general="g06", paid=True)
+    table, _, his = before(BESIEGED_CITY, 10, his="9PK", general="g06", paid=True)
     asked = battles(table, "kan")
     assert "siege.shelter" not in asked.asked
     assert said(table, "battle_shift")[0]["n"] == -2, "hills and city: it is behind him all the same"
     for answer in ("shut_in", "come_out"):
-        table, _, his = before(CITY, 10, his="9PK", general="g06", paid=True)
-        others = put(table, CITY, "fiefs", "4BD")
+        table, _, his = before(BESIEGED_CITY, 10, his="9PK", general="g06", paid=True)
+        others = put(table, BESIEGED_CITY, "fiefs", "4BD")
         asked = battles(table, "kan").answer(answer, kind="siege.shelter", seat="fiefs")
         assert not table.state.sieges
         assert said(table, "battle")
@@ -73,7 +73,7 @@ def test_an_interceptor_cannot_shut_himself_in():
 def test_who_was_intercepted_cannot_shut_himself_in_either():
     """9.3.1.3, C432, C461 A garrison that came into its city and was met; who stood there may stay inside."""
     for came in (True, False):
-        table, _, his = before(CITY, 10)
+        table, _, his = before(BESIEGED_CITY, 10)
         army = next(one.id for one in table.state.stacks if one.owner == KAN)
         stacks.replace(table.state, army, paid=True)
         if came:
@@ -83,7 +83,7 @@ def test_who_was_intercepted_cannot_shut_himself_in_either():
 
 
 def test_a_defender_who_comes_out_has_the_city_behind_him():
-    table, _, _ = before(CITY, 10, his="9PK", general="g06")
+    table, _, _ = before(BESIEGED_CITY, 10, his="9PK", general="g06")
     asked = battles(table, "kan").answer("come_out")
     assert said(table, "battle_shift")[0]["n"] == -2, "hills and city"
     play_out(asked, "fight_on")
@@ -94,7 +94,7 @@ def test_a_defender_who_comes_out_has_the_city_behind_him():
 
 def test_the_attacker_may_leave_it_at_that_and_pays_nothing():
     """C233."""
-    table, _, his = before(CITY)
+    table, _, his = before(BESIEGED_CITY)
     asked = battles(table, "kan").answers("shut_in", "leave")
     assert asked.result is True
     assert (table.state.sieges, table.state.treasury[KAN]) == ([], 25)
@@ -105,8 +105,8 @@ def test_the_attacker_may_leave_it_at_that_and_pays_nothing():
 def test_only_an_army_can_besiege():
     table = board()
     stand(table, "kan", "fiefs", "war")
-    put(table, CITY, "kan", hired="9PK", kind=Kind.COMPANY)
-    put(table, CITY, "fiefs", "3BD")
+    put(table, BESIEGED_CITY, "kan", hired="9PK", kind=Kind.COMPANY)
+    put(table, BESIEGED_CITY, "fiefs", "3BD")
     asked = battles(table, "kan").answer("shut_in")
     assert asked.over
     assert "no_siege" in told(table)
@@ -114,9 +114,9 @@ def test_only_an_army_can_besiege():
 
 
 def test_a_siege_of_a_neutral_faction_is_war():
-    table, _, _ = before(CITY, 5)
+    table, _, _ = before(BESIEGED_CITY, 5)
     stand(table, "kan", "fiefs", "neutrality")
-    battles(table, "kan").answers(f"{CITY}.fiefs", "shut_in", "siege")
+    battles(table, "kan").answers(f"{BESIEGED_CITY}.fiefs", "shut_in", "siege")
     assert relation(table, "kan", "fiefs") == "war"
 
 
@@ -132,7 +132,7 @@ def test_a_city_serves_only_its_own_side():
 
 
 def test_a_city_of_an_ally_serves():
-    table, _, _ = before(CITY, 10, enemy="theocracy", his="3BD", nation=-1)
+    table, _, _ = before(BESIEGED_CITY, 10, enemy="theocracy", his="3BD", nation=-1)
     stand(table, "kan", "theocracy", "war")
     stand(table, "fiefs", "theocracy", "alliance")
     assert battles(table, "kan").kind == "siege.shelter"
@@ -183,32 +183,32 @@ def test_the_great_kingdom_is_besieged_like_a_nation():
 @pytest.mark.parametrize(("roll", "points"), [(1, 0), (2, 0), (3, 1), (7, 1), (8, 2), (10, 2)])
 def test_the_siege_table(roll, points):
     """C08."""
-    table, _, _ = besieged(CITY, roll)
-    battles(table, "kan").answer(f"{CITY}.fiefs")
-    assert siege_at(table.state, PLACE[CITY]).points == points
+    table, _, _ = besieged(BESIEGED_CITY, roll)
+    battles(table, "kan").answer(f"{BESIEGED_CITY}.fiefs")
+    assert siege_at(table.state, PLACE[BESIEGED_CITY]).points == points
     assert table.state.treasury[KAN] == 25, "C237: a siege that goes on costs nothing until winter"
 
 
 def test_eleven_gives_three_points():
-    table, _, _ = besieged(CITY, 10, mine="2BD 1ENG")
-    battles(table, "kan").answer(f"{CITY}.fiefs")
-    assert siege_at(table.state, PLACE[CITY]).points == 3
+    table, _, _ = besieged(BESIEGED_CITY, 10, mine="2BD 1ENG")
+    battles(table, "kan").answer(f"{BESIEGED_CITY}.fiefs")
+    assert siege_at(table.state, PLACE[BESIEGED_CITY]).points == 3
 
 
 def test_one_roll_a_phase():
     """C237."""
-    table, _, _ = besieged(CITY, 5)
-    battles(table, "kan").answer(f"{CITY}.fiefs")
+    table, _, _ = besieged(BESIEGED_CITY, 5)
+    battles(table, "kan").answer(f"{BESIEGED_CITY}.fiefs")
     assert battles(table, "kan").result is False
 
 
 def test_what_modifies_the_roll():
-    table, army, _ = besieged(CITY, mine="2BD 1ENG")
-    zone = PLACE[CITY]
+    table, army, _ = besieged(BESIEGED_CITY, mine="2BD 1ENG")
+    zone = PLACE[BESIEGED_CITY]
     assert modifiers(table.state, KAN, zone) == [("engineers", 2)]
     stacks.replace(table.state, army, moved=True)
     assert modifiers(table.state, KAN, zone) == [("engineers", 2), ("moved", -2)]
-    put(table, CITY, "kan", "1BD", general="g06")
+    put(table, BESIEGED_CITY, "kan", "1BD", general="g06")
     assert modifiers(table.state, KAN, zone) == [("engineers", 2), ("general", 1)], "C237: one army stood; Fulk"
 
 
@@ -228,14 +228,14 @@ def test_a_port_is_blockaded_when_only_the_besieger_has_ships():
 
 
 def test_an_event_helps_once():
-    table, _, _ = besieged(CITY, 6)
+    table, _, _ = besieged(BESIEGED_CITY, 6)
     boons.give(table.state, KAN, boons.NEXT_SIEGE, 2)
-    battles(table, "kan").answer(f"{CITY}.fiefs")
-    assert siege_at(table.state, PLACE[CITY]).points == 2
+    battles(table, "kan").answer(f"{BESIEGED_CITY}.fiefs")
+    assert siege_at(table.state, PLACE[BESIEGED_CITY]).points == 2
     assert boons.boon(table.state, KAN, boons.NEXT_SIEGE) == 0
 
 
-@pytest.mark.parametrize(("zone", "needed"), [(CITY, 6), (CAPITAL, 8)])
+@pytest.mark.parametrize(("zone", "needed"), [(BESIEGED_CITY, 6), (CAPITAL, 8)])
 def test_a_place_falls_with_enough_points(zone, needed):
     table, _, his = besieged(zone, 5, points=needed - 2)
     battles(table, "kan").answer(f"{zone}.fiefs")
@@ -261,9 +261,9 @@ def test_a_fort_falls_with_three_and_changes_hands():
 @pytest.mark.parametrize(("general", "captured", "roll"), [(5, True, 3), (6, False, 4)])
 def test_generals_and_persons_of_a_fallen_place(general, captured, roll):
     """C238, C70, 9.2.3."""
-    table, _, his = besieged(CITY, 5, general, roll, points=5, general="g06")
+    table, _, his = besieged(BESIEGED_CITY, 5, general, roll, points=5, general="g06")
     hero = person(table, "fiefs", his)
-    battles(table, "kan").answer(f"{CITY}.fiefs")
+    battles(table, "kan").answer(f"{BESIEGED_CITY}.fiefs")
     assert ("battle_general_captured" in told(table)) == captured
     assert (heroes.person(table.state, hero).captor == KAN) == (roll <= 3)
 
@@ -273,27 +273,27 @@ def test_generals_and_persons_of_a_fallen_place(general, captured, roll):
 
 def test_a_besieged_army_may_sally_and_goes_back_when_beaten():
     """C235."""
-    table, _army, his = besieged(CITY, 5, 1, his="9BD", general="g06")
+    table, _army, his = besieged(BESIEGED_CITY, 5, 1, his="9BD", general="g06")
     asked = battles(table, "fiefs")
-    assert asked.keys == (f"{CITY}.kan", "done"), "it need not"
-    play_out(asked.answer(f"{CITY}.kan"), "leave")
+    assert asked.keys == (f"{BESIEGED_CITY}.kan", "done"), "it need not"
+    play_out(asked.answer(f"{BESIEGED_CITY}.kan"), "leave")
     assert stacks.stack(table.state, his).besieged
-    assert stacks.stack(table.state, his).place == PLACE[CITY]
-    assert siege_at(table.state, PLACE[CITY]) is not None
+    assert stacks.stack(table.state, his).place == PLACE[BESIEGED_CITY]
+    assert siege_at(table.state, PLACE[BESIEGED_CITY]) is not None
     assert "retreats_inside" in told(table)
 
 
 def test_a_sally_that_wins_lifts_the_siege():
-    table, _army, his = besieged(CITY, 10, 5, mine="1BD", his="15PK", general="g06")
-    battles(table, "fiefs").answer(f"{CITY}.kan")
+    table, _army, his = besieged(BESIEGED_CITY, 10, 5, mine="1BD", his="15PK", general="g06")
+    battles(table, "fiefs").answer(f"{BESIEGED_CITY}.kan")
     assert table.state.sieges == []
     assert not stacks.stack(table.state, his).besieged
     assert "siege_lifted" in told(table)
 
 
 def test_a_relief_must_fight_and_those_inside_may_join():
-    table, _army, his = besieged(CITY, 10, 10, mine="4BD", general="g06")
-    relief = put(table, CITY, "fiefs", "9PK", general="g07")
+    table, _army, his = besieged(BESIEGED_CITY, 10, 10, mine="4BD", general="g06")
+    relief = put(table, BESIEGED_CITY, "fiefs", "9PK", general="g07")
     asked = battles(table, "fiefs")
     assert (asked.kind, asked.keys, asked.decision.at_least) == ("battle.attackers", (f"s{his}",), 0)
     asked.answer(f"s{his}").answer(f"s{relief}", kind="battle.principal")
@@ -305,29 +305,29 @@ def test_a_relief_must_fight_and_those_inside_may_join():
 @pytest.mark.parametrize("besieger", ["kan", "theocracy"])
 def test_a_relief_that_is_attacked_cannot_shut_itself_in(besieger):
     """C450: the besiegers are in front of the walls, no matter who they are."""
-    table, _, _ = besieged(CITY, 10, points=2)
-    table.state.sieges = [Siege(PLACE[CITY], OWNER[besieger], 2)]
-    put(table, CITY, "fiefs", "2BD", general="g06")
+    table, _, _ = besieged(BESIEGED_CITY, 10, points=2)
+    table.state.sieges = [Siege(PLACE[BESIEGED_CITY], OWNER[besieger], 2)]
+    put(table, BESIEGED_CITY, "fiefs", "2BD", general="g06")
     if besieger == "theocracy":
         stand(table, "theocracy", "fiefs", "war")
-        put(table, CITY, "theocracy", "5BD", general="g07")
+        put(table, BESIEGED_CITY, "theocracy", "5BD", general="g07")
         stand(table, "theocracy", "fiefs", "war")
-    play_out(battles(table, "kan"), f"{CITY}.fiefs", "fight_on")
+    play_out(battles(table, "kan"), f"{BESIEGED_CITY}.fiefs", "fight_on")
     assert "battle_melee" in told(table)
     assert not {"shuts_in", "comes_out"} & set(told(table))
     assert [siege.besieger for siege in table.state.sieges] == [OWNER[besieger]]
 
 
 def test_without_a_besieger_the_siege_is_over():
-    table, army, his = besieged(CITY, points=4)
+    table, army, his = besieged(BESIEGED_CITY, points=4)
     stacks.replace(table.state, army, place=PLACE["the_pale"])
-    lift_if_left(table, PLACE[CITY])
+    lift_if_left(table, PLACE[BESIEGED_CITY])
     assert (table.state.sieges, stacks.stack(table.state, his).besieged) == ([], False)
 
 
 def test_a_step_that_takes_the_besieger_away_ends_the_siege():
     """An event, a mutiny: the city need not wait for the next battles to be left."""
-    table, army, his = besieged(CITY, points=4)
+    table, army, his = besieged(BESIEGED_CITY, points=4)
     state = table.state
     state.stage, state.order, state.segment = Stage.PLAYERS, [KAN, FIEFS], Segment.EVENT
     state.turn = Turn.SUMMER_2
@@ -364,14 +364,14 @@ def test_an_army_kept_by_a_saboteur_neither_rolls_nor_storms():
 
 
 def test_between_players_nobody_storms():
-    table, _, _ = besieged(CITY, 5)
-    asked = battles(table, "kan").answer(f"{CITY}.fiefs")
+    table, _, _ = besieged(BESIEGED_CITY, 5)
+    asked = battles(table, "kan").answer(f"{BESIEGED_CITY}.fiefs")
     assert asked.over
     assert "siege_roll" in told(table)
 
 
 def test_those_besieged_do_not_force_a_battle():
-    table, _, _ = besieged(CITY)
+    table, _, _ = besieged(BESIEGED_CITY)
     assert [one.forced for one in engagements(table.state, KAN)] == [False]
 
 
@@ -383,30 +383,30 @@ def winter(table):
 
 
 def test_in_winter_the_besieger_pays_and_those_inside_suffer():
-    table, _, his = besieged(CITY, 2, points=3, his="10BD")
+    table, _, his = besieged(BESIEGED_CITY, 2, points=3, his="10BD")
     winter(table).answer("pay", kind="siege.keep", seat="kan")
     assert table.state.treasury[KAN] == 24
     assert force_of(table, his) == units("9BD"), "10% of 30 is a Blade"
-    assert siege_at(table.state, PLACE[CITY]).points == 3
+    assert siege_at(table.state, PLACE[BESIEGED_CITY]).points == 3
     entry = next(one for one in table.journal if one.id == "log.suffers")
     assert entry.to == ("fiefs",), "what was lost is nobody else's business"
 
 
 def test_who_does_not_pay_loses_his_points():
     """C239."""
-    table, _, his = besieged(CITY, points=3, his="10BD")
+    table, _, his = besieged(BESIEGED_CITY, points=3, his="10BD")
     winter(table).answer("let_go")
-    assert (siege_at(table.state, PLACE[CITY]).points, force_of(table, his)) == (0, units("10BD"))
-    table, _, his = besieged(CITY, points=3, his="10BD")
+    assert (siege_at(table.state, PLACE[BESIEGED_CITY]).points, force_of(table, his)) == (0, units("10BD"))
+    table, _, his = besieged(BESIEGED_CITY, points=3, his="10BD")
     table.state.treasury[KAN] = 0
     asked = winter(table)
     assert (asked.kind, asked.keys) == ("siege.keep", ("let_go",)), "C362"
     assert asked.answer().over
-    assert (siege_at(table.state, PLACE[CITY]).points, force_of(table, his)) == (0, units("10BD"))
+    assert (siege_at(table.state, PLACE[BESIEGED_CITY]).points, force_of(table, his)) == (0, units("10BD"))
 
 
 def test_the_owner_chooses_between_equal_losses():
-    table, _, his = besieged(CITY, 3, his="4BD 2RA 1PK")  # 22 points, 15%: 3
+    table, _, his = besieged(BESIEGED_CITY, 3, his="4BD 2RA 1PK")  # 22 points, 15%: 3
     asked = winter(table).answer("pay")
     assert (asked.kind, asked.decision.seat, asked.keys, asked.decision.secret) == (
         "siege.attrition",
@@ -420,15 +420,15 @@ def test_the_owner_chooses_between_equal_losses():
 
 def test_losses_that_fit_nobody_are_forgotten():
     """C239."""
-    table, _, his = besieged(CITY, 1, his="4PK")  # 16 points, 5%: 1
+    table, _, his = besieged(BESIEGED_CITY, 1, his="4PK")  # 16 points, 5%: 1
     winter(table).answer("pay")
     assert force_of(table, his) == units("4PK")
 
 
 def test_a_stack_that_starves_to_the_last_unit_is_gone():
     """C116: its counter is taken off, and the general's card goes under the deck."""
-    table, _, _ = besieged(CITY, 3, his="9BD")
-    small = put(table, CITY, "fiefs", "1MO", general="g06", besieged=True)
+    table, _, _ = besieged(BESIEGED_CITY, 3, his="9BD")
+    small = put(table, BESIEGED_CITY, "fiefs", "1MO", general="g06", besieged=True)
     play_out(winter(table).answer("pay"))  # 28 points, 15%: 4, a Blade and the mob
     assert stacks.find(table.state, small) is None
     assert table.state.generals[0] == GENERAL_IDS.index("g06")

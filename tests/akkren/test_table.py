@@ -42,7 +42,7 @@ def test_names_are_there_as_long_as_there_is_room(lang):
     assert [" ".join(one.lines) for one in found] == names
 
 
-def drawn(table, seat):
+def pictured(table, seat):
     game = get_game("akkren")
     view = game.knowledge.view(table.state, seat)
     texts = game.texts("en")
@@ -52,7 +52,7 @@ def drawn(table, seat):
 def test_a_banner_says_what_its_reader_knows():
     table = board()
     id = put(table, "barrens_west", "kan", "4PK 2BW")
-    mine, his = (drawn(table, seat)[0]["contents:barrens_west"] for seat in ("kan", "fiefs"))
+    mine, his = (pictured(table, seat)[0]["contents:barrens_west"] for seat in ("kan", "fiefs"))
     assert ">6</text>" in mine
     assert "Pikemen" in mine
     assert f"stack:{id}" in his
@@ -63,7 +63,7 @@ def test_a_banner_says_what_its_reader_knows():
 def test_the_ledger_is_ones_own():
     table = board()
     table.state.stage = Stage.POLITICS
-    panels = {panel.seat: {one.id for one in panel.figures} for panel in drawn(table, "kan")[1].panels}
+    panels = {panel.seat: {one.id for one in panel.figures} for panel in pictured(table, "kan")[1].panels}
     assert {"treasury/kan", "after_winter/kan", "strength/kan"} <= panels["kan"]
     assert not {"treasury/fiefs", "after_winter/fiefs", "strength/fiefs"} & panels["fiefs"]
     assert {"income/fiefs", "points/fiefs"} <= panels["fiefs"]
@@ -75,7 +75,7 @@ def test_in_winter_the_ledger_does_not_count_the_gold_twice():
     table.state.turn = Turn.WINTER
     for stage, waiting in ((Stage.EVENTS, True), (Stage.ADMINISTRATION, False), (Stage.COUNCIL, False)):
         table.state.stage = stage
-        panel = next(panel for panel in drawn(table, "kan")[1].panels if panel.seat == "kan")
+        panel = next(panel for panel in pictured(table, "kan")[1].panels if panel.seat == "kan")
         assert ("after_winter/kan" in {one.id for one in panel.figures}) == waiting
 
 

@@ -8,7 +8,7 @@ from tests.akkren.battles import CLEAR, mustered, terms_of
 from tests.akkren.combat_boards import battles, play_out
 from tests.akkren.harness import board, hold, person, put, units
 from tests.akkren.movement_boards import relate
-from tests.akkren.test_siege import CITY, besieged
+from tests.akkren.test_siege import BESIEGED_CITY, besieged
 from tests.asked import Asked
 from vexillum.games.akkren import stacks
 from vexillum.games.akkren.armies.fleets import courses
@@ -66,8 +66,8 @@ def test_goods_go_with_the_counter_that_a_lost_region_takes():
 
 def test_a_besieger_may_intercept_and_gives_up_the_siege():
     """C486, 9.3.1.3, 9.4.3.1: those behind walls do not hold him."""
-    table, army, his = besieged(CITY, 5)
-    zone = PLACE[CITY]
+    table, army, his = besieged(BESIEGED_CITY, 5)
+    zone = PLACE[BESIEGED_CITY]
     near = next(one for one in NEIGHBOURS[zone] if one < len(PLACE_IDS))
     assert army in [one.id for one in watchers(table.state, stacks.stack(table.state, his).owner, near)]
     stacks.replace(table.state, army, place=near)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
+from tests.akkren.harness import READERS
+from tests.together import together
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.text_files import read_file
+from vexillum.games import akkren
 from vexillum.games.akkren.components.map import PLACE_IDS, REGION_IDS
 from vexillum.games.akkren.components.pieces import OWNERS, UNIT_IDS
 from vexillum.games.akkren.components.records import TREASURE_IDS, ours, words
@@ -91,3 +96,40 @@ def test_every_treasure_has_the_name_that_the_log_asks_for(language):
 )
 def test_one_of_something_is_said_in_the_singular(id, params, en, it):
     assert [GAME.texts(language)(id, **params) for language in ("en", "it")] == [en, it]
+
+
+# What the rules say: each id of a text that a source names is there, in both languages
+
+ROOM = Path(akkren.__path__[0])
+SOURCE = {
+    str(path.relative_to(ROOM)): path.read_text("utf-8")
+    for path in sorted(ROOM.rglob("*.py"))
+    if path.relative_to(ROOM).parts[0] not in ("edit.py", "explain", "own", "show")
+}
+"""The rules and the agents; who only explains and draws has tests of his own."""
+TELL = r"\btell(?:_sides)?\(\s*(?:table,\s*)?"
+NAMED = {
+    "log.": (rf'{TELL}"(\w+)"', rf'{TELL}"\w+" if [^,"]* else "(\w+)"'),
+    "story.": (r'table\.step\(\s*"(\w+)"',),
+    "ask.": (r'"((?:battle|siege|naval|sea|pirates|tabletop|move)\.\w+)"', r'"(phase)"'),
+    "": (r'"((?:option|why|log|said|story|naval_stage|battle_stage|sheet|march_modifier)\.\w+)"',),
+}
+CHOSEN = rf'\bid = "(\w+)" if [^\n]* else "(\w+)"\n(?:[^\n]*\n)?\s*[\w.]*{TELL}id,'
+"""A line of the journal that is chosen before it is told."""
+
+
+def named(source: str) -> set[str]:
+    """The ids of the texts that a source names."""
+    found = {before + id for before, ways in NAMED.items() for way in ways for id in re.findall(way, source)}
+    return found | {f"log.{id}" for pair in re.findall(CHOSEN, source) for id in pair}
+
+
+@together("module", SOURCE)
+def test_every_text_that_the_rules_name_is_there(module):
+    for reader in READERS:
+        assert [id for id in sorted(named(SOURCE[module])) if id not in reader] == []
+
+
+def test_the_sources_name_many_texts():
+    assert len({module.partition("/")[0] for module, source in SOURCE.items() if named(source)}) >= 20
+    assert len({id for source in SOURCE.values() for id in named(source)}) > 750

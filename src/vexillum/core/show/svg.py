@@ -24,7 +24,7 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
 
 
-def quoteattr(text: str) -> str:
+def attribute(text: str) -> str:
     """Quote a text as the value of an attribute."""
     written = escape(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
     if '"' not in written:
@@ -101,11 +101,6 @@ def at(x: float, y: float, scale: float = 1.0) -> str:
     """A ``transform`` attribute that moves (and scales) a group."""
     size = "" if scale == 1.0 else f" scale({round(scale, 3):g})"
     return f'transform="translate({num(x)},{num(y)}){size}"'
-
-
-def attribute(value: str) -> str:
-    """A value as a quoted attribute."""
-    return quoteattr(value)
 
 
 def title(words: str) -> str:
@@ -244,7 +239,7 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
 
 
-# Drawings in parts: each part is cached by the facts that it shows, so that the next board only draws what changed
+# Drawings in parts, each cached by the facts that it shows: the next board only draws what changed --------------------
 
 
 Drawn = TypeVar("Drawn")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from .boons import TRUCE, YIELD_NONE, in_force, mark_yield
 from .components.map import GP, LAND, PLACE_IDS, REGION_IDS, REGION_OF, ZONES_OF, is_sea
 from .components.pieces import AKKREN, GREAT_KINGDOM, NOBODY, OWNERS, SEATS, F
 from .components.records import AGENT_IDS, AGENTS, EVENT_IDS
-from .components.tables import sides
+from .components.tables import D10
 from .control import allies, at_war, has_port, holder, hostile_act, land_stacks, side
 from .hand import (
     AGITATOR,
@@ -31,18 +31,18 @@ from .hand import (
     SEER,
     SIEGES,
     STRATEGIST,
+    WATCHES,
     amount,
     card_option,
-    choose_watches,
     hand,
-    may_favour,
     played,
     sealed_uses,
     show_hand,
-    watching,
+    watches,
 )
 from .money import markers
 from .routes import guide, hasten
+from .scenarios import in_play
 from .stacks import GENERAL_IDS, SPECIALIST_IDS, see_whole, whole_force
 from .state import NONE, Kind, Play, Stack, State, Table, Turn
 
@@ -98,6 +98,27 @@ def agent_turn(table: Table, faction: int) -> Play[bool]:
         )
     yield from play_agent(table, faction, card, op, target)
     return True
+
+
+def choose_watches(table: Table, faction: int) -> Play[None]:
+    """C282 A Faction says at which moments it wants to be asked from now on; everyone learns it."""
+    state = table.state
+    options = [Option(name, moment, text=f"option.agent_watch_{name}") for moment, name in enumerate(WATCHES)]
+    now = [name for moment, name in enumerate(WATCHES) if watches(state, faction, moment)]
+    picks = yield table.ask(
+        SEATS[faction],
+        "agent.watch",
+        options,
+        rule="13.5",
+        at_least=0,
+        at_most=len(options),
+        params={"now": now or ["none"]},
+    )
+    chosen = sum(1 << pick.value for pick in picks)
+    if chosen != state.watches[faction]:
+        state.watches[faction] = chosen
+        names = [name for moment, name in enumerate(WATCHES) if chosen >> moment & 1]
+        table.tell("agent_watches", "13.5", who=SEATS[faction], moments=names or ["none"])
 
 
 def play_agent(table: Table, faction: int, card: int, op: str, target: Option) -> Play[None]:
@@ -267,7 +288,6 @@ _STIR = amount(AGITATOR, "rebellion", "mod")
 _MARKER = amount(AGITATOR, "rebellion", "extra_marker")
 _MUTINY_MIN = amount(AGITATOR, "mutiny", "min")
 _MUTINY_PCT = amount(AGITATOR, "mutiny", "pct")
-_D10 = sides("D10")
 
 
 @asks_nothing
@@ -365,7 +385,7 @@ def rebellion(table: Table, faction: int, target: int) -> Play[None]:
 def mutiny(table: Table, faction: int, target: int) -> Play[None]:
     """13.5 The Agitator stirs up an army: with 3 or more on a D10 it loses a tenth."""
     one = stacks.stack(table.state, target)
-    roll = table.roll(_D10)
+    roll = table.roll(D10)
     happens = roll >= _MUTINY_MIN
     table.tell(
         "agent_mutiny" if happens else "agent_no_mutiny",
@@ -402,7 +422,7 @@ HOSTILE = ("province_no_income", "destroy_fleet_in_port", "freeze_army", "rebell
 _SHIFT = amount(STRATEGIST, "column_shift", "n")
 _SIEGE = amount(ENGINEER, "siege", "mod")
 _EMBASSY = amount(DIPLOMAT, "diplomacy", "mod")
-_LIES = amount(DIPLOMAT, "diplomacy_all", "mod")
+LIES = amount(DIPLOMAT, "diplomacy_all", "mod")
 _HELPS, _LIES_THERE = "helps", "lies"
 
 
@@ -414,6 +434,22 @@ def at_any_moment(table: Table, acting: int = NOBODY) -> Play[None]:
                 goes_on = yield from agent_turn(table, faction)
             if not goes_on:
                 break
+
+
+def watching(state: State, moment: int, parties: Iterable[int]) -> list[int]:
+    """7, C282 The Factions that are no party and want to be asked, in the order of this turn.
+
+    What they have asked for and how many agents they hold is known to all: that they are asked shows nothing else.
+    """
+    order = [one for one in state.order if one < F]
+    found = [one for one in in_play(state) if one not in parties and watches(state, one, moment)]
+    return sorted(found, key=lambda one: (order.index(one) if one in order else F, one))
+
+
+def may_favour(state: State, faction: int, friends: Iterable[int], enemies: Iterable[int] = ()) -> bool:
+    """8.1.2, 8.1.1 Whether a Faction may favour a side: no enemy of its own is on it, and no ally on the other."""
+    hostile = any(one < F and at_war(state, faction, one) for one in friends)
+    return not hostile and not any(allies(state, faction, one) for one in enemies)
 
 
 def before_battle(
@@ -537,16 +573,16 @@ def embassy_die(table: Table, faction: int, region: int) -> Play[int]:
         doer=SEATS[faction],
         region=name,
         n=_EMBASSY,
-        lies=_LIES,
+        lies=LIES,
     )
     total = 0
     for who in [one for one, use in wishes if use.value == _LIES_THERE][:1]:
         works = yield from played(
-            table, who, DIPLOMAT, (faction,), line="agent_lies", region=name, doer=SEATS[faction], n=_LIES
+            table, who, DIPLOMAT, (faction,), line="agent_lies", region=name, doer=SEATS[faction], n=LIES
         )
         if works:
             state.disinformed[region] = state.clock + 1
     for who in [one for one, use in wishes if use.value == _HELPS][:1]:
         works = yield from played(table, who, DIPLOMAT, (), line="agent_diplomat", region=name, n=_EMBASSY)
         total += _EMBASSY if works else 0
-    return total + (_LIES if lied_about(state, region) else 0)
+    return total + (LIES if lied_about(state, region) else 0)

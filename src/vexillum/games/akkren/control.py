@@ -173,11 +173,6 @@ def at_war(state: State, one: int, other: int) -> bool:
     return one >= F or other >= F or relation(state, one, other) == WAR
 
 
-def may_fight(state: State, one: int, other: int) -> bool:
-    """9.4 Whether one may attack the other. Not allies; an attack on a neutral Faction begins a war (C43)."""
-    return not allies(state, one, other)
-
-
 def set_relation(table: Table, one: int, other: int, now: int, rule: str) -> None:
     """8.1 Change the relation of two Factions."""
     state = table.state

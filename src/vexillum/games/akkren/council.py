@@ -21,7 +21,7 @@ from .money import HERO_PRICE, MASTER_PRICE, can_pay, may_use, pay
 from .politics import affairs
 from .purchases import ask_seat, seats_of_power
 from .realm import drop_if_empty
-from .scenarios import factions_in_order, in_play, poorest_first
+from .scenarios import factions_in_order, in_play
 from .stacks import (
     GENERAL_IDS,
     any_general,
@@ -58,6 +58,11 @@ def who_comes(state: State, roll: int) -> int:
     """14, C312 The hero of a roll; NONE if he cannot come."""
     who = next(who for who in FOR_HIRE if HEROES[who].roll == roll)
     return who if may_come(state, who) else NONE
+
+
+def poorest_first(state: State) -> list[int]:
+    """14.1, C313 The Faction with the lowest income first; of equals the one before in the order of initiative."""
+    return sorted(factions_in_order(state), key=lambda faction: state.income[faction])
 
 
 def hero_comes(table: Table) -> Play[None]:

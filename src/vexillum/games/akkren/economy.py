@@ -16,7 +16,6 @@ from .components.pieces import (
     BROTHERHOOD,
     CAPITAL_OF,
     FACTIONS,
-    FOOT,
     SEATS,
     THEOCRACY,
     UNIT,
@@ -25,10 +24,17 @@ from .components.pieces import (
     joined,
 )
 from .components.records import EVENTS
-from .components.tables import number
 from .control import capital_stands
 from .heroes import MAGE_IDS
-from .money import earn, mana_income, pay, rule_of, slave_income, taxes
+from .money import (
+    earn,
+    mana_income,
+    pay,
+    rule_of,
+    slave_income,
+    taxes,
+    unit_pay,
+)
 from .purchases import ask_place, open_to, purchases, put_units
 from .realm import demon_limit, demons, drop_if_empty, settle_mana
 from .scenarios import factions_in_order, in_play
@@ -71,10 +77,6 @@ def collection(table: Table) -> None:
 # 13.1 Gold is collected in winter, and mercenaries receive their pay (3.2, 13.2) -------------------------------------
 
 
-FOOT_PAY = number("base_costs", "mercenary_foot_upkeep")
-OTHER_PAY = number("base_costs", "mercenary_cavalry_upkeep")
-
-
 def collect(table: Table) -> None:
     """13.1, C01 Every Faction collects; what it received is its income until the next winter.
 
@@ -92,11 +94,6 @@ def collect(table: Table) -> None:
         state.income[faction] = sum([amount for _, _, amount in parts])
         table.tell("collected", "13.1", to=(SEATS[faction],), who=SEATS[faction], n=state.income[faction])
     state.yields = no_yields()
-
-
-def unit_pay(unit: int) -> int:
-    """13.2, C52 What a mercenary unit costs each winter: foot 1, everything else 2."""
-    return FOOT_PAY if FOOT[unit] else OTHER_PAY
 
 
 def upkeep(state: State, faction: int) -> int:

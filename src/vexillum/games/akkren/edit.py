@@ -306,11 +306,10 @@ def _balance(state: State, faction: int, hand: Hand) -> None:
         more = there[unit] - given[unit]
         if not more:
             continue
-        place = U * faction + unit
         if not written:
-            before = state.pool[place]
-            state.pool[place] = max(0, before - more)
-            more -= before - state.pool[place]
+            fewer = min(more, state.waiting(faction, unit))
+            state.reinforce(faction, unit, -fewer)
+            more -= fewer
         if more > 0:
             state.muster[HOME[faction]] = joined(state.muster[HOME[faction]], ((unit, more),))
         for region in regions if more < 0 else ():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -57,13 +57,12 @@ from .components.pieces import (
     UNIT_IDS,
     F,
     Force,
-    U,
     joined,
     size,
     strength,
 )
 from .components.records import EVENT_IDS, EVENTS
-from .components.tables import number, sides
+from .components.tables import D10
 from .control import COMPLETE, capital_stands, enemies_at, land_stacks, regions_of
 from .hand import discard_agent, draw_agent, hand, has_room, show_hand
 from .money import markers
@@ -74,8 +73,8 @@ from .pillage import rebellion
 from .politics import LP, borders, refusal
 from .realm import drop_if_empty, holder_of, join, settle_mana
 from .scenarios import HAND, in_play
-from .stacks import whole_force
-from .state import NONE, Kind, Person, Play, Role, Stack, State, Table, Turn
+from .stacks import Member, members, whole_force
+from .state import HOLDINGS, NONE, Holding, Kind, Person, Play, Role, Stack, State, Table, Turn
 
 # 9.1 A player draws an event -----------------------------------------------------------------------------------------
 
@@ -248,10 +247,6 @@ def extra_mercenary_roll(table: Table, happening: DrawnEvent, said: Mapping[str,
 # 9.1 Events that touch gold, regions, forts and caravans -------------------------------------------------------------
 
 
-_DIE = sides("D10")
-PLUNDER = number("rebellion", "marker")
-
-
 @asks_nothing
 def gp(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> None:
     """9.1 Gold is won or lost. Anyone who has less than it should lose loses what it has; only it knows (C334)."""
@@ -392,7 +387,7 @@ def caravan_loss(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -
         if caravan.owner not in happening.factions:
             kept.append(caravan)
             continue
-        rolled = table.roll(_DIE)
+        rolled = table.roll(D10)
         lost = rolled <= said["max"]
         if not lost:
             kept.append(caravan)
@@ -441,8 +436,8 @@ def diplomatic_points(table: Table, happening: DrawnEvent, said: Mapping[str, An
             why=why_not_region,
         )
         region: int = pick.value
-        state.points[F * region + faction] += said["n"]
-        points, level = state.points[F * region : F * region + F], LP[region]
+        state.set_points_with(region, faction, state.points_with(region, faction) + said["n"])
+        points, level = state.all_points_with(region), LP[region]
         best = points[faction]
         table.tell("event_envoys", "9.1", who=SEATS[faction], region=pick.key, n=said["n"], total=best, level=level)
         if level is not None and best >= level and best == max(points) and points.count(best) == 1:
@@ -548,9 +543,6 @@ def discard_agent_random(table: Table, happening: DrawnEvent, said: Mapping[str,
 # 9.1 Events that bring troops, or take them away ---------------------------------------------------------------------
 
 
-_TROOPS_DIE = sides("D10")
-
-
 def gate_open(state: State, faction: int) -> bool:
     """C339 Whether a person can join a Faction in its capital: standing, its own, and without an enemy in the zone."""
     return capital_stands(state, faction) and not enemies_at(state, CAPITAL_OF[faction], faction)
@@ -583,7 +575,7 @@ def free_unit(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> P
     """9.1, 13.3 A unit comes from the reinforcements to the capital without cost. Which one only its owner knows."""
     state = table.state
     for faction in happening.factions:
-        among = [UNIT[id] for id in said["units"] if state.pool[U * faction + UNIT[id]]]
+        among = [UNIT[id] for id in said["units"] if state.waiting(faction, UNIT[id])]
         if not among or not gate_open(state, faction):
             table.tell("event_nobody_comes", "9.1", who=SEATS[faction])
             continue
@@ -599,7 +591,7 @@ def free_unit(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -> P
             secret=True,
             why=_why_not_waiting,
         )
-        state.pool[U * faction + pick.value] -= 1
+        state.reinforce(faction, pick.value, -1)
         arrive(state, faction, ((pick.value, 1),))
         table.tell("event_clans", "9.1", who=SEATS[faction], zone=PLACE_IDS[CAPITAL_OF[faction]])
         table.tell("event_clan_unit", "9.1", to=(SEATS[faction],), who=SEATS[faction], unit=pick.key)
@@ -648,7 +640,7 @@ def fleet_at_sea_loss(table: Table, happening: DrawnEvent, said: Mapping[str, An
     state = table.state
     for id in [one.id for one in state.stacks if one.kind == Kind.FLEET and is_sea(one.place)]:
         one = stacks.stack(state, id)
-        rolled = table.roll(_TROOPS_DIE)
+        rolled = table.roll(D10)
         hit = rolled <= said["max"]
         table.tell(
             "event_storm_hits" if hit else "event_storm_spares",
@@ -675,32 +667,17 @@ def akkren_group(table: Table, happening: DrawnEvent, said: Mapping[str, Any]) -
 # 9.1 Single units that are lost without a battle, and what becomes of a stack that has none left ---------------------
 
 
-HOLDINGS = ("units", "hired", "sworn")
-
-
-class LostUnit(NamedTuple):
-    """A unit that may go: its kind, and whether it is a regular one, hired, or sworn to the general."""
-
-    unit: int
-    holding: str
-
-
-def members(one: Stack) -> list[LostUnit]:
-    """The kinds of units in a stack, told apart by what binds them."""
-    return [LostUnit(unit, holding) for holding in HOLDINGS for unit, _ in getattr(one, holding)]
-
-
-def weakest(among: list[LostUnit]) -> LostUnit:
+def weakest(among: list[Member]) -> Member:
     """C102 What a stack without a player gives up: the fewest factors, then the cheapest."""
-    return min(among, key=lambda one: (CF[one.unit], COST[one.unit], one.unit, HOLDINGS.index(one.holding)))
+    return min(among, key=lambda one: (CF[one.unit], COST[one.unit], one.unit, one.holding))
 
 
-def cheapest(among: list[LostUnit]) -> LostUnit:
+def cheapest(among: list[Member]) -> Member:
     """9.1 The cheapest unit; of equal ones that with the fewest factors."""
-    return min(among, key=lambda one: (COST[one.unit], CF[one.unit], one.unit, HOLDINGS.index(one.holding)))
+    return min(among, key=lambda one: (COST[one.unit], CF[one.unit], one.unit, one.holding))
 
 
-def choose_loss(table: Table, one: Stack, among: list[LostUnit], kind: str, rule: str, **params: Any) -> Play[LostUnit]:
+def choose_loss(table: Table, one: Stack, among: list[Member], kind: str, rule: str, **params: Any) -> Play[Member]:
     """C102 The one who decides for a stack chooses which of some units goes; no one else sees what there is."""
     seat = decides(table.state, one)
     if seat == NOBODY:
@@ -715,16 +692,17 @@ def choose_loss(table: Table, one: Stack, among: list[LostUnit], kind: str, rule
         secret=True,
         why=_why_not_unit,
     )
-    found: LostUnit = pick.value
+    found: Member = pick.value
     return found
 
 
-def _option(member: LostUnit) -> Option:
+def _option(member: Member) -> Option:
     id = UNIT_IDS[member.unit]
-    if member.holding == "units":
+    if member.holding == Holding.REGULAR:
         return Option(id, member, f"unit:{id}", "option.event_unit", {"unit": id})
-    params = {"unit": id, "tag": member.holding}
-    return Option(f"{id}.{member.holding}", member, f"unit:{id}", "option.event_unit_marked", params)
+    holding = HOLDINGS[member.holding]
+    params = {"unit": id, "tag": holding}
+    return Option(f"{id}.{holding}", member, f"unit:{id}", "option.event_unit_marked", params)
 
 
 def _why_not_unit(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
@@ -735,14 +713,14 @@ def _why_not_unit(table: CoreTable[Any], decision: Decision, name: str) -> Messa
     return Message("why.event_unit", {"unit": unit, "units": units}, decision.rule)
 
 
-def lose(table: Table, id: int, lost: LostUnit, rule: str) -> None:
+def lose(table: Table, id: int, lost: Member, rule: str) -> None:
     """13.3 A stack loses one unit, and is gone with its last one. Which one only its owner learns, if he is played."""
     state = table.state
     one = stacks.stack(state, id)
     owner = OWNERS[one.owner]
     to = (owner,) if one.owner < F else ()
     table.tell("event_unit_lost", rule, to=to, who=owner, unit=UNIT_IDS[lost.unit], zone=PLACE_IDS[one.place])
-    if stacks.empty(stacks.lose(state, id, **{lost.holding: ((lost.unit, 1),)})):
+    if stacks.empty(stacks.lose_one(state, id, lost)):
         disband(table, id, rule)
 
 

@@ -429,7 +429,7 @@ class _Troops:
         self.state, self.me, self.faction, self.random = state, me, faction, random
         self.stacks = [one for one in state.stacks if one.id in hidden]
         self.then = {one.id: one.units for one in self.stacks}
-        pool = state.pool[U * faction : U * faction + U]
+        pool = state.reinforcements(faction)
         self.regular = _Bag(_counted([enumerate(pool), *[one.units for one in self.stacks]]))
         self.hired = _Bag(_counted([one.hired for one in self.stacks]))
         self.units: dict[int, Counter[int]] = {one.id: Counter() for one in self.stacks}
@@ -535,7 +535,7 @@ class _Troops:
                 self.units[open_to[at].id][unit] += 1
             else:
                 pool[base_unit(unit)] += 1
-        self.state.pool[U * self.faction : U * self.faction + U] = pool
+        self.state.set_reinforcements(self.faction, pool)
 
     def _hand_out_hired(self) -> None:
         """14.1 Mercenaries: in companies of their own, or in armies."""
@@ -554,7 +554,7 @@ class _Troops:
             if not spare:
                 return
             own[spare[0]] -= 1
-            self.state.pool[U * self.faction + spare[0]] += 1
+            self.state.reinforce(self.faction, spare[0], 1)
 
     def _share_with(self, one: Stack) -> None:
         """3.2 A stack for which nothing was left gets a unit of one that has several, or of those that wait."""
@@ -567,10 +567,9 @@ class _Troops:
                     part[other.id][fits[0]] -= 1
                     part[one.id][fits[0]] += 1
                     return
-        pool = self.state.pool
         for unit in range(U):
-            if pool[U * self.faction + unit] and self._suits(one, unit):
-                pool[U * self.faction + unit] -= 1
+            if self.state.waiting(self.faction, unit) and self._suits(one, unit):
+                self.state.reinforce(self.faction, unit, -1)
                 self.units[one.id][unit] += 1
                 return
 
@@ -701,7 +700,7 @@ def _has_enough_units(state: State, hidden: list[int]) -> bool:
             for unit, n in (*one.units, *one.hired):
                 there[one.owner, NAVAL[unit]] += n
     for owner in {owner for owner, _ in wanted}:
-        for unit, n in enumerate(state.pool[U * owner : U * owner + U]):
+        for unit, n in enumerate(state.reinforcements(owner)):
             there[owner, NAVAL[unit]] += n
     return wanted <= there
 

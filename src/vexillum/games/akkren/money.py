@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .boons import (
-    FOOT_DISCOUNTS,
     MANA_SEASON,
-    WORKS_DISCOUNTS,
     YIELD_BONUS,
     YIELD_HALF,
     YIELD_NONE,
     boon,
-    give,
 )
 from .components.map import GP, MANA, REGION_OF, ZONES_OF
 from .components.pieces import (
     CAPITAL_OF,
-    CLASS,
-    COST,
     FACTIONS,
+    FOOT,
     HUMAN,
     KAN,
     SEATS,
     THEOCRACY,
-    UNIT,
-    UNIT_IDS,
     UNITS,
     F,
 )
@@ -47,6 +39,17 @@ def _number(faction: int, op: str, field: str) -> int:
     value = 0 if rule is None else rule[field]
     assert isinstance(value, int)
     return value
+
+
+ACTIVATION = number("base_costs", "activation")
+"""9.3 What activating a stack, a fleet or an ally's army costs."""
+_FOOT_PAY = number("base_costs", "mercenary_foot_upkeep")
+_OTHER_PAY = number("base_costs", "mercenary_cavalry_upkeep")
+
+
+def unit_pay(unit: int) -> int:
+    """13.2, C52 What a mercenary unit costs each winter: foot 1, everything else 2."""
+    return _FOOT_PAY if FOOT[unit] else _OTHER_PAY
 
 
 PER_MANA = _number(THEOCRACY, "gp_per_mana", "n")
@@ -159,53 +162,6 @@ AGENT_PRICE = number("base_costs", "agent")
 REMOVAL_PRICE = number("base_costs", "remove_marker")
 HERO_PRICE = number("base_costs", "hero")
 MASTER_PRICE = number("council", "master")
-
-
-def _discount(field: str) -> Any:
-    effects = [effect for event in document("events")["event"] for effect in event["effects"]]
-    promised = [effect for effect in effects if effect["op"] == "next_build_discount" and field in effect]
-    return promised[0] if promised else {field: "", "gp": 0}
-
-
-_FOOT = _discount("unit_class")
-_WORKS = _discount("units")
-_DISCOUNTS = (
-    (FOOT_DISCOUNTS, tuple(kind == _FOOT["unit_class"] for kind in CLASS), int(_FOOT["gp"])),
-    (WORKS_DISCOUNTS, tuple(id in _WORKS["units"] for id in UNIT_IDS), int(_WORKS["gp"])),
-)
-"""9.1 Drill Masters and the Guild Patent: which boon, for which units, how much less."""
-
-
-_AS_BEFORE = {
-    (faction, UNIT[new]): UNIT[rule["from"][0]]
-    for faction, record in enumerate(FACTIONS)
-    for rule in record.rules
-    if rule.get("same_cost")
-    for new in rule["to"]
-}
-"""5.1, 5.3 Units of a Faction that cost what those cost for which they stand, whatever an army list says."""
-
-
-def list_price(faction: int, unit: int) -> int:
-    """13.2, 5.1, 5.3 What a unit costs a Faction by the army list."""
-    return COST[_AS_BEFORE.get((faction, unit), unit)]
-
-
-def unit_price(state: State, faction: int, unit: int, n: int = 1) -> int:
-    """13.2, 9.1 What this many units cost, with what events have promised; never less than 1 for each."""
-    each = list_price(faction, unit)
-    total = each * n
-    for which, units, less in _DISCOUNTS:
-        if units[unit]:
-            total -= min(n, boon(state, faction, which)) * min(less, max(0, each - 1))
-    return total
-
-
-def use_discounts(state: State, faction: int, unit: int, n: int) -> None:
-    """9.1 Units are bought: the promises that made them cheaper are used up."""
-    for which, units, _ in _DISCOUNTS:
-        if units[unit]:
-            give(state, faction, which, -min(n, boon(state, faction, which)))
 
 
 def fort_stage(state: State) -> int:

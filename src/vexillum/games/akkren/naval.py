@@ -33,10 +33,17 @@ from .components.pieces import (
     joined,
     size,
     strength,
-    without,
 )
-from .components.records import EVENTS, Spell, document
-from .components.tables import BATTLE, TABLES, number, row, sides
+from .components.records import EVENTS, Spell
+from .components.tables import (
+    BATTLE,
+    CASTING,
+    D10,
+    TABLES,
+    number,
+    row,
+    sides,
+)
 from .control import allies, at_war, friendly, has_port, holder, hostile_act, land_stacks, side
 from .heroes import free
 from .money import mana_of
@@ -175,11 +182,6 @@ def landfall(state: State, sea: int, who: int) -> int:
         edge = [other for one in edge for other in SEA_NEIGHBOURS[one - LAND] if other not in seen]
         seen.update(edge)
     return next((zone for zone in near if friendly(state, zone, who)), near[0])
-
-
-def sea_of(zone: int) -> tuple[int, ...]:
-    """The seas of a coastal zone."""
-    return COASTS[zone]
 
 
 # 9.3.5, C242 Ports that fall: what becomes of the ships in them ------------------------------------------------------
@@ -449,6 +451,10 @@ class Squadron(msgspec.Struct, eq=False):
         """Its fleets that are still in the battle."""
         return [stacks.stack(state, id) for id in self.fleets]
 
+    def remove(self, id: int) -> None:
+        """A fleet is gone, be it in the battle or away from it already."""
+        (self.fleets if id in self.fleets else self.left).remove(id)
+
 
 class Ship(NamedTuple):
     """A ship of a fleet, or a unit of a stack aboard."""
@@ -534,7 +540,7 @@ def _fleet_lost(table: Table, squadron: Squadron, captor: int, id: int, sea: int
         shore = landfall(state, sea, one.owner)
         for person in there:
             heroes.change(state, person, place=shore)
-    squadron.fleets.remove(id)
+    squadron.remove(id)
     scene.tell(table, "naval_fleet_lost", "9.4.4", who=squadron.names)
 
 
@@ -576,15 +582,7 @@ def limp_home(table: Table, squadron: Squadron, enemy: Squadron, sea: int) -> Pl
     ports = havens(state, here, MP[ship.unit])
     if not ports:
         table.tell("naval_no_port", "9.4.4", who=squadron.names, unit=UNIT_IDS[ship.unit])
-        if ship.fleet in squadron.left:  # it has left the battle already
-            squadron.left.remove(ship.fleet)
-            squadron.fleets.append(ship.fleet)
-            yield from sink(table, squadron, enemy, ship, here.place)
-            if ship.fleet in squadron.fleets:
-                squadron.fleets.remove(ship.fleet)
-                squadron.left.append(ship.fleet)
-        else:
-            yield from sink(table, squadron, enemy, ship, here.place)
+        yield from sink(table, squadron, enemy, ship, here.place)
         return
     port = yield from _port(table, squadron.decides, ship, ports)
     yield from _sent(table, squadron, ship, port)
@@ -644,44 +642,32 @@ def board(state: State, one: Ship, ship: int) -> None:
     if size(whole_force(source)) == 1:
         stacks.replace(state, source.id, aboard=ship)
         return
-    name = "units" if dict(source.units).get(one.unit, 0) else "hired"
-    part = force({one.unit: 1})
-    stacks.replace(state, source.id, **{name: without(getattr(source, name), part)})
-    mates = next((other for other in cargo(state, ship) if (other.owner, other.nation) == _party(source)), None)
-    if mates is not None and mates.general == NONE:
-        mates = stacks.replace(state, mates.id, **{name: joined(getattr(mates, name), part)})
-    else:
+    member = _first_to_go(source, one.unit)
+    stacks.take_out(state, source.id, member)
+    aboard = [one for one in cargo(state, ship) if one.owner == source.owner and one.nation == source.nation]
+    mates = next(iter(aboard), None)
+    if mates is None or mates.general != NONE:
         bare = replace(source, units=NOTHING, hired=NOTHING, sworn=NOTHING, general=NONE, naval_general=False, goods=())
-        mates = stacks.add(state, replace(bare, residual=0, paid=False, aboard=ship, **{name: part}))
+        mates = stacks.add(state, replace(bare, residual=0, paid=False, aboard=ship))
+    mates = stacks.put_in(state, mates.id, member)
     stacks.replace(state, mates.id, kind=stacks.leaderless(mates))
 
 
-def _party(one: Stack) -> tuple[int, int]:
-    return one.owner, one.nation
+def _first_to_go(one: Stack, unit: int) -> stacks.Member:
+    return next(member for member in stacks.members(one) if member.unit == unit)
 
 
 def detach(state: State, fleet: Stack, unit: int) -> Stack:
     """9.4.4 One ship leaves its fleet, regular ones first."""
-    for name in ("units", "hired", "sworn"):
-        part = dict(getattr(fleet, name))
-        if part.get(unit, 0):
-            part[unit] -= 1
-            left = tuple(sorted((kind, n) for kind, n in part.items() if n))
-            stacks.replace(state, fleet.id, **{name: left})
-            alone = Stack(0, fleet.owner, Kind.FLEET, fleet.place, nation=fleet.nation, general=NONE)
-            return stacks.add(state, _with(alone, name, unit))
-    raise AssertionError(f"fleet {fleet.id} has no such ship")
-
-
-def _with(one: Stack, name: str, unit: int) -> Stack:
-    return replace(one, **{name: ((unit, 1),)})
+    member = _first_to_go(fleet, unit)
+    stacks.take_out(state, fleet.id, member)
+    alone = stacks.add(state, Stack(0, fleet.owner, Kind.FLEET, fleet.place, nation=fleet.nation))
+    return stacks.put_in(state, alone.id, member)
 
 
 # 15.3 Call the tide: what a Master of Water does in a battle at sea --------------------------------------------------
 
 
-_CASTING = document("magic")["casting"]
-_D10 = sides("D10")
 _SHIFT = "naval_shift"
 _CALL = Option("call", True, text="option.naval_call_tide")
 _NO = Option("no", False, text="option.naval_no_tide")
@@ -698,12 +684,12 @@ def call_the_tide(table: Table, one: Squadron) -> Play[None]:
     )
     if not pick.value:
         return
-    points, roll = min(_CASTING["points"], spell.fs), table.roll(_D10)
+    points, roll = min(CASTING["points"], spell.fs), table.roll(D10)
     line = "naval_tide" if roll <= points else "naval_tide_fails"
     scene.tell(table, line, "15.3", who=one.names, person=heroes.name(master), roll=roll, points=points)
     if roll <= points:
         one.tide = spell.effect["n"]
-    elif roll == _CASTING["catastrophe_on"] and table.roll(_D10) == _CASTING["death_on"]:
+    elif roll == CASTING["catastrophe_on"] and table.roll(D10) == CASTING["death_on"]:
         heroes.die(table.state, master.id)
         scene.tell(table, "battle_person_dies", "15.2", person=heroes.name(master))
 

@@ -1,6 +1,6 @@
 """9.3.3 Plunder and rebellion: where it is possible, table 9.3, rebels on the map, the marker and the gold.
 
-Armies plunder (movement), fleets raid (sea), agents and events stir up provinces (C38).
+Armies plunder, fleets raid, agents and events stir up provinces (C38).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .battle.scene import in_words
 from .boons import TRUCE, in_force
 from .components.map import GP, PLACE_IDS, REGION_IDS, REGION_OF
 from .components.pieces import NEUTRAL, NOBODY, OWNERS, REBELS, F
-from .components.tables import TABLES, row, sides, units_of
+from .components.tables import TABLES, number, row, sides, units_of
 from .control import allies, at_war, holder, hostile_act, side, troops_at
 from .money import earn, markers
 from .state import NONE, Kind, Stack, State, Table
@@ -25,6 +25,8 @@ PER_MARKER = _ADD["per_plunder_or_akkren_marker_in_province"]
 OWN_PROVINCE = _ADD["own_province"]
 GAIN: int = _TABLE["gain_gp"]
 MARKER: int = _TABLE["marker"]
+PLUNDER_MP = number("naval_raid", "mp")
+"""9.3.3, 9.3.2.1 Plundering costs 1 MP, by land as by sea."""
 
 
 def barred(state: State, who: int, zone: int) -> str:

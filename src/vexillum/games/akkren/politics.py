@@ -15,7 +15,7 @@ from . import stacks
 from .agents import embassy_die
 from .armies.zone_entry import wake
 from .boons import NEXT_DIPLOMACY, TRUCE, in_force, take
-from .combat.participants import declare, war_price
+from .combat.participants import pay_for_war, war_price
 from .combat.siege import lift_if_left
 from .components.map import (
     BORDERS,
@@ -163,7 +163,7 @@ def treaties(table: Table) -> Play[None]:
             table.tell(f"politics_{RELATIONS[now]}", "8.1", who=SEATS[faction], other=SEATS[other])
         for faction, other, now in wishes:
             if now == WAR:
-                declare(table, faction, other)
+                pay_for_war(table, faction, other)
                 hostile_act(table, faction, other, "8.1.2", attack=True)
     agreed: set[frozenset[int]] = set()
     for faction, other, now in wishes:
@@ -280,7 +280,7 @@ def refusal(state: State, faction: int, region: int) -> str:
 
 def rivals(state: State, faction: int, region: int) -> list[int]:
     """8.2.2 The other Factions that have points in a region."""
-    return [other for other in range(F) if other != faction and state.points[F * region + other]]
+    return [other for other in range(F) if other != faction and state.points_with(region, other)]
 
 
 # 8.2, 8.2.2 Diplomacy with nations: sealed orders, then the rolls, then what has come of it --------------------------
@@ -413,8 +413,8 @@ def treat(table: Table, faction: int, wish: Order) -> Play[None]:
 def _gain(table: Table, faction: int, region: int, points: int) -> None:
     """8.2, C61 Points are added or taken, never below 0."""
     state = table.state
-    now = max(0, state.points[F * region + faction] + points)
-    state.points[F * region + faction] = now
+    now = max(0, state.points_with(region, faction) + points)
+    state.set_points_with(region, faction, now)
     table.tell("politics_points", "8.2", who=SEATS[faction], region=REGION_IDS[region], n=now, lp=LP[region])
 
 
@@ -431,7 +431,7 @@ def _defend(table: Table, faction: int, region: int, points: int) -> Play[None]:
                 other,
                 f"seat:{SEATS[other]}",
                 "option.politics_rival",
-                {"other": SEATS[other], "n": state.points[F * region + other]},
+                {"other": SEATS[other], "n": state.points_with(region, other)},
             )
             for other in found
         ]
@@ -458,7 +458,7 @@ def conclude(table: Table) -> Play[None]:
     for region, level in enumerate(LP):
         if level is None or state.holder[region] != NOBODY:
             continue
-        points = state.points[F * region : F * region + F]
+        points = state.all_points_with(region)
         if state.allied[region] != NOBODY:
             if max(points) > level:
                 with table.step("nation_leaves", things=(f"region:{REGION_IDS[region]}",), region=REGION_IDS[region]):

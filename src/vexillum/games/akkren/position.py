@@ -54,6 +54,7 @@ from .components.pieces import (
     AKKREN,
     DEMON,
     GREAT_KINGDOM,
+    IS_AKKREN,
     KAN,
     MINOR,
     MINOR_IDS,
@@ -67,12 +68,11 @@ from .components.pieces import (
     SEATS,
     UNIT_IDS,
     F,
+    Force,
     U,
     force_of,
-    holds,
     joined,
 )
-from .components.pieces import IS_AKKREN as AKKREN_UNIT
 from .components.records import (
     AGENT_IDS,
     EVENT_IDS,
@@ -110,7 +110,6 @@ from .state import (
     Stage,
     State,
 )
-from .state import NONE as STATE_NONE
 
 # Positions: the whole state in words that a person can read and write, exactly and both ways -------------------------
 
@@ -435,20 +434,20 @@ def _stacks(state: State) -> Iterator[Message]:
                 yield stack_fault(state, one, "no_port")
         elif any(ships):
             yield stack_fault(state, one, "ships_ashore")
-        elif is_sea(one.place) and one.aboard == STATE_NONE:
+        elif is_sea(one.place) and one.aboard == NONE:
             yield stack_fault(state, one, "at_sea")
         yield from _aboard(state, one)
-        if one.kind == Kind.GARRISON and one.general != STATE_NONE:
+        if one.kind == Kind.GARRISON and one.general != NONE:
             yield stack_fault(state, one, "garrison_general")
         if one.general >= DECK and one.owner < F:
             yield stack_fault(state, one, "minor_general", general=GENERAL_IDS[one.general])
-        if one.kind == Kind.ARMY and one.general == STATE_NONE:
+        if one.kind == Kind.ARMY and one.general == NONE:
             yield stack_fault(state, one, "army_general")
-        if one.owner in (MINOR, NEUTRAL) and one.nation == STATE_NONE:
+        if one.owner in (MINOR, NEUTRAL) and one.nation == NONE:
             yield stack_fault(state, one, "of_nobody")
         if one.face_down and one.owner != GREAT_KINGDOM:
             yield stack_fault(state, one, "face_down")
-        if one.owner != AKKREN and any(AKKREN_UNIT[unit] for unit, _ in force):
+        if one.owner != AKKREN and any(IS_AKKREN[unit] for unit, _ in force):
             yield stack_fault(state, one, "akkren_units")
         if one.worn and not one.marched:
             yield stack_fault(state, one, "worn")
@@ -456,7 +455,7 @@ def _stacks(state: State) -> Iterator[Message]:
 
 def _aboard(state: State, one: Stack) -> Iterator[Message]:
     """9.3.5 What is aboard is where its fleet is."""
-    if one.aboard == STATE_NONE:
+    if one.aboard == NONE:
         return
     fleet = find(state, one.aboard)
     if fleet is None or fleet.kind != Kind.FLEET:
@@ -470,8 +469,8 @@ def _aboard(state: State, one: Stack) -> Iterator[Message]:
 def _people(state: State) -> Iterator[Message]:
     """3.3, 9.2 Persons are where their army is; no one is captured by his own side."""
     for one in state.people:
-        army = find(state, one.stack) if one.stack != STATE_NONE else None
-        if one.stack != STATE_NONE and army is None:
+        army = find(state, one.stack) if one.stack != NONE else None
+        if one.stack != NONE and army is None:
             yield person_fault(state, one, "no_stack", stack=str(one.stack))
         elif army is not None and army.place != one.place:
             yield person_fault(state, one, "stack_away", stack=str(one.stack), place=PLACE_IDS[army.place])
@@ -482,15 +481,13 @@ def _people(state: State) -> Iterator[Message]:
         if one.role == Role.HERO and one.who in state.dead_heroes:
             yield person_fault(state, one, "dead_hero", hero=f"hero_{HERO_IDS[one.who]}")
         again = len(state.done_quests) + len(HERO_IDS) >= len(QUEST_IDS)  # C272: when none is left, all are open again
-        if one.quest != STATE_NONE and (one.role != Role.HERO or (one.quest in state.done_quests and not again)):
+        if one.quest != NONE and (one.role != Role.HERO or (one.quest in state.done_quests and not again)):
             yield person_fault(state, one, "not_his_quest", quest=QUEST_IDS[one.quest])
         if one.role == Role.MASTER and state.order_markers[one.owner] != one.who:
             yield person_fault(state, one, "no_channel", who=OWNERS[one.owner])
     yield from _twice("hero_twice", "people", [one.who for one in state.people if one.role == Role.HERO], _HEROES)
     yield from _twice("master_twice", "people", [one.owner for one in state.people if one.role == Role.MASTER], OWNERS)
-    yield from _twice(
-        "quest_twice", "people", [one.quest for one in state.people if one.quest != STATE_NONE], QUEST_IDS
-    )
+    yield from _twice("quest_twice", "people", [one.quest for one in state.people if one.quest != NONE], QUEST_IDS)
     yield from _twice("quest_twice", "done_quests", state.done_quests, QUEST_IDS)
     yield from _twice("hero_twice", "dead_heroes", state.dead_heroes, _HEROES)
 
@@ -535,7 +532,7 @@ def _markers(state: State) -> Iterator[Message]:
             yield fault("presence", f"regions.{id}.presence", region=id, n=state.presence[region], most=GP[region])
         if state.slaves[region] and state.holder[region] != KAN:
             yield fault("slaves", f"regions.{id}.slaves", region=id)
-        points = state.points[F * region : F * region + F]
+        points = state.all_points_with(region)
         if any(points) and (state.holder[region] != NOBODY or any(points[faction] for faction in absent)):
             yield fault("points", f"regions.{id}.points", region=id)
     yield from _twice("nest_twice", "nests", state.nests, ZONE_IDS)
@@ -570,7 +567,7 @@ def _decks(state: State) -> Iterator[Message]:
     """3.5, C03, 13.5 No card that was never printed; every general is somewhere."""
     if state.stage == Stage.SETUP:
         return
-    held = [card for card in state.hands if card != STATE_NONE]
+    held = [card for card in state.hands if card != NONE]
     yield from _copies("events", [*state.events, *state.spent_events], fresh_events(), EVENT_IDS)
     yield from _copies("agents", [*state.agents, *state.spent_agents, *held], fresh_agents(), AGENT_IDS)
     somewhere = FACTS.things(state, GENERAL)
@@ -649,7 +646,7 @@ def _loose_stacks(state: State) -> Iterator[Message]:
     for one in state.stacks:
         if one.kind == Kind.FLEET and (load := carried(state, one.id)) > (room := capacity(one)):
             yield stack_fault(state, one, "overloaded", n=load, room=room)
-        if resting and (one.activated or one.moved or one.caught or one.paid or one.came_from != STATE_NONE):
+        if resting and (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE):
             yield stack_fault(state, one, "out_of_turn")
 
 
@@ -689,8 +686,8 @@ def _loose_nations(state: State) -> Iterator[Message]:
         stacks = [one for one in state.stacks if (one.owner, one.nation) == (MINOR, minor)]
         if state.minors[minor] == NOBODY:
             yield from (stack_fault(state, one, "minor_absent", minor=MINOR_IDS[minor]) for one in stacks)
-        elif not holds(
-            force_of(record.units), joined(state.minor_reserve[minor], *[whole_force(one) for one in stacks])
+        elif not _within(
+            joined(state.minor_reserve[minor], *[whole_force(one) for one in stacks]), force_of(record.units)
         ):
             yield fault("minor_units", f"minors.{MINOR_IDS[minor]}", minor=MINOR_IDS[minor])
     for one in state.stacks:
@@ -698,9 +695,14 @@ def _loose_nations(state: State) -> Iterator[Message]:
             yield stack_fault(state, one, "no_troops", region=REGION_IDS[one.nation])
 
 
+def _within(part: Force, whole: Force) -> bool:
+    there = dict(whole)
+    return all(there.get(unit, 0) >= n for unit, n in part)
+
+
 def _cards(state: State) -> Iterator[Message]:
     """9.1, 9.2.1, 13.5 Every card is in its deck, among those used up, in a hand or on the map."""
-    held = [card for card in state.hands if card != STATE_NONE]
+    held = [card for card in state.hands if card != NONE]
     if sorted([*state.events, *state.spent_events]) != sorted(fresh_events()):
         yield fault("events", "events")
     if sorted([*state.agents, *state.spent_agents, *held]) != sorted(fresh_agents()):
@@ -728,8 +730,8 @@ def _others(state: State) -> Iterator[Message]:
         yield fault("tabletop", "tabletop")
     owner = {one.id: one.owner for one in state.stacks}
     for person in state.people:
-        master = person.owner if person.captor == STATE_NONE else person.captor
-        if person.stack != STATE_NONE and owner[person.stack] not in (master, MINOR):
+        master = person.owner if person.captor == NONE else person.captor
+        if person.stack != NONE and owner[person.stack] not in (master, MINOR):
             yield person_fault(state, person, "with_others", whom=OWNERS[owner[person.stack]])
 
 
@@ -758,7 +760,7 @@ def in_service(state: State, faction: int) -> list[int]:
 
     Demons are not counted, they come without a region (5.2); a burrowing mastiff is a mastiff (5.3).
     """
-    total = state.pool[U * faction : U * faction + U]
+    total = state.reinforcements(faction)
     for one in state.stacks:
         if one.owner == faction:
             for unit, n in one.units:

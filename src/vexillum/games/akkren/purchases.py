@@ -13,10 +13,13 @@ from vexillum.core.table import Table as CoreTable
 from vexillum.core.words.texts import Message
 
 from . import money, stacks
+from .boons import FOOT_DISCOUNTS, WORKS_DISCOUNTS, boon, give
 from .components.map import LAND, PLACE, PLACE_IDS, PORT, REGION_IDS, REGION_OF, REGIONS, ZONES_OF
 from .components.pieces import (
     AKKREN,
     CAPITAL_OF,
+    CLASS,
+    COST,
     FACTIONS,
     FIEFS,
     HOME,
@@ -31,12 +34,12 @@ from .components.pieces import (
     UNIT_IDS,
     UNITS,
     Force,
-    U,
     force,
     joined,
     size,
     without,
 )
+from .components.records import document
 from .components.tables import number
 from .control import (
     BEGUN,
@@ -110,6 +113,56 @@ def open_book(state: State, faction: int) -> Book:
     return Book(faction, mana_of(state, faction))
 
 
+# 13.2, 5, 9.1 What units cost ----------------------------------------------------------------------------------------
+
+
+_AS_BEFORE = {
+    (faction, UNIT[new]): UNIT[rule["from"][0]]
+    for faction, record in enumerate(FACTIONS)
+    for rule in record.rules
+    if rule.get("same_cost")
+    for new in rule["to"]
+}
+"""5.1, 5.3 Units of a Faction that cost what those cost for which they stand, whatever an army list says."""
+
+
+def list_price(faction: int, unit: int) -> int:
+    """13.2, 5.1, 5.3 What a unit costs a Faction by the army list."""
+    return COST[_AS_BEFORE.get((faction, unit), unit)]
+
+
+def _discount(field: str) -> Any:
+    effects = [effect for event in document("events")["event"] for effect in event["effects"]]
+    promised = [effect for effect in effects if effect["op"] == "next_build_discount" and field in effect]
+    return promised[0] if promised else {field: "", "gp": 0}
+
+
+_FOOT = _discount("unit_class")
+_WORKS = _discount("units")
+_DISCOUNTS = (
+    (FOOT_DISCOUNTS, tuple(kind == _FOOT["unit_class"] for kind in CLASS), int(_FOOT["gp"])),
+    (WORKS_DISCOUNTS, tuple(id in _WORKS["units"] for id in UNIT_IDS), int(_WORKS["gp"])),
+)
+"""9.1 Drill Masters and the Guild Patent: which boon, for which units, how much less."""
+
+
+def unit_price(state: State, faction: int, unit: int, n: int = 1) -> int:
+    """13.2, 9.1 What this many units cost, with what events have promised; never less than 1 for each."""
+    each = list_price(faction, unit)
+    total = each * n
+    for which, units, less in _DISCOUNTS:
+        if units[unit]:
+            total -= min(n, boon(state, faction, which)) * min(less, max(0, each - 1))
+    return total
+
+
+def use_discounts(state: State, faction: int, unit: int, n: int) -> None:
+    """9.1 Units are bought: the promises that made them cheaper are used up."""
+    for which, units, _ in _DISCOUNTS:
+        if units[unit]:
+            give(state, faction, which, -min(n, boon(state, faction, which)))
+
+
 # 13.2, 13.3 Units from the reinforcements, generals, magic users and agents ------------------------------------------
 
 
@@ -119,12 +172,10 @@ MAGE_OF = tuple(MAGE_IDS.index(faction.magic_user) for faction in FACTIONS)
 def most_units(state: State, book: Book, unit: int) -> int:
     """13.3, 15.1 How many of a unit can be raised now: what waits, what the gold and the mana allow."""
     faction = book.faction
-    n = state.pool[U * faction + unit] if UNITS[unit].buyable else 0
+    n = state.waiting(faction, unit) if UNITS[unit].buyable else 0
     if MANA_COST[unit]:
         n = min(n, book.mana // MANA_COST[unit])
-    while n and not (
-        can_pay(state, faction, money.unit_price(state, faction, unit, n)) and places(state, book, unit, n)
-    ):
+    while n and not (can_pay(state, faction, unit_price(state, faction, unit, n)) and places(state, book, unit, n)):
         n -= 1
     return n
 
@@ -146,7 +197,7 @@ def unit_options(state: State, book: Book) -> list[Option]:
 
 
 def _price(state: State, book: Book, unit: int, n: int) -> dict[str, int]:
-    gold = {"gold": money.unit_price(state, book.faction, unit, n)}
+    gold = {"gold": unit_price(state, book.faction, unit, n)}
     return gold | {"mana": MANA_COST[unit] * n} if MANA_COST[unit] else gold
 
 
@@ -154,11 +205,11 @@ def raise_units(table: Table, book: Book, unit: int, n: int) -> Play[None]:
     """13.3 Units are paid for and placed at once."""
     state, faction = table.state, book.faction
     zone = yield from ask_place(table, faction, unit, n, places(state, book, unit, n))
-    pay(table, faction, money.unit_price(state, faction, unit, n))
-    money.use_discounts(state, faction, unit, n)
+    pay(table, faction, unit_price(state, faction, unit, n))
+    use_discounts(state, faction, unit, n)
     book.mana -= MANA_COST[unit] * n
     book.note(zone, unit, n)
-    state.pool[U * faction + unit] -= n
+    state.reinforce(faction, unit, -n)
     with table.step("purchase", who=SEATS[faction]):
         put_units(state, faction, zone, force({unit: n}), fleet=NAVAL[unit])
     seat = SEATS[faction]
@@ -257,7 +308,9 @@ PACKS = 3
 """C301 At most this many packs with one answer; one may buy again."""
 PACK = tuple(Fraction(one.gp).limit_denominator(10).denominator for one in SPECIALISTS)
 """13.2 How many come for a whole number of GP: wagons and offerings by twos."""
-PRICE = tuple(int(Fraction(one.gp).limit_denominator(10) * pack) for one, pack in zip(SPECIALISTS, PACK, strict=True))
+GOOD_PRICE = tuple(
+    int(Fraction(one.gp).limit_denominator(10) * pack) for one, pack in zip(SPECIALISTS, PACK, strict=True)
+)
 
 
 def _sacrifices(faction: int) -> bool:
@@ -306,10 +359,10 @@ def supply_options(state: State, book: Book) -> list[Option]:
         if not sold_to(faction, good) or not receivers(state, faction, good):
             continue
         for packs in range(1, PACKS + 1):
-            if can_pay(state, faction, PRICE[good] * packs):
+            if can_pay(state, faction, GOOD_PRICE[good] * packs):
                 key = id if packs == 1 else f"{id}.{packs}"
                 params = {"n": PACK[good] * packs, "good": id}
-                price = {"gold": PRICE[good] * packs}
+                price = {"gold": GOOD_PRICE[good] * packs}
                 found.append(Option(key, ("supply", good, packs), f"good:{id}", "option.build_good", params, price))
     return found
 
@@ -331,7 +384,7 @@ def buy_supplies(table: Table, book: Book, good: int, packs: int) -> Play[None]:
             why=why_not_supplied,
         )
         id = pick.value
-    pay(table, faction, PRICE[good] * packs)
+    pay(table, faction, GOOD_PRICE[good] * packs)
     stacks.change_goods(state, id, good, PACK[good] * packs)
     zone = next(PLACE_IDS[one.place] for one in able if one.id == id)
     table.tell("build_goods", "13.2", to=(SEATS[faction],), who=SEATS[faction], zone=zone, **params)
@@ -395,8 +448,8 @@ def swap_options(state: State, faction: int) -> list[Option]:
 def swap(table: Table, book: Book, old: int, new: int) -> None:
     """5, C292 One unit among the reinforcements becomes another, and so it does in the list of its region."""
     state, faction = table.state, book.faction
-    state.pool[U * faction + old] -= 1
-    state.pool[U * faction + new] += 1
+    state.reinforce(faction, old, -1)
+    state.reinforce(faction, new, 1)
     change_muster(state, giving(state, faction, old), force({old: 1}), force({new: 1}))
     table.tell("build_swapped", "5", to=(SEATS[faction],), who=SEATS[faction], old=UNIT_IDS[old], new=UNIT_IDS[new])
 
@@ -419,11 +472,11 @@ def make_giant(table: Table, book: Book, _one: int, _other: int) -> Play[None]:
     first = True
     for pick in picks:
         unit: int = pick.value
-        state.pool[U * faction + unit] -= 1
+        state.reinforce(faction, unit, -1)
         got = force({GIANT: 1}) if first else NOTHING
         change_muster(state, giving(state, faction, unit), force({unit: 1}), got)
         first = False
-    state.pool[U * faction + GIANT] += 1
+    state.reinforce(faction, GIANT, 1)
     table.tell(
         "build_giant",
         "5.4",
@@ -700,12 +753,12 @@ def _unit(state: State, faction: int, unit: int, decision: Decision) -> Message 
         return Message("why.build_never", params, "13.2")
     if not may_use(faction, unit):
         return Message("why.build_not_for_you", params, "5")
-    if not state.pool[U * faction + unit]:
+    if not state.waiting(faction, unit):
         raised = dict(mustered(state, faction)).get(unit, 0)
         return Message("why.build_all_out" if raised else "why.build_no_region", params, "13.3")
     if MANA_COST[unit] > decision.params["mana"]:
         return Message("why.build_mana", params, "15.1")
-    return _gold(state, faction, money.unit_price(state, faction, unit)) or Message("why.build_nowhere", params, "13.3")
+    return _gold(state, faction, unit_price(state, faction, unit)) or Message("why.build_nowhere", params, "13.3")
 
 
 def _good(state: State, faction: int, good: int) -> Message | None:
@@ -719,7 +772,7 @@ def _good(state: State, faction: int, good: int) -> Message | None:
         return Message("why.build_no_use", params, "15.2.3")
     if not receivers(state, faction, good):
         return Message("why.build_no_army", params, "13.2")
-    return _gold(state, faction, PRICE[good])
+    return _gold(state, faction, GOOD_PRICE[good])
 
 
 def _fort(state: State, faction: int, zone: int) -> Message | None:

@@ -12,7 +12,7 @@ from vexillum.core.words.texts import Message
 from . import boons, heroes, stacks
 from .battle.scene import in_words
 from .boons import EXTRA_DEMONS, TRUCE, boon, in_force
-from .combat.participants import declare, war_price
+from .combat.participants import pay_for_war, war_price
 from .combat.siege import lift_if_left
 from .components.map import (
     GREAT_KINGDOM_HOME,
@@ -39,10 +39,8 @@ from .components.pieces import (
     SEATS,
     UNIT,
     UNIT_IDS,
-    UNITS,
     F,
     Force,
-    U,
     force,
     force_of,
     joined,
@@ -103,14 +101,15 @@ def holder_of(state: State, region: int) -> int:
 
 def forget_points(state: State, region: int) -> None:
     """C294 When a nation gets or loses an ally, all points with it are lost."""
-    state.points[F * region : F * region + F] = [0] * F
+    for faction in range(F):
+        state.set_points_with(region, faction, 0)
 
 
 def to_reinforcements(state: State, owner: int, units: Force) -> None:
     """13.3 Units that wait to be raised; those of the Great Kingdom are turned face down in its capital (C117)."""
     if owner < F:
         for unit, n in units:
-            state.pool[U * owner + unit] += n
+            state.reinforce(owner, unit, n)
         return
     stacks.turn_face_down(state, units)
 
@@ -264,7 +263,7 @@ def conquer(table: Table, region: int, owner: int) -> Play[None]:
     loser = holder_of(state, region)
     table.tell("realm_conquered", "13.3", who=OWNERS[owner], region=REGION_IDS[region])
     if loser != NOBODY:
-        declare(table, owner, loser)
+        pay_for_war(table, owner, loser)
         hostile_act(table, owner, loser, "8.1.2", attack=True)
         if loser < F and region == HOME[loser]:
             boons.count_deed(state, loser, boons.HOME_LOST)
@@ -438,8 +437,7 @@ def giving(state: State, faction: int, unit: int) -> int:
 
 def pool_of(state: State, faction: int) -> Force:
     """13.3 The reinforcements of a Faction as a force."""
-    from_, to = len(UNITS) * faction, len(UNITS) * (faction + 1)
-    return force(list(enumerate(state.pool[from_:to])))
+    return force(enumerate(state.reinforcements(faction)))
 
 
 # 13.3, C26 Units of a lost region: they go from the reinforcements, then from garrisons, then from armies ------------
@@ -476,8 +474,8 @@ def _strike(state: State, region: int, unit: int, n: int) -> None:
 def _from_reserve(state: State, owner: int, unit: int, n: int) -> int:
     """13.3 Take what waits among the reinforcements (of the Great Kingdom: face down); returns how many."""
     if owner < F:
-        some = min(n, state.pool[U * owner + unit])
-        state.pool[U * owner + unit] -= some
+        some = min(n, state.waiting(owner, unit))
+        state.reinforce(owner, unit, -some)
         return some
     found = 0
     for one in [one for one in state.stacks if one.owner == GREAT_KINGDOM and one.face_down]:

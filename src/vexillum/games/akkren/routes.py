@@ -139,10 +139,11 @@ _GIANT_WAGONS: int = SPECIALISTS[WAGON].effect["giant_needs"]
 _CARRIED = ("foot", "artillery")
 """C46 What goes on a wagon."""
 _GIANT, _SWAMP_WALKER = having("needs_wagons"), having("swamp_walk")
-_SNOW: dict[str, Any] = next(
+SNOW: dict[str, Any] = next(
     (effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"),
     {"n": 0, "terrain": []},
 )
+"""9.1 How much more which ground costs in early snow."""
 _GUIDE = {one["effect"]["op"]: one["effect"] for agent in document("agents")["agent"] for one in agent["effects"]}
 HASTE: int = _GUIDE["mp"]["n"]
 """13.5 What a Guide adds to one move."""
@@ -228,7 +229,7 @@ def _cost(zone: int, knows: dict[str, Any] | None, swamp_walkers: bool, snow: bo
     if terrain == "swamp" and swamp_walkers:
         return _FLAT  # C204
     cost = _PASS if terrain == "mountain" and ZONES[zone].passable else _COST[terrain]
-    return cost + (int(_SNOW["n"]) if snow and terrain in _SNOW["terrain"] else 0)
+    return cost + (int(SNOW["n"]) if snow and terrain in SNOW["terrain"] else 0)
 
 
 def entry_cost(state: State, one: Stack, zone: int) -> int:
@@ -365,7 +366,7 @@ def roads(
 
 
 def ways(state: State, group: Sequence[Stack], origin: int, mp: int, beyond: Callable[[int], bool]) -> dict[int, Way]:
-    """9.3.1 The cheapest way of stacks that go together to every zone within reach (:func:`.roads.cheapest_first`)."""
+    """9.3.1 The cheapest way of stacks that go together to every zone within reach (:func:`cheapest_first`)."""
     found = cheapest_first(group_costs(state, group), shut_zones(state, group), origin, mp, beyond)
     return {way.zones[-1]: way for way in found}
 

@@ -83,11 +83,6 @@ def factions_in_order(state: State) -> list[int]:
     return [*ordered, *[faction for faction in playing if faction not in ordered]]
 
 
-def poorest_first(state: State) -> list[int]:
-    """14.1, C313 The Faction with the lowest income first; of equals the one before in the order of initiative."""
-    return sorted(factions_in_order(state), key=lambda faction: state.income[faction])
-
-
 # 4 The map before the first Faction: treasuries, decks as they lie in the box, the Great Kingdom, the options --------
 
 

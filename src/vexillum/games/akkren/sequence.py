@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -36,7 +37,7 @@ from .council import commands_due, council_phase
 from .economy import administrative_phase, economic_phase
 from .events import draw_event
 from .money import pay, reckoned_income
-from .nonplayer.akkren import akkren_piece, war_roll
+from .nonplayer.akkren import WAR_YEAR, akkren_piece, war_roll
 from .nonplayer.kingdom import raise_in_winter
 from .nonplayer.neutrals import neutral_piece
 from .people.capture import free_forsaken
@@ -44,7 +45,7 @@ from .people.turn import people_turn
 from .politics import political_phase
 from .realm import claim, join, settle_all, settle_mana
 from .scenarios import REGIONS_AT_START, SCENARIOS, in_play, place_great_kingdom
-from .stacks import DECK, followers, numbered
+from .stacks import DECK, followers, rested
 from .state import (
     NONE,
     TURNS,
@@ -189,8 +190,8 @@ def place_faction(table: Table, faction: int) -> Play[None]:
 
 def take_reinforcements(state: State, faction: int) -> Force:
     """13.3 Everything that waits among a Faction's reinforcements is taken from there."""
-    whole = force([(unit, state.pool[U * faction + unit]) for unit in range(U)])
-    state.pool[U * faction : U * faction + U] = [0] * U
+    whole = force([(unit, state.waiting(faction, unit)) for unit in range(U)])
+    state.set_reinforcements(faction, [0] * U)
     return whole
 
 
@@ -201,7 +202,7 @@ def place_ships(state: State, faction: int, ships: Force) -> None:
         stacks.add(state, Stack(id=NONE, owner=faction, kind=Kind.FLEET, place=port, units=ships))
         return
     for unit, n in ships:
-        state.pool[U * faction + unit] += n
+        state.reinforce(faction, unit, n)
 
 
 def first_port(state: State, faction: int) -> int:
@@ -244,14 +245,14 @@ def ask_garrison(table: Table, faction: int, region: int, troops: Force) -> Play
 # 7 Initiative: bids, dice, who acts when, and where the Akkren act ---------------------------------------------------
 
 
-DIE = sides(TABLES["initiative"]["die"])
-PRICE = number("initiative", "buy", "gp_per_plus")
-MOST = number("initiative", "buy", "max_plus")
+INITIATIVE_DIE = sides(TABLES["initiative"]["die"])
+BID_PRICE = number("initiative", "buy", "gp_per_plus")
+MOST_BID = number("initiative", "buy", "max_plus")
 AKKREN_DIE = sides(TABLES["initiative"]["akkren_order"]["die"])
 AKKREN_FIRST = frozenset(TABLES["initiative"]["akkren_order"]["first_on"])
 BIDS = tuple(
-    Option(f"bid-{n}", n, text="option.bid", params={"n": n}, price={"gold": PRICE * n} if n else {})
-    for n in range(MOST + 1)
+    Option(f"bid-{n}", n, text="option.bid", params={"n": n}, price={"gold": BID_PRICE * n} if n else {})
+    for n in range(MOST_BID + 1)
 )
 
 
@@ -274,7 +275,7 @@ def initiative(table: Table) -> Play[None]:
 
 def bid_question(table: Table, faction: int) -> Decision | None:
     """7 How much gold for the initiative: 1 for each point, at most three."""
-    affordable = min(MOST, table.state.treasury[faction] // PRICE)
+    affordable = min(MOST_BID, table.state.treasury[faction] // BID_PRICE)
     return table.ask(SEATS[faction], "bid", BIDS[: affordable + 1], rule="7", secret=True)
 
 
@@ -284,8 +285,8 @@ def roll_off(table: Table, bids: dict[int, int]) -> list[int]:
     factions = in_play(state)
     for faction in factions:
         plus = bids.get(faction, 0)
-        pay(table, faction, PRICE * plus)
-        rolled = table.roll(DIE)
+        pay(table, faction, BID_PRICE * plus)
+        rolled = table.roll(INITIATIVE_DIE)
         state.initiative[faction] = rolled + plus
         table.tell("initiative", "7", who=SEATS[faction], roll=rolled, plus=plus, total=rolled + plus)
     return _sorted(table, list(factions), {faction: state.initiative[faction] for faction in factions})
@@ -297,7 +298,7 @@ def _sorted(table: Table, factions: list[int], totals: dict[int, int]) -> list[i
     for total in sorted(set(totals.values()), reverse=True):
         tied = [faction for faction in factions if totals[faction] == total]
         if len(tied) > 1:
-            again = {faction: table.roll(DIE) for faction in tied}
+            again = {faction: table.roll(INITIATIVE_DIE) for faction in tied}
             for faction in tied:
                 table.tell("initiative_again", "7", who=SEATS[faction], roll=again[faction])
             tied = _sorted(table, tied, again)
@@ -431,15 +432,9 @@ def recover_from_marches(state: State, faction: int) -> None:
 
 def end_phase(state: State) -> None:
     """9 Nothing is activated any more."""
-    state.stacks = Stacks([_rested(one) for one in state.stacks])
+    state.stacks = Stacks([rested(one) for one in state.stacks])
     state.people = [_free(one) for one in state.people]
     state.caravans = [_halted(one) for one in state.caravans]
-
-
-def _rested(one: Stack) -> Stack:
-    if not (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE):
-        return one
-    return replace(one, activated=False, moved=False, caught=False, paid=False, came_from=NONE)
 
 
 def _free(one: Person) -> Person:
@@ -462,7 +457,6 @@ def next_actor(state: State) -> None:
 # 12, C45 The end of a turn: what has run out, the roll for the Akkren war, victory, the calendar ---------------------
 
 
-WAR_YEAR = number("akkren_start", "from_year")
 SEASON_ENDS = (Turn.SPRING, Turn.SUMMER_2, Turn.AUTUMN, Turn.WINTER)
 
 
@@ -623,3 +617,47 @@ STEPS: dict[Stage, Callable[[Table], Play[None]]] = {
     Stage.COUNCIL: council,
     Stage.END: end_of_turn,
 }
+
+
+# Options with the same words, told apart by a number -----------------------------------------------------------------
+
+
+def numbered(play: Play[None]) -> Play[None]:
+    """Rules that ask; where options read alike, each gets a number. The rules are given their own options back."""
+    picks = None
+    while True:
+        try:
+            decision = play.send(picks)  # type: ignore[arg-type]  # None starts a generator
+        except StopIteration:
+            return
+        picked = yield told_apart(decision)
+        own = {option.key: option for option in decision.options}
+        picks = tuple([own[pick.key] for pick in picked])
+
+
+def told_apart(decision: Decision) -> Decision:
+    """The same decision, in which equal units, stacks and persons have numbers."""
+    labels = [_label(option) for option in decision.options]
+    often = Counter(labels)
+    if len(often) == len(labels):
+        return decision
+    seen: Counter[Hashable] = Counter()
+    options = []
+    for option, label in zip(decision.options, labels, strict=True):
+        seen[label] += 1
+        options.append(_with_number(option, seen[label]) if often[label] > 1 else option)
+    return replace(decision, options=tuple(options))
+
+
+def _label(option: Option) -> Hashable:
+    """The text of an option; for lists in it their words."""
+    said = (option.text, *option.params.values())
+    try:
+        hash(said)
+    except TypeError:
+        return f"{option.text}{option.params}"
+    return said
+
+
+def _with_number(option: Option, n: int) -> Option:
+    return replace(option, text="option.one_of_several", params={"what": option.message, "n": n})

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Hashable
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace as changed
 
-from vexillum.core.decision import Decision, Option
 from vexillum.core.words.texts import Message
 
 from .components.map import GREAT_KINGDOM_HOME, SEAT_OF, is_sea
@@ -22,7 +19,6 @@ from .components.pieces import (
     UNIT_IDS,
     F,
     Force,
-    U,
     force,
     force_of,
     joined,
@@ -30,7 +26,7 @@ from .components.pieces import (
 )
 from .components.records import General, Specialist, read
 from .components.tables import number
-from .state import NONE, Kind, Play, Sighting, Stack, Stacks, State, Table
+from .state import NONE, Holding, Kind, Sighting, Stack, Stacks, State, Table
 
 # 3.2 Stacks: find, add, change and remove them, and where their units go that are lost -------------------------------
 
@@ -110,6 +106,13 @@ def spent(state: State, one: Stack) -> bool:
     return empty(one) and not (one.face_down and _in_capital(one) and len(kingdom_at_home(state)) == 1)
 
 
+def rested(one: Stack) -> Stack:
+    """9 A stack when a phase is over: what it has done in it no longer counts."""
+    if not (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE):
+        return one
+    return changed(one, activated=False, moved=False, caught=False, paid=False, came_from=NONE)
+
+
 def leaderless(one: Stack) -> Kind:
     """3.2, 9.3.1, 16 What an army is whose general is dead: mercenaries alone and minor powers lead themselves."""
     alone = bool(one.hired) and not one.units and not one.sworn
@@ -132,6 +135,50 @@ def lose(state: State, id: int, *, units: Force = NOTHING, hired: Force = NOTHIN
     )
 
 
+class Member(NamedTuple):
+    """A unit of a stack: its kind, and whether it is a regular one, hired, or sworn to the general."""
+
+    unit: int
+    holding: Holding
+
+    def forces(self) -> tuple[Force, Force, Force]:
+        """It alone, as the regular, the hired and the sworn units of a stack."""
+        alone: Force = ((self.unit, 1),)
+        regular, hired, sworn = [alone if self.holding == one else NOTHING for one in _IN_STACKS]
+        return regular, hired, sworn
+
+
+_IN_STACKS = (Holding.REGULAR, Holding.HIRED, Holding.SWORN)
+
+
+def members(one: Stack) -> list[Member]:
+    """The kinds of units in a stack, told apart by what binds them: regular ones first, then hired, then sworn."""
+    forces = zip(_IN_STACKS, (one.units, one.hired, one.sworn), strict=True)
+    return [Member(unit, holding) for holding, part in forces for unit, _ in part]
+
+
+def lose_one(state: State, id: int, member: Member) -> Stack:
+    """13.3 A stack loses one unit."""
+    units, hired, sworn = member.forces()
+    return lose(state, id, units=units, hired=hired, sworn=sworn)
+
+
+def take_out(state: State, id: int, member: Member) -> Stack:
+    """3.2 A unit leaves a stack, for another one."""
+    one, (units, hired, sworn) = stack(state, id), member.forces()
+    return replace(
+        state, id, units=without(one.units, units), hired=without(one.hired, hired), sworn=without(one.sworn, sworn)
+    )
+
+
+def put_in(state: State, id: int, member: Member) -> Stack:
+    """3.2 A unit that has left another stack joins one."""
+    one, (units, hired, sworn) = stack(state, id), member.forces()
+    return replace(
+        state, id, units=joined(one.units, units), hired=joined(one.hired, hired), sworn=joined(one.sworn, sworn)
+    )
+
+
 def give_back(state: State, one: Stack, units: Force) -> None:
     """13.3 Regular units that a stack has lost: where they can be raised again.
 
@@ -142,7 +189,7 @@ def give_back(state: State, one: Stack, units: Force) -> None:
     if 0 <= one.owner < F:
         for unit, n in units:
             if not DEMON[unit]:
-                state.pool[U * one.owner + base_unit(unit)] += n
+                state.reinforce(one.owner, base_unit(unit), n)
     elif one.owner == MINOR and one.nation != NONE:
         state.minor_reserve[one.nation] = joined(state.minor_reserve[one.nation], units)
     elif one.owner == GREAT_KINGDOM:
@@ -243,53 +290,9 @@ def forget(state: State, stack: int) -> None:
     state.sightings = [one for one in state.sightings if one.stack != stack]
 
 
-# Options with the same words, distinguished by what is there, or by a number -----------------------------------------
-
-
 def units_in_words(one: Stack) -> list[Message]:
     """The units of a stack in words."""
     return [Message("said.units", {"n": n, "unit": UNIT_IDS[unit]}) for unit, n in whole_force(one)]
-
-
-def numbered(play: Play[None]) -> Play[None]:
-    """Rules that ask; where options read alike, each gets a number. The rules are given their own options back."""
-    picks = None
-    while True:
-        try:
-            decision = play.send(picks)  # type: ignore[arg-type]  # None starts a generator
-        except StopIteration:
-            return
-        picked = yield told_apart(decision)
-        own = {option.key: option for option in decision.options}
-        picks = tuple([own[pick.key] for pick in picked])
-
-
-def told_apart(decision: Decision) -> Decision:
-    """The same decision, in which equal units, stacks and persons have numbers."""
-    labels = [_label(option) for option in decision.options]
-    often = Counter(labels)
-    if len(often) == len(labels):
-        return decision
-    seen: Counter[Hashable] = Counter()
-    options = []
-    for option, label in zip(decision.options, labels, strict=True):
-        seen[label] += 1
-        options.append(_with_number(option, seen[label]) if often[label] > 1 else option)
-    return changed(decision, options=tuple(options))
-
-
-def _label(option: Option) -> Hashable:
-    """The text of an option; for lists in it their words."""
-    said = (option.text, *option.params.values())
-    try:
-        hash(said)
-    except TypeError:
-        return f"{option.text}{option.params}"
-    return said
-
-
-def _with_number(option: Option, n: int) -> Option:
-    return changed(option, text="option.one_of_several", params={"what": option.message, "n": n})
 
 
 # 3.5 The generals: the deck, and behind it those of the minor powers -------------------------------------------------

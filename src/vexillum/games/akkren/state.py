@@ -15,7 +15,7 @@ from vexillum.core.decision import Play as CorePlay
 from vexillum.core.state import State as CoreState
 from vexillum.core.table import Table as CoreTable
 
-from .components.pieces import NOTHING, Force, joined, strength
+from .components.pieces import NOTHING, F, Force, U, joined, strength
 
 # 3.2 The stacks on the map. They are frozen, so what follows from one of them, or from all of them, is found once
 
@@ -36,6 +36,19 @@ class Kind(IntEnum):
 
 
 KINDS = ("army", "garrison", "company", "fleet")
+
+
+class Holding(IntEnum):
+    """3.2, 14.1, 3.5, 15.2 What binds a unit to its stack."""
+
+    REGULAR = 0
+    HIRED = 1
+    SWORN = 2
+    CALLED = 3
+    """By magic, for one battle only (C103)."""
+
+
+HOLDINGS = ("regular", "hired", "sworn", "called")
 
 
 class Stack(msgspec.Struct, frozen=True, dict=True):
@@ -386,7 +399,7 @@ class State(CoreState):
     extra_companies: int = 0
     """9.1 How many more rolls for mercenaries at the next Council."""
     deeds: list[int] = []
-    """C44 What each Faction has done that counts: ``len(DEEDS) * faction + deed`` (see ``achievements.py``)."""
+    """C44 What each Faction has done that counts: ``len(DEEDS) * faction + deed`` (see ``boons.py``)."""
 
     war: int = 0
     """11.1 Turns since the Akkren war began; 0: it has not; counted without winters."""
@@ -401,6 +414,34 @@ class State(CoreState):
     winner: int = NONE
     sudden: bool = False
     """C44 Whether the campaign was won before its last winter."""
+
+    def points_with(self, region: int, faction: int) -> int:
+        """8.2 The diplomatic points of a Faction with the nation of a region."""
+        return self.points[F * region + faction]
+
+    def all_points_with(self, region: int) -> list[int]:
+        """8.2 The diplomatic points of each Faction with the nation of a region."""
+        return self.points[F * region : F * region + F]
+
+    def set_points_with(self, region: int, faction: int, n: int) -> None:
+        """8.2 A Faction has so many points with the nation of a region from now on."""
+        self.points[F * region + faction] = n
+
+    def reinforcements(self, faction: int) -> list[int]:
+        """13.3 For each unit: how many wait among a Faction's reinforcements."""
+        return self.pool[U * faction : U * faction + U]
+
+    def waiting(self, faction: int, unit: int) -> int:
+        """13.3 How many of a unit wait among a Faction's reinforcements."""
+        return self.pool[U * faction + unit]
+
+    def reinforce(self, faction: int, unit: int, n: int) -> None:
+        """13.3 This many more of a unit wait among a Faction's reinforcements; fewer, if it is below 0."""
+        self.pool[U * faction + unit] += n
+
+    def set_reinforcements(self, faction: int, counts: list[int]) -> None:
+        """13.3 From now on so many of each unit wait among a Faction's reinforcements."""
+        self.pool[U * faction : U * faction + U] = counts
 
 
 _T = TypeVar("_T")

@@ -14,20 +14,17 @@ from .components.pieces import (
     CAPITAL_OF,
     DEMON,
     FIEFS,
-    FOOT,
     KAN,
     SEATS,
     THEOCRACY,
     UNIT_IDS,
-    U,
     cost,
     force,
     strength,
 )
 from .components.records import document
-from .components.tables import number
 from .control import COMPLETE, allies_of, capitals, has_capital, has_port, holder, regions_of
-from .money import mana_of, reckoned_income, yield_of
+from .money import mana_of, reckoned_income, unit_pay, yield_of
 from .scenarios import SCENARIOS, in_play
 from .stacks import whole_force
 from .state import NONE, Stage, State
@@ -171,8 +168,6 @@ def outcome(state: State) -> Outcome:
 # The ledger of a realm: what everyone can compute, and what only its owner can ---------------------------------------
 
 
-UPKEEP_FOOT = number("base_costs", "mercenary_foot_upkeep")
-UPKEEP_CAVALRY = number("base_costs", "mercenary_cavalry_upkeep")
 HIDDEN_POINTS = frozenset(("demons", "giants"))
 """C364 Points for units in hidden stacks: they are counted when the campaign is over."""
 
@@ -218,13 +213,13 @@ def _public(state: State, faction: int) -> dict[str, Any]:
 def upkeep(state: State, faction: int) -> int:
     """13.2, C52 What a Faction's mercenaries cost each winter: 1 for each on foot, 2 for each other."""
     hired = [pair for one in state.stacks if one.owner == faction for pair in one.hired]
-    return sum([n * (UPKEEP_FOOT if FOOT[unit] else UPKEEP_CAVALRY) for unit, n in hired])
+    return sum([n * unit_pay(unit) for unit, n in hired])
 
 
 def own_realm(state: State, faction: int) -> dict[str, Any]:
     """What only the Faction itself can compute: strengths, upkeep, what its reinforcements would cost, all points."""
     own = [one for one in state.stacks if one.owner == faction]
-    waiting = force(enumerate(state.pool[U * faction : U * faction + U]))
+    waiting = force(enumerate(state.reinforcements(faction)))
     return {
         "strength": {str(one.id): strength(whole_force(one)) for one in own},
         "total_strength": sum([strength(whole_force(one)) for one in own]),

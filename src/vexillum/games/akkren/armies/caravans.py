@@ -39,6 +39,7 @@ from ..control import (
     troops_at,
 )
 from ..money import earn, rule_of
+from ..naval import PORT_MP, SEA_MP
 from ..routes import entry_cost
 from ..state import NONE, Caravan, Kind, Play, Stack, State, Table
 
@@ -218,8 +219,6 @@ def _trade(table: Table, index: int, host: int) -> None:
 
 
 CARAVAN_MP = number("caravan", "mp")
-CARAVAN_PORT_MP = number("naval_move", "port_mp")
-CARAVAN_SEA_MP = number("naval_move", "sea_mp")
 
 
 def open_to(state: State, place: int, faction: int) -> bool:
@@ -233,12 +232,12 @@ def open_to(state: State, place: int, faction: int) -> bool:
 def steps(state: State, caravan: Caravan, place: int) -> list[tuple[int, int]]:
     """13.4, C305 Where a caravan can go next, and for how many MP: land as for an army, the sea from port to port."""
     if is_sea(place):
-        ports = [(zone, CARAVAN_PORT_MP) for zone in shores(place) if has_port(state, zone)]
-        return [*[(sea, CARAVAN_SEA_MP) for sea in SEA_NEIGHBOURS[place - LAND]], *ports]
+        ports = [(zone, PORT_MP) for zone in shores(place) if has_port(state, zone)]
+        return [*[(sea, SEA_MP) for sea in SEA_NEIGHBOURS[place - LAND]], *ports]
     cart = Stack(NONE, caravan.owner, Kind.COMPANY, place)
     found = [(zone, entry_cost(state, cart, zone)) for zone in NEIGHBOURS[place]]
     if has_port(state, place):
-        found += [(sea, CARAVAN_PORT_MP) for sea in COASTS[place]]
+        found += [(sea, PORT_MP) for sea in COASTS[place]]
     return found
 
 

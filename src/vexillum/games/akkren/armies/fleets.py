@@ -38,13 +38,12 @@ from ..components.pieces import (
 from ..components.tables import TABLES, number, row, sides
 from ..control import has_port, land_stacks, side
 from ..heroes import name
-from ..money import can_pay, pay
+from ..money import ACTIVATION, can_pay, pay
 from ..naval import (
     PORT_MP,
     SEA_MP,
     capacity,
     cargo,
-    carried,
     command,
     commanders,
     enemy_fleets,
@@ -61,17 +60,16 @@ from ..naval import (
 )
 from ..people.barbarians import forsake, loyal
 from ..people.capture import capture_check, capture_roll
-from ..pillage import barred as pillage_barred
+from ..pillage import PLUNDER_MP
 from ..routes import barred, may_turn_on
-from ..stacks import GENERAL_IDS, general_amount, whole_force
-from ..state import NONE, Kind, Person, Play, Role, Stack, State, Table, masked
+from ..stacks import GENERAL_IDS, Member, general_amount, members, whole_force
+from ..state import NONE, Holding, Kind, Person, Play, Role, Stack, State, Table, masked
 from .march import March, close_ranks, idle
 from .zone_entry import end_march, go
 
 # 9.3.5 The turn of a fleet -------------------------------------------------------------------------------------------
 
 
-ACTIVATION = number("base_costs", "activation")
 _STOP = Option("stop", ("stop", NONE, 0), text="option.sea_stop")
 
 
@@ -164,7 +162,6 @@ def _course(table: Table, voyage: Voyage, to: int) -> Play[None]:
 
 EMBARK_PORT = number("naval_move", "embark_port")
 EMBARK_COAST = number("naval_move", "embark_coast")
-RAID_MP = number("naval_raid", "mp")
 RAID_FACTORS = number("naval_raid", "min_factors")
 
 
@@ -222,7 +219,7 @@ def boat_price(state: State, one: Stack, zone: int) -> int:
     """
     if open_port(state, zone, side(state, one)):
         return EMBARK_PORT
-    ashore = [other.general for other in waiting(state, side(state, one), zone)]
+    ashore = [other.general for other in who_could_board(state, side(state, one), zone)]
     knack = [n for general in (*commanders(state, one), *ashore) if (n := general_amount(general, "embark_coast_mp"))]
     return min([EMBARK_COAST, *knack])
 
@@ -233,10 +230,12 @@ def boat_price(state: State, one: Stack, zone: int) -> int:
 def boarders(state: State, voyage: Voyage, zone: int) -> list[Stack]:
     """9.3.5, C247 The stacks in a zone that can go aboard: those that could march, and for which there is room."""
     one = ship(state, voyage)
-    return [other for other in waiting(state, voyage.faction, zone) if size(whole_force(other)) <= room(state, one)]
+    return [
+        other for other in who_could_board(state, voyage.faction, zone) if size(whole_force(other)) <= room(state, one)
+    ]
 
 
-def waiting(state: State, faction: int, zone: int) -> list[Stack]:
+def who_could_board(state: State, faction: int, zone: int) -> list[Stack]:
     """9.3.5, C247 One's own stacks in a zone that could go aboard if there were room."""
     return [
         one
@@ -279,8 +278,8 @@ def sea_options(state: State, voyage: Voyage) -> list[Option]:
             found.append(_at("embark", zone, price))
         if price <= mp and (landing_parties(state, voyage, zone) or passengers(state, voyage)):
             found.append(_at("land", zone, price))
-        if mp >= RAID_MP and not raid_barred(state, voyage, zone):
-            found.append(_at("raid", zone, RAID_MP))
+        if mp >= PLUNDER_MP and not raid_barred(state, voyage, zone):
+            found.append(_at("raid", zone, PLUNDER_MP))
     return found
 
 
@@ -304,7 +303,7 @@ def raid_barred(state: State, voyage: Voyage, zone: int) -> str:
         return "weak"
     if voyage.raided:
         return "twice"
-    return pillage_barred(state, side(state, one), zone)
+    return pillage.barred(state, side(state, one), zone)
 
 
 def aboard_option(one: Stack | Person) -> Option:
@@ -347,7 +346,7 @@ def _embarking(state: State, voyage: Voyage, zone: int) -> str:
     one = ship(state, voyage)
     if zone not in coast(state, one):
         return "no_coast"
-    if not waiting(state, voyage.faction, zone):
+    if not who_could_board(state, voyage.faction, zone):
         return "nobody_ready"
     if boat_price(state, one, zone) > voyage.mp:
         return "mp"
@@ -532,11 +531,10 @@ def squadron_options(state: State, voyage: Voyage) -> list[Option]:
     return found
 
 
-def _spare(state: State, one: Stack) -> list[tuple[str, int]]:
+def _spare(state: State, one: Stack) -> list[Member]:
     """3.2 The ships that a fleet can leave behind: what it carries needs the room that it has."""
-    left = sum([CAPACITY[unit] * n for unit, n in whole_force(one)]) - carried(state, one.id)
-    parts = [(name, unit) for name in ("units", "hired") for unit, _ in getattr(one, name)]
-    return [(name, unit) for name, unit in parts if CAPACITY[unit] <= left]
+    left = room(state, one)
+    return [some for some in members(one) if some.holding != Holding.SWORN and CAPACITY[some.unit] <= left]
 
 
 def leave_ships(table: Table, voyage: Voyage) -> Play[None]:
@@ -546,16 +544,7 @@ def leave_ships(table: Table, voyage: Voyage) -> Play[None]:
     while True:
         one = ship(state, voyage)
         able = _spare(state, one) if size(whole_force(one)) > 1 else []
-        options = [
-            Option(
-                f"{UNIT_IDS[unit]}" if name == "units" else f"hired.{UNIT_IDS[unit]}",
-                (name, unit),
-                f"unit:{UNIT_IDS[unit]}",
-                "option.naval_unit" if name == "units" else "option.sea_hired",
-                {"unit": UNIT_IDS[unit]},
-            )
-            for name, unit in able
-        ]
+        options = [_ship_option(some) for some in able]
         if behind != NONE:
             options.append(Option("enough", None, text="option.sea_enough"))
         (pick,) = yield table.ask(
@@ -569,18 +558,18 @@ def leave_ships(table: Table, voyage: Voyage) -> Play[None]:
         )
         if pick.value is None:
             return
-        behind = _left_behind(state, one, behind, *pick.value)
+        stacks.take_out(state, one.id, pick.value)
+        if behind == NONE:
+            bare = changed(one, units=NOTHING, hired=NOTHING, sworn=NOTHING, general=NONE, goods=(), activated=False)
+            behind = stacks.add(state, bare).id
+        stacks.put_in(state, behind, pick.value)
 
 
-def _left_behind(state: State, one: Stack, behind: int, name: str, unit: int) -> int:
-    part = ((unit, 1),)
-    stacks.replace(state, one.id, **{name: without(getattr(one, name), part)})
-    if behind == NONE:
-        bare = changed(one, units=NOTHING, hired=NOTHING, sworn=NOTHING, general=NONE, goods=(), activated=False)
-        return stacks.add(state, changed(bare, **{name: part})).id
-    there = stacks.stack(state, behind)
-    stacks.replace(state, behind, **{name: joined(getattr(there, name), part)})
-    return behind
+def _ship_option(some: Member) -> Option:
+    id = UNIT_IDS[some.unit]
+    if some.holding == Holding.REGULAR:
+        return Option(id, some, f"unit:{id}", "option.naval_unit", {"unit": id})
+    return Option(f"hired.{id}", some, f"unit:{id}", "option.sea_hired", {"unit": id})
 
 
 def absorb(state: State, source: int, target: int) -> None:

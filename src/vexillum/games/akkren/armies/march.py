@@ -15,14 +15,13 @@ from vexillum.core.words.texts import Message
 
 from .. import pillage, stacks
 from ..battle.sides import decides
-from ..combat.participants import declare, war_price
+from ..combat.participants import pay_for_war, war_price
 from ..combat.siege import lift_if_left
 from ..components.map import PLACE, PLACE_IDS, REGION_OF, SANCTUARY, is_sea
 from ..components.pieces import MINOR, NOBODY, OWNERS, SEATS, F
-from ..components.tables import number
 from ..control import allies, at_war, hostile_act, land_stacks, side
 from ..heroes import change
-from ..money import can_pay, pay
+from ..money import ACTIVATION, can_pay, pay
 from ..people.barbarians import loyal
 from ..routes import allowance, barred, engaged, may_turn_on, passable, ways
 from ..state import KINDS, NONE, Kind, Play, Stack, State, Table, masked
@@ -107,7 +106,6 @@ def general_of(state: State, id: int) -> int:
 # 8.1.1, 9.3.1 Stacks that march together: allies who began the turn in one zone, and one's own armies on the way
 
 
-ACTIVATION = number("base_costs", "activation")
 _YES = Option("yes", True, text="option.accompany", price={"gold": ACTIVATION})
 _NO = Option("no", False, text="option.accompany_no")
 _AGREE = Option("agree", True, text="option.agree")
@@ -214,7 +212,7 @@ def can_turn_on(state: State, doer: int, victim: int, gold: int = 0) -> bool:
 def begin_war(table: Table, doer: int, victim: int, rule: str) -> None:
     """8.1.2, C43 One attacks the other: from now on they are at war."""
     if doer < F and victim < F and not at_war(table.state, doer, victim):
-        declare(table, doer, victim)
+        pay_for_war(table, doer, victim)
         hostile_act(table, doer, victim, rule, attack=True)
 
 

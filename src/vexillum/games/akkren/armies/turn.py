@@ -11,16 +11,15 @@ from vexillum.core.decision import DONE, Option, asks_nothing
 
 from .. import stacks
 from ..agents import agent_turn
-from ..combat.battles import ACTIVATION, may_plunder, plunder_with
-from ..combat.battles import PRICE as PLUNDER
+from ..combat.battles import may_plunder, plunder_with
 from ..components.map import LAND, PLACE_IDS
 from ..components.pieces import NOBODY, OWNERS, SEATS
 from ..components.tables import TABLES, row, sides
 from ..control import at_war, side
 from ..hand import hand
-from ..money import pay, with_ample_gold
+from ..money import ACTIVATION, pay, with_ample_gold
 from ..people.barbarians import barbarian_offers, barbarian_turn, host
-from ..pillage import GAIN, new_enemy
+from ..pillage import GAIN, PLUNDER_MP, new_enemy
 from ..routes import Way, allowance, can_leave, clear_ways, foes_at, group_cost, hurry, strangers_at
 from ..stacks import general_effect, units_in_words
 from ..state import KINDS, NONE, Kind, Play, Stack, State, Table, masked
@@ -44,7 +43,7 @@ from .march import (
 )
 from .reorganisation import can_split, leave_units, reorganise, sources
 from .scouting import may_scout, scout
-from .zone_entry import RIDE_DOWN, caravans_at, end_march, evade, go, ride_down, ride_over
+from .zone_entry import OVERRUN_PRICE, caravans_at, end_march, evade, go, ride_down, ride_over
 
 # 9.3.1 What an army on the march can do next -------------------------------------------------------------------------
 
@@ -63,7 +62,7 @@ def march_options(state: State, march: March) -> list[Option]:
     ]
     if may_force(state, march):
         options.append(FORCED)
-    if march.mp >= PLUNDER and may_plunder(state, one):
+    if march.mp >= PLUNDER_MP and may_plunder(state, one):
         options.append(_plunder_option(state, march))
     if may_scout(state, one):
         options.append(SCOUT)
@@ -86,7 +85,7 @@ def _plunder_option(state: State, march: March) -> Option:
     """8.1.2 Its text warns if plundering means war."""
     zone = stacks.stack(state, march.principal).place
     victim = new_enemy(state, march.who, zone)
-    params = {"zone": PLACE_IDS[zone], "mp": PLUNDER}
+    params = {"zone": PLACE_IDS[zone], "mp": PLUNDER_MP}
     if victim == NOBODY:
         return Option("plunder", ("plunder", None), text="option.plunder", params=params)
     return Option("plunder", ("plunder", None), text="option.plunder_war", params=params | {"owner": SEATS[victim]})
@@ -127,7 +126,7 @@ def _others(state: State, march: March) -> list[Option]:
                         {"gold": price} if price else {},
                     )
                 )
-        if march.mp >= RIDE_DOWN:
+        if march.mp >= OVERRUN_PRICE:
             options += [
                 Option(
                     f"caravan.{SEATS[caravan.owner]}.{SEATS[caravan.target]}",
@@ -135,7 +134,7 @@ def _others(state: State, march: March) -> list[Option]:
                     text="option.march_caravan"
                     if at_war(state, caravan.owner, march.who)
                     else "option.march_caravan_war",
-                    params={"owner": SEATS[caravan.owner], "target": SEATS[caravan.target], "mp": RIDE_DOWN},
+                    params={"owner": SEATS[caravan.owner], "target": SEATS[caravan.target], "mp": OVERRUN_PRICE},
                 )
                 for index, caravan in caravans_at(state, march.who, zone)
             ]
@@ -213,7 +212,7 @@ def plunder_order(table: Table, march: March, gold: int | None) -> Play[None]:
     """9.3.3 The march plunders where it is, for 1 MP."""
     state = table.state
     zone = stacks.stack(state, march.principal).place
-    march.mp -= PLUNDER
+    march.mp -= PLUNDER_MP
     yield from plunder_with(table, tuple(march.group), GAIN if gold is None else gold)
     if not close_ranks(state, march, zone) or foes_at(state, zone, march.who):
         march.over = True

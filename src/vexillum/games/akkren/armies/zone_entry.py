@@ -397,7 +397,6 @@ def overrun(table: Table, march: March, foes: Sequence[Stack], zone: int) -> Pla
 
 
 RAZE = number("fort", "demolish_mp")
-RIDE_DOWN = number("overrun", "mp")
 _LEAVE = Option("leave", "leave", text="option.fort_leave")
 
 
@@ -471,7 +470,7 @@ def ride_down(table: Table, march: March, index: int) -> None:
     """13.4, 8.1.2 An automatic overrun for 1 MP: the caravan is gone, and it is an act of war."""
     state = table.state
     caravan = state.caravans[index]
-    march.mp -= RIDE_DOWN
+    march.mp -= OVERRUN_PRICE
     if march.who < F:
         hostile_act(table, march.who, caravan.owner, "8.1.2")
     state.caravans = [one for number, one in enumerate(state.caravans) if number != index]

@@ -10,9 +10,9 @@ from vexillum.core.decision import Option
 from .. import scenarios, stacks
 from ..components.map import PLACE_IDS
 from ..components.pieces import force
-from ..components.tables import TABLES, manoeuvre, matrix, row, sides
+from ..components.tables import D10, TABLES, manoeuvre, matrix, row, sides
 from ..stacks import general_amount, strategic
-from ..state import Play, Stack, Table
+from ..state import Holding, Play, Stack, Table
 from . import scene
 from .fire import fire_step
 from .losses import ask, eliminate, let_go, recover, show
@@ -24,7 +24,6 @@ from .sides import (
     DEFENDER,
     TO_THE_LAST_MAN,
     Battle,
-    Holding,
     Outcome,
     Piece,
     Side,
@@ -229,7 +228,6 @@ def _withdraw(table: Table, battle: Battle, side: Side, retreat: Retreat) -> Pla
 
 
 _END = TABLES["end_round"]
-_D10 = sides("D10")
 
 
 def end_round(table: Table, battle: Battle) -> Play[None]:
@@ -250,7 +248,7 @@ def end_round(table: Table, battle: Battle) -> Play[None]:
 def _parasites(table: Table, battle: Battle, side: Side) -> None:
     """9.4.2.6 A parasite dies, stays, or has young (C104: these live in this battle only)."""
     for one in [one for one in side.pieces if one.parasite and one.host is not None]:
-        roll = table.roll(_D10)
+        roll = table.roll(D10)
         result = row(_END["parasite"], roll)["r"]
         if result == "removed":
             scene.tell(table, "battle_parasite_dies", "9.4.2.6", who=side.names, unit=one.id, roll=roll)
@@ -265,7 +263,7 @@ def _free_trapped(table: Table, side: Side) -> None:
     """9.4.2.6, C19 A trapped unit gets free with 6 or more, a monster with 7 or more."""
     for one in side.pieces:
         if one.trapped:
-            roll = table.roll(_D10)
+            roll = table.roll(D10)
             needed: int = _END["trap_removed_min_monsters" if one.monster else "trap_removed_min"]
             one.trapped = roll < needed
             id = "battle_still_trapped" if one.trapped else "battle_gets_free"

@@ -31,9 +31,9 @@ from ..components.pieces import (
 from ..components.tables import DISORDER, KILL, TABLES, sides
 from ..control import side
 from ..stacks import put_under, see_whole, whole_force
-from ..state import KINDS, NONE, Play, Stack, State, Table
+from ..state import KINDS, NONE, Holding, Play, Stack, State, Table
 from . import scene
-from .sides import Battle, Holding, Piece, Side, decides, lead
+from .sides import Battle, Piece, Side, decides, lead
 
 # 9.4.2 Who chooses a unit: the Faction that decides for a side, or for sides without a player a fixed rule (C102)
 
@@ -283,8 +283,7 @@ def eliminate(table: Table, battle: Battle, side: Side, one: Piece, rule: str, *
         return
     side.fallen += one.worth
     side.lost = {**side.lost, one.unit: side.lost.get(one.unit, 0) + 1}
-    part = ((one.unit, 1),)
-    left = stacks.lose(table.state, one.stack, **{("units", "hired", "sworn")[one.holding]: part})
+    left = stacks.lose_one(table.state, one.stack, stacks.Member(one.unit, one.holding))
     if stacks.empty(left):
         destroyed(table, battle, side, one.stack)
     else:

@@ -12,11 +12,13 @@ from vexillum.core.words.texts import Message
 
 from .. import heroes
 from ..components.pieces import DEMON, MS, UNDEAD, UNIT
-from ..components.records import Spell, document
+from ..components.records import Spell
 from ..components.tables import (
     AT_INQUISITOR,
     AT_NO_MAGIC_USER,
     BATTLE,
+    CASTING,
+    D10,
     column,
     losses,
     magic,
@@ -26,12 +28,12 @@ from ..components.tables import (
 from ..heroes import spells
 from ..money import mana_of
 from ..stacks import OFFERING, change_goods
-from ..state import Play, Table
+from ..state import Holding, Play, Table
 from . import scene
 from .fire import blow, shot
 from .losses import ask, ask_number, choose, disorder, eliminate
 from .preliminary import holders
-from .sides import Battle, Caster, Holding, Piece, Side, piece
+from .sides import Battle, Caster, Piece, Side, piece
 
 # 9.4.2.2, C22 The magic strength of the units: the stronger side rolls on the difference -----------------------------
 
@@ -173,8 +175,6 @@ def castable(battle: Battle, side: Side, caster: Caster) -> list[Spell]:
 # 9.4.2.2, 15.2 Magic users cast their spells: points, counter-points, the roll, and what goes wrong ------------------
 
 
-_CASTING = document("magic")["casting"]
-_D10 = sides("D10")
 _OFFERING = Option("offering", None, text="option.battle_offering")
 
 
@@ -214,13 +214,13 @@ def _cast(table: Table, battle: Battle, side: Side, caster: Caster) -> Play[None
     most = min(caster.points, success(spell, chosen))
     easy = ease(spell, chosen)
     points = yield from ask_number(
-        table, battle, faction, "points", _CASTING["least"], most, rule="15.2", person=name, spell=spell.id, easy=easy
+        table, battle, faction, "points", CASTING["least"], most, rule="15.2", person=name, spell=spell.id, easy=easy
     )
     caster.points -= points
     side.spells = {**side.spells, faction: side.spells.get(faction, 0) + 1}
     scene.tell(table, "battle_casts", "15.2", who=side.names, person=name, spell=spell.id, n=points)
     points -= yield from _countered(table, battle, battle.enemy(side), spell, points, easy)
-    points = min(_CASTING["most"], points + easy)
+    points = min(CASTING["most"], points + easy)
     yield from _roll(table, battle, side, caster, spell, chosen, points)
 
 
@@ -277,7 +277,7 @@ def _pay(table: Table, battle: Battle, side: Side, faction: int) -> Play[None]:
 def _countered(table: Table, battle: Battle, enemy: Side, spell: Spell, points: int, easy: int) -> Play[int]:
     """15.2, C11 The enemy may spend points against a spell, but not bring it to nothing: inquisitors' points first."""
     there = enemy.counter + sum([caster.points for caster in enemy.awake])
-    most = min(there, points - _CASTING["least"])
+    most = min(there, points - CASTING["least"])
     if most <= 0 or not enemy.played:
         return 0
     spent = yield from ask_number(
@@ -302,24 +302,24 @@ def _roll(
     A natural 1 always succeeds and a 10 never does, because the points are from 1 to 9.
     """
     if not battle.enemy(side).awake:
-        points = min(_CASTING["most"], points + _CASTING["no_enemy_magic_user"])
-    roll = table.roll(_D10)
+        points = min(CASTING["most"], points + CASTING["no_enemy_magic_user"])
+    roll = table.roll(D10)
     worked = roll <= points
     id = "battle_spell_works" if worked else "battle_spell_fails"
     scene.tell(table, id, "15.2", who=side.names, spell=spell.id, roll=roll, points=points)
     if worked:
-        yield from take_effect(table, battle, side, caster, spell, chosen, sure=roll == _CASTING["sure_on"])
-    elif roll == _CASTING["catastrophe_on"]:
+        yield from take_effect(table, battle, side, caster, spell, chosen, sure=roll == CASTING["sure_on"])
+    elif roll == CASTING["catastrophe_on"]:
         _catastrophe(table, side, caster)
 
 
 def _catastrophe(table: Table, side: Side, caster: Caster) -> None:
     """15.2 A second D10: 1-4 the magic user has fainted, with another 10 he is dead."""
-    roll, name = table.roll(_D10), heroes.name(caster.person)
-    if roll <= _CASTING["swoon_max"]:
+    roll, name = table.roll(D10), heroes.name(caster.person)
+    if roll <= CASTING["swoon_max"]:
         caster.awake = False
         scene.tell(table, "battle_faints", "15.2", who=side.names, person=name, roll=roll)
-    elif roll == _CASTING["death_on"]:
+    elif roll == CASTING["death_on"]:
         side.casters.remove(caster)
         caster.awake = False
         heroes.die(table.state, caster.person.id)
@@ -329,9 +329,6 @@ def _catastrophe(table: Table, side: Side, caster: Caster) -> None:
 
 
 # 15.2.1-15.2.4, 15.3 What each spell does ----------------------------------------------------------------------------
-
-
-_EFFECT_DIE = sides("D10")
 
 
 def take_effect(
@@ -400,7 +397,7 @@ def _fire_storm(table: Table, battle: Battle, side: Side, caster: Caster, spell:
 def _mirror(table: Table, enemy: Side, one: Piece) -> None:
     """15.2.1, C114 The unit fights a round against its equal: what it loses in the column 1:1 is kept for its side."""
     one.held = True
-    roll = table.roll(_EFFECT_DIE)
+    roll = table.roll(D10)
     lost = points(losses(column(one.cf, one.cf), roll).defender, one.cf) if one.cf else 0
     enemy.residual += lost
     scene.tell(table, "battle_mirror", "15.2.1", who=enemy.names, unit=one.id, roll=roll, n=lost)

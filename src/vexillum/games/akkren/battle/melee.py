@@ -74,28 +74,16 @@ _ALCHEMIST: int = SPECIALISTS[ALCHEMIST].effect["n"]
 _OPEN = "terrain_clear_or_desert"
 
 
-class EnemyFormations(NamedTuple):
-    """9.4.2.4 Which formations the enemy has."""
-
-    cavalry: bool
-    monsters: bool
-    undead: bool
-    akkren: bool
-
-    def has(self, what: str) -> bool:
-        """Whether these include a unit or trait, by its name in the data."""
-        return bool(getattr(self, what))
-
-
-def facing(enemy: Iterable[Piece]) -> EnemyFormations:
-    """9.4.2.4 What units of the enemy make a difference."""
+def facing(enemy: Iterable[Piece]) -> frozenset[str]:
+    """9.4.2.4 What units of the enemy make a difference, by their names in the data."""
     field = list(enemy)
-    return EnemyFormations(
-        any(CAVALRY[one.unit] for one in field),
-        any(one.monster for one in field),
-        any(UNDEAD[one.unit] for one in field),
-        any(IS_AKKREN[one.unit] for one in field),
-    )
+    there = {
+        "cavalry": any(CAVALRY[one.unit] for one in field),
+        "monsters": any(one.monster for one in field),
+        "undead": any(UNDEAD[one.unit] for one in field),
+        "akkren": any(IS_AKKREN[one.unit] for one in field),
+    }
+    return frozenset(name for name, some in there.items() if some)
 
 
 def training(one: Piece) -> dict[str, Any]:
@@ -103,20 +91,20 @@ def training(one: Piece) -> dict[str, Any]:
     return _BONUSES.get((one.owner, one.unit), {}) if one.owner < F else {}
 
 
-def factor(one: Piece, against: EnemyFormations, terrain: str) -> int:
+def factor(one: Piece, against: frozenset[str], terrain: str) -> int:
     """9.4.2.4 What a unit counts in the melee: against some enemies and on some ground more, with parasites less."""
     total = one.cf + one.extra
     for bonus in UNITS[one.unit].cf_bonus:
-        if terrain in OPEN_GROUND if bonus.vs == _OPEN else against.has(bonus.vs):
+        if terrain in OPEN_GROUND if bonus.vs == _OPEN else bonus.vs in against:
             total += bonus.add
-    if against.akkren:
+    if "akkren" in against:
         total += training(one).get("cf_vs_akkren", 0)
     return max(0, total - one.parasites)
 
 
-def is_elite(one: Piece, against: EnemyFormations) -> bool:
+def is_elite(one: Piece, against: frozenset[str]) -> bool:
     """5.1, C67 Whether a unit is elite, always or against this enemy."""
-    return ELITE[one.unit] or (against.akkren and bool(training(one).get("elite_vs_akkren_die")))
+    return ELITE[one.unit] or ("akkren" in against and bool(training(one).get("elite_vs_akkren_die")))
 
 
 def behind_walls(factors: list[tuple[Piece, int]], structure: str) -> int:
@@ -132,12 +120,12 @@ def _human_foot(one: Piece) -> bool:
     return one.on_foot and HUMAN[one.unit]
 
 
-def champion(side: Side, against: EnemyFormations) -> int:
+def champion(side: Side, against: frozenset[str]) -> int:
     """5.1 What a hero adds to one unit of his side when the enemy has what he is sworn to fight."""
     total = 0
     for hero in side.heroes:
         gift = power(hero, "unit_cf")
-        if gift is not None and any(against.has(what) for what in gift["vs"]):
+        if gift is not None and any(what in against for what in gift["vs"]):
             total += int(gift["n"])
     return total
 
@@ -281,7 +269,7 @@ def _die_of(battle: Battle, side: Side) -> Modifiers:
     found: Modifiers = [("heroes", sum([charisma(hero) for hero in side.heroes]) + side.charisma)]
     if _heavy(battle, side):
         found.append(("heavy_cavalry", int(MODIFIER["heavy_cavalry_majority"]["die"])))
-    if against.monsters and any(one.unit == _RANGER for one in own):
+    if "monsters" in against and any(one.unit == _RANGER for one in own):
         found.append(("rangers", int(MODIFIER["rangers_vs_monsters"]["die"])))  # C68: Purifiers add nothing to it
     factors = [(one, factor(one, against, battle.terrain)) for one in own]
     whole, best = sum([n for _, n in factors]), sum([n for one, n in factors if is_elite(one, against)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -67,18 +66,10 @@ def strike(one: Duellist, other: Duellist, roll: int, other_roll: int) -> tuple[
     return (0, wounds) if mine > his else (wounds, 0)
 
 
-def _tell(table: Table, id: str, rule: str, **params: Any) -> None:
-    """Report what happened, and show it in the scene of the battle before which they fight, if there is one."""
-    table.tell(id, rule, **params)
-    scene = table.staged
-    if scene is not None and (now := scene.now) is not None:
-        now.lines.append(Message(f"log.{id}", params))
-
-
 def duel(table: Table, one: Duellist, other: Duellist) -> Play[DuelResult]:
     """9.2.2 Round after round, until one is dead or has left; the caller applies the wounds."""
     both, wounds = (one, other), [0, 0]
-    _tell(table, "duel", "9.2.2", one=one.name, other=other.name)
+    scene.tell(table, "duel", "9.2.2", one=one.name, other=other.name)
     while True:
         with table.step("duel_round", one=one.name, other=other.name):
             rolls = (table.roll(_SIDES), table.roll(_SIDES))
@@ -87,7 +78,7 @@ def duel(table: Table, one: Duellist, other: Duellist) -> Play[DuelResult]:
             wounds = [wounds[0] + struck[0], wounds[1] + struck[1]]
             if any(struck):
                 at = 0 if struck[0] else 1
-                _tell(
+                scene.tell(
                     table,
                     "duel_wound",
                     "9.2.2",
@@ -99,10 +90,10 @@ def duel(table: Table, one: Duellist, other: Duellist) -> Play[DuelResult]:
                     n=struck[at],
                 )
             else:
-                _tell(table, "duel_stall", "9.2.2", one=one.name, other=other.name, n=totals[0])
+                scene.tell(table, "duel_stall", "9.2.2", one=one.name, other=other.name, n=totals[0])
         dead = (wounds[0] >= one.hits, wounds[1] >= other.hits)
         if any(dead):
-            _tell(table, "duel_death", "C50", who=both[dead.index(True)].name, winner=both[dead.index(False)].name)
+            scene.tell(table, "duel_death", "C50", who=both[dead.index(True)].name, winner=both[dead.index(False)].name)
             return DuelResult((wounds[0], wounds[1]), dead)
         for side, duellist in enumerate(both):
             his = wounds[1 - side]
@@ -132,7 +123,9 @@ def _leaves(table: Table, duellist: Duellist, other: Duellist, wounds: int, his:
     with table.step("duel_leave", who=duellist.name):
         roll = table.roll(sides(_FLEE["die"]))
         gone = roll <= int(_FLEE["ok_max"])
-        _tell(table, "duel_left" if gone else "duel_held", "9.2.2", who=duellist.name, roll=roll, most=_FLEE["ok_max"])
+        scene.tell(
+            table, "duel_left" if gone else "duel_held", "9.2.2", who=duellist.name, roll=roll, most=_FLEE["ok_max"]
+        )
     return gone
 
 

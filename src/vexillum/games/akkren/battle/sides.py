@@ -33,11 +33,10 @@ from ..components.pieces import (
     F,
     Force,
 )
-from ..components.records import document
-from ..components.tables import TABLES, row
+from ..components.tables import CASTING, TABLES, row
 from ..heroes import CLERIC, MASTERS
 from ..stacks import OFFERING, general_amount, has_good
-from ..state import NONE, Kind, Person, Role, Stack, State
+from ..state import HOLDINGS, NONE, Holding, Kind, Person, Role, Stack, State
 
 # 9.4 What is particular about a battle, and what came of it ----------------------------------------------------------
 
@@ -103,19 +102,6 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 _LARGE, _SMALL = CF[UNIT["LM"]], CF[UNIT["SM"]]
 """C114 A monster of this many factors is a large one, a small one."""
-
-
-class Holding(IntEnum):
-    """3.2, 14.1, 3.5, 15.2 A unit's owner and role within its stack."""
-
-    REGULAR = 0
-    HIRED = 1
-    SWORN = 2
-    CALLED = 3
-    """By magic, for this battle only (C103)."""
-
-
-HOLDINGS = ("regular", "hired", "sworn", "called")
 
 
 class Piece(msgspec.Struct, eq=False):
@@ -211,14 +197,11 @@ def piece(unit: int, owner: int, stack: int = NONE, holding: Holding = Holding.R
 # 9.4.2 A battle being fought: two sides with their pieces, and what each side has besides ----------------------------
 
 
-POINTS: int = document("magic")["casting"]["points"]
-
-
 class Caster(msgspec.Struct, eq=False):
     """15.2 A magic user or Master in a battle."""
 
     person: Person
-    points: int = POINTS
+    points: int = CASTING["points"]
     awake: bool = True
 
     @property

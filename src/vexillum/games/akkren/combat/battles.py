@@ -39,7 +39,6 @@ from ..components.map import (
 )
 from ..components.pieces import AKKREN, FLIES, GREAT_KINGDOM, MINORS, NOBODY, OWNERS, SEATS, F
 from ..components.records import document
-from ..components.tables import number
 from ..control import allies, hostile_act, side, stacks_at
 from ..money import with_ample_gold
 from ..naval import driven_out, naval_battle
@@ -52,25 +51,25 @@ from .participants import (
     PER_STACK,
     attackers_of,
     battle_price,
-    charge,
     choose_payable,
     choose_stacks,
-    declare,
     defenders_of,
     frozen,
     may_attack,
     must_attack,
     outside,
-    own,
     paid_first,
+    pay_for_battle,
+    pay_for_war,
     payable,
+    ready_stacks,
     serves,
     shut_in,
     targets,
-    waiting,
+    waiting_interceptors,
     war_price,
 )
-from .siege import begin, besiegers, lift_if_left, roll_siege, settle, siege_at
+from .siege import after_battle, begin_siege, besiegers, lift_if_left, roll_siege, siege_at
 from .tabletop import by_hand, marked
 
 # 9.4 The battles of a player's phase, one after the other ------------------------------------------------------------
@@ -187,7 +186,7 @@ def engagements(state: State, faction: int) -> list[Engagement]:
     """9.4 All of them, in the order of the map. Those for which there is no gold are left out."""
     found = []
     for place in sorted({one.place for one in state.stacks}):
-        ready = own(state, place, faction)
+        ready = ready_stacks(state, place, faction)
         if ready:
             found += [
                 one for enemy in targets(state, place, faction) if (one := _battle(state, faction, enemy, place, ready))
@@ -281,19 +280,19 @@ def attack(
             if besieges and not (yield from _begins(table, faction, zone, attackers)):
                 return
         if besieges:
-            declare(table, faction, enemy)
-            charge(table, attackers, there)
-            begin(table, faction, zone, defenders)
+            pay_for_war(table, faction, enemy)
+            pay_for_battle(table, attackers, there)
+            begin_siege(table, faction, zone, defenders)
             yield from roll_siege(table, faction, zone)
             return
-    declare(table, faction, enemy)
-    charge(table, attackers, there)
+    pay_for_war(table, faction, enemy)
+    pay_for_battle(table, attackers, there)
     yield from battle(table, attackers, defenders, zone, manner=manner)
 
 
 def interceptors_attack(table: Table, who: int) -> Play[None]:
     """9.3.1.3, C432 Interceptors must fight: if the intercepted begin no battle themselves, they attack them."""
-    for zone, faction in waiting(table.state, who):
+    for zone, faction in waiting_interceptors(table.state, who):
         where = PLACE_IDS[zone]
         with table.step("attack", things=(f"place:{where}",), zone=where):
             yield from attack(table, faction, who, zone, intercepted=True)
@@ -383,7 +382,7 @@ def go_on(table: Table, faction: int, zone: int, *, spare: int = 0) -> Play[None
     defenders = tuple([one.id for one in inside])
     attackers = yield from attackers_of(table, faction, inside[0].owner, zone, defenders, spare)
     state.engaged = [*state.engaged, *attackers]
-    charge(table, attackers, inside)
+    pay_for_battle(table, attackers, inside)
     yield from battle(table, attackers, defenders, zone, manner=Manner.ASSAULT)
 
 
@@ -394,22 +393,17 @@ def attack_at_sea(table: Table, faction: int, enemy: int, sea: int, *, spare: in
     """9.4, C245 Fleets attack those of a side in the same sea, 1 GP each; it is optional. Allies stay out of it."""
     state = table.state
     foes = [one for one in outside(state, sea) if side(state, one) == enemy]
-    able = own(state, sea, faction)
+    able = ready_stacks(state, sea, faction)
     spare += war_price(state, faction, enemy)
     chosen = yield from choose_payable(table, faction, sea, able, foes, spare)
     ids = tuple([one.id for one in chosen])
     state.engaged = [*state.engaged, *ids]
-    declare(table, faction, enemy)
-    charge(table, ids, [stacks.stack(state, one.id) for one in foes])
+    pay_for_war(table, faction, enemy)
+    pay_for_battle(table, ids, [stacks.stack(state, one.id) for one in foes])
     yield from naval_battle(table, ids, tuple([one.id for one in foes]), sea)
 
 
 # 9.3.3 An army plunders its zone: on the march, or to pay for an attack ----------------------------------------------
-
-
-PRICE = number("naval_raid", "mp")
-"""9.3.3, 9.3.2.1 Plundering costs 1 MP, by land as by sea."""
-ACTIVATION = number("base_costs", "activation")
 
 
 def may_plunder(state: State, one: Stack) -> bool:
@@ -452,7 +446,7 @@ def plunder_with(table: Table, group: tuple[int, ...], gold: int) -> Play[bool]:
 
 def able_to_pay(state: State, place: int, faction: int) -> list[Stack]:
     """9.3.3, C435 The armies of a Faction that could pay for an attack in their zone by plundering it."""
-    return [one for one in own(state, place, faction) if one.kind == Kind.ARMY and _may_pay(state, one)]
+    return [one for one in ready_stacks(state, place, faction) if one.kind == Kind.ARMY and _may_pay(state, one)]
 
 
 def _may_pay(state: State, one: Stack) -> bool:
@@ -519,7 +513,7 @@ def battle(
         outcome = yield from fight(table, terms, way_out(zone, sallied))
     _deeds(state, sides, attackers, outcome)
     yield from captured_after_battle(table, outcome, zone)
-    settle(table, zone, (*attackers, *defenders), sides[ATTACKER][0], outcome, sallied)
+    after_battle(table, zone, (*attackers, *defenders), sides[ATTACKER][0], outcome, sallied)
     return outcome
 
 

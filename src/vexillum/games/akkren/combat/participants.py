@@ -43,7 +43,7 @@ def shut_in(state: State, zone: int) -> list[Stack]:
     return [one for one in land_stacks(state, zone) if one.besieged]
 
 
-def own(state: State, place: int, faction: int) -> list[Stack]:
+def ready_stacks(state: State, place: int, faction: int) -> list[Stack]:
     """9.4 The stacks in a place with which a Faction may begin a battle, those shut in included (C235)."""
     there = outside(state, place) if is_sea(place) else land_stacks(state, place)
     return [
@@ -72,7 +72,7 @@ def must_attack(state: State, faction: int, enemy: int) -> bool:
     return at_war(state, faction, enemy)
 
 
-def waiting(state: State, who: int) -> list[tuple[int, int]]:
+def waiting_interceptors(state: State, who: int) -> list[tuple[int, int]]:
     """9.3.1.3, C432 Where interceptors wait for a battle that those of a side cannot begin: the place, their Faction.
 
     Garrisons and blocked armies begin none, and neutrals only with the better of it.
@@ -138,7 +138,7 @@ def paid_first(attackers: Sequence[Stack]) -> list[Stack]:
     return sorted(attackers, key=lambda one: not one.paid)
 
 
-def charge(table: Table, ids: Sequence[int], defenders: Sequence[Stack]) -> None:
+def pay_for_battle(table: Table, ids: Sequence[int], defenders: Sequence[Stack]) -> None:
     """9.4 Every Faction pays for its own stacks; a gold piece paid for an interception counts for the first one."""
     state = table.state
     there = [stacks.stack(state, id) for id in ids]
@@ -151,7 +151,7 @@ def charge(table: Table, ids: Sequence[int], defenders: Sequence[Stack]) -> None
             table.tell("battle_paid", "9.4", to=(SEATS[faction],), who=SEATS[faction], n=price)
 
 
-def declare(table: Table, faction: int, enemy: int) -> None:
+def pay_for_war(table: Table, faction: int, enemy: int) -> None:
     """18.2 The price of a war that is begun without a reason."""
     price = war_price(table.state, faction, enemy)
     if price:
@@ -255,7 +255,7 @@ def attackers_of(
     """9.4 The stacks with which a Faction attacks, the principal one first; then those of its allies."""
     state = table.state
     foes = [stacks.stack(state, id) for id in defenders]
-    ready = sorted(own(state, zone, faction), key=standing)
+    ready = sorted(ready_stacks(state, zone, faction), key=standing)
     inside = [] if foes[0].besieged else [one for one in ready if one.besieged]
     ready = [one for one in ready if not one.besieged]
     chosen = yield from _chosen(table, faction, enemy, zone, ready, inside, foes, spare)

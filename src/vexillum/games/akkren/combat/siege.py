@@ -48,7 +48,7 @@ def besiegers(state: State, zone: int, faction: int) -> list[Stack]:
     return [one for one in outside(state, zone) if one.kind == Kind.ARMY and side(state, one) == faction]
 
 
-def begin(table: Table, faction: int, zone: int, defenders: tuple[int, ...]) -> None:
+def begin_siege(table: Table, faction: int, zone: int, defenders: tuple[int, ...]) -> None:
     """9.4.3.1 The defenders have shut themselves in, and the marker is placed."""
     state = table.state
     for id in defenders:
@@ -211,7 +211,7 @@ def _kept(table: Table, siege: Siege) -> Play[bool]:
 # 9.4.3 What a battle leaves behind in its zone: sieges that end, forts that change hands, markers that go ------------
 
 
-def settle(
+def after_battle(
     table: Table, zone: int, fought: tuple[int, ...], victor: int, outcome: Outcome, sallied: tuple[int, ...]
 ) -> None:
     """9.4 After a battle: what was marked for it is taken off; who sallied out and is still there goes back (C235)."""

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from vexillum.core.tools.graph import distances
 
-from .records import Region, Sea, Terrain, Zone, read
+from .records import Region, Sea, Zone, read
 
 ZONES = read("map", "zone", Zone)
 SEAS = read("map", "sea", Sea)
 REGIONS = read("regions", "region", Region)
-TERRAINS = read("map", "terrain", Terrain)
 
 LAND = len(ZONES)
 """How many zones of land; the places from here on are seas."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .map import PLACE, REGION, REGION_IDS
+from .map import PLACE, REGION
 from .records import Count, Faction, Minor, Unit, read
 
 # 5 The Factions, and the others who have troops on the map -----------------------------------------------------------
@@ -37,11 +37,6 @@ PAIR_IDS = tuple(f"{SEATS[one]}-{SEATS[other]}" for one, other in PAIRS)
 def pair(one: int, other: int) -> int:
     """The number of a pair of Factions."""
     return _PAIR[one, other]
-
-
-def region_word(region: int) -> str:
-    """A region's id; nothing for none."""
-    return REGION_IDS[region] if region >= 0 else ""
 
 
 # 3.1 The army list: what units there are, and what forces are made of them -------------------------------------------
@@ -111,12 +106,6 @@ def without(whole: Force, part: Force) -> Force:
         left[unit] = left.get(unit, 0) - n
         assert left[unit] >= 0, (whole, part)
     return force(left)
-
-
-def holds(whole: Force, part: Force) -> bool:
-    """Whether all these units are in a force."""
-    there = dict(whole)
-    return all(there.get(unit, 0) >= n for unit, n in part)
 
 
 def size(units: Force) -> int:

@@ -33,6 +33,11 @@ def units_of(one: Mapping[str, Any]) -> Force:
     return force_of(Count(count["unit"], count["n"]) for count in one.get("units", ()))
 
 
+D10 = sides("D10")
+CASTING: Mapping[str, Any] = document("magic")["casting"]
+"""15.2 The roll for a spell: how many points, what more adds to it, what goes wrong."""
+
+
 def number(*path: str) -> int:
     """A number of a table of the rules, by its way through the tables."""
     found: Any = TABLES

@@ -30,16 +30,15 @@ from ..battle.sides import Manner
 from ..combat.participants import PER_STACK, serves
 from ..components.map import PLACE, PLACE_IDS, REGION_IDS, REGION_OF
 from ..components.pieces import CF, NEUTRAL, OWNERS, SEATS, UNIT_IDS, F
-from ..components.records import document
-from ..components.tables import TABLES, sides
+from ..components.tables import CASTING, TABLES, sides
 from ..control import side, structure
 from ..heroes import MASTER_IDS, MASTERS
-from ..naval import Ship, capacity, carried, enemy_fleets, sailing
+from ..naval import Ship, capacity, carried, enemy_fleets, fleets_at, sailing
 from ..people.barbarians import host
 from ..pillage import GAIN
 from ..routes import allowance, asleep, foes_at, hurry, troops, watchers
 from ..stacks import general_effect
-from ..state import KINDS, NONE, Kind, Person, Stack
+from ..state import NONE, Kind, Person, Stack
 from .odds import (
     against,
     all_known,
@@ -57,7 +56,6 @@ from .words import (
     Said,
     battle_odds,
     either,
-    fleets_at,
     force_words,
     mean,
     odds,
@@ -66,6 +64,7 @@ from .words import (
     person_line,
     place_line,
     stack_line,
+    stack_name,
     stack_power,
     stack_words,
     unit_line,
@@ -106,15 +105,11 @@ def menu(asked: Asked) -> DecisionInfo:
         return OptionInfo("other", asked.say("agents_menu"))
 
     refused = [
-        asked.refuse(f"stack:{one.id}", _named(one), "march", f"stack:{one.id}")
+        asked.refuse(f"stack:{one.id}", stack_name(one), "march", f"stack:{one.id}")
         for one in state.stacks
         if one.owner == asked.me and one.kind in (Kind.ARMY, Kind.COMPANY)
     ]
     return asked.info(line, done="done_armies", groups=MENU, refused=refused)
-
-
-def _named(one: Stack) -> Message:
-    return Message("askable.stack", {"owner": OWNERS[one.owner], "kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]})
 
 
 def _ready(asked: Asked, one: Stack) -> Message:
@@ -425,7 +420,6 @@ def patrol_lost(asked: Asked) -> DecisionInfo:
 
 _DISENGAGE = Fraction(TABLES["naval_disengage"]["ok_max"], sides(TABLES["naval_disengage"]["die"]))
 _PARLEY = TABLES["pirate_parley"]
-_POINTS: int = document("magic")["casting"]["points"]
 
 
 def broadsides(asked: Asked, mine: Sequence[Stack], his: Sequence[Stack]) -> OptionOdds | None:
@@ -492,7 +486,7 @@ def aboard(asked: Asked) -> DecisionInfo:
 
 def strike(asked: Asked) -> DecisionInfo:
     """9.3.5 Attack a fleet that was caught."""
-    there = fleets_at(asked, asked.zone)
+    there = fleets_at(asked.state, asked.zone)
     mine = [one for one in there if side(asked.state, one) == asked.me]
     his = [one for one in there if side(asked.state, one) != asked.me]
     said = asked.say("foes", what=[stack_words(asked, one) for one in his])
@@ -504,7 +498,7 @@ def split(asked: Asked) -> DecisionInfo:
     """3.2 Which ships stay behind."""
 
     def line(one: Option) -> Said:
-        return asked.say("enough") if one.value is None else unit_line(asked, one.value[1])
+        return asked.say("enough") if one.value is None else unit_line(asked, one.value.unit)
 
     return asked.info(line)
 
@@ -527,7 +521,7 @@ def loss(asked: Asked) -> DecisionInfo:
 
 def leave(asked: Asked) -> DecisionInfo:
     """9.4.4 Fight on, or break off."""
-    there = fleets_at(asked, asked.zone)
+    there = fleets_at(asked.state, asked.zone)
     mine = [one for one in there if side(asked.state, one) == asked.me]
     his = [one for one in there if side(asked.state, one) != asked.me]
     said: dict[str, Said] = {
@@ -541,7 +535,7 @@ def tide(asked: Asked) -> DecisionInfo:
     """15.3 A Master calls the tide before the first round, or keeps still."""
     master = MASTERS[MASTER_IDS.index(asked.params["person"].removeprefix("master_"))]
     spell = next(spell for spell in master.spells if spell.effect["op"] == "naval_shift")
-    points = min(_POINTS, spell.fs)
+    points = min(CASTING["points"], spell.fs)
     call = asked.say("tide", n=spell.effect["n"])
     return asked.lines(
         {"call": option(call, odds=either(at_most(points), "spell_works", "spell_fails")), "no": asked.say("no_tide")}

@@ -17,14 +17,15 @@ from ..battle.losses import best_fit, threshold
 from ..battle.preliminary import Duellist, duellist, victory_odds
 from ..battle.sides import Battle, Manner, Piece, Side
 from ..combat.battles import Engagement
-from ..combat.participants import outside, own, shut_in
+from ..combat.participants import outside, ready_stacks, shut_in
 from ..combat.siege import KEEP, needed, siege_at
 from ..components.map import PLACE_IDS, is_sea
 from ..components.pieces import DEMON, OWNER, SPIRIT, UNDEAD, UNIT, UNITS
-from ..components.records import Spell, document
+from ..components.records import Spell
 from ..components.tables import (
     AT_UNDEAD,
     AT_WALLS,
+    CASTING,
     DISORDER,
     KILL,
     MINE_HITS,
@@ -66,7 +67,7 @@ def engagement(asked: Asked) -> DecisionInfo:
         what: Engagement = one.value
         if what.siege:
             return OptionInfo("sieges", _siege(asked, what.place), odds=siege_odds(asked, what.place))
-        mine = [other for other in own(state, what.place, asked.me) if not other.besieged] or own(
+        mine = [other for other in ready_stacks(state, what.place, asked.me) if not other.besieged] or ready_stacks(
             state, what.place, asked.me
         )
         foes = [other for other in outside(state, what.place) if side(state, other) == what.enemy]
@@ -196,7 +197,7 @@ def manner(asked: Asked) -> DecisionInfo:
     zone, state = asked.zone, asked.state
     foes = shut_in(state, zone) or _before(asked, asked.params["enemy"])
     there = [one for one in outside(state, zone) if side(state, one) == asked.me and one.id in state.engaged]
-    mine = there or own(state, zone, asked.me)  # an attack has been paid for; a siege that goes on has not
+    mine = there or ready_stacks(state, zone, asked.me)  # an attack has been paid for; a siege that goes on has not
     found = forecast(state, asked.me, mine, foes, zone, Manner.ASSAULT)
     said: dict[str, Said] = {
         "siege": option(_siege(asked, zone), odds=siege_odds(asked, zone)),
@@ -245,7 +246,6 @@ def confirm(asked: Asked) -> DecisionInfo:
 # 9.4.1, 9.4.2, 15.2 Choices within a battle: the target of a blow, spells, fire, losses, whether to fight on ---------
 
 
-_CASTING = document("magic")["casting"]
 _STRIKE = stacks.SPECIALISTS[stacks.ASSASSIN].effect
 _DIE = 10
 _BOWMEN = UNIT["BW"]
@@ -416,17 +416,13 @@ def withdraw(asked: Asked) -> DecisionInfo:
 # 9.4.2.2, 9.4.2.3, 15.2 Spells and fire within a battle --------------------------------------------------------------
 
 
-_SPELL_CASTING = document("magic")["casting"]
-_FIRE_DIE = 10
-
-
 # Magic ----------------------------------------------------------------------------------------------------------------
 
 
 def _roll_for(enemy: Side, points: int, easy: int) -> int:
     """15.2, C10, C430 The roll with which this many points work: an easy target and no magic user add to them."""
-    more: int = easy + (0 if enemy.awake else _SPELL_CASTING["no_enemy_magic_user"])
-    return min(int(_SPELL_CASTING["most"]), points + more)
+    more: int = easy + (0 if enemy.awake else CASTING["no_enemy_magic_user"])
+    return min(int(CASTING["most"]), points + more)
 
 
 def _works(asked: Asked, points: int) -> OptionOdds | None:
@@ -484,8 +480,8 @@ def _hits(asked: Asked, units: int) -> tuple[Fraction, Fraction]:
     enemy = battle.enemy(side_of(asked))
     add = AT_WALLS if battle.walls(enemy) else 0
     add += AT_UNDEAD if enemy.field and all(UNDEAD[one.unit] for one in enemy.field) else 0
-    results = [fire(units, roll + add) for roll in range(1, _FIRE_DIE + 1)]
-    return Fraction(results.count(DISORDER), _FIRE_DIE), Fraction(results.count(KILL), _FIRE_DIE)
+    results = [fire(units, roll + add) for roll in range(1, _DIE + 1)]
+    return Fraction(results.count(DISORDER), _DIE), Fraction(results.count(KILL), _DIE)
 
 
 def _volley_odds(asked: Asked, units: int) -> OptionOdds | None:
@@ -531,7 +527,7 @@ def mines(asked: Asked) -> DecisionInfo:
     """9.4.2.3 How many mines go off."""
 
     def line(one: Option) -> Said:
-        hits = one.value * (at_most(MINE_HITS) + Fraction(1, _FIRE_DIE) * bool(MINE_TWICE))
+        hits = one.value * (at_most(MINE_HITS) + Fraction(1, _DIE) * bool(MINE_TWICE))
         return option(
             asked.say("mines", n=asked.params["n"] - one.value), odds=odds(means=(mean("mine_hits", hits, "good"),))
         )

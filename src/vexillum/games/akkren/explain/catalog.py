@@ -12,15 +12,15 @@ from vexillum.core.words.texts import Message, Texts
 
 from .. import heroes, stacks
 from ..components.map import PLACE, PLACE_IDS, REGION, REGION_IDS, SEAT_OF
-from ..components.pieces import OWNERS, SEATS, UNIT, U
+from ..components.pieces import OWNERS, SEATS, UNIT
 from ..components.records import AGENT_IDS
 from ..hand import hand
 from ..knowledge import hidden_person
 from ..scenarios import in_play
 from ..stacks import GOOD, SPECIALIST_IDS
-from ..state import KINDS, Person, Stack, State, Table
+from ..state import Person, State, Table
 from . import armies, battle, characters, realm
-from .words import Asked
+from .words import Asked, stack_name
 
 # The information on each kind of decision ----------------------------------------------------------------------------
 
@@ -298,7 +298,7 @@ def _things(state: State, me: int) -> Iterator[Askable]:
         if faction != me:
             yield Askable(f"seat:{SEATS[faction]}", Message("askable.faction", {"who": SEATS[faction]}))
     for unit, id in enumerate(UNIT):
-        if state.pool[U * me + unit]:
+        if state.waiting(me, unit):
             yield Askable(f"unit:{id}", Message("askable.unit", {"unit": id}))
     for card in dict.fromkeys(hand(state, me)):
         yield Askable(f"agent:{AGENT_IDS[card]}", Message("askable.agent", {"agent": AGENT_IDS[card]}))
@@ -309,11 +309,6 @@ def _map() -> tuple[Askable, ...]:
     places = [Askable(f"place:{id}", Message("askable.place", {"zone": id})) for id in PLACE_IDS]
     regions = [Askable(f"region:{id}", Message("askable.region", {"region": id})) for id in REGION_IDS]
     return (*places, *regions)
-
-
-def stack_name(one: Stack) -> Message:
-    """A stack by its public properties."""
-    return Message("askable.stack", {"owner": OWNERS[one.owner], "kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]})
 
 
 def person_name(one: Person) -> Message:

@@ -14,8 +14,8 @@ from ..battle.preliminary import Duellist, victory_odds
 from ..boons import NEXT_TREASURE, boon
 from ..components.map import PLACE, PLACE_IDS, REGION
 from ..components.pieces import CF, COST, MINOR_IDS, UNIT
-from ..components.records import AGENT_IDS, AGENTS, GUARDIAN_IDS, GUARDIANS, document
-from ..components.tables import TABLES, sides
+from ..components.records import AGENT_IDS, AGENTS, GUARDIAN_IDS, GUARDIANS
+from ..components.tables import CASTING, TABLES, sides
 from ..hand import AGITATOR, WATCHES, amount, hand, watches
 from ..money import yield_of
 from ..people.barbarians import accompanied, host
@@ -46,7 +46,6 @@ from .words import (
 _CAPTURE = TABLES["capture"]
 _HEROES = TABLES["heroes"]
 _BARBARIANS = TABLES["barbarian_parley"]
-_CASTING = document("magic")["casting"]
 
 
 def menu(asked: Asked) -> DecisionInfo:
@@ -154,7 +153,7 @@ def _lair(asked: Asked, one: Person) -> Message:
 
 
 def _wings() -> OptionOdds | None:
-    return either(at_most(_CASTING["points"]), "spell_works", "spell_fails")
+    return either(at_most(CASTING["points"]), "spell_works", "spell_fails")
 
 
 def army(asked: Asked) -> DecisionInfo:

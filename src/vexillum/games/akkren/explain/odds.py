@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from vexillum.core.tools.odds import Odds, dice_sum, evenly, of
 
 from .. import boons, pillage, scenarios
-from ..agents import lied_about
+from ..agents import LIES, lied_about
 from ..armies import scouting
 from ..armies.march import March
 from ..armies.zone_entry import INTERCEPTION_MOST as INTERCEPTED
@@ -24,7 +24,6 @@ from ..combat.battles import terms_of
 from ..components.map import REGION_OF, TERRAIN
 from ..components.pieces import NOTHING, F, Force
 from ..components.tables import TABLES, row, sides
-from ..hand import DIPLOMAT, amount
 from ..knowledge import hidden_person, hidden_stack
 from ..money import markers
 from ..naval import DIE, command, factors, naval_column, sunk
@@ -161,7 +160,6 @@ def broadside(state: State, seat: int, fleets: Sequence[Stack]) -> Odds[int] | N
 _INTERCEPT: dict[str, int] = {
     one["if"]: one["add"] for one in TABLES["intercept"]["modifiers"] if isinstance(one["add"], int)
 }
-LIES = amount(DIPLOMAT, "diplomacy_all", "mod")
 
 
 def at_most(most: int, faces: int = 10) -> Fraction:
@@ -176,7 +174,7 @@ def table_odds(
     return of(evenly(range(1, faces + 1)), lambda roll: value(row(rows, roll + add)))
 
 
-# 7 --------------------------------------------------------------------------------------------------------------------
+# 7 Initiative ---------------------------------------------------------------------------------------------------------
 
 
 def first(plus: int, rivals: int, faces: int = 10) -> Fraction:
@@ -192,7 +190,7 @@ def first(plus: int, rivals: int, faces: int = 10) -> Fraction:
     return total / faces
 
 
-# 8.2, 16 --------------------------------------------------------------------------------------------------------------
+# 8.2, 16 Embassies and barbarians -------------------------------------------------------------------------------------
 
 
 def embassy(state: State, faction: int, wish: Order) -> Odds[int]:
@@ -218,7 +216,7 @@ def rebels_break_away(*, alone: bool) -> Fraction:
     return sum([chance for total, chance in dice_sum(2, 6).items() if total in bad], Fraction(0))
 
 
-# 9.3 ------------------------------------------------------------------------------------------------------------------
+# 9.3 On the march -----------------------------------------------------------------------------------------------------
 
 
 def interception(state: State, seat: int, march: March, one: Stack, zone: int) -> Fraction:
@@ -266,7 +264,7 @@ def patrol(one: Stack, zone: int) -> Odds[tuple[int, int, bool]]:
     )
 
 
-# 9.4.3.1 --------------------------------------------------------------------------------------------------------------
+# 9.4.3.1 Sieges -------------------------------------------------------------------------------------------------------
 
 
 def siege_points(state: State, faction: int, zone: int) -> Odds[int]:

@@ -24,7 +24,6 @@ from ..components.pieces import (
     SEATS,
     UNIT_IDS,
     WAR,
-    F,
     Force,
     U,
     cost,
@@ -35,10 +34,9 @@ from ..components.pieces import (
 from ..components.tables import TABLES, row, sides
 from ..control import COMPLETE, relation
 from ..council import AT_ONCE, COMPANIES, SUCCESSOR_DIE
-from ..economy import unit_pay
 from ..hand import hand
 from ..heroes import HERO_IDS, HEROES, MASTER_IDS, MASTERS
-from ..money import PER_SLAVES, fort_stage, markers, rule_of, yield_of
+from ..money import PER_SLAVES, fort_stage, markers, rule_of, unit_pay, yield_of
 from ..nonplayer.kingdom import Push
 from ..people.barbarians import PARLEY_GP
 from ..politics import LP, Order, modifiers, refusal, stance
@@ -128,7 +126,7 @@ def nation(asked: Asked) -> DecisionInfo:
         add = sum(modifiers(state, asked.me, wish).values())
         said: dict[str, Any] = {
             "region": REGION_IDS[wish.region],
-            "points": state.points[F * wish.region + asked.me],
+            "points": state.points_with(wish.region, asked.me),
             "level": LP[wish.region],
             "gp": GP[wish.region],
             "add": add,
@@ -153,7 +151,7 @@ def nation_odds(asked: Asked, wish: Order) -> OptionOdds | None:
         return _sorted({"points_gained": _sum(found, 1), "nothing": 1 - _sum(found, 1)}, good="points_gained")
     level = LP[wish.region]
     assert level is not None
-    missing = level - state.points[F * wish.region + asked.me] + (kind == UNDERMINE)
+    missing = level - state.points_with(wish.region, asked.me) + (kind == UNDERMINE)
     enough = _sum(found, max(1, missing))
     name = "alliance_enough" if kind == COURT else "alliance_broken"
     return odds(
@@ -313,7 +311,7 @@ def envoys(asked: Asked) -> DecisionInfo:
     """9.1 How near an alliance each nation is."""
 
     def line(one: Option) -> Said:
-        points = asked.state.points[F * one.value + asked.me]
+        points = asked.state.points_with(one.value, asked.me)
         return asked.say("envoys", points=points + asked.params["n"], level=LP[one.value], gp=GP[one.value])
 
     return asked.info(line)
@@ -361,7 +359,7 @@ def buy(asked: Asked) -> DecisionInfo:
         left = asked.gold - one.price.get("gold", 0)
         return OptionInfo(_OF[what], _bought(asked, what, first, second, left))
 
-    waiting = sum(state.pool[U * asked.me : U * asked.me + U])
+    waiting = sum(state.reinforcements(asked.me))
     return asked.info(
         line,
         done="done_buying",
@@ -375,7 +373,7 @@ def _bought(asked: Asked, what: str, first: int, second: int, left: int) -> Mess
     state, me = asked.state, asked.me
     if what == "unit":
         return unit_line(
-            asked, first, "raise", n=second, waiting=state.pool[U * me + first], total=CF[first] * second, left=left
+            asked, first, "raise", n=second, waiting=state.waiting(me, first), total=CF[first] * second, left=left
         )
     if what == "swap":
         return asked.say("swap", old=UNIT_IDS[first], new=UNIT_IDS[second], mine=CF[first], his=CF[second])
@@ -399,7 +397,7 @@ def _bought(asked: Asked, what: str, first: int, second: int, left: int) -> Mess
 def _refused(asked: Asked) -> list[RefusedOption | None]:
     """13.2 What one would look for on the page: units that wait, people, caravans."""
     state, me = asked.state, asked.me
-    waiting = [unit for unit in range(U) if state.pool[U * me + unit]]
+    waiting = [unit for unit in range(U) if state.waiting(me, unit)]
     found = [
         asked.refuse(f"unit:{UNIT_IDS[unit]}", Message("option.build_unit", {"n": 1, "unit": UNIT_IDS[unit]}), "units")
         for unit in waiting

@@ -37,7 +37,7 @@ from ..components.pieces import (
     size,
     strength,
 )
-from ..control import holder, land_stacks, stacks_at, structure
+from ..control import holder, land_stacks, structure
 from ..knowledge import hidden_stack
 from ..stacks import GENERAL_IDS, GENERALS, sighting, whole_force
 from ..state import KINDS, NONE, Kind, Person, Role, Stack, State, Table
@@ -176,6 +176,11 @@ def values(general: int) -> str:
     return "/".join([str(n) for n in (one.strategic, one.tactical, one.naval) if n is not None])
 
 
+def stack_name(one: Stack) -> Message:
+    """A stack by its public properties."""
+    return Message("askable.stack", {"owner": OWNERS[one.owner], "kind": KINDS[one.kind], "zone": PLACE_IDS[one.place]})
+
+
 def own_stack(asked: Asked, one: Stack) -> Message:
     """A stack of one's own: how many units, how strong, who leads it."""
     whole = whole_force(one)
@@ -242,11 +247,6 @@ def ground_words(asked: Asked, zone: int) -> Message:
     if held != NOBODY:
         said["owner"] = OWNERS[held]
     return asked.say("ground" + ("_built" if built else "") + ("_of" if held != NOBODY else ""), **said)
-
-
-def fleets_at(asked: Asked, place: int) -> list[Stack]:
-    """The fleets that lie in a place."""
-    return [one for one in stacks_at(asked.state, place) if one.kind == Kind.FLEET]
 
 
 # Persons --------------------------------------------------------------------------------------------------------------

@@ -168,21 +168,13 @@ def march_to(mind: Mind) -> Keys:
     goal = garrison_goal(mind, one, march.mp) if one.kind == Kind.GARRISON else goal_for(mind, one.id)
     if goal is None or goal.zone == one.place:
         return _at_rest(mind, one)
-    leg = next((zone for zone in reversed(goal.way) if mind.has(stacks_key(zone))), None)
+    leg = next((zone for zone in reversed(goal.way) if mind.has(PLACE_IDS[zone])), None)
     if leg is not None:
         mind.say(goal.why, **goal.params(mind))
-        return (stacks_key(leg),)
+        return (PLACE_IDS[leg],)
     if not goal.fight and goal.turns > 1 and mind.has("forced_march") and _within(mind, one, goal, march.mp + HASTE):
         return ("forced_march",)
     return _at_rest(mind, one)
-
-
-def stacks_key(zone: int) -> str:
-    """The key of a zone."""
-    return PLACE_ID[zone]
-
-
-PLACE_ID = {number: id for id, number in PLACE.items()}
 
 
 def _within(mind: Mind, one: Stack, goal: Goal, mp: int) -> bool:
@@ -194,7 +186,7 @@ def _at_rest(mind: Mind, one: Stack) -> Keys:
     held, region = holder(mind.state, one.place), REGION_OF[one.place]
     enemy = 0 <= held < F and at_war(mind.state, held, mind.me)
     if enemy and mind.has("plunder") and SEAT_OF[region] != one.place:
-        mind.say("plunder", zone=PLACE_ID[one.place])
+        mind.say("plunder", zone=PLACE_IDS[one.place])
         return ("plunder",)
     return ("stop",)
 
@@ -245,7 +237,7 @@ def intercept(mind: Mind) -> Keys:
     key = max(chances, key=lambda key: chances[key], default="no")
     if key == "no" or chances[key] < BOLD:
         return ("no",)
-    mind.say("intercept", zone=PLACE_ID[zone])
+    mind.say("intercept", zone=PLACE_IDS[zone])
     return (key,)
 
 
@@ -264,7 +256,7 @@ def slip_away(mind: Mind) -> Keys:
     walls = bool(at.structure) and enemies[0].owner < F
     if chance >= CAUTIOUS or walls:
         return ("stand",)
-    mind.say("slip_away", zone=PLACE_ID[one.place])
+    mind.say("slip_away", zone=PLACE_IDS[one.place])
     refuges = [option for option in mind.options if option.value is not None]
     return (max(refuges, key=lambda option: _refuge(mind, option.value)).key,)
 
@@ -364,7 +356,7 @@ def organise(mind: Mind) -> Keys:
     return (f"s{change.source}",)
 
 
-def take(mind: Mind) -> Keys:
+def choose_units(mind: Mind) -> Keys:
     """``move.take``: the units that go."""
     change = change_at(mind, PLACE[mind.decision.params["zone"]])
     if change is None or change.source != mind.about("stack"):
@@ -379,7 +371,7 @@ def take(mind: Mind) -> Keys:
     return most(mind, value, change.n)
 
 
-def give(mind: Mind) -> Keys:
+def choose_target(mind: Mind) -> Keys:
     """``move.give``: where they go; without an order of its own to the strongest stack."""
     change = change_at(mind, PLACE[mind.decision.params["zone"]])
     if change is not None:
@@ -533,17 +525,12 @@ def split(mind: Mind) -> Keys:
     """``sea.split``: as few as must, the least of them."""
     if mind.has("enough"):
         return ("enough",)
-    return best(mind, lambda option: -values.unit(mind, option.value[1]))
+    return best(mind, lambda option: -values.unit(mind, option.value.unit))
 
 
 def tide(mind: Mind) -> Keys:
     """``naval.tide``: two columns are worth a Master's risk."""
     return ("call",)
-
-
-def lose_ship(mind: Mind) -> Keys:
-    """``naval.loss``, ``naval.damaged``, ``naval.along``, ``naval.drown``: what is worth least."""
-    return best(mind, lambda option: -values.unit(mind, values.unit_of(option)))
 
 
 def pirate_ships(mind: Mind) -> Keys:

@@ -155,7 +155,7 @@ def keep_siege(mind: Mind) -> Keys:
 
 
 def owner_loss(mind: Mind) -> Keys:
-    """Losses outside a battle: the least valuable unit."""
+    """Losses outside a battle on land, and ships: the least valuable unit."""
     return best(mind, lambda option: -values.unit(mind, values.unit_of(option)))
 
 

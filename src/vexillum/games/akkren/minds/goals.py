@@ -343,11 +343,6 @@ def odds(mind: Mind, attackers: Sequence[Stack], defenders: Sequence[Stack], at:
     )
 
 
-def odds_of(mind: Mind, attack: Force, owner: int, defence: Force, enemy: int, at: Ground) -> Estimate:
-    """The same for plain forces."""
-    return _odds(attack, defence, (owner, enemy), False, at)
-
-
 def quick(battle: Battle) -> Estimate:
     """The forecast of a battle, in steps if it is a large one."""
     return estimate(battle, -(-max([side.start for side in battle.sides]) // LARGE))

@@ -330,9 +330,9 @@ def courted(state: State, me: int, left: int) -> float:
     """8.2 Nations that are nearly won."""
     total = 0.0
     for region, level in enumerate(LP):
-        made = state.points[F * region + me]
+        made = state.points_with(region, me)
         if level and made > 0 and holder_of(state, region) == NOBODY and state.allied[region] == NOBODY:
-            rivals = max([state.points[F * region + other] for other in range(F) if other != me])
+            rivals = max([state.points_with(region, other) for other in range(F) if other != me])
             half = (yield_of(state, region) + 1) // 2
             likely = min(1.0, made / level) * (1.0 if made >= rivals else 0.4) * min(1.0, left / max(1, level - made))
             total += COURTED * aims(state, me)["ally_gp"] * half * likely
@@ -538,7 +538,7 @@ def embassies(mind: Mind, stewards: Keys) -> list[Line]:
     def promise(option: Option) -> float:
         region: int = option.value.region
         level = LP[region] or 9
-        left = max(1, level - mind.state.points[F * region + mind.me])
+        left = max(1, level - mind.state.points_with(region, mind.me))
         approach: int = option.value.approach
         return (yield_of(mind.state, region) + 1) // 2 / left + 0.01 * approach
 

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from vexillum.core.decision import Option
 
 from .. import heroes, stacks
-from ..armies.caravans import CARAVAN_MP, CARAVAN_PORT_MP, CARAVAN_SEA_MP
+from ..armies.caravans import CARAVAN_MP
 from ..boons import NEXT_DIPLOMACY, boon
 from ..components.map import (
     BORDERS,
@@ -56,6 +56,7 @@ from ..control import can_trade, relation
 from ..council import COMPANIES
 from ..hand import hand
 from ..money import GENERAL_PRICE, mana_of, reckoned_income
+from ..naval import PORT_MP, SEA_MP
 from ..politics import DIE, LP, Order, modifiers, price, stance
 from ..routes import troops
 from ..scenarios import in_play
@@ -299,7 +300,7 @@ def _yield(mind: Mind, wish: Order, option: Option) -> float:
     if kind == "undermine":
         return 0.0
     gain = expected(mind, wish)
-    left = level - mind.state.points[F * wish.region + mind.me]
+    left = level - mind.state.points_with(wish.region, mind.me)
     if gain <= 0.2 or rivals >= level - 1 > level - left or _conquerable(mind, wish.region):
         return 0.0
     turns = max(1.0, left / gain)
@@ -309,7 +310,7 @@ def _yield(mind: Mind, wish: Order, option: Option) -> float:
 
 
 def _rivals(mind: Mind, region: int) -> int:
-    return max([mind.state.points[F * region + other] for other in range(F) if other != mind.me])
+    return max([mind.state.points_with(region, other) for other in range(F) if other != mind.me])
 
 
 def _conquerable(mind: Mind, region: int) -> bool:
@@ -322,7 +323,7 @@ def _conquerable(mind: Mind, region: int) -> bool:
 def defend(mind: Mind) -> Keys:
     """``politics.defend``: the rival with most points."""
     region = REGION_IDS.index(mind.decision.params["region"])
-    return best(mind, lambda option: mind.state.points[F * region + option.value])
+    return best(mind, lambda option: mind.state.points_with(region, option.value))
 
 
 def envoys(mind: Mind) -> Keys:
@@ -330,7 +331,7 @@ def envoys(mind: Mind) -> Keys:
 
     def value(option: Option) -> float:
         level = LP[option.value]
-        left = 9 if level is None else level - mind.state.points[F * option.value + mind.me]
+        left = 9 if level is None else level - mind.state.points_with(option.value, mind.me)
         return values.ally(mind, option.value) / max(1, left)
 
     return best(mind, value)
@@ -548,7 +549,7 @@ def _unit(mind: Mind, unit: int, n: int) -> float:
 
 def _giant(mind: Mind) -> float:
     """5.4 Two units that wait become a giant where there is gold and mana for it."""
-    pool = {unit: mind.state.pool[U * FIEFS + unit] for unit in range(U)}
+    pool = {unit: mind.state.waiting(FIEFS, unit) for unit in range(U)}
     waiting = pool.get(UNIT["GI"], 0)
     others = size(force(pool)) - waiting
     gold = mind.gold if mind.last_winter else spare_gold(mind)
@@ -681,10 +682,10 @@ def _entry(zone: int) -> int:
 def _before(place: int) -> list[tuple[int, int]]:
     """From where a place can be entered, and for how many MP."""
     if place >= LAND:
-        ports = [(zone, CARAVAN_PORT_MP) for zone in shores(place) if PORT[zone]]
-        return [*[(sea, CARAVAN_SEA_MP) for sea in SEA_NEIGHBOURS[place - LAND]], *ports]
+        ports = [(zone, PORT_MP) for zone in shores(place) if PORT[zone]]
+        return [*[(sea, SEA_MP) for sea in SEA_NEIGHBOURS[place - LAND]], *ports]
     found = [(zone, _entry(place)) for zone in NEIGHBOURS[place]]
-    return [*found, *[(sea, CARAVAN_PORT_MP) for sea in COASTS[place]]] if PORT[place] else found
+    return [*found, *[(sea, PORT_MP) for sea in COASTS[place]]] if PORT[place] else found
 
 
 @cache

@@ -37,7 +37,7 @@ from .hosts import (
 _START: Any = TABLES["akkren_start"]
 _RANDOM: Any = TABLES["akkren_random"]
 _ADD: dict[str, int] = {modifier["if"]: modifier["add"] for modifier in _RANDOM["modifiers"]}
-FROM_YEAR = number("akkren_start", "from_year")
+WAR_YEAR = number("akkren_start", "from_year")
 PRODUCING = number("akkren_production", "turns")
 """11.2 For this many turns of the war nests bring forth new groups."""
 NO_NESTS = number("akkren_production", "remove_nests_on_turn")
@@ -101,7 +101,7 @@ def random_groups(table: Table) -> None:
 def war_roll(table: Table) -> None:
     """11.1, C06 At the end of a turn from the third year on: whether the war begins. A 1 on the die never begins it."""
     state = table.state
-    if state.war or state.year < FROM_YEAR or state.turn == Turn.WINTER:
+    if state.war or state.year < WAR_YEAR or state.turn == Turn.WINTER:
         return
     with table.step("akkren_war"):
         rolled = table.roll(sides(_START["die"]))

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import TypeVar
 
-from msgspec.structs import replace
-
 from vexillum.core.tools.graph import ways
 
 from .. import heroes, stacks
@@ -17,7 +15,7 @@ from ..components.map import D100, LAND, NEIGHBOURS, PLACE_IDS, REGION_OF, SANCT
 from ..components.pieces import MINOR, NOTHING, OWNERS, joined, strength
 from ..control import enemies_at, is_city, land_stacks, side
 from ..routes import allowance, barred, entry_cost, step_cost
-from ..stacks import whole_force
+from ..stacks import rested, whole_force
 from ..state import NONE, Play, Stack, Stacks, State, Table
 
 
@@ -78,14 +76,8 @@ def next_stack(state: State, candidates: Iterable[Stack]) -> Stack | None:
 
 def rest(state: State) -> None:
     """9 What counted for the phase of powers without a player is over."""
-    state.stacks = Stacks([_rested(one) for one in state.stacks])
+    state.stacks = Stacks([rested(one) for one in state.stacks])
     state.engaged = []
-
-
-def _rested(one: Stack) -> Stack:
-    if not (one.activated or one.moved or one.caught or one.paid or one.came_from != NONE):
-        return one
-    return replace(one, activated=False, moved=False, caught=False, paid=False, came_from=NONE)
 
 
 # 10, 11.5, 16.3 How troops without a player move on land: zone by zone towards a goal, and their targets -------------

@@ -316,7 +316,6 @@ ACTS: dict[str, Act] = {
 # 16.2, 16.3 Fleets of minor powers that have broken with their ally: the pirates of Jerlea Bay -----------------------
 
 
-SeaAct = Callable[[Table, Stack], Play[bool]]
 _WATER = tuple(seas_at(place) for place in range(N))
 """9.3.5 The seas that can be sailed to from each place: out of a port, and from sea to sea."""
 
@@ -403,7 +402,7 @@ def _attack(table: Table, one: Stack, foe: Stack | None) -> Play[bool]:
     return True
 
 
-def _sail_to(goal: Callable[[Table, Stack], int]) -> SeaAct:
+def _sail_to(goal: Callable[[Table, Stack], int]) -> Act:
     """C351 They sail to a goal, and attack whatever they meet where they stop."""
 
     def act(table: Table, one: Stack) -> Play[bool]:
@@ -450,7 +449,7 @@ def _home_port(table: Table, one: Stack) -> int:
     return PLACE[home] if home in PLACE and is_sea(PLACE[home]) else NONE
 
 
-SAILING: dict[str, SeaAct] = {
+SAILING: dict[str, Act] = {
     "attack adjacent army or fleet": attack_neighbouring_fleet,
     "nearest city": _sail_to(_off_city),
     "nearest fort": _sail_to(_off_fort),

@@ -100,7 +100,6 @@ def at_quest(one: Person) -> bool:
 # 9.2.1, 5.2 The guardian of the place of a quest: it is met, fought, left or raised; behind it lies the treasure
 
 
-_GUARDIAN_RULES: Any = TABLES["heroes"]
 _LEAVE = Option("leave", text="option.guardian_leave")
 _FIGHT = Option("fight", text="option.guardian_fight")
 _LET_LIE = Option("no", False, text="option.let_lie")
@@ -179,7 +178,7 @@ def _hero(one: Person, guardian: Guardian) -> Duellist:
 
 def raised_hits(guardian: int) -> int:
     """5.2 The HIT of a guardian that has been raised: one less than before, at least 1."""
-    return max(1, GUARDIANS[guardian].hit + int(_GUARDIAN_RULES["raised_hit"]))
+    return max(1, GUARDIANS[guardian].hit + int(_RULES["raised_hit"]))
 
 
 def _fought(table: Table, id: int, guardian: int, how: str) -> Play[bool]:
@@ -230,7 +229,7 @@ def _raise(table: Table, id: int, guardian: int) -> Play[None]:
     if not pick.value:
         return
     with table.step("guardian_raise", things=(f"person:{id}",), person=heroes.name(one)):
-        roll = table.roll(sides(_GUARDIAN_RULES["raise_die"]))
+        roll = table.roll(sides(_RULES["raise_die"]))
         risen = roll < below
         line = "guardian_raised" if risen else "guardian_not_raised"
         table.tell(

@@ -24,12 +24,13 @@ from ..components.map import (
     is_sea,
 )
 from ..components.pieces import SEATS
-from ..components.records import Spell, document
-from ..components.tables import TABLES, number, sides
+from ..components.records import Spell
+from ..components.tables import CASTING, D10, TABLES, number
 from ..control import land_stacks, side, stacks_at
 from ..hand import hand
 from ..heroes import MASTER_IDS
 from ..money import can_pay, mana_of, pay, with_ample_gold
+from ..routes import SNOW
 from ..stacks import GOOD, NULL, SPECIALIST_IDS, SPECIALISTS, units_in_words
 from ..state import KINDS, NONE, Kind, Person, Play, Role, Stack, State, Table, masked
 from .capture import capture_roll, hunters
@@ -314,10 +315,6 @@ def _why_not_act(id: int, mp: int, table: CoreTable[Any], decision: Decision, na
 
 _COST: dict[str, int] = TABLES["heroes"]["mp_cost"]
 _DEFAULT = _COST["default"]
-_SNOW: dict[str, Any] = next(
-    (effect for event in document("events")["event"] for effect in event["effects"] if effect["op"] == "terrain_mp"),
-    {"n": 0, "terrain": []},
-)
 
 
 def step_cost(state: State, one: Person, zone: int) -> int:
@@ -331,7 +328,7 @@ def step_cost(state: State, one: Person, zone: int) -> int:
     cost = _COST.get(terrain, _DEFAULT)
     if terrain == "swamp" and heroes.has_trait(one, "swamp_walk"):
         cost = _DEFAULT
-    return cost + (int(_SNOW["n"]) if boons.in_force(state, boons.EARLY_SNOW) and terrain in _SNOW["terrain"] else 0)
+    return cost + (int(SNOW["n"]) if boons.in_force(state, boons.EARLY_SNOW) and terrain in SNOW["terrain"] else 0)
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -473,8 +470,6 @@ def wants(state: State, faction: int, one: Stack) -> bool:
 # 15.3 The Four Orders in the Valley of the Mage, and what their Masters do outside of battle -------------------------
 
 
-_CASTING = document("magic")["casting"]
-_D10 = sides("D10")
 _MARCH = "march"
 
 
@@ -550,8 +545,8 @@ def cast_wings(table: Table, id: int) -> Play[None]:
         SEATS[one.owner], "people.wings", options, rule="15.3", params={"person": heroes.name(one)}, secret=True
     )
     with table.step("wings", things=(f"person:{id}",)):
-        points = min(_CASTING["points"], spell.fs)
-        roll = table.roll(_D10)
+        points = min(CASTING["points"], spell.fs)
+        roll = table.roll(D10)
         works = roll <= points
         line = "wings" if works else "wings_fail"
         table.tell(
@@ -559,6 +554,6 @@ def cast_wings(table: Table, id: int) -> Play[None]:
         )
         if works:
             stacks.replace(state, pick.value, winged_until=state.clock + 1)
-        elif roll == _CASTING["catastrophe_on"] and table.roll(_D10) == _CASTING["death_on"]:
+        elif roll == CASTING["catastrophe_on"] and table.roll(D10) == CASTING["death_on"]:
             heroes.die(state, id)
             table.tell("master_dies", "15.2", who=SEATS[one.owner], person=heroes.name(one))

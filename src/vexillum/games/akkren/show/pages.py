@@ -32,7 +32,7 @@ from ..components.tables import BATTLE, TABLES
 from ..council import COMPANIES
 from ..heroes import HERO_IDS, HEROES, MAGE_IDS, MAGES, MASTER_IDS, MASTERS, SPELLS_OF_MAGE
 from ..people.quests import QUEST_IDS, QUESTS
-from ..purchases import PRICE
+from ..purchases import GOOD_PRICE
 from ..scenarios import SCENARIO_IDS
 from ..stacks import GENERAL_IDS, GENERALS, MINE, SPECIALIST_IDS, SPECIALISTS, TRAP
 from ..victory import AIMS, EACH, HEGEMONY, RATIO, THRONES
@@ -260,13 +260,12 @@ def good(view: View, texts: Texts, id: str) -> Page | None:
 # Pages of heroes, magic users, Masters, Factions, stacks, and of the year --------------------------------------------
 
 
-PersonView = dict[str, Any]
 _NORMAL = ("initiative", "politics", "players", "neutrals", "akkren", "end")
 _WINTER = ("events", "administration", "council", "end")
 _SEGMENTS = ("event", "people", "armies", "battles", "close")
 
 
-def hero(view: PersonView, texts: Texts, id: str) -> Page | None:
+def hero(view: View, texts: Texts, id: str) -> Page | None:
     """3.3 A hero."""
     if id not in HERO_IDS:
         return None
@@ -283,7 +282,7 @@ def _spell(texts: Texts, spell: Spell) -> list[PageLine]:
     return [line(texts, "spell", "heading", spell=spell.id, n=spell.fs), PageLine(texts(f"spell.{spell.id}.text"))]
 
 
-def mage(view: PersonView, texts: Texts, id: str) -> Page | None:
+def mage(view: View, texts: Texts, id: str) -> Page | None:
     """15.2 A magic user and his spells."""
     if id not in MAGE_IDS:
         return None
@@ -293,7 +292,7 @@ def mage(view: PersonView, texts: Texts, id: str) -> Page | None:
     return Page(f"mage:{id}", texts.name("person", f"mage_{id}"), tuple(lines))
 
 
-def master(view: PersonView, texts: Texts, id: str) -> Page | None:
+def master(view: View, texts: Texts, id: str) -> Page | None:
     """15.3 A Master of an Order and his spells."""
     if id not in MASTER_IDS:
         return None
@@ -303,7 +302,7 @@ def master(view: PersonView, texts: Texts, id: str) -> Page | None:
     return Page(f"master:{id}", texts.name("person", f"master_{id}"), tuple(lines))
 
 
-def person(view: PersonView, texts: Texts, id: str) -> Page | None:
+def person(view: View, texts: Texts, id: str) -> Page | None:
     """A person on the map: the page of the one he is."""
     found = next((one for one in view["people"] if str(one["id"]) == id), None)
     if found is None:
@@ -312,7 +311,7 @@ def person(view: PersonView, texts: Texts, id: str) -> Page | None:
     return kinds[found["role"]](view, texts, found["who"])
 
 
-def stack(view: PersonView, texts: Texts, id: str) -> Page | None:
+def stack(view: View, texts: Texts, id: str) -> Page | None:
     """3.2 A stack, as far as the reader knows it."""
     found = next((one for one in view["stacks"] if str(one["id"]) == id), None)
     if found is None:
@@ -332,7 +331,7 @@ def stack(view: PersonView, texts: Texts, id: str) -> Page | None:
     return Page(f"stack:{id}", title, tuple(lines))
 
 
-def faction(view: PersonView, texts: Texts, id: str) -> Page | None:
+def faction(view: View, texts: Texts, id: str) -> Page | None:
     """5 A Faction: its powers, its aims, its hero and its magic user."""
     if id not in SEATS:
         return None
@@ -373,7 +372,7 @@ def power_words(texts: Texts, faction: str, rule: dict[str, Any]) -> list[str]:
     return [texts(f"power_of.{rule['op']}", **said)]
 
 
-def year(view: PersonView, texts: Texts, id: str) -> Page | None:
+def year(view: View, texts: Texts, id: str) -> Page | None:
     """6 The turns of a year and their phases."""
     lines = []
     for turn in TABLES["sequence"]["year"]:
@@ -395,7 +394,6 @@ def year(view: PersonView, texts: Texts, id: str) -> Page | None:
 
 
 Row = Mapping[str, Any]
-Told = list[PageLine]
 
 
 def _units(texts: Texts, row: Row) -> str:
@@ -404,7 +402,7 @@ def _units(texts: Texts, row: Row) -> str:
     return texts("page.row_units", units=units) if units else texts("page.row_nobody")
 
 
-def _rows(texts: Texts, rows: Sequence[Row], said: Callable[[Row], str]) -> Told:
+def _rows(texts: Texts, rows: Sequence[Row], said: Callable[[Row], str]) -> list[PageLine]:
     return [PageLine(f"{span(row)}: {said(row)}") for row in rows]
 
 
@@ -438,7 +436,7 @@ _WITH_ROWS: dict[str, Callable[[Texts, Row], str]] = {
 """Tables whose rows are a roll and its result."""
 
 
-def _costs(texts: Texts) -> Told:
+def _costs(texts: Texts) -> list[PageLine]:
     tiers = TABLES["diplomacy_cost"]["income_tiers"]
     low, high = tiers[0]["max"], tiers[1]["max"]
     found = [line(texts, "diplomacy_tiers", low=low, high=high)]
@@ -449,13 +447,13 @@ def _costs(texts: Texts) -> Told:
     return found
 
 
-def _base_costs(texts: Texts) -> Told:
+def _base_costs(texts: Texts) -> list[PageLine]:
     costs = {name: n for name, n in TABLES["base_costs"].items() if isinstance(n, int)}
-    costs |= {SPECIALIST_IDS[good]: PRICE[good] for good in (MINE, TRAP)}
+    costs |= {SPECIALIST_IDS[good]: GOOD_PRICE[good] for good in (MINE, TRAP)}
     return [line(texts, f"cost_{name}", n=n) for name, n in costs.items()]
 
 
-def _ground(texts: Texts) -> Told:
+def _ground(texts: Texts) -> list[PageLine]:
     costs = TABLES["movement_cost"]
     found = [
         line(texts, "row_terrain", terrain=terrain, n=costs[terrain])
@@ -464,7 +462,7 @@ def _ground(texts: Texts) -> Told:
     return [*found, line(texts, "row_pass", n=costs["mountain_with_pass"])]
 
 
-def _kingdom(texts: Texts) -> Told:
+def _kingdom(texts: Texts) -> list[PageLine]:
     found = []
     for row in TABLES["gk_campaign"]["targets"]:
         said = texts("page.row_kingdom", region=row["primary"], regions=row["secondary"])
@@ -472,12 +470,12 @@ def _kingdom(texts: Texts) -> Told:
     return found
 
 
-def _heroes(texts: Texts) -> Told:
+def _heroes(texts: Texts) -> list[PageLine]:
     for_hire = sorted((one.roll, id) for id, one in zip(HERO_IDS, HEROES, strict=True) if one.roll)
     return [PageLine(f"{roll}: {texts.name('person', f'hero_{id}')}", thing=f"hero:{id}") for roll, id in for_hire]
 
 
-def _companies(texts: Texts) -> Told:
+def _companies(texts: Texts) -> list[PageLine]:
     found = []
     for number, one in enumerate(COMPANIES):
         name = texts.name("company", str(number))
@@ -486,12 +484,12 @@ def _companies(texts: Texts) -> Told:
     return found
 
 
-def _nests(texts: Texts) -> Told:
+def _nests(texts: Texts) -> list[PageLine]:
     nests = read("nests", "nest", Nest)
     return [PageLine(f"{one.d100[0]}-{one.d100[1]}: {texts.name('place', one.zone)}") for one in nests]
 
 
-def _manoeuvres(texts: Texts) -> Told:
+def _manoeuvres(texts: Texts) -> list[PageLine]:
     table = TABLES["manoeuvre"]
     found = [PageLine(f"{code}: {texts.name('manoeuvre', code)}") for code in (*table["attacker"], *table["defender"])]
     found.append(PageLine("   " + " ".join([f"{code:>3}" for code in table["attacker"]]), "code"))
@@ -504,7 +502,7 @@ def _manoeuvres(texts: Texts) -> Told:
 # Tables with columns --------------------------------------------------------------------------------------------------
 
 
-def _grid(columns: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Told:
+def _grid(columns: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> list[PageLine]:
     """A table with columns, letter by letter."""
     width = max([len(cell) for _, cells in rows for cell in cells] + [len(column) for column in columns])
     first = max([len(name) for name, _ in rows])
@@ -513,7 +511,7 @@ def _grid(columns: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> 
     return [PageLine(said, "code") for said in (head, *lines)]
 
 
-def _land(texts: Texts) -> Told:
+def _land(texts: Texts) -> list[PageLine]:
     table = BATTLE["land_combat"]
     rows = [
         (
@@ -525,7 +523,7 @@ def _land(texts: Texts) -> Told:
     return [line(texts, "land_combat"), *_grid([column["id"] for column in table["columns"]], rows)]
 
 
-def _fire(texts: Texts) -> Told:
+def _fire(texts: Texts) -> list[PageLine]:
     found = [line(texts, "fire")]
     for row in BATTLE["fire"]["rows"]:
         said = [Message("page.fire_result", {"rolls": span(one), "r": one["r"]}) for one in row["results"]]
@@ -533,32 +531,32 @@ def _fire(texts: Texts) -> Told:
     return found
 
 
-def _artillery(texts: Texts) -> Told:
+def _artillery(texts: Texts) -> list[PageLine]:
     table = BATTLE["artillery"]
     said = [Message("page.fire_result", {"rolls": span(one), "r": one["r"]}) for one in table["damage"]["rows"]]
     hits = {"n": table["to_hit"]["hit_min"], "mines": table["mine_to_hit"]["hit_max"]}
     return [line(texts, "artillery", **hits), line(texts, "artillery_damage", what=said)]
 
 
-def _magic(texts: Texts) -> Told:
+def _magic(texts: Texts) -> list[PageLine]:
     table = BATTLE["magic_combat"]
     rows = [(span(row), row["cells"]) for row in table["rows"]]
     return [line(texts, "magic_combat"), *_grid([column["id"] for column in table["columns"]], rows)]
 
 
-def _naval(texts: Texts) -> Told:
+def _naval(texts: Texts) -> list[PageLine]:
     table = BATTLE["naval_combat"]
     rows = [(str(row["die"]), [str(cell) for cell in row["cells"]]) for row in table["rows"]]
     return [line(texts, "naval_combat"), *_grid([column["id"] for column in table["columns"]], rows)]
 
 
-def _kingdom_losses(texts: Texts) -> Told:
+def _kingdom_losses(texts: Texts) -> list[PageLine]:
     table = BATTLE["gk_losses"]
     rows = [(span(row), [str(cell) for cell in row["cells"]]) for row in table["rows"]]
     return [line(texts, "gk_losses"), *_grid(table["columns"], rows)]
 
 
-_OTHERS: dict[str, tuple[Callable[[Texts], Told], Mapping[str, Any]]] = {
+_OTHERS: dict[str, tuple[Callable[[Texts], list[PageLine]], Mapping[str, Any]]] = {
     "diplomacy_cost": (_costs, TABLES["diplomacy_cost"]),
     "base_costs": (_base_costs, TABLES["base_costs"]),
     "movement_cost": (_ground, TABLES["movement_cost"]),
@@ -594,8 +592,7 @@ def table(view: dict[str, Any], texts: Texts, id: str) -> Page | None:
 # Everything that can be read, and the page that lists it -------------------------------------------------------------
 
 
-PageView = dict[str, Any]
-Reading = Callable[[PageView, Texts, str], Page | None]
+Reading = Callable[[View, Texts, str], Page | None]
 GUARDIANS_PAGE, YEAR_PAGE = "guardians", "year"
 
 PAGES: dict[str, Reading] = {
@@ -634,7 +631,7 @@ LISTED: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
 """The chapters of the contents: heading, kind, the text that names each, and the ids."""
 
 
-def page(view: PageView, texts: Texts, thing: str) -> Page | None:
+def page(view: View, texts: Texts, thing: str) -> Page | None:
     """The page about a thing; None if there is nothing."""
     if thing == CONTENTS:
         return contents(view, texts)
@@ -654,7 +651,7 @@ def contents_title(texts: Texts) -> str:
     return texts("page.contents")
 
 
-def contents(view: PageView, texts: Texts) -> Page:
+def contents(view: View, texts: Texts) -> Page:
     """The list of all pages."""
     lines: list[PageLine] = []
     if view.get("sheet") is not None:

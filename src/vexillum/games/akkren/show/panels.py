@@ -34,6 +34,7 @@ from ..components.records import AGENT_IDS, AGENTS
 from ..components.tables import number
 from ..heroes import MASTER_IDS
 from ..knowledge import OF_SEAT
+from ..nonplayer.akkren import WAR_YEAR
 from ..scenarios import SCENARIO_IDS, SCENARIOS
 from ..state import KINDS, ROLES, TURNS
 from ..victory import HEGEMONY, RATIO, THRONES
@@ -61,7 +62,6 @@ def display(view: dict[str, Any], texts: Texts) -> Display:
 
 PHASES = ("initiative", "events", "politics", "economy", "players", "neutrals", "akkren", "end")
 WINTER_PHASES = ("events", "administration", "council", "end")
-WAR_YEAR = number("akkren_start", "from_year")
 WAR_NEEDS = number("akkren_start", "start_min")
 DIE = 10
 SEASONS = tuple(dict.fromkeys(turn.rstrip("12") for turn in TURNS))

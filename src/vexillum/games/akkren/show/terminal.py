@@ -69,13 +69,11 @@ def _lower(here: Contents, pen: Pen) -> list[Piece]:
     pieces = [_banner(banner, pen) for banner in here.banners]
     for token in here.tokens:
         lit = token.thing in pen.lit
-        sign = pen.marks.caravan if token.shape == "caravan" else pen.marks.person
+        sign = pen.marks.counters["caravan" if token.shape == "caravan" else "person"]
         shown = f"{pen.marks.lit if lit else ''}{LETTERS[token.owner]}{sign}"
         pieces.append((shown, LIT if lit else style(token.owner)))
-    for chip in here.chips:
-        sign = getattr(pen.marks, chip.sign, "")
-        if sign:
-            pieces.append((f"{sign}{chip.n if chip.n > 1 else ''}", "red"))
+    chips = [chip for chip in here.chips if chip.sign in pen.marks.counters]
+    pieces += [(f"{pen.marks.counters[chip.sign]}{chip.n if chip.n > 1 else ''}", "red") for chip in chips]
     return [*pieces[:MOST], ("+", QUIET)] if len(pieces) > MOST else pieces
 
 
@@ -203,19 +201,12 @@ LETTERS = {
 """The owner of a counter, also without colour."""
 
 
-LEGEND = ("person", "caravan", "plunder", "presence", "nest")
-
-
 class Marks(msgspec.Struct, frozen=True):
     """The signs of stacks and other counters in a zone."""
 
     kinds: Mapping[str, str]
     structures: Mapping[str, str]
-    person: str
-    caravan: str
-    plunder: str
-    presence: str
-    nest: str
+    counters: Mapping[str, str]
     lit: str
     dot: str
 
@@ -223,22 +214,14 @@ class Marks(msgspec.Struct, frozen=True):
 UNICODE = Marks(
     {"army": "⚑", "garrison": "▣", "company": "⚔", "fleet": "⛵"},
     {"capital": "♛", "city": "⌂", "fort": "♜", "works": "♙", "razed": "×"},
-    "★",
-    "⊙",
-    "♨",
-    "☠",
-    "◉",
+    {"person": "★", "caravan": "⊙", "plunder": "♨", "presence": "☠", "nest": "◉"},
     "▸",
     "·",
 )
 ASCII = Marks(
     {"army": "^", "garrison": "#", "company": "%", "fleet": "v"},
     {"capital": "@", "city": "=", "fort": "&", "works": ":", "razed": "!"},
-    "*",
-    "c",
-    "p",
-    "a",
-    "N",
+    {"person": "*", "caravan": "c", "plunder": "p", "presence": "a", "nest": "N"},
     ">",
     "-",
 )
@@ -257,9 +240,7 @@ def draw_legend(pen: Pen) -> list[Text]:
     marks = pen.marks
     items = [f"{sign} {pen.texts.name('stack_kind', kind)}" for kind, sign in marks.kinds.items()]
     items += [f"{sign} {pen.word(f'structure_{kind}')}" for kind, sign in marks.structures.items()]
-    items += [
-        f"{getattr(marks, name)} {pen.word(name)}" for name in ("person", "caravan", "plunder", "presence", "nest")
-    ]
+    items += [f"{sign} {pen.word(kind)}" for kind, sign in marks.counters.items()]
     items += [pen.word("unknown"), pen.word("partly")]
     powers = [f"{letter} {pen.texts.name('power', owner)}" for owner, letter in LETTERS.items()]
     between = f" {marks.dot} "

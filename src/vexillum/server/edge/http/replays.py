@@ -29,7 +29,7 @@ from vexillum.analysis.review import (
 from vexillum.analysis.words import advice_text, analysis_texts, between, luck_text, percent, point_text, swing_text
 from vexillum.core.explanations import reasons_of
 from vexillum.core.session import Session
-from vexillum.core.show.display import Display, told_display, turn_titles
+from vexillum.core.show.display import Display, turn_titles, with_turn_titles
 from vexillum.core.show.pages import CONTENTS
 from vexillum.core.show.svg import MapDrawing
 from vexillum.core.words.texts import Texts
@@ -114,7 +114,7 @@ def moment(seen: GameView, at: int, shown: int | None = None) -> MomentForm:
         map=map_change(
             None if old is None else game.board.draw_map(old.view(reader), texts), game.board.draw_map(view, texts)
         ),
-        display=told_display(game.board.display(view, texts), turn_titles(session.table.story), texts),
+        display=with_turn_titles(game.board.display(view, texts), turn_titles(session.table.story), texts),
         lines=log_lines(session, reader, texts, lines),
         lines_from=numbers(lines),
         scopes=[scope_form(session, scope, reader, texts, numbers) for scope in session.table.story[scopes:]],
@@ -425,7 +425,7 @@ def _moments(seen: GameView, session: Session[Any]) -> list[dict[str, Any]]:
         view = session.view(seen.reader)
         drawn = session.game.board.draw_map(view, seen.texts)
         plain = session.game.board.display(view, seen.texts)
-        display = told_display(plain, turn_titles(session.table.story), seen.texts)
+        display = with_turn_titles(plain, turn_titles(session.table.story), seen.texts)
         log = log_lines(session, seen.reader, seen.texts, told)
         moments.append(
             {
