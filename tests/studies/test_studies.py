@@ -1,13 +1,15 @@
-"""The format of studies: reading, writing, limits, and error messages."""
+"""Studies: reading, writing, limits and error messages; the gallery, whose games replay and whose references exist."""
 
 from __future__ import annotations
 
 import lzma
+from collections import Counter
 
 import pytest
 
 from tests.studies.sample_study import content, finished
 from tests.together import together
+from vexillum.core.registry import game_ids, get_game
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import engine_texts
 from vexillum.studies import (
@@ -17,9 +19,12 @@ from vexillum.studies import (
     Drawing,
     Source,
     Span,
+    StudyFile,
     check,
     check_content,
     content_of,
+    gallery,
+    game_of,
     moments_of,
     paragraphs,
     plain,
@@ -32,6 +37,9 @@ from vexillum.studies import (
     source_of_session,
     study_text,
 )
+
+# The file ------------------------------------------------------------------------------------------------------------
+
 
 HEAD = 'format = "vexillum study"\nversion = 1\n'
 WHOLE = HEAD + 'title = "T"\n[[chapter]]\n[[chapter.comment]]\nat = 0\ntext = "x"\n[source]\nfile = "g.json"\n'
@@ -181,3 +189,33 @@ def test_a_text_in_the_readers_language():
         "z",
         "w",
     ]
+
+
+# The gallery ---------------------------------------------------------------------------------------------------------
+
+
+def test_there_are_three_games_for_each():
+    assert Counter(game_of(id) for id in gallery()) == dict.fromkeys(game_ids(), 3)
+
+
+@pytest.mark.parametrize("id", gallery())
+def test_a_game_of_the_gallery(id):
+    study: StudyFile = gallery()[id]
+    session = session_of(study.source)
+    assert session.over
+    assert session.replayable, "its answers lead to its result by the rules of today"
+    assert session.setup.game == game_of(id)
+    assert set(session.players.values()) <= set(get_game(game_of(id)).agents), "played by our agents"
+    assert list(problems(study.content, session)) == []
+    assert 6 <= len(study.comments) <= 12
+    assert sum(bool(comment.draw) for comment in study.comments) >= 3
+    for words in (
+        study.title,
+        study.about,
+        *(one.title for one in study.chapter),
+        *(one.text for one in study.comments),
+    ):
+        assert isinstance(words, dict)
+        assert set(words) >= set(BUILT_IN)
+        assert all(text.strip() for text in words.values())
+        assert len({len(paragraphs(text)) for text in words.values()}) == 1

@@ -14,7 +14,7 @@ from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.notebook import BoardView, JournalView, chances, experiment, results
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[1] / "docs"
 
 
 def test_the_notebook_runs(monkeypatch, tmp_path):

@@ -1,4 +1,4 @@
-"""Every option is reachable, every number within its bounds, and nothing hidden is encoded."""
+"""Encodings: every option is reachable, every number within its bounds, and nothing hidden is encoded."""
 
 from __future__ import annotations
 
