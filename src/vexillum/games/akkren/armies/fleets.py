@@ -47,7 +47,6 @@ from ..naval import (
     command,
     commanders,
     enemy_fleets,
-    factors,
     havens,
     landfall,
     naval_battle,
@@ -62,7 +61,7 @@ from ..people.barbarians import forsake, loyal
 from ..people.capture import capture_check, capture_roll
 from ..pillage import PLUNDER_MP
 from ..routes import barred, may_turn_on
-from ..stacks import GENERAL_IDS, Member, general_amount, members, whole_force
+from ..stacks import GENERAL_IDS, Member, factors, general_amount, members, whole_force
 from ..state import NONE, Holding, Kind, Person, Play, Role, Stack, State, Table, masked
 from .march import March, close_ranks, idle
 from .zone_entry import end_march, go

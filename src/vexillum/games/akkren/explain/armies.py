@@ -317,11 +317,6 @@ def _patrol(one: Stack, zone: int) -> OptionOdds | None:
     return odds([(well, "seen_well", "good"), (1 - caught - well, "seen_part", ""), (caught, "patrol_caught", "bad")])
 
 
-def show(asked: Asked) -> DecisionInfo:
-    """9.3.4 Which of one's own units to show to the enemy."""
-    return asked.info(lambda one: unit_line(asked, one.value))
-
-
 def unit(asked: Asked) -> DecisionInfo:
     """3.2 Which units change their place; mercenaries are marked."""
 
@@ -542,11 +537,6 @@ def tide(asked: Asked) -> DecisionInfo:
     )
 
 
-def place(asked: Asked) -> DecisionInfo:
-    """9.4.4 To which sea or port."""
-    return asked.info(lambda one: place_line(asked, one.value))
-
-
 # The pirates ----------------------------------------------------------------------------------------------------------
 
 
@@ -565,8 +555,3 @@ def pirates(asked: Asked) -> DecisionInfo:
         return option(said, odds=chances)
 
     return asked.info(line)
-
-
-def pirate_ships(asked: Asked) -> DecisionInfo:
-    """16.2 Which of their ships."""
-    return asked.info(lambda one: unit_line(asked, one.value))

@@ -49,7 +49,6 @@ from .words import (
     odds,
     option,
     person_line,
-    place_line,
     stack_power,
     stack_words,
     unit_line,
@@ -146,11 +145,6 @@ def _allied(asked: Asked, friend: int, enemy: int, *, attacks: bool) -> OptionOd
     if attacks:
         return battle_odds(asked, attack_on(asked, ours, theirs, asked.zone) if theirs else None)
     return battle_odds(asked, attack_on(asked, theirs, ours, asked.zone) if ours else None, attacks=False)
-
-
-def retreat(asked: Asked) -> DecisionInfo:
-    """9.4.2.5 Where a beaten army goes."""
-    return asked.info(lambda one: place_line(asked, one.value))
 
 
 def quarter(asked: Asked) -> DecisionInfo:

@@ -308,3 +308,21 @@ def battle_odds(asked: Asked, found: Estimate | None, *, attacks: bool = True) -
 def option(said: Message, group: str = "", **more: Any) -> OptionInfo:
     """An option's line."""
     return OptionInfo(group, said, **more)
+
+
+# Questions whose options only have to be named: units, places, stacks of one's own -----------------------------------
+
+
+def units(asked: Asked) -> DecisionInfo:
+    """3.1 A unit of several."""
+    return asked.info(lambda one: unit_line(asked, one.value))
+
+
+def places(asked: Asked) -> DecisionInfo:
+    """2 A zone or a sea of several."""
+    return asked.info(lambda one: place_line(asked, one.value))
+
+
+def own_stacks(asked: Asked) -> DecisionInfo:
+    """3.2 A stack of several of one's own."""
+    return asked.info(lambda one: own_stack(asked, stacks.stack(asked.state, one.value)))

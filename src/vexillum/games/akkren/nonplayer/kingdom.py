@@ -50,9 +50,9 @@ from ..politics import APPROACH_IDS, APPROACHES, price
 from ..realm import conquer, holder_of, join
 from ..routes import allowance, reach
 from ..scenarios import in_play
-from ..stacks import empty
+from ..stacks import empty, factors
 from ..state import NONE, Kind, Play, Stack, State, Table, Turn, sealed
-from .hosts import factors, foes, foes_by_side, gather, lot
+from .hosts import foes, foes_by_side, gather, lot
 
 CAPITAL = SEAT_OF[GREAT_KINGDOM_HOME]
 GUARD = force_of(REGIONS[GREAT_KINGDOM_HOME].guard_units)

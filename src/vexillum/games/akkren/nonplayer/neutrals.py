@@ -36,12 +36,12 @@ from ..money import markers
 from ..naval import naval_battle, put, sailing
 from ..pillage import MARKER
 from ..routes import allowance, step_cost
+from ..stacks import factors
 from ..state import NONE, Kind, Piece, Play, Stack, State, Table, Turn
 from . import hosts
 from .hosts import (
     aim,
     aim_at,
-    factors,
     fall_upon,
     foes,
     foes_by_side,
