@@ -12,7 +12,7 @@ from attack_clients import Attack, Person
 from vexillum import Session, drive, get_game
 from vexillum.core.files.save import dumps
 from vexillum.puzzles.shelf import puzzle_of, shelf, today
-from vexillum.studies.study import gallery
+from vexillum.studies import gallery
 
 GAME = "pendragon"
 MOST = 400

@@ -52,7 +52,7 @@ def test_no_text_of_the_server_speaks_of_dice(language):
 
 @pytest.mark.parametrize("language", BUILT_IN)
 def test_no_text_of_the_browser_speaks_of_dice_but_the_name_of_a_die(language):
-    from vexillum.web.page_parts import web_catalog
+    from vexillum.web import web_catalog
 
     for id, text in web_catalog().texts[language].items():
         assert id == "die" or not DICE[language].search(str(text)), id

@@ -1,7 +1,11 @@
-"""Positions of 890 Anno Domini: exact, readable, tidied up after changes by hand, and refused with a reason."""
+"""Positions of 890 Anno Domini: exact, readable, tidied up and sound after any edit, or refused with a reason."""
+
+from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +19,9 @@ from vexillum.core.files.position_file import load_position, position_text
 from vexillum.core.session import Session
 from vexillum.core.tools.paths import put, remove
 from vexillum.games.anno890 import GAME
+from vexillum.games.anno890.pieces import CELLS, CENTRE, CHARACTERS, SEATS, TILE_NUMBER, TILES
+from vexillum.games.anno890.position import violations
+from vexillum.games.anno890.state import NONE, Stage, State
 
 TABLES_890 = [table for table in TABLES if table[0] == "anno890"]
 
@@ -253,3 +260,145 @@ def test_the_turn_of_a_full_realm_is_refused():
     )
     with pytest.raises(BadPosition, match="turn: it would be the turn of aix"):
         GAME.positions.read({**position, "turn": 0})
+
+
+# The invariants see every way in which a state can be broken ---------------------------------------------------------
+
+
+def middle() -> State:
+    """A sound state in the middle of a game of three, at the start of a turn."""
+    session = start(("anno890", "first_steps", 3), "faults")
+    drive(session, random_agents(session), limit=30)
+    state = session.steps[-1].state.copy()
+    assert violations(state) == []
+    return state
+
+
+def lay(state: State, cell: int, tile: int) -> None:
+    state.cells[cell] = tile
+
+
+def empty_cell(state: State) -> int:
+    return next(cell for cell in range(27) if state.cells[cell] == NONE)
+
+
+BREAKS: dict[str, Callable[[State], object]] = {
+    "a tile twice in the deck": lambda s: s.deck.append(s.deck[0]),
+    "a tile in row and deck": lambda s: s.deck.append(s.row[0]),
+    "a tile in deck and realm": lambda s: lay(s, empty_cell(s), s.deck[0]),
+    "a castle twice": lambda s: lay(s, 9 + CENTRE, s.cells[CENTRE]),
+    "a tile for four players": lambda s: s.deck.append(TILE_NUMBER["t36"]),
+    "a building in the deck": lambda s: s.deck.append(TILE_NUMBER["s01"]),
+    "a castle among the buildings": lambda s: s.buildings.append(s.castles.pop() if s.castles else TILE_NUMBER["c06"]),
+    "a territory among the castles": lambda s: s.castles.append(s.deck.pop()),
+    "five in the row": lambda s: (s.row.append(s.deck.pop()), s.row_coins.append(0), s.row_saracens.append(0)),
+    "three in the row": lambda s: (s.deck.append(s.row.pop()), s.row_coins.pop(), s.row_saracens.pop()),
+    "coins without a place": lambda s: s.row_coins.append(0),
+    "markers without a place": lambda s: s.row_saracens.pop(),
+    "a debt in the row": lambda s: s.row_coins.__setitem__(0, -1),
+    "fewer than no markers": lambda s: s.row_saracens.__setitem__(0, -1),
+    "too few territories": lambda s: s.deck.__delitem__(slice(None, -2)),
+    "a castle off the centre": lambda s: lay(s, empty_cell(s), TILE_NUMBER["c01"]),
+    "a territory in the centre": lambda s: lay(s, CENTRE, s.deck.pop()),
+    "no castle": lambda s: lay(s, CENTRE, NONE),
+    "a tower on nothing": lambda s: s.towers.__setitem__(empty_cell(s), 1),
+    "a noble on nothing": lambda s: s.nobles.__setitem__(empty_cell(s), 1),
+    "a ruin of nothing": lambda s: s.ruined.__setitem__(empty_cell(s), 1),
+    "a ruined castle": lambda s: s.ruined.__setitem__(9 + CENTRE, 1),
+    "fewer than no towers": lambda s: s.towers.__setitem__(CENTRE, -1),
+    "fewer than no nobles": lambda s: s.nobles.__setitem__(CENTRE, -1),
+    "the end with free cells": lambda s: setattr(s, "stage", Stage.END),
+    "over with free cells": lambda s: setattr(s, "stage", Stage.OVER),
+    "a character in deck and hand": lambda s: s.drawn.append(s.characters[0]),
+    "a character at two standards": lambda s: s.standards.__setitem__(11, s.characters[0]),
+    "a character held and in the deck": lambda s: s.holder.__setitem__(s.characters[0], 0),
+    "a character without a holder": lambda s: s.holder.__setitem__(s.characters.pop(), 3),
+    "more towers than there are": lambda s: s.towers.__setitem__(CENTRE, 21),
+    "more nobles than there are": lambda s: s.nobles.__setitem__(CENTRE, 13),
+    "more coins than there are": lambda s: s.coins.__setitem__(0, 55),
+    "more markers than there are": lambda s: s.row_saracens.__setitem__(0, 7),
+    "a debt": lambda s: s.coins.__setitem__(2, -1),
+    "the Invader below 0": lambda s: setattr(s, "invader", -1),
+    "a turn before the first": lambda s: setattr(s, "turn", -1),
+}
+
+
+@together("name", BREAKS)
+def test_a_broken_state_is_seen(name):
+    state = middle()
+    BREAKS[name](state)
+    assert len(violations(state)) >= 1
+
+
+def test_a_yard_needs_one_territory_more():
+    """7.11: it takes a territory and leaves the number of free cells as it is."""
+    state = middle()
+    free = sum(len(state.empty(player)) for player in range(3))
+    yard = TILE_NUMBER["s11"]
+    state.buildings = [tile for tile in state.buildings if tile != yard]
+    if yard in state.cells:
+        state.ruined[state.cells.index(yard)] = 1
+    state.deck = state.deck[: free - len(state.row)]
+    assert violations(state) == []
+    state.buildings.append(yard)
+    assert [fault for fault in violations(state) if "territories are left" in fault]
+
+
+def test_before_the_deal_there_is_nothing_to_check():
+    assert violations(State(players=2)) == []
+
+
+# Positions edited at random: either refused with a reason, or sound and playable to the end --------------------------
+
+
+WORDS = [*(tile.id for tile in TILES), *(card.id for card in CHARACTERS), *CELLS, *SEATS, "turns", "end", "castles", ""]
+JUNK = st.one_of(
+    st.integers(-2, 60),
+    st.sampled_from(WORDS),
+    st.none(),
+    st.booleans(),
+    st.lists(st.sampled_from(WORDS), max_size=4),
+    st.just({}),
+)
+
+
+def places(value: Any, path: tuple = ()) -> list[tuple]:
+    """Every path into nested data."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(deeper for key, part in items for deeper in places(part, (*path, key)))]
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_an_edited_position_is_refused_or_sound_and_playable(data):
+    players = data.draw(st.sampled_from([2, 3, 4]))
+    session = start(("anno890", data.draw(st.sampled_from(GAME.info.scenarios)), players), "fuzz")
+    drive(session, random_agents(session), limit=data.draw(st.integers(0, 40)))
+    position = GAME.positions.write(session.steps[-1].state)
+    for _ in range(data.draw(st.integers(1, 3))):
+        *way, last = data.draw(st.sampled_from([path for path in places(position) if path]))
+        target = position
+        for key in way:
+            target = target[key]
+        if data.draw(st.booleans()) and isinstance(target, dict):
+            del target[last]
+        else:
+            target[last] = data.draw(JUNK)
+    try:
+        state = GAME.positions.read(position)
+    except BadPosition:
+        return
+    assert GAME.positions.violations(state) == []
+    played = Session.start(GAME, players=state.players, seed="fuzz", position=position)
+    while played.decision is not None:
+        drive(played, random_agents(played), limit=1)
+        assert GAME.positions.violations(played.state) == []
+
+
+def test_a_real_game_takes_eight_turns_each_and_fills_every_realm():
+    for players in (2, 3, 4):
+        session = start(("anno890", "first_steps", players), players)
+        drive(session, random_agents(session))
+        assert session.state.turn == 8 * players - 1
+        assert -1 not in session.state.cells
+        assert sum(entry.id == "log.turn" for entry in session.journal) == 8 * players

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from tests.cli.table_tools import Typist, paper, printed
 from tests.learn.example import write
 from vexillum.cli import app, lessons, main
+from vexillum.cli.common import known_games
 from vexillum.cli.learn import LessonTable, known_lessons
-from vexillum.cli.lessons import known_games
 from vexillum.core.errors import VexillumError
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.learn.frame import Suggestion

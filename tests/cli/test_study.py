@@ -10,7 +10,7 @@ import pytest
 
 from tests.studies.sample_study import content, finished
 from vexillum import cli, studies
-from vexillum.studies.study import Source, gallery, read, study_text
+from vexillum.studies import Source, gallery, read, study_text
 
 
 @pytest.fixture

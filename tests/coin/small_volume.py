@@ -1,4 +1,4 @@
-"""A minimal volume, with a Faction that has no seat."""
+"""A minimal volume, with a Faction that has no seat, and its style."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from vexillum.coin.kit import Faction, Kind, Kit, PieceType
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import Decision, Option
 from vexillum.core.dice import Dice
+from vexillum.core.show.board import LINE, LINES, LINES_DARK, MARKS, PAPER, PAPER_DARK, SIGNS, SIGNS_DARK, Look
 from vexillum.core.table import Setup, Table
 from vexillum.core.words.texts import Message
 
@@ -59,3 +60,24 @@ def asked_of(
 
 
 SPACES = tuple(Option(id, n, f"space:{id}", "option.space", {"space": id}) for n, id in enumerate(KIT.spaces))
+
+
+# The style of a small volume: two Factions with a seat, one without --------------------------------------------------
+
+
+COLOURS = {"romans": "#a5282c", "aedui": "#2b62ab", "germans": "#27242a"}
+OWN = (
+    COLOURS | {f"{who}-ink": "#ffffff" for who in COLOURS} | {f"{who}-text": colour for who, colour in COLOURS.items()}
+)
+LOOK = Look(
+    prefix="sv",
+    css="small-board",
+    light=PAPER | LINES | SIGNS | OWN,
+    dark=PAPER_DARK | LINES_DARK | SIGNS_DARK,
+    emblems={
+        "romans": f'<path {LINE} d="M-5,7V-7H5"/>',
+        "aedui": f'<circle {LINE} r="5"/>',
+        "germans": f'<path {LINE} d="M-6,7 6,-7"/>',
+    },
+    marks=MARKS | {"star": '<path d="M0,-8 2,-2 8,0 2,2 0,8 -2,2 -8,0 -2,-2Z"/>'},
+)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.coin.small_deck import DECKS, EN, FACES, IT, view
-from tests.coin.small_look import LOOK
+from tests.coin.small_volume import LOOK
 from vexillum.coin.show import boxes
 from vexillum.coin.show.board import (
     Counters,

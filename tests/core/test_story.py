@@ -6,8 +6,8 @@ from tests.core.toy import SEATS, TOY, State, steps
 from tests.game_parts import with_parts
 from vexillum.core.decision import Option, Play, asks_nothing
 from vexillum.core.session import Session
-from vexillum.core.show.story import Change, Move, Scene, SceneStage, changed, moves, together
-from vexillum.core.table import Table
+from vexillum.core.show.story import Change, Moment, Move, Scene, SceneStage, Scope, changed, moves, together
+from vexillum.core.table import LATER, Table
 from vexillum.core.words.texts import Message
 
 
@@ -176,3 +176,57 @@ def test_a_quiet_table_has_no_story() -> None:
     assert session.table.story == []
     assert session.table.stills == []
     assert session.table.staged is None
+
+
+# The changes of a scope are computed on demand, for the position at its end ------------------------------------------
+
+
+def scope(first: Moment, last: Moment) -> Scope:
+    return Scope(0, "turn", None, 0, 0, began=first, ended=last)
+
+
+def moment(measured: list[int], n: int) -> Moment:
+    """A position with one figure, which records in a list that it was measured."""
+
+    def figures(state: int) -> dict[str, int]:
+        measured.append(state)
+        return {"n": state}
+
+    return Moment(n, figures)
+
+
+def test_nothing_is_measured_until_it_is_asked_and_then_once() -> None:
+    measured: list[int] = []
+    turn = scope(moment(measured, 1), moment(measured, 3))
+    assert measured == []
+    assert turn.changes == turn.changes == (Change("n", 1, 3),)
+    assert measured == [1, 3]
+    assert turn.began is turn.ended is None  # the positions are then freed
+
+
+def test_where_nothing_happened_nothing_is_measured() -> None:
+    measured: list[int] = []
+    still = moment(measured, 1)
+    assert scope(still, still).changes == ()
+    assert measured == []
+
+
+def test_a_few_positions_are_kept_at_most() -> None:
+    table = Session.start(TOY, seed="s").table
+    for _ in range(LATER + 3):
+        with table.turn("", "x"):
+            pass
+    waiting = [one for one in table.story if one.ended is not None]
+    assert len(waiting) == LATER
+    assert waiting == table.story[-LATER:]
+
+
+def test_all_scopes_before_the_first_open_one_are_settled() -> None:
+    table = Session.start(TOY, seed="s").table
+    before = len(table.story)
+    assert table.settled == before
+    with table.turn("", "x"):
+        assert table.settled == before
+        with table.step("x"):
+            assert table.settled == before
+    assert table.settled == len(table.story) > before

@@ -7,9 +7,9 @@ import re
 from tools.app_icons import FOLDER, ICONS, mark_in, mark_of, size_of
 
 from tests.server.tools import ONCE
+from vexillum import web
 from vexillum.core.words.languages import known_languages
-from vexillum.web import STATIC, installable
-from vexillum.web.installable import manifest, offline_files, service_worker
+from vexillum.web import STATIC, manifest, offline_files, service_worker
 
 
 def test_every_icon_is_made_from_its_drawing():
@@ -38,8 +38,8 @@ def test_the_manifest_names_pictures_that_are_there_in_their_sizes():
 def test_the_colours_are_those_of_the_style_sheet():
     css = (STATIC / "css" / "base.css").read_text("utf-8")
     light, dark = css.split("prefers-color-scheme: dark")[:2]
-    assert f"--rim: {installable.THEME_COLOR};" in light
-    assert f"--bg: {installable.BACKGROUND};" in light
+    assert f"--rim: {web.THEME_COLOR};" in light
+    assert f"--bg: {web.BACKGROUND};" in light
     pages = (STATIC.parent / "page.html", STATIC.parent / "templates" / "base.html")
     for page in pages:
         shown = dict(re.findall(r'data-theme="(\w+)" media="[^"]+" content="(#\w+)"', page.read_text("utf-8")))
@@ -48,12 +48,12 @@ def test_the_colours_are_those_of_the_style_sheet():
 
 
 def test_the_worker_changes_with_any_static_file(monkeypatch, tmp_path):
-    before = installable.version()
+    before = web.version()
     (tmp_path / "one.css").write_text("x")
-    monkeypatch.setattr(installable, "STATIC", tmp_path)
-    one = installable.version.__wrapped__()
+    monkeypatch.setattr(web, "STATIC", tmp_path)
+    one = web.version.__wrapped__()
     (tmp_path / "one.css").write_text("y")
-    assert len({before, one, installable.version.__wrapped__()}) == 3
+    assert len({before, one, web.version.__wrapped__()}) == 3
     assert before in service_worker()
     assert "%" not in re.sub(r"/\*.*?\*/", "", service_worker(), flags=re.DOTALL)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from tests.server.tools import ANN, BEN, Browser, Thoughts, drawn, everything, first, join, live, make, serving
 from vexillum.core.registry import get_game
-from vexillum.core.show.display import told_display, turn_titles
+from vexillum.core.show.display import turn_titles, with_turn_titles
 from vexillum.server.kernel.texts import game_texts
 
 
@@ -41,7 +41,7 @@ def test_a_card_of_pendragon(client):
     ann.until_asked()  # until then the agents go on answering
     texts = session.game.texts("it")
     titles = turn_titles(session.table.story)
-    display = told_display(session.game.board.display(session.view(None), texts), titles, texts)
+    display = with_turn_titles(session.game.board.display(session.view(None), texts), titles, texts)
     assert titles
     assert ann.display == json.loads(msgspec.json.encode(display))
 

@@ -10,7 +10,7 @@ from tests.studies.sample_study import content, finished
 from vexillum.core.files.save import loads
 from vexillum.core.variations import Mark
 from vexillum.server.storage import matches, personal_data, studies
-from vexillum.studies.study import Source, reads, study_text
+from vexillum.studies import Source, reads, study_text
 
 pytestmark = pytest.mark.sql
 FILE = study_text(content(), Source(save=finished()), "Somebody")

@@ -15,7 +15,7 @@ from vexillum.core.errors import Refused
 from vexillum.core.recap import turns_since
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
-from vexillum.core.show.display import told_display, turn_titles
+from vexillum.core.show.display import turn_titles, with_turn_titles
 from vexillum.core.show.story import seat_of
 from vexillum.core.table import Checkpoint
 from vexillum.server.kernel.refusals import Refusal
@@ -151,7 +151,7 @@ def test_only_parts_of_the_display_that_changed_are_sent(id):
         shown |= change
         texts = game_texts(session.game, "en")
         whole = session.game.board.display(session.view(None), texts)
-        assert shown == plain(told_display(whole, turn_titles(session.table.story), texts))
+        assert shown == plain(with_turn_titles(whole, turn_titles(session.table.story), texts))
         parts += len(change) if n else 0
         go_on(session)
     assert 0 < parts < 30 * 6

@@ -8,7 +8,7 @@ from vexillum.core.agent import RandomAgent, drive
 from vexillum.core.files.save import dumps
 from vexillum.core.registry import get_game
 from vexillum.core.session import Session
-from vexillum.studies.study import Chapter, Comment, Content, Drawing
+from vexillum.studies import Chapter, Comment, Content, Drawing
 
 
 @cache

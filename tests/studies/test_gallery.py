@@ -8,7 +8,7 @@ import pytest
 
 from vexillum.core.registry import game_ids, get_game
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.studies.study import StudyFile, gallery, game_of, paragraphs, problems, session_of
+from vexillum.studies import StudyFile, gallery, game_of, paragraphs, problems, session_of
 
 
 def test_there_are_three_games_for_each():

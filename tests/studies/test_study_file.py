@@ -10,7 +10,7 @@ from tests.studies.sample_study import content, finished
 from tests.together import together
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.core.words.texts import engine_texts
-from vexillum.studies.study import (
+from vexillum.studies import (
     BadStudy,
     Chapter,
     Comment,

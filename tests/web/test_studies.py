@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.studies.sample_study import finished
 from tests.web.people import Meet, Snap
 from tests.web.test_reach import no_sideways_scroll
-from vexillum.studies.study import gallery
+from vexillum.studies import gallery
 
 MIDDLE = """(thing) => {
   const { x, y, width, height } = document.querySelector(`#stage [data-thing="${thing}"]`).getBoundingClientRect();

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.web import PAGES, STATIC, joined_file, markup, scripts
-from vexillum.web.page_parts import page_words
+from vexillum.web import PAGES, STATIC, joined_file, markup, page_words, scripts
 
 TEXTS: dict[str, dict[str, Any]] = {language: page_words(language) for language in BUILT_IN}
 CODE = {path.relative_to(STATIC / "js").as_posix(): path.read_text("utf-8") for path in (STATIC / "js").rglob("*.js")}

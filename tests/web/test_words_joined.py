@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vexillum.web import page_parts
+from vexillum import web
 
 PAGE = 'import { one, two as other } from "../parts/one.js";\nconsole.log(one, other);\n'
 ONE = """/** A comment with export const x. */
@@ -21,7 +21,7 @@ export async function two() {}
 @pytest.fixture
 def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Write scripts into a folder of their own."""
-    monkeypatch.setattr(page_parts, "STATIC", tmp_path)
+    monkeypatch.setattr(web, "STATIC", tmp_path)
 
     def written(**scripts: str) -> None:
         for script, code in scripts.items():
@@ -30,35 +30,35 @@ def write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
             path.write_text(code)
 
     yield written
-    for kept in (page_parts.script_of, page_parts._module, page_parts._imports):
+    for kept in (web.script_of, web._module, web._imports):
         kept.cache_clear()
 
 
 @pytest.fixture(autouse=True)
 def _fresh():
     """Nothing is remembered of the real scripts."""
-    for kept in (page_parts.script_of, page_parts._module, page_parts._imports):
+    for kept in (web.script_of, web._module, web._imports):
         kept.cache_clear()
 
 
 def test_a_module_is_a_function_that_returns_its_exports(write) -> None:
     write(page=PAGE, one=ONE)
-    first = page_parts.script_of("page")
+    first = web.script_of("page")
     assert first.content.decode() == (
         "const $js_parts_one = (() => {\nconst one = 1;\n\nasync function two() {}\n\nreturn { one, two };\n})();\n"
         "const { one, two: other } = $js_parts_one;\nconsole.log(one, other);\n"
     )
-    page_parts.script_of.cache_clear()
-    page_parts._module.cache_clear()
+    web.script_of.cache_clear()
+    web._module.cache_clear()
     write(one=ONE.replace("= 1", "= 2"))
-    assert page_parts.script_of("page").mark != first.mark
+    assert web.script_of("page").mark != first.mark
 
 
 def test_what_is_imported_later_is_there_too(write) -> None:
     later = 'export const two = 2;\nexport async function one() {\n  return (await import("./later.js")).it;\n}\n'
     write(page=PAGE, one=later, later='import { two } from "./one.js";\nexport const it = two;\n')
-    assert page_parts.scripts("page") == ["js/parts/one.js", "js/parts/later.js", "js/pages/page.js"]
-    assert b"(await Promise.resolve().then(() => $js_parts_later)).it" in page_parts.script_of("page").content
+    assert web.scripts("page") == ["js/parts/one.js", "js/parts/later.js", "js/pages/page.js"]
+    assert b"(await Promise.resolve().then(() => $js_parts_later)).it" in web.script_of("page").content
 
 
 @pytest.mark.parametrize(
@@ -78,5 +78,5 @@ def test_what_is_imported_later_is_there_too(write) -> None:
 )
 def test_what_cannot_be_joined_is_refused(write, code: str) -> None:
     write(page=PAGE, one=code, other="", again='import { one } from "./one.js";')
-    with pytest.raises(page_parts.NotJoinable):
-        page_parts.script_of("page")
+    with pytest.raises(web.NotJoinable):
+        web.script_of("page")

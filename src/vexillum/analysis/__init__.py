@@ -1,4 +1,5 @@
 """Analysis of positions and finished games: win chances, standings, turning points, luck.
 
-``moment``, ``playouts`` and ``chances`` estimate who wins from a position; ``game_review`` looks back at a whole game.
+``chances`` estimates who wins from a position, ``review`` looks back at a whole game, with charts,
+``coach`` advises and compares answers, ``words`` says all this.
 """

@@ -180,7 +180,7 @@ class Pair(msgspec.Struct, frozen=True):
     better: float = 0.0
     given: float = 0.0
     counts: bool = True
-    """None where no world fitted, or where a playout failed or did not end."""
+    """Not where no world fitted, or where a playout failed or did not end."""
 
 
 class Comparison:

@@ -13,13 +13,21 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich import box
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from vexillum.analysis.chances import PLAYOUTS, SEED, Chances, Estimate, check_seat, estimated
 from vexillum.analysis.words import analysis_texts, between, percent
-from vexillum.cli.common import LangOption, Mistake, carries_unicode, console, use_language
+from vexillum.cli.common import (
+    INTERRUPTED,
+    LangOption,
+    Mistake,
+    carries_unicode,
+    console,
+    progress_bar,
+    use_language,
+    worker_died,
+)
 from vexillum.cli.table import show, store
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.files.position_file import load_position, read_file
@@ -30,8 +38,6 @@ from vexillum.core.words.texts import Texts
 from vexillum.lab.workers import WorkerDied, cores
 
 NAME = "chances"
-FAILED = 1
-INTERRUPTED = 130
 ENOUGH = 100_000
 """The maximum number of playouts if only a time is given."""
 BAR = 24
@@ -162,10 +168,9 @@ def _grow(
 ) -> tuple[Chances, bool]:
     """The chances once all playouts are done or Ctrl-C was pressed, with a progress bar on a terminal."""
     screen = console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     known: Chances | None = None
     interrupted = False
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+    with progress_bar(screen) as progress:
         bar = progress.add_task(_first(session, value, texts), total=playouts)
         growing = estimated(session, seat=seat, playouts=playouts, seconds=seconds, jobs=jobs, value=value)
         try:
@@ -178,8 +183,7 @@ def _grow(
         except KeyboardInterrupt:
             interrupted = True
         except WorkerDied as error:
-            screen.print(f"vexillum: {error} (--jobs 1).", markup=False)
-            raise typer.Exit(FAILED) from error
+            raise worker_died(error, screen) from error
     if known is None:
         screen.print(Text(texts("analysis.too_soon"), "yellow"))
         raise typer.Exit(INTERRUPTED)

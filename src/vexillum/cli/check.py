@@ -11,14 +11,12 @@ import msgspec
 import typer
 from rich.text import Text
 
-from vexillum.cli.common import CANNOT, LangOption, console, use_language
+from vexillum.cli.common import CANNOT, FAILED, LangOption, console, use_language
 from vexillum.core.errors import BadCase, VexillumError
 from vexillum.core.files.case import load_case, run_case
 from vexillum.core.words.texts import Texts, engine_texts
 
 NAME = "check"
-FAILED = 1
-"""The exit status if a case fails."""
 STYLES = {"holds": "green", "fails": "bold red", "cannot": "bold yellow"}
 
 

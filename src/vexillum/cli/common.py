@@ -9,21 +9,29 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from functools import cache
-from typing import Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 from rich.console import Console
 
 from vexillum.core.errors import BadSetup, VexillumError
 from vexillum.core.game import Game
+from vexillum.core.registry import game_ids
 from vexillum.core.session import HUMAN, Session
 from vexillum.core.show.text_board import WIDTH
 from vexillum.core.words.languages import SOURCE, broken_languages, find_language, known_languages
 from vexillum.core.words.texts import Catalog, Texts, engine_catalog
 from vexillum.lab.simulation import lab_catalog
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+FAILED = 1
+"""The exit status if something is wrong with what was read, or if a game or a process failed."""
 CANNOT = 2
 """The exit status for bad input: a wrong option, a file that cannot be read."""
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
 DRAWN_WITH = "┌─▸♜●…"
 """If a stream can carry these, boards are drawn with Unicode."""
 
@@ -118,6 +126,21 @@ def page() -> Console:
     return screen
 
 
+def progress_bar(screen: Console) -> Progress:
+    """A bar for each task that is added to it, only on a terminal."""
+    # imported here, as most commands have no bar
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
+
+
+def worker_died(error: Exception, screen: Console) -> typer.Exit:
+    """Say that a process was killed, and how to see why; the way out of the command."""
+    screen.print(f"vexillum: {error} (--jobs 1).", markup=False)
+    return typer.Exit(FAILED)
+
+
 def window_width(screen: Console) -> int:
     """How wide the window really is, which a :func:`page` does not use whole."""
     return max(screen.width, Console(file=screen.file).width)
@@ -176,6 +199,11 @@ CoachOption = Annotated[
     bool, typer.Option("--coach", help="Alone against agents: say which of your answers were much worse, and why.")
 ]
 AsciiOption = Annotated[bool, typer.Option("--ascii", help="Draw the board in plain ASCII.")]
+
+
+def known_games(incomplete: str) -> list[str]:
+    """The games, for shell completion."""
+    return [id for id in game_ids() if id.startswith(incomplete)]
 
 
 def seats_given(game: Game[Any], given: Iterable[str], *, people: bool = True) -> dict[str, str]:

@@ -12,10 +12,18 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from vexillum.cli.common import LangOption, console, terminal_texts, use_language
+from vexillum.cli.common import (
+    FAILED,
+    INTERRUPTED,
+    LangOption,
+    console,
+    progress_bar,
+    terminal_texts,
+    use_language,
+    worker_died,
+)
 from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
 from vexillum.core.words.texts import Texts
@@ -26,8 +34,6 @@ from vexillum.lab.simulation import LabError, lab_texts, number
 from vexillum.lab.workers import WorkerDied
 
 NAME = "lab"
-FAILED = 1
-INTERRUPTED = 130
 app = typer.Typer(
     help="Run experiments described in a file and report their results. docs/lab.md explains the file.",
     no_args_is_help=True,
@@ -84,8 +90,7 @@ def run(
         console(stderr=True).print(said, markup=False)
         raise typer.Exit(INTERRUPTED) from stop
     except WorkerDied as error:
-        console(stderr=True).print(f"vexillum: {error} (--jobs 1).", markup=False)
-        raise typer.Exit(FAILED) from error
+        raise worker_died(error, console(stderr=True)) from error
     if not played:
         screen.print(texts("experiment.nothing_left"), markup=False)
     screen.print(texts("experiment.written", path=str(folder)), markup=False)
@@ -133,9 +138,9 @@ def ratings(
     """
     language = use_language(lang)
     _need_tables()
-    from vexillum.lab.findings import ratings as rated
+    from vexillum.lab import findings
 
-    found = rated(_complete(folder))
+    found = findings.ratings(_complete(folder))
     if as_json:
         print(json.dumps(msgspec.to_builtins(found)))
         return
@@ -173,8 +178,7 @@ def _need_tables() -> None:
 def _bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
     """A progress bar on a terminal; otherwise a line for each tenth."""
     screen = console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+    with progress_bar(screen) as progress:
         task = progress.add_task(title, total=total)
         told = 0
 

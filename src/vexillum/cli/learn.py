@@ -15,9 +15,17 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from vexillum.cli import lessons as lesson_store
-from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
-from vexillum.cli.lessons import known_games
+from vexillum.cli.common import (
+    LangOption,
+    Mistake,
+    carries_unicode,
+    game_texts,
+    known_games,
+    page,
+    terminal_texts,
+    use_language,
+)
+from vexillum.cli.lessons import next_lesson, progress_of, save_progress
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.typed import Ask, keyboard, read_answer
@@ -95,12 +103,12 @@ def _chosen(game: str, lesson: str | None) -> Lesson:
     lessons = course(id)
     if not lessons:
         raise BadLesson("lesson.none", game=id, folder=str(own_folder(id)))
-    return lesson_store.next_lesson(lessons)
+    return next_lesson(lessons)
 
 
 def _resumed_lesson(lesson: Lesson, screen: Console, language: str, *, again: bool) -> LessonSession:
     """The lesson at the saved progress, or from its beginning."""
-    progress = None if again else lesson_store.progress_of(lesson)
+    progress = None if again else progress_of(lesson)
     if progress is None or progress.ended:
         return LessonSession(lesson)
     session = LessonSession.restored(lesson, progress)
@@ -187,7 +195,7 @@ class LessonTable(TerminalTable):
             pass
         except (EOFError, KeyboardInterrupt):
             self.print(Text())
-        if self.save_progress():
+        if self._save():
             self.note("lesson_left", lesson=self._words())
         return None
 
@@ -199,12 +207,12 @@ class LessonTable(TerminalTable):
 
     def autosave(self) -> None:
         """Keep the progress."""
-        self.save_progress()
+        self._save()
 
-    def save_progress(self) -> bool:
+    def _save(self) -> bool:
         """Save the progress and return whether that worked; if not, print the error and continue."""
         try:
-            lesson_store.save_progress(self.lesson.progress())
+            save_progress(self.lesson.progress())
         except Mistake as mistake:
             self._warn(mistake)
             return False
@@ -292,7 +300,7 @@ class LessonTable(TerminalTable):
             word = line.casefold().strip()
             if word in WORDS:
                 return WORDS[word](self)
-            if not self._obey(line, word.partition(" ")[0]):
+            if not self._obey(line):
                 self._answer(line)
                 return True
         except VexillumError as error:
@@ -305,12 +313,12 @@ class LessonTable(TerminalTable):
             raise Mistake("table.lesson_nothing_asked")
         self.lesson.answer(decision.seat, read_answer(decision, self.texts, line))
 
-    def _obey(self, line: str, word: str) -> bool:
+    def _obey(self, line: str) -> bool:
         """Run a command of the table; return whether it was one."""
-        meant = "?" if word.startswith("?") else commands.ALIASES.get(word, word)
-        if meant in REFUSED:
-            raise Mistake("table.lesson_no_command", word=word)
-        if meant in ABOUT_A_QUESTION and self.lesson.decision is None:
+        command = commands.named(line)
+        if command in REFUSED:
+            raise Mistake("table.lesson_no_command", word=line.casefold().partition(" ")[0])
+        if command in ABOUT_A_QUESTION and self.lesson.decision is None:
             raise Mistake("table.lesson_nothing_asked")
         return commands.obey(self, line)
 

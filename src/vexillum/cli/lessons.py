@@ -16,10 +16,12 @@ from rich.text import Text
 
 from vexillum.cli.common import (
     CANNOT,
+    FAILED,
     LangOption,
     Mistake,
     carries_unicode,
     console,
+    known_games,
     page,
     terminal_texts,
     use_language,
@@ -34,8 +36,6 @@ from vexillum.learn.lesson_file import BadLesson
 from vexillum.learn.lesson_session import Progress
 
 NAME = "lessons"
-FAILED = 1
-"""The exit status if a lesson has a problem."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,11 +54,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """The number of steps reached."""
     own: bool
     """Whether it comes from the user's own folder."""
-
-
-def known_games(incomplete: str) -> list[str]:
-    """The games, for shell completion."""
-    return [id for id in game_ids() if id.startswith(incomplete)]
 
 
 def command(
@@ -235,11 +230,11 @@ def save_progress(progress: Progress) -> None:
     else:
         found.begun[progress.lesson] = progress
     path = _progress_file(progress.game)
-    beside = path.with_name(path.name + ".part")
+    part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.write_bytes(msgspec.json.encode(found))
-        os.replace(beside, path)
+        part.write_bytes(msgspec.json.encode(found))
+        os.replace(part, path)
     except OSError as error:
         raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error
 

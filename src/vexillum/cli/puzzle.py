@@ -16,8 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from vexillum.analysis.words import between
-from vexillum.cli.common import LangOption, Mistake, carries_unicode, page, use_language
-from vexillum.cli.lessons import known_games
+from vexillum.cli.common import LangOption, Mistake, carries_unicode, known_games, page, use_language
 from vexillum.cli.table import commands, show, store
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.typed import Ask, keyboard, read_answer
@@ -176,17 +175,17 @@ class PuzzleTable(TerminalTable):
             word = line.casefold().strip()
             if word in WORDS:
                 WORDS[word](self)
-            elif not self._obey(line, word.partition(" ")[0]):
+            elif not self._obey(line):
                 self._answer(line)
         except VexillumError as error:
             self.print(Text(self.texts(error.message), "red"))
         return self.wants_to_play
 
-    def _obey(self, line: str, word: str) -> bool:
+    def _obey(self, line: str) -> bool:
         """Run a command of the table; return whether it was one."""
-        meant = "?" if word.startswith("?") else commands.ALIASES.get(word, word)
-        if meant in REFUSED:
-            raise Mistake("table.puzzle_no_command", word=word)
+        command = commands.named(line)
+        if command in REFUSED:
+            raise Mistake("table.puzzle_no_command", word=line.casefold().partition(" ")[0])
         return commands.obey(self, line)
 
     def _answer(self, line: str) -> None:

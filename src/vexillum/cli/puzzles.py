@@ -8,12 +8,20 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, console, page, terminal_texts, use_language
-from vexillum.cli.lessons import known_games
+from vexillum.cli.common import (
+    INTERRUPTED,
+    LangOption,
+    console,
+    known_games,
+    page,
+    progress_bar,
+    terminal_texts,
+    use_language,
+    worker_died,
+)
 from vexillum.cli.table import show
 from vexillum.core.registry import get_game
 from vexillum.core.tools.home import home
@@ -61,7 +69,6 @@ def _print(found: Shelf, screen: Console, language: str) -> None:
 
 FOLDER = "puzzles"
 """Where mined puzzles are kept in the data folder."""
-FAILED, INTERRUPTED = 1, 130
 
 
 def mine(
@@ -119,9 +126,8 @@ def mine(
 def _mine(path: Path, wanted: Mine, games: int, jobs: int, language: str) -> tuple[Finds | None, bool]:
     """The finds once all games are searched or Ctrl-C was pressed, with a progress bar on a terminal."""
     screen, texts = console(stderr=True), terminal_texts(language)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     known: Finds | None = None
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+    with progress_bar(screen) as progress:
         bar = progress.add_task(texts("cli.mining", n=0), total=games)
         try:
             with closing(mine_on(path, wanted, games, jobs)) as digging:
@@ -131,8 +137,7 @@ def _mine(path: Path, wanted: Mine, games: int, jobs: int, language: str) -> tup
         except KeyboardInterrupt:
             return known, True
         except WorkerDied as error:
-            screen.print(f"vexillum: {error} (--jobs 1).", markup=False)
-            raise typer.Exit(FAILED) from error
+            raise worker_died(error, screen) from error
     return known, False
 
 

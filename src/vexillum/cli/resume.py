@@ -21,7 +21,6 @@ from vexillum.cli.common import (
     use_language,
 )
 from vexillum.cli.table import show, store
-from vexillum.cli.table import store as settings
 from vexillum.cli.table.loop import TerminalTable
 from vexillum.cli.table.typed import keyboard
 from vexillum.core.files.save import load_all
@@ -77,7 +76,7 @@ def command(
         path=path,
         language=language,
         unicode=unicode,
-        confirms=settings.asks_to_confirm(yes),
+        confirms=store.asks_to_confirm(yes),
         variations=variations,
         coached=coach,
     ).run()

@@ -9,7 +9,6 @@ from rich.text import Text
 
 from vexillum.cli.common import LangOption, game_texts, page, use_language
 from vexillum.cli.table import show
-from vexillum.cli.table import show as rulebook
 from vexillum.core.registry import get_game
 
 NAME = "rules"
@@ -55,11 +54,11 @@ def command(
     texts = game_texts(known, language)
     screen = page()
     if wanted:
-        screen.print(rulebook.rules_about(known, texts, " ".join(wanted)))
+        screen.print(show.rules_about(known, texts, " ".join(wanted)))
         return
     screen.print(Text(texts("game.name"), show.STRONG))
     screen.print(Text(texts("game.about")))
-    screen.print(rulebook.all_rules(known, texts))
+    screen.print(show.all_rules(known, texts))
     if rulings := known.words.rulings():
         screen.print()
         screen.print(Text(texts("cli.rulings_hint", n=len(rulings), game=game)))

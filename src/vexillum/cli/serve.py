@@ -93,14 +93,14 @@ def command(
     language = use_language(lang)
     from vexillum.cli import serve_checks
     from vexillum.server.kernel.logs import configure_logging
-    from vexillum.server.runtime import supervisor as succession
+    from vexillum.server.runtime import supervisor
 
     config = chosen_config(chosen)
     warnings = serve_checks.check(config)
-    if succession.on_trial():
+    if supervisor.on_trial():
         _try_out(config)
         return
-    handover = succession.take_handover()
+    handover = supervisor.take_handover()
     if handover is None:
         listening = serve_checks.listen(config.host, config.port)
         serve_checks.check_database(config.database)  # last: it may migrate
@@ -110,9 +110,7 @@ def command(
     here = serve_checks.shown_address(config.host, listening.getsockname()[1])
     _announce(terminal_texts(language), config, here, warnings)
     if config.processes > 1 or handover is not None:
-        from vexillum.server.runtime.supervisor import Supervisor
-
-        Supervisor(config, listening, handover).run()
+        supervisor.Supervisor(config, listening, handover).run()
         return
     from vexillum.server.runtime import process
 
@@ -128,7 +126,7 @@ def _try_out(config: Config) -> None:
     from vexillum.server.runtime import process, supervisor  # noqa: F401, both have to be there
 
     process.server(config)
-    serve_checks.check_database(config.database, beside=True)
+    serve_checks.check_database(config.database, in_use=True)
 
 
 def _announce(texts: Texts, config: Config, here: str, warnings: list[Message]) -> None:

@@ -1,4 +1,4 @@
-"""Checks of a server's settings before it starts; each problem is one sentence."""
+"""Checks of a server's settings before it starts, imported on demand; each problem is one sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import socket
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from vexillum.cli.common import Mistake
+from vexillum.cli.common import Mistake, current_language
 from vexillum.core.errors import VexillumError
 from vexillum.core.installation import command_for
 from vexillum.core.words.texts import Message
@@ -98,14 +98,14 @@ def _is_token(token: str) -> bool:
     return len(token) >= SHORTEST_TOKEN and token.isascii() and token.isprintable() and token == token.strip()
 
 
-def check_database(address: str, *, beside: bool = False) -> None:
-    """Open and migrate the database once; errors are printed as one line. ``beside``: an older version is using it."""
+def check_database(address: str, *, in_use: bool = False) -> None:
+    """Open and migrate the database once; errors are printed as one line. ``in_use``: by an older version."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from vexillum.server.storage.database import Database, NeedsStop, UnknownTables
 
     try:
-        Database(address, beside=beside).close()
+        Database(address, beside=in_use).close()
     except NeedsStop as error:
         raise Mistake("cli.serve_stop", why=str(error)) from error
     except (SQLAlchemyError, UnknownTables, ImportError, OSError, ValueError) as error:
@@ -139,7 +139,6 @@ def cannot_open(error: Exception) -> Mistake:
 
 def in_words_of_server(error: VexillumError) -> Mistake:
     """A server error as a terminal error, with the server's text."""
-    from vexillum.cli.common import current_language
     from vexillum.server.kernel.texts import server_texts
 
     return Mistake("cli.server_says", why=server_texts(current_language())(error.message))

@@ -9,17 +9,25 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from vexillum.cli.common import LangOption, carries_unicode, console, options_given, seats_given, use_language
+from vexillum.cli.common import (
+    FAILED,
+    INTERRUPTED,
+    LangOption,
+    carries_unicode,
+    console,
+    options_given,
+    progress_bar,
+    seats_given,
+    use_language,
+    worker_died,
+)
 from vexillum.core.registry import get_game
 from vexillum.lab.games import Plan, make_plan
 from vexillum.lab.simulation import CannotPlot, Report, check_plot, fresh_seed, lab_texts, plot, report_lines, run
 from vexillum.lab.workers import WorkerDied
 
 NAME = "simulate"
-FAILED = 1
-INTERRUPTED = 130
 
 
 def command(
@@ -97,8 +105,7 @@ def command(
     except CannotPlot as error:
         raise typer.BadParameter(str(error), param_hint="--plot") from error
     except WorkerDied as error:
-        console(stderr=True).print(f"vexillum: {error} (--jobs 1).", markup=False)
-        raise typer.Exit(FAILED) from error
+        raise worker_died(error, console(stderr=True)) from error
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)
     if report.errors:
@@ -107,9 +114,7 @@ def command(
 
 def _run(plan: Plan, jobs: int | None, language: str) -> Report:
     """Play, with a progress bar on a terminal."""
-    screen = console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+    with progress_bar(console(stderr=True)) as progress:
         bar = progress.add_task(lab_texts(None, language)("lab.playing"), total=plan.games)
         return run(plan, jobs=jobs, progress=lambda played: progress.update(bar, completed=played))
 

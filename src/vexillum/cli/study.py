@@ -11,7 +11,16 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, Mistake, carries_unicode, game_texts, page, terminal_texts, use_language
+from vexillum.cli.common import (
+    FAILED,
+    LangOption,
+    Mistake,
+    carries_unicode,
+    game_texts,
+    page,
+    terminal_texts,
+    use_language,
+)
 from vexillum.cli.table import commands, show
 from vexillum.cli.table.typed import Ask, keyboard
 from vexillum.core import inputs
@@ -20,7 +29,7 @@ from vexillum.core.registry import get_game
 from vexillum.core.session import Session
 from vexillum.core.show.text_board import marked_text
 from vexillum.core.words.texts import Texts
-from vexillum.studies.study import (
+from vexillum.studies import (
     FORMAT,
     BadStudy,
     Chapter,
@@ -42,7 +51,6 @@ from vexillum.studies.study import (
 )
 
 NAME = "study"
-FAILED = 1
 
 
 def command(

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from vexillum.cli.common import LangOption, console, use_language
+from vexillum.cli.common import INTERRUPTED, LangOption, console, progress_bar, use_language, worker_died
 from vexillum.core.installation import command_for
 from vexillum.core.registry import get_game
 from vexillum.core.search.playouts import playout_agent
@@ -21,8 +20,6 @@ from vexillum.lab.simulation import LabError, lab_texts, number
 from vexillum.lab.workers import WorkerDied, cores
 
 NAME = "train"
-FAILED = 1
-INTERRUPTED = 130
 SEED = "train"
 
 
@@ -68,9 +65,8 @@ def command(
         raise LabError("lab.no_folder", path=str(path))
     file = DataFile(kept, header_of(rules.info, playout_agent(rules), seed))
     screen = console(stderr=True)
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     try:
-        with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as progress:
+        with progress_bar(screen) as progress:
             from vexillum.lab.training import learned, play_missing
 
             playing = progress.add_task(texts("lab.playing"), total=games)
@@ -88,15 +84,14 @@ def command(
         screen.print(texts("lab.samples_kept", path=str(kept)), markup=False)
         raise typer.Exit(INTERRUPTED) from stop
     except WorkerDied as error:
-        screen.print(f"vexillum: {error} (--jobs 1).", markup=False)
-        raise typer.Exit(FAILED) from error
+        raise worker_died(error, screen) from error
     except OSError as problem:
         raise LabError("lab.cannot_write", path=str(kept), why=problem.strerror or str(problem)) from problem
     content = packed_value(found)
     try:
-        unfinished = path.with_name(f"{path.name}.part")
-        unfinished.write_bytes(content)
-        os.replace(unfinished, path)
+        part = path.with_name(f"{path.name}.part")
+        part.write_bytes(content)
+        os.replace(part, path)
     except OSError as problem:
         raise LabError("lab.cannot_write", path=str(path), why=problem.strerror or str(problem)) from problem
     training = found.training

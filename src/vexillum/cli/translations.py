@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from vexillum.cli.common import LangOption, Mistake, console, terminal_texts, use_language
+from vexillum.cli.common import FAILED, LangOption, Mistake, console, terminal_texts, use_language
 from vexillum.core.inputs import inline
 from vexillum.core.tools.home import home
 from vexillum.core.words.languages import (
@@ -67,7 +67,7 @@ def missing(language: LanguageArgument, package: PackageOption = None, lang: Lan
     for one in found:
         _print(one, texts)
     if language != SOURCE and any(one.missing or one.unknown or one.other_places for one in found):
-        raise typer.Exit(1)
+        raise typer.Exit(FAILED)
 
 
 def _print(found: Coverage, texts: Texts) -> None:

@@ -9,7 +9,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, console, game_texts, use_language
+from vexillum.cli.common import FAILED, LangOption, console, game_texts, use_language
 from vexillum.cli.table import show, store
 from vexillum.core.errors import BadSave, VexillumError
 from vexillum.core.files.save import content, read
@@ -17,8 +17,6 @@ from vexillum.core.files.verify import VerificationError, report_lines, verify
 from vexillum.core.registry import get_game
 
 NAME = "verify"
-FAILED = 1
-"""The exit status if something differs, or the game is not over."""
 
 
 def command(

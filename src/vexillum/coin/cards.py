@@ -53,9 +53,8 @@ def read_cards(file: Traversable, kind: type[C]) -> dict[int, C]:
 # The codes of lasting effects: a card side as a number, with the Faction that owns it if any -------------------------
 #
 # ``CoinState.lasting`` holds the effects in force. An effect of a Faction has a code of its own (:func:`owned`); rules
-# check ``EFFECT in state.lasting``, or ``owned(EFFECT, faction) in state.lasting``. What an effect is about need not
-# be a
-# Faction: a volume may count places instead.
+# check ``EFFECT in state.lasting``, or ``owned(EFFECT, faction) in state.lasting``. What an effect is about need not be
+# a Faction: a volume may count places instead.
 
 
 _SPAN = 1 << 12
@@ -68,9 +67,19 @@ def code(number: int, shaded: bool) -> int:
     return 2 * number + shaded
 
 
+def card_of(side: int) -> int:
+    """The number of the card of a side."""
+    return side // 2
+
+
+def is_shaded(side: int) -> bool:
+    """Whether it is the shaded side."""
+    return bool(side % 2)
+
+
 def side_name(side: int) -> str:
     """The name of a card side: ``7.unshaded``."""
-    return f"{side // 2}.{SIDES[side % 2]}"
+    return f"{card_of(side)}.{SIDES[is_shaded(side)]}"
 
 
 def owned(effect: int, faction: int) -> int:
@@ -96,23 +105,22 @@ def owners(state: CoinState, effect: int) -> list[int]:
 # Decks: the cards of a match and their effects, dealing, and the next card -------------------------------------------
 
 
-_C = TypeVar("_C", bound=Card)
 E = TypeVar("E")
 
 HOUSE_DECK = "house"
 """The value of the option "deck" for our own deck."""
 
 
-class Deck(msgspec.Struct, Generic[_C, E], frozen=True, dict=True, kw_only=True):
+class Deck(msgspec.Struct, Generic[C, E], frozen=True, dict=True, kw_only=True):
     """Cards and their effects."""
 
     id: str = ""
     """Empty for our own deck; for an owner's its mark, ``<id>@<digest>``."""
     seats: tuple[str, ...]
     """The Factions in the orders on the cards."""
-    cards: dict[int, _C]
+    cards: dict[int, C]
     effects: dict[int, E]
-    """By card side (``lasting_codes.code``)."""
+    """By card side (:func:`code`)."""
     keeps: dict[int, int]
     """By card side: its lasting effect."""
     words: dict[str, dict[str, str]] = {}
@@ -140,8 +148,8 @@ class Deck(msgspec.Struct, Generic[_C, E], frozen=True, dict=True, kw_only=True)
         """The card sides that last until the next round."""
         found = []
         for side in self.keeps:
-            card = self.cards[side // 2]
-            face = card.shaded if side % 2 else card.unshaded
+            card = self.cards[card_of(side)]
+            face = card.shaded if is_shaded(side) else card.unshaded
             if face is not None and face.lasting == "momentum":
                 found.append(side)
         return frozenset(found)
@@ -301,25 +309,23 @@ def last_before_round(state: CoinState, rounds: Collection[int]) -> bool:
 # The face of a card: its kind, the texts and marks of its sides, and its Non-player symbols --------------------------
 
 
-_FC = TypeVar("_FC", bound=Card)
 F = TypeVar("F", bound=Side)
-FACE_SIDES = ("unshaded", "shaded")
 LASTING = ("capability", "momentum")
 """The kinds of lasting sides."""
 
 
-class CardFaces(Generic[_FC, F]):
+class CardFaces(Generic[C, F]):
     """The faces of a volume's cards. A volume overrides what differs on its own cards."""
 
-    def kind(self, texts: Texts, card: _FC) -> str:
+    def kind(self, texts: Texts, card: C) -> str:
         """The kind of a card in words."""
         return texts(f"page.kind.{card.kind}")
 
-    def css(self, card: _FC) -> str:
+    def css(self, card: C) -> str:
         """The CSS class of a card: ``card-<css>``."""
         return card.kind
 
-    def heading(self, texts: Texts, card: _FC) -> str:
+    def heading(self, texts: Texts, card: C) -> str:
         """A word beside the title, in place of an Event's order; empty for an Event."""
         return ""
 
@@ -327,13 +333,13 @@ class CardFaces(Generic[_FC, F]):
         """The marks of a side (``page.mark.<mark>``): how long it lasts."""
         return (side.lasting,) if side.lasting in LASTING else ()
 
-    def cues(self, deck: Deck[_FC, Any], number: int) -> Mapping[str, tuple[str, ...]]:
+    def cues(self, deck: Deck[C, Any], number: int) -> Mapping[str, tuple[str, ...]]:
         """The Non-player symbols of each Faction on a card; none in an owner's deck."""
         return {}
 
-    def sides(self, card: _FC) -> list[tuple[str, F]]:
+    def sides(self, card: C) -> list[tuple[str, F]]:
         """The sides of a card by name; a card with one text has only the unshaded one."""
-        return [(name, side) for name in FACE_SIDES if (side := getattr(card, name)) is not None]
+        return [(name, side) for name in SIDES if (side := getattr(card, name)) is not None]
 
 
 class InEffect(msgspec.Struct, frozen=True):
@@ -365,7 +371,7 @@ class InEffect(msgspec.Struct, frozen=True):
     @property
     def shaded(self) -> bool:
         """Whether it is the shaded side."""
-        return self.side == FACE_SIDES[1]
+        return self.side == SIDES[1]
 
     @property
     def code(self) -> int:
@@ -387,9 +393,9 @@ def flavour(texts: Texts, card: str) -> str:
 def printed(texts: Texts, name: str, card: Card) -> str:
     """The text of a card in one paragraph: both sides, or the only one."""
     if card.shaded is None:
-        return side_words(texts, name, FACE_SIDES[0])
+        return side_words(texts, name, SIDES[0])
     return " ".join(
-        texts("page.side", side=texts(f"page.{side}"), text=side_words(texts, name, side)) for side in FACE_SIDES
+        texts("page.side", side=texts(f"page.{side}"), text=side_words(texts, name, side)) for side in SIDES
     )
 
 

@@ -162,8 +162,7 @@ class Special(msgspec.Struct, Generic[CS, A], frozen=True):
 #
 # A Command without dice offers the possible Specials together with its spaces: nothing new is learned between naming a
 # space and acting there, so naming spaces one by one is equivalent to naming them all first. For a Command with dice,
-# the
-# Special and its spaces are named before the first die.
+# the Special and its spaces are named before the first die.
 
 
 NAMED = 2
@@ -417,7 +416,7 @@ class Specials(Generic[CS, A]):
             table.set_title("targeted", what=title, where=Message(f"count.{noun}", {"n": len(spaces)}))
 
 
-# The order in which the spaces of a Command are chosen and resolved, with its Special at any point between them
+# The order in which the spaces of a Command are chosen and resolved, with its Special between them --------------------
 
 
 def _nothing() -> list[Option]:
@@ -434,19 +433,19 @@ def space_by_space(
     why: Why,
     *,
     opening: Callable[[], list[Option]] = _nothing,
-    beside: Callable[[], list[Option]] = _nothing,
+    further: Callable[[], list[Option]] = _nothing,
     take: Callable[[Option], Play[None]] | None = None,
 ) -> Play[None]:
     """A Command without dice: name a space, act there, then the next; Specials between them.
 
-    ``beside`` are the volume's further options; ``opening`` are options that could make more spaces available, Specials
+    ``further`` are the volume's own options; ``opening`` are options that could make more spaces available, Specials
     among them, offered even if there are no spaces. If one of either is picked, ``take`` carries it out.
     """
     while True:
         named, openings = spaces(), table.listed(opening)
         if not named and not openings:
             return
-        more = [*openings, *table.listed(beside)]
+        more = [*openings, *table.listed(further)]
         own = table.listed(lambda: specials.options(table, action)) if named else []
         options = [*named, *more, *[option for option in own if option not in more]]
         if len(action.spaces) >= action.least:

@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from vexillum.coin.cards import SIDES, is_shaded
 from vexillum.coin.events.context import EventContext
 from vexillum.coin.kit import NONE, YES, Kit
-from vexillum.coin.sequence import CommandLimit, Standing, next_eligible, options
+from vexillum.coin.sequence import SHADED, UNSHADED, CommandLimit, Standing, next_eligible, options
 from vexillum.coin.state import CoinState
 from vexillum.core.decision import DONE, Decision, Option
 from vexillum.core.show.option_info import (
@@ -75,8 +76,8 @@ class PendingDecision(Generic[S]):
 
 CHOICES, SPACES, OTHER = "choices", "spaces", "other"
 """Groups of many decisions: the actual choices, e.g. spaces; and others, such as done or how to pay."""
-Told: TypeAlias = OptionInfo | Message
-Line: TypeAlias = Callable[[Option], Told]
+OptionLine: TypeAlias = OptionInfo | Message
+LineOf: TypeAlias = Callable[[Option], OptionLine]
 """What an option does."""
 
 
@@ -85,24 +86,24 @@ def message(id: str, **params: Any) -> Message:
     return Message(f"does.{id}", params)
 
 
-def cost(id: str, **params: Any) -> Message:
+def cost_line(id: str, **params: Any) -> Message:
     """What an option costs: the text ``cost.<id>``."""
     return Message(f"cost.{id}", params)
 
 
-def now(id: str, **params: Any) -> Message:
+def now_line(id: str, **params: Any) -> Message:
     """A note about a decision: the text ``now.<id>``."""
     return Message(f"now.{id}", params)
 
 
-def group(id: str, note: Message | None = None, **params: Any) -> Group:
+def option_group(id: str, note: Message | None = None, **params: Any) -> Group:
     """A group of options with the title ``group.<id>``."""
     return Group(id, Message(f"group.{id}", params), note)
 
 
 def explain(
     asked: PendingDecision[Any],
-    line: Line,
+    line: LineOf,
     *,
     groups: tuple[Group, ...] = (),
     main: str = CHOICES,
@@ -126,7 +127,7 @@ def explain(
     if {info.group for info in told.values()} <= {"", OTHER} and not any(each.group for each in refused):
         told = {key: replace(info, group="") for key, info in told.items()}
         return DecisionInfo(summary, (), told, tuple(refused), hand, odds)
-    usual = (group(CHOICES), group(SPACES), group(asked.specials), group(OTHER))
+    usual = (option_group(CHOICES), option_group(SPACES), option_group(asked.specials), option_group(OTHER))
     known = {each.id: each for each in (*groups, *usual)}
     told = {key: info if info.group else replace(info, group=main) for key, info in told.items()}
     refused = [each if each.group else replace(each, group=main) for each in refused]
@@ -146,10 +147,10 @@ def _odds_of_all(told: dict[str, OptionInfo]) -> tuple[OptionOdds | None, dict[s
 # Options beside the actual choices: done and none --------------------------------------------------------------------
 
 
-def with_shared_options(line: Line, *, done: Message | None = None, none: Message | None = None) -> Line:
+def with_shared_options(line: LineOf, *, done: Message | None = None, none: Message | None = None) -> LineOf:
     """The lines of options, with those common to all volumes; ``done`` and ``none`` say what stopping means here."""
 
-    def told(option: Option) -> Told:
+    def told(option: Option) -> OptionLine:
         if option is DONE:
             return OptionInfo(OTHER, done or message("done"))
         if option is NONE:
@@ -167,7 +168,7 @@ def amount(
 ) -> DecisionInfo:
     """A number with its line; for pieces, that many are shown as picked up."""
 
-    def told(option: Option) -> Told:
+    def told(option: Option) -> OptionLine:
         n: int = option.value
         return OptionInfo(summary=line(n), holds=(Held(token, n),) if token and n else ())
 
@@ -213,33 +214,33 @@ FEW_SPACES = 4
 """At most this many spaces are named; more are only counted."""
 
 
-def there(stands: Sequence[Message]) -> Message:
+def there_line(stands: Sequence[Message]) -> Message:
     """The pieces in a space: "There: 1 Town, 2 Militia"."""
     return Message("does.there", {"what": list(stands)}) if stands else Message("does.nobody_there")
 
 
-def brings(what: Sequence[Message], stands: Sequence[Message]) -> Message:
+def brings_line(what: Sequence[Message], stands: Sequence[Message]) -> Message:
     """What choosing a space brings, and the pieces there."""
     if not what:
-        return there(stands)
+        return there_line(stands)
     if not stands:
         return Message("does.brings", {"what": list(what)})
     return Message("does.brings_there", {"what": list(what), "there": list(stands)})
 
 
-def places(spaces: Sequence[str]) -> Message:
+def spaces_line(spaces: Sequence[str]) -> Message:
     """Spaces by name if they are few, otherwise their number."""
     if len(spaces) <= FEW_SPACES:
         return Message("place.named", {"spaces": list(spaces)})
     return Message("place.many", {"n": len(spaces)})
 
 
-def leaves(price: Message, left: int) -> Message:
+def cost_leaving(price: Message, left: int) -> Message:
     """A cost and what it leaves: "3 Resources, 40 left"."""
     return Message("cost.leaves", {"cost": price, "left": left})
 
 
-def each(price: Message, noun: str) -> Message:
+def cost_for_each(price: Message, noun: str) -> Message:
     """A cost for each of something: "3 Resources a space"."""
     return Message(f"cost.each_{noun}", {"cost": price})
 
@@ -250,16 +251,16 @@ def each(price: Message, noun: str) -> Message:
 MOST_REFUSED = 12
 """The most refused spaces that are shown with their reason; others can be asked about."""
 NOT_HERE, NO_EFFECT = "not_here", "no_effect"
-Part: TypeAlias = tuple[str, Message]
+Gain: TypeAlias = tuple[str, Message]
 """Something that a space brings: the id of its kind (``bring.<name>``), and the amount."""
 A = TypeVar("A", bound=PendingDecision[Any])
 A_contra = TypeVar("A_contra", bound=PendingDecision[Any], contravariant=True)
 
 
-class Beside(Protocol[A_contra]):
+class CommonOptions(Protocol[A_contra]):
     """Adds the lines of options other than spaces: done, none, and those of the volume."""
 
-    def __call__(self, asked: A_contra, line: Line, *, done: Message | None, none: Message | None) -> Line:
+    def __call__(self, asked: A_contra, line: LineOf, *, done: Message | None, none: Message | None) -> LineOf:
         """``done`` and ``none`` say what stopping means here."""
 
 
@@ -272,7 +273,7 @@ class SpaceLists(Generic[A]):
         *,
         adjacent: Sequence[Sequence[int]],
         stands: Callable[[Any, int], list[Message]],
-        beside: Beside[A],
+        common_options: CommonOptions[A],
         refused_specials: Callable[[A], list[RefusedOption]],
     ) -> None:
         """``stands`` describes the pieces in a space of a state; ``refused_specials`` are the Specials not offered."""
@@ -280,17 +281,17 @@ class SpaceLists(Generic[A]):
         self._number = {id: number for number, id in enumerate(kit.spaces)}
         self._adjacent = adjacent
         self._stands = stands
-        self._beside = beside
+        self._with_common_options = common_options
         self._refused_specials = refused_specials
 
     def space_of(self, option: Option) -> int | None:
         """The space that an option is about."""
         return self._number.get(option.thing.partition(":")[2].partition(".")[0])
 
-    def by_what(
+    def by_gain(
         self,
         asked: A,
-        parts: Callable[[int], list[Part]],
+        gains: Callable[[int], list[Gain]],
         *,
         near: Iterable[int] | None = None,
         done: Message | None = None,
@@ -304,33 +305,33 @@ class SpaceLists(Generic[A]):
         """
         groups: dict[str, Group] = {}
 
-        def line(option: Option) -> Told:
+        def line(option: Option) -> OptionLine:
             space = self._number[option.key]
-            found = parts(space)
+            found = gains(space)
             id = "brings_" + "_".join(name for name, _ in found) if found else NO_EFFECT
             if id not in groups:
                 groups[id] = _bringing(id, found)
-            return OptionInfo(id, brings([words for _, words in found], self._stands(asked.state, space)))
+            return OptionInfo(id, brings_line([words for _, words in found], self._stands(asked.state, space)))
 
-        told = explain(asked, self._beside(asked, line, done=done, none=none), summary=summary)
+        told = explain(asked, self._with_common_options(asked, line, done=done, none=none), summary=summary)
         ordered = sorted(groups.values(), key=lambda each: (each.id == NO_EFFECT, -each.id.count("_")))
         refused = self.refused(asked, near, NOT_HERE) + (self._refused_specials(asked) if specials else [])
         rest = [each for each in told.groups if each.id not in groups]
         if any(each.group == NOT_HERE for each in refused):
-            ordered.append(group(NOT_HERE))
+            ordered.append(option_group(NOT_HERE))
         if (ordered or rest or refused) and any(not info.group for info in told.options.values()):
             options = {key: info if info.group else replace(info, group=OTHER) for key, info in told.options.items()}
             told = replace(told, options=options)
-            rest.append(group(OTHER))
+            rest.append(option_group(OTHER))
         known = {each.id for each in (*ordered, *rest)}
         if asked.specials not in known and any(each.group == asked.specials for each in refused):
-            rest.insert(0, group(asked.specials))
+            rest.insert(0, option_group(asked.specials))
         return replace(told, groups=(*ordered, *rest), refused=tuple(refused))
 
     def choose(
         self,
         asked: A,
-        line: Callable[[Option, int], Told] | None = None,
+        line: Callable[[Option, int], OptionLine] | None = None,
         *,
         near: Iterable[int] | None = None,
         done: Message | None = None,
@@ -340,13 +341,13 @@ class SpaceLists(Generic[A]):
     ) -> DecisionInfo:
         """Spaces to choose from, each with a line: at least the pieces there."""
 
-        def told(option: Option) -> Told:
+        def told(option: Option) -> OptionLine:
             space = self.space_of(option)
             assert space is not None
-            return line(option, space) if line else there(self._stands(asked.state, space))
+            return line(option, space) if line else there_line(self._stands(asked.state, space))
 
         refused = self.refused(asked, near) + (self._refused_specials(asked) if specials else [])
-        line_of = self._beside(asked, told, done=done, none=none)
+        line_of = self._with_common_options(asked, told, done=done, none=none)
         return explain(asked, line_of, main=SPACES, summary=summary, refused=refused)
 
     def refused(self, asked: A, near: Iterable[int] | None = None, group: str = "") -> list[RefusedOption]:
@@ -374,17 +375,15 @@ class SpaceLists(Generic[A]):
         return sorted([space for space, n in enumerate(own) if n], key=lambda space: -own[space])
 
 
-def _bringing(id: str, parts: list[Part]) -> Group:
-    names = [Message(f"bring.{name}") for name, _ in parts]
-    return Group(id, Message("group.brings", {"what": names})) if names else group(NO_EFFECT)
+def _bringing(id: str, gains: list[Gain]) -> Group:
+    names = [Message(f"bring.{name}") for name, _ in gains]
+    return Group(id, Message("group.brings", {"what": names})) if names else option_group(NO_EFFECT)
 
 
 # The turn of an Eligible Faction: its Commands, the Event, other options, and refused ones ---------------------------
 
 
 COMMANDS, EVENT = "commands", "event"
-UNSHADED, SHADED = "event.unshaded", "event.shaded"
-"""The keys of the Event's two sides."""
 
 
 def turn(
@@ -404,15 +403,15 @@ def turn(
     """
     groups = (
         Group(COMMANDS, Message(f"group.{called}"), Message(f"group_note.{called}")),
-        group(EVENT, Message("group_note.event", {"card": card})),
-        group(OTHER),
+        option_group(EVENT, Message("group_note.event", {"card": card})),
+        option_group(OTHER),
     )
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.key in commands:
             return command(option.key)
         if option.key in (UNSHADED, SHADED):
-            side: Side = "dark" if option.value % 2 else "light"
+            side: Side = "dark" if is_shaded(option.value) else "light"
             return OptionInfo(EVENT, side_text(card, option.value), side=side)
         return OptionInfo(OTHER, other(option))
 
@@ -424,15 +423,15 @@ def place(state: CoinState) -> Message:
     """The place in the sequence of play, and what it allows."""
     size, event = options(state.first_did)
     if not any(standing == Standing.EXECUTED for standing in state.standing):
-        return now("first")
+        return now_line("first")
     if size == CommandLimit.FULL:
-        return now("second_full")
-    return now("second_event" if event else "second_limited")
+        return now_line("second_full")
+    return now_line("second_event" if event else "second_limited")
 
 
 def side_text(card: str, side: int) -> Message:
     """The text of a side of a card."""
-    return Message(f"card_side.{card}.{'shaded' if side % 2 else 'unshaded'}")
+    return Message(f"card_side.{card}.{SIDES[is_shaded(side)]}")
 
 
 def passing(asked: PendingDecision[Any], order: Sequence[int], gain: Message, left: int) -> Message:
@@ -462,7 +461,7 @@ def refused_event(asked: PendingDecision[Any], card: str, sides: Sequence[int]) 
         return asked.refuse(UNSHADED, Message("option.event_single", {"card": card}), EVENT)
     found = []
     for side in sides:
-        key, text = (SHADED, "option.event_shaded") if side % 2 else (UNSHADED, "option.event")
+        key, text = (SHADED, "option.event_shaded") if is_shaded(side) else (UNSHADED, "option.event")
         found += asked.refuse(key, Message(text, {"card": card}), EVENT)
     return found
 
@@ -479,7 +478,7 @@ def card_text(asked: PendingDecision[Any]) -> Message | None:
     return None if asked.event is None else side_text(asked.event.card, asked.event.side)
 
 
-def by_card(asked: PendingDecision[Any], line: Line) -> DecisionInfo:
+def by_card(asked: PendingDecision[Any], line: LineOf) -> DecisionInfo:
     """A question of an Event: what its options do (also ``done`` and ``none``), with the text of the card."""
     return explain(asked, line, summary=card_text(asked))
 
@@ -525,8 +524,8 @@ def factions(kit: Kit) -> Iterator[Askable]:
 
 def event(card: str) -> Iterator[Askable]:
     """Both sides of the current Event."""
-    yield Askable("event.unshaded", Message("askable.event", {"card": card}))
-    yield Askable("event.shaded", Message("askable.event_shaded", {"card": card}))
+    yield Askable(UNSHADED, Message("askable.event", {"card": card}))
+    yield Askable(SHADED, Message("askable.event_shaded", {"card": card}))
 
 
 def units(kit: Kit, there: Sequence[int]) -> Iterator[Askable]:

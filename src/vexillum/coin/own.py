@@ -13,7 +13,20 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
-from vexillum.coin.cards import FACE_SIDES, HOUSE_DECK, Card, CardFaces, Deck, Decks, Side, code, printed, side_words
+from vexillum.coin.cards import (
+    HOUSE_DECK,
+    SIDES,
+    Card,
+    CardFaces,
+    Deck,
+    Decks,
+    Side,
+    card_of,
+    code,
+    is_shaded,
+    printed,
+    side_words,
+)
 from vexillum.coin.events.branches import Branch, Condition, EachFaction, Either, If, May
 from vexillum.coin.events.context import EventKit
 from vexillum.coin.events.effects import Gain, Keep
@@ -28,13 +41,13 @@ from vexillum.core.inputs import (
     OwnDeck,
     OwnDecks,
     Place,
-    complaint,
     field_in,
     given_words,
     misfits,
     named,
-    shown,
-    toml_problem,
+    problem_at,
+    short_toml,
+    toml_refusal,
     with_translations,
 )
 from vexillum.core.words.languages import BUILT_IN
@@ -186,7 +199,7 @@ class DeckVolume(Generic[C, F, D]):
         """The texts given for a card, by id and language; empty where ours stays."""
         yield f"card.{given.number}", given_words(given, "title")
         yield f"card_flavour.{given.number}", given_words(given, "flavour")
-        for name, side in zip(FACE_SIDES, (given.unshaded, given.shaded), strict=True):
+        for name, side in zip(SIDES, (given.unshaded, given.shaded), strict=True):
             if isinstance(side, SideGiven):
                 yield f"card_side.{given.number}.{name}", given_words(side, "text")
 
@@ -278,7 +291,7 @@ class StepChecks:
         for number, step in enumerate(steps, 1):
             here = (*place, f"step {number} ({word(step)})")
             for need in sorted(self.needs(step) - known):
-                yield complaint(f"own.needs.{need}", here)
+                yield problem_at(f"own.needs.{need}", here)
             yield from self._numbers(step, here)
             yield from self._inside(step, here, known)
             known |= self.gives(step, known)
@@ -308,7 +321,7 @@ class StepChecks:
             for name, number in found:
                 if type(number) is int and not least <= number <= MOST:
                     at = (*here, field, name) if name else (*here, field)
-                    yield complaint("position.range", at, found=number, least=least, most=MOST)
+                    yield problem_at("position.range", at, found=number, least=least, most=MOST)
             if isinstance(value, msgspec.Struct) and not isinstance(value, Step | Condition):
                 yield from self._numbers(value, (*here, field))
 
@@ -319,9 +332,9 @@ def unlabelled(offered: list[Branch], place: Place) -> Iterator[Message]:
     for branch in offered:
         here = (*place, f"branch ({branch.id})")
         if not branch.label:
-            yield complaint("position.missing", (*here, "label"))
+            yield problem_at("position.missing", (*here, "label"))
     for id in dict.fromkeys(id for id in ids if ids.count(id) > 1):
-        yield complaint("own.branch_twice", place, id=id)
+        yield problem_at("own.branch_twice", place, id=id)
 
 
 # Checks of an owner's deck beyond its types --------------------------------------------------------------------------
@@ -342,9 +355,9 @@ def mistakes(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
         place = (f"card {given.number}",)
         if given.number not in cards:
             most = max(cards)
-            yield complaint("position.range", (*place, "number"), found=given.number, least=1, most=most)
+            yield problem_at("position.range", (*place, "number"), found=given.number, least=1, most=most)
         elif given.number in seen:
-            yield complaint("own.card_twice", place)
+            yield problem_at("own.card_twice", place)
         else:
             yield from _card(volume, given, cards[given.number], place)
         seen.add(given.number)
@@ -354,28 +367,28 @@ def mistakes(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
 def _head(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
     head = file.deck
     if head.format != FORMAT:
-        yield complaint("position.one_of", ("deck", "format"), found=shown(head.format), known=[str(FORMAT)])
+        yield problem_at("position.one_of", ("deck", "format"), found=short_toml(head.format), known=[str(FORMAT)])
     if not ID.fullmatch(head.id) or head.id == HOUSE_DECK:
-        yield complaint("own.id", ("deck", "id"), found=shown(head.id), most=LONGEST_ID)
+        yield problem_at("own.id", ("deck", "id"), found=short_toml(head.id), most=LONGEST_ID)
     if not head.name.strip():
-        yield complaint("position.missing", ("deck", "name"))
+        yield problem_at("position.missing", ("deck", "name"))
     if head.game not in ("", volume.game):
-        yield complaint("own.other_game", ("deck", "game"), found=shown(head.game), game=volume.game)
+        yield problem_at("own.other_game", ("deck", "game"), found=short_toml(head.game), game=volume.game)
 
 
 def _card(volume: AnyVolume, given: CardGiven, ours: Card, place: Place) -> Iterator[Message]:
     if given.order and not ours.order:
-        yield complaint("own.no_order", (*place, "order"))
+        yield problem_at("own.no_order", (*place, "order"))
     elif given.order and sorted(given.order) != sorted(volume.house.seats):
-        yield complaint("own.order", (*place, "order"), found=list(given.order), known=volume.house.seats)
+        yield problem_at("own.order", (*place, "order"), found=list(given.order), known=volume.house.seats)
     yield from volume.card_mistakes(given, ours, place)
     if isinstance(given.shaded, bool):
         if given.shaded:
-            yield complaint("own.shaded_true", (*place, "shaded"))
+            yield problem_at("own.shaded_true", (*place, "shaded"))
         elif ours.shaded is None:
-            yield complaint("own.no_side", (*place, "shaded"))
+            yield problem_at("own.no_side", (*place, "shaded"))
     elif given.shaded != type(given.shaded)() and ours.shaded is None:
-        yield complaint("own.no_side", (*place, "shaded"))
+        yield problem_at("own.no_side", (*place, "shaded"))
     elif ours.shaded is not None:
         yield from _side(volume, given.shaded, ours, ours.shaded, True, (*place, "shaded"))
     yield from _side(volume, given.unshaded, ours, ours.unshaded, False, (*place, "unshaded"))
@@ -391,23 +404,23 @@ def _side(volume: AnyVolume, given: SideGiven, card: Card, ours: Side, shaded: b
     if given.steps is None:
         # Our effect stays, and with it how long it lasts.
         if (stays == "none") != (ours.lasting == "none"):
-            yield complaint("own.lasting_ours", (*place, "lasting"), found=stays, ours=ours.lasting)
+            yield problem_at("own.lasting_ours", (*place, "lasting"), found=stays, ours=ours.lasting)
         kept_by_us = volume.house.keeps.get(code(card.number, shaded))
         names = [name for name, effect in volume.kit.lasting.items() if effect == kept_by_us]
     else:
         for error in step_errors(given.steps, volume.kit):
-            yield complaint("own.wrong", place, why=error)
+            yield problem_at("own.wrong", place, why=error)
         yield from volume.checks.problems(given.steps, place)
         yield from volume.steps_mistakes(card, given.steps, place)
         names = kept_effects(given.steps)
         if stays != "none" and len(names) != 1:
-            yield complaint("own.keep_one", place, lasting=stays, n=len(names))
+            yield problem_at("own.keep_one", place, lasting=stays, n=len(names))
         if stays == "none" and names:
-            yield complaint("own.keep_none", place, effect=names[0])
+            yield problem_at("own.keep_none", place, effect=names[0])
     if stays == "momentum":
         for name in names:
             if name in volume.holding:
-                yield complaint("own.keep_holding", place, effect=name)
+                yield problem_at("own.keep_holding", place, effect=name)
 
 
 def _keepers(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
@@ -422,10 +435,10 @@ def _keepers(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
             elif side.steps is not None:
                 changed.add(code(given.number, bool(shaded)))
                 for name in dict.fromkeys(kept_effects(side.steps)):
-                    holders.setdefault(name, []).append(f"card {given.number}, {FACE_SIDES[shaded]}")
-    for side_code, effect in volume.house.keeps.items():
-        if side_code not in changed and effects[effect] in holders:
-            holders[effects[effect]].append(f"card {side_code // 2}, {FACE_SIDES[side_code % 2]}")
+                    holders.setdefault(name, []).append(f"card {given.number}, {SIDES[shaded]}")
+    for side, effect in volume.house.keeps.items():
+        if side not in changed and effects[effect] in holders:
+            holders[effects[effect]].append(f"card {card_of(side)}, {SIDES[is_shaded(side)]}")
     for name, places in holders.items():
         if len(places) > 1:
             yield Message("own.keep_twice", {"effect": name, "places": places})
@@ -434,17 +447,17 @@ def _keepers(volume: AnyVolume, file: DeckFile) -> Iterator[Message]:
 def remarks(file: DeckFile) -> Iterator[Message]:
     """Hints for the author: a text without its effect, an effect without its text, only one language."""
     for given in file.card:
-        for name, side in zip(FACE_SIDES, (given.unshaded, given.shaded), strict=True):
+        for name, side in zip(SIDES, (given.unshaded, given.shaded), strict=True):
             if isinstance(side, bool):
                 continue
             place = (f"card {given.number}", name)
             said = [one for one in BUILT_IN if getattr(side, field_in("text", one))]
             if said and side.steps is None:
-                yield complaint("own.note_effect_ours", place)
+                yield problem_at("own.note_effect_ours", place)
             if side.steps is not None and not said:
-                yield complaint("own.note_text_ours", place)
+                yield problem_at("own.note_text_ours", place)
             if said and len(said) < len(BUILT_IN):
-                yield complaint("own.note_one_language", place)
+                yield problem_at("own.note_one_language", place)
 
 
 # Merging an owner's deck into ours: what is not given stays ----------------------------------------------------------
@@ -584,7 +597,7 @@ class InstalledDecks(OwnDecks, Generic[D]):
         try:
             plain = inputs.bounded_toml(inputs.bounded_text(content, HAND_BOUNDS), HAND_BOUNDS)
         except BadFile as error:
-            return _unusable(path, toml_problem(error)), None
+            return _unusable(path, toml_refusal(error)), None
         if problems := _first(unfit(plain, self.volume.form)):
             return OwnDeck(path=str(path), id=_word(plain, "id"), problems=problems), None
         try:

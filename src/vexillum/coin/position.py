@@ -7,7 +7,7 @@ from enum import IntEnum
 from itertools import compress
 from typing import Any
 
-from vexillum.coin.cards import Deck, effect_of, owned, owner_of, side_name
+from vexillum.coin.cards import SIDES, Deck, card_of, effect_of, is_shaded, owned, owner_of, side_name
 from vexillum.coin.sequence import Fate, FirstAction, Standing
 from vexillum.core.errors import BadPosition, BadSetup
 from vexillum.core.facts import Fact, Family, marked, numbers, pile, text, thing, word, word_for
@@ -202,7 +202,7 @@ class Lasting(Fact):
             return
         found: dict[int, list[str]] = {}
         for place, side in enumerate(self._deck_of(state).in_effect(state)):
-            found.setdefault(side // 2, []).append(join(self.name, place))
+            found.setdefault(card_of(side), []).append(join(self.name, place))
         for fact in self._waiting:
             for _, path, number in fact.places(state, 0, fact.name):
                 if number in found:
@@ -317,7 +317,7 @@ def standing_figures(slots: Sequence[Sequence[str]], pieces: Sequence[int]) -> N
 def lasting_figures(sides: Iterable[int], name_of: Callable[[int], str]) -> Named:
     """The figures of the card sides in effect: ``lasting/<side>/<card>``."""
     for side in sides:
-        yield f"lasting/{'shaded' if side % 2 else 'unshaded'}/{name_of(side // 2)}", 1
+        yield f"lasting/{SIDES[is_shaded(side)]}/{name_of(card_of(side))}", 1
 
 
 def non_player_figures(named: Sequence[str], bits: int) -> Named:

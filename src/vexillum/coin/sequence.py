@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Any, Generic
 
-from vexillum.coin.cards import Deck, Decks
+from vexillum.coin.cards import SIDES, Deck, Decks, card_of, is_shaded
 from vexillum.coin.commands import A, Command, Specials
 from vexillum.coin.kit import Kit
 from vexillum.coin.state import CS, CoinTable, Play
@@ -127,11 +127,11 @@ _EVENT_TITLE = {
 @cache
 def event_option(side: int, card: str, single: bool) -> Option:
     """The option of executing one side of a card, or its only one."""
-    shaded = bool(side % 2)
+    shaded = is_shaded(side)
     return Option(
         SHADED if shaded else UNSHADED,
         side,
-        f"card:{side // 2}",
+        f"card:{card_of(side)}",
         "option.event_shaded" if shaded else "option.event_single" if single else "option.event",
         {"card": card},
     )
@@ -346,7 +346,7 @@ class Turns(ABC, Generic[CS, A]):
             deck: Deck[Any, Any] = self.decks.of(state)
             card = deck.name(state.current)
             table.set_title(_EVENT_TITLE[pick.text])
-            table.tell("event", RULE_EVENT, who=seat, card=card, side="shaded" if pick.value % 2 else "unshaded")
+            table.tell("event", RULE_EVENT, who=seat, card=card, side=SIDES[is_shaded(pick.value)])
             yield from self.execution_begins(table, faction)
             yield from deck.effects[pick.value].execute(table, pick.value, card, faction)
             return FirstAction.EVENT
@@ -386,8 +386,8 @@ class Turns(ABC, Generic[CS, A]):
         sides = deck.sides[state.current]
         if name == SHADED and len(sides) == 1:
             return Message("why.event_single", words, RULE_SIDES)
-        asked = {UNSHADED: (0,), SHADED: (1,)}.get(name, (0, 1))
-        reasons = [self.why_no_side(state, side) for side in sides if side % 2 in asked]
+        asked = {UNSHADED: (False,), SHADED: (True,)}.get(name, (False, True))
+        reasons = [self.why_no_side(state, side) for side in sides if is_shaded(side) in asked]
         return next((reason for reason in reasons if reason is not None), None)
 
     def _why_not_special(self, state: CS, faction: int, id: str) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vexillum.core.words.languages import SOURCE
-from vexillum.core.words.texts import Message
+from vexillum.core.words.texts import Message, engine_texts
 
 
 class VexillumError(Exception):
@@ -20,9 +20,14 @@ class VexillumError(Exception):
         return _again, (type(self), self.__dict__, self.args)
 
     def __str__(self) -> str:
-        from vexillum.core.words.texts import engine_texts
-
         return engine_texts(SOURCE)(self.message)
+
+
+def _again(kind: type[VexillumError], fields: dict[str, Any], args: tuple[Any, ...]) -> VexillumError:
+    """Restore a pickled error."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 class Refused(VexillumError):
@@ -71,10 +76,3 @@ class BadPosition(VexillumError):
 
 class BadCase(VexillumError):
     """A case that cannot be read."""
-
-
-def _again(kind: type[VexillumError], fields: dict[str, Any], args: tuple[Any, ...]) -> VexillumError:
-    """Restore a pickled error."""
-    error = kind.__new__(kind, *args)
-    error.__dict__.update(fields)
-    return error

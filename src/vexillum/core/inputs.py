@@ -254,7 +254,7 @@ def read_toml(path: Path, error: type[VexillumError]) -> dict[str, Any]:
     try:
         text = bounded_text(found, HAND_BOUNDS)
     except BadFile as problem:
-        raise error(toml_problem(problem).id, **toml_problem(problem).params) from problem
+        raise error(toml_refusal(problem).id, **toml_refusal(problem).params) from problem
     return toml_of(text, error)
 
 
@@ -263,10 +263,10 @@ def toml_of(text: str, error: type[VexillumError]) -> dict[str, Any]:
     try:
         return bounded_toml(text, HAND_BOUNDS)
     except BadFile as problem:
-        raise error(toml_problem(problem).id, **toml_problem(problem).params) from problem
+        raise error(toml_refusal(problem).id, **toml_refusal(problem).params) from problem
 
 
-def toml_problem(problem: BadFile) -> Message:
+def toml_refusal(problem: BadFile) -> Message:
     """Why a text was refused: invalid TOML, or beyond the bounds."""
     wrong = problem.message.id in ("file.syntax", "file.not_text")
     return Message("position.not_toml" if wrong else "position.too_much", {"why": problem.message})
@@ -282,7 +282,7 @@ def typed(value: Any, kind: type[_T], error: type[VexillumError], path: str = ""
         raise error(found.id, **found.params) from problem
 
 
-def shown(value: Any) -> str:
+def short_toml(value: Any) -> str:
     """A value as TOML, shortened if it is long."""
     try:
         text = inline(value)
@@ -316,7 +316,7 @@ def _problem(value: Any, info: inspect.Type, path: str) -> Message | None:
     fits = [option for option, plain, _ in kinds if type(value) is plain]
     if not fits:
         wanted = [Message(f"position.kind.{name}") for _, _, name in kinds]
-        return Message("position.wanted", {"path": path, "found": shown(value), "wanted": wanted})
+        return Message("position.wanted", {"path": path, "found": short_toml(value), "wanted": wanted})
     option = fits[0]
     if isinstance(option, inspect.StructType):
         return _problem_in_struct(value, option, path)
@@ -361,14 +361,14 @@ _KINDS: tuple[tuple[type[inspect.Type], tuple[type, ...], str], ...] = (
 )
 
 
-def spot(place: Place) -> str:
+def place_text(place: Place) -> str:
     """A place in words."""
     return ", ".join(place) or "file"
 
 
-def complaint(id: str, place: Place, /, **params: Any) -> Message:
+def problem_at(id: str, place: Place, /, **params: Any) -> Message:
     """A problem at a place."""
-    return Message(id, {"path": spot(place), **params})
+    return Message(id, {"path": place_text(place), **params})
 
 
 def misfits(value: Any, form: Any, place: Place, item: Item) -> Iterator[Message]:
@@ -395,7 +395,9 @@ def _misread(value: Any, info: inspect.Type, place: Place, item: Item) -> Iterat
     if not fits:
         names = [name for option in options for kind, _, name in _KINDS if isinstance(option, kind)]
         wanted = [Message(f"position.kind.{name}") for name in dict.fromkeys(names)]
-        yield complaint("position.wanted", place, found=shown(value), wanted=[*wanted, *map(shown, literals)])
+        yield problem_at(
+            "position.wanted", place, found=short_toml(value), wanted=[*wanted, *map(short_toml, literals)]
+        )
     elif isinstance(fits[0], inspect.StructType):
         yield from _table(value, [option for option in fits if isinstance(option, inspect.StructType)], place, item)
     elif isinstance(fits[0], inspect.DictType):
@@ -407,11 +409,11 @@ def _misread(value: Any, info: inspect.Type, place: Place, item: Item) -> Iterat
     elif isinstance(fits[0], inspect.TupleType):
         kinds = fits[0].item_types
         if len(value) != len(kinds):
-            yield complaint("own.length", place, found=len(value), wanted=len(kinds))
+            yield problem_at("own.length", place, found=len(value), wanted=len(kinds))
         for number, (one, kind) in enumerate(zip(value, kinds, strict=False), 1):
             yield from _misread(one, kind, item(place, number, one), item)
     elif isinstance(value, str) and any(ord(letter) < 32 and letter not in "\t\r\n" for letter in value):
-        yield complaint("own.control", place)
+        yield problem_at("own.control", place)
 
 
 def _table(value: Mapping[str, Any], kinds: list[inspect.StructType], place: Place, item: Item) -> Iterator[Message]:
@@ -422,7 +424,7 @@ def _table(value: Mapping[str, Any], kinds: list[inspect.StructType], place: Pla
         by_word = {str(kind.tag): kind for kind in kinds}
         word = value.get(info.tag_field)
         if word is None:
-            yield complaint("own.missing_one_of", (*place, info.tag_field), known=list(by_word))
+            yield problem_at("own.missing_one_of", (*place, info.tag_field), known=list(by_word))
             return
         if word not in by_word:
             yield named(word, by_word, (*place, info.tag_field))
@@ -434,18 +436,18 @@ def _table(value: Mapping[str, Any], kinds: list[inspect.StructType], place: Pla
         elif key != info.tag_field:
             near = get_close_matches(key, fields, 1)
             id = "own.no_word" if near else "position.no_word"
-            yield complaint(id, (*place, key), near=near, known=list(fields))
+            yield problem_at(id, (*place, key), near=near, known=list(fields))
     for key, field in fields.items():
         if field.required and key not in value:
-            yield complaint("position.missing", (*place, key))
+            yield problem_at("position.missing", (*place, key))
 
 
 def named(found: Any, known: Collection[str], place: Place) -> Message:
     """An unknown name, with the nearest known one, or with all of them."""
     near = get_close_matches(str(found), known, 1)
     if near:
-        return complaint("own.near", place, found=shown(found), near=near[0])
-    return complaint("position.one_of", place, found=shown(found), known=list(known))
+        return problem_at("own.near", place, found=short_toml(found), near=near[0])
+    return problem_at("position.one_of", place, found=short_toml(found), known=list(known))
 
 
 # The line number of an error in a file, from its place ("card 5, unshaded, step 2 (gain), n") ------------------------

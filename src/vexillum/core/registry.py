@@ -92,9 +92,10 @@ def installed_game(id: str) -> Game[Any]:
     return game
 
 
-# msgspec resolves the fields of a struct type on first use, which is not thread-safe: another thread can find an
+# Struct types, resolved before threads use them -----------------------------------------------------------------------
 #
-# incomplete type, and the process crashes (msgspec 0.22). So types are resolved before threads use them.
+# msgspec resolves the fields of a struct type on first use, which is not thread-safe: another thread can find an
+# incomplete type, and the process crashes (msgspec 0.22).
 
 
 _lock = threading.Lock()

@@ -482,7 +482,7 @@ def sure_consequences(twin: Session[Any], keys: Iterable[str]) -> Foreseen:
     return Foreseen(lines, changed(before, after), bool(sealed) or twin.over)
 
 
-# Imagined games: the answers since a checkpoint repeated with other hidden cards, and whether a seat sees the same
+# Imagined games: the answers since a checkpoint repeated with other hidden cards --------------------------------------
 
 
 _X = TypeVar("_X", bound="Session[Any]")

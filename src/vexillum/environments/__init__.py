@@ -1,7 +1,7 @@
 """The games as reinforcement learning environments: PettingZoo, Gymnasium and OpenSpiel over one dialogue.
 
-``encodings`` turns decisions into numbered actions and views into numbers; ``dialogue`` is a session answered by such
-actions. ``aec``, ``single`` and ``openspiel`` adapt it to the libraries. Needs the extra ``environments``.
+``dialogue`` is a session answered by numbered actions, with the encodings that number actions and views; ``arrays`` are
+its spaces. ``aec``, ``single`` and ``openspiel`` adapt it to the libraries. Needs the extra ``environments``.
 """
 
 from importlib.util import find_spec

@@ -159,10 +159,6 @@ def _pairings(file: ExperimentFile, table: TournamentTable, where: str) -> list[
     return found
 
 
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
 def _plan(settings: dict[str, Any], where: str) -> Plan:
     if settings["games"] < 1:
         raise BadExperiment("lab.no_games", path=f"{where}.games", n=settings["games"])

@@ -486,7 +486,7 @@ def ratings(results: Results) -> list[Rating]:
         after = model.rate(teams, ranks=[place for _, place in seats])
         for agent in set(agents):
             new = [team[0] for team, one in zip(after, agents, strict=True) if one == agent]
-            mu, sigma = (sum(getattr(one, name) for one in new) / len(new) for name in ("mu", "sigma"))
+            mu, sigma = sum(one.mu for one in new) / len(new), sum(one.sigma for one in new) / len(new)
             rated[game, agent] = model.rating(name=agent, mu=mu, sigma=sigma)
             played[game, agent] += 1
     found = [

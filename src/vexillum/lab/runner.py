@@ -18,7 +18,7 @@ from vexillum.lab.results import Results, blocks_of, play_recorded
 from vexillum.lab.simulation import LabError
 from vexillum.lab.workers import CHUNK_SECONDS, Chunks, T, Work, cores, in_chunks, timed_apart
 
-# Runs an experiment: plays the missing games on the cores of this machine or a cluster -------------------------------
+# A run ---------------------------------------------------------------------------------------------------------------
 
 
 Progress = Callable[[int, int], None]

@@ -112,7 +112,7 @@ def sampled(id: str, seed: str, number: int, kept: int = PER_GAME) -> Sample | N
     return Sample(number, setup.scenario, setup.seats, session.outcome.winners, len(session.answers), positions)
 
 
-# Their file ----------------------------------------------------------------------------------------------------------
+# The file of samples -------------------------------------------------------------------------------------------------
 
 
 KIND = "vexillum samples"

@@ -452,5 +452,4 @@ class LabError(VexillumError):
     """An error of the laboratory, with one of its texts."""
 
     def __str__(self) -> str:
-
         return lab_texts(None, SOURCE)(self.message)

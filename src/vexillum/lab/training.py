@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vexillum.core.game import Game
 from vexillum.core.search.playouts import playout_agent
 from vexillum.core.value import FACTS_VERSION, UNIT, Columns, Training, Trees, Value, rows_of
-from vexillum.core.version import VERSION as MADE
+from vexillum.core.version import VERSION
 from vexillum.lab.samples import DataFile, Sample, sampled
 from vexillum.lab.simulation import LabError
 from vexillum.lab.workers import in_chunks
@@ -31,7 +31,8 @@ EVERY = 10
 """Every tenth game is held out, for early stopping and evaluation."""
 LEAST = 20
 """The minimum number of games for training."""
-Told = Callable[[int, float], None]
+Progress = Callable[[int, float], None]
+"""Called with the number of trees so far and their loss."""
 
 
 class Missing(msgspec.Struct, frozen=True):
@@ -60,17 +61,17 @@ def play_missing(file: DataFile, games: int, jobs: int) -> Generator[int]:
             yield there
 
 
-def learned(game: Game[Any], samples: Sequence[Sample], seed: str, told: Told) -> Value:
-    """The value trained on samples. ``told`` is called with the number of trees and the loss."""
+def learned(game: Game[Any], samples: Sequence[Sample], seed: str, progress: Progress) -> Value:
+    """The value trained on samples."""
     judges = [sample for sample in samples if sample.number % EVERY == 0]
     teachers = [sample for sample in samples if sample.number % EVERY]
     if len(samples) < LEAST or not judges:
         raise LabError("lab.too_few_samples", n=len(samples), least=LEAST)
     columns = all_columns(teachers, game.info.seats)
-    first = boosted(table_of(teachers, columns), table_of(judges, columns), told)
+    first = boosted(table_of(teachers, columns), table_of(judges, columns), progress)
     columns = best_columns(columns, first.feature_importance("gain"))
     learn, judge = table_of(teachers, columns), table_of(judges, columns)
-    trees = exported(boosted(learn, judge, told))
+    trees = exported(boosted(learn, judge, progress))
     scores = np.array([trees.score(row) for row in judge.rows.tolist()])
     alike = np.repeat(1 / judge.sizes, judge.sizes)
     training = Training(
@@ -78,7 +79,7 @@ def learned(game: Game[Any], samples: Sequence[Sample], seed: str, told: Told) -
         positions=len(learn.starts) + len(judge.starts),
         seed=seed,
         agent=playout_agent(game),
-        made=MADE,
+        made=VERSION,
         held_out=len(judges),
         brier=float(((judge.chances(scores) - judge.won) ** 2).mean()),
         alike=float(((alike - judge.won) ** 2).mean()),
@@ -171,7 +172,7 @@ def table_of(samples: Sequence[Sample], columns: Columns) -> Table:
     return Table(rows, np.array(starts, dtype=np.int64), won)
 
 
-def boosted(learn: Table, judge: Table, told: Callable[[int, float], None]) -> lightgbm.Booster:
+def boosted(learn: Table, judge: Table, progress: Progress) -> lightgbm.Booster:
     """Trees whose scores, by softmax, predict who wins, with early stopping on the ``judge`` games."""
     import lightgbm  # slow to import, and not needed by worker processes
 
@@ -183,7 +184,7 @@ def boosted(learn: Table, judge: Table, told: Callable[[int, float], None]) -> l
         return "loss", judge.loss(scores), False
 
     def tell(env: Any) -> None:
-        told(env.iteration + 1, env.evaluation_result_list[0][2])
+        progress(env.iteration + 1, env.evaluation_result_list[0][2])
 
     data = lightgbm.Dataset(learn.rows, label=learn.won, params={"verbosity": -1})
     other = lightgbm.Dataset(judge.rows, label=judge.won, reference=data, params={"verbosity": -1})

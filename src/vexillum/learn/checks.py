@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -53,19 +52,12 @@ def _problems(lesson: Lesson, ours: bool, runs: int) -> Iterator[Message]:
         yield from run_randomly(lesson, f"{lesson.id} {run}")
 
 
-# Texts and names -----------------------------------------------------------------------------------------------------
-
-
-ASK = "ask."
-"""The texts of questions are called ``ask.<kind>``."""
-
-
 def at_step(step: Step, what: Message) -> Message:
     """A problem, prefixed with its step."""
     return Message("lesson.check.at", {"id": step.id, "what": what})
 
 
-# Texts ----------------------------------------------------------------------------------------------------------------
+# Texts ---------------------------------------------------------------------------------------------------------------
 
 
 def wrong_texts(lesson: Lesson, session: Session[Any], *, ours: bool) -> Iterator[Message]:
@@ -128,7 +120,11 @@ def _possible(lesson: Lesson) -> Iterator[str]:
             yield from (f"{step.id}.{word}" for word in ("done", "failed"))
 
 
-# Names ----------------------------------------------------------------------------------------------------------------
+# Names in conditions and comments ------------------------------------------------------------------------------------
+
+
+ASK = "ask."
+"""The texts of questions are called ``ask.<kind>``."""
 
 
 def wrong_names(lesson: Lesson) -> Iterator[Message]:
@@ -199,7 +195,7 @@ def _listed(patterns: str | list[str]) -> list[str]:
     return [patterns] if isinstance(patterns, str) else patterns
 
 
-# What comes after -----------------------------------------------------------------------------------------------------
+# What comes after the lesson -----------------------------------------------------------------------------------------
 
 
 def wrong_next(lesson: Lesson) -> Iterator[Message]:
@@ -231,25 +227,11 @@ def _wrong_seats(lesson: Lesson, players: Mapping[str, str], seats: tuple[str, .
             yield Message("error.agent", {"game": game, "agent": player, "known": known})
 
 
-# Runs ----------------------------------------------------------------------------------------------------------------
+# The recorded solution -----------------------------------------------------------------------------------------------
 
 
 MOST_WRONG = 8
 """The number of other answers tried at each decision of the solution."""
-TRIES = 20
-"""The number of random attempts at a task, each closer to the recorded solution."""
-LATE = 0.75
-"""The fraction of attempts after which the recorded solution itself is accepted."""
-LONGEST = 60
-"""The maximum number of random answers in one attempt."""
-ALWAYS = ("board", "question", "story")
-"""Parts that every table has."""
-Answers = tuple[tuple[str, ...], ...]
-"""The answers of a step so far."""
-THINGS = re.compile(r'data-thing="([^"]+)"')
-
-
-# The recorded solution ------------------------------------------------------------------------------------------------
 
 
 def run_solution(lesson: Lesson) -> Iterator[Message]:
@@ -327,7 +309,11 @@ def _says_why(session: LessonSession) -> bool:
     return session.lesson.has(session.step.id, "failed")
 
 
-# What is pointed at ---------------------------------------------------------------------------------------------------
+# What is pointed at --------------------------------------------------------------------------------------------------
+
+
+ALWAYS = ("board", "question", "story")
+"""Parts that every table has."""
 
 
 def _not_there(session: LessonSession) -> Iterator[Message]:
@@ -375,8 +361,7 @@ class _OnTheTable:
         if left:
             left -= {card.thing for card in self._display.cards}
         if left:
-            drawing = self._board.draw_map(self._view, self._texts)
-            left -= {thing for block in drawing.blocks.values() for thing in THINGS.findall(block)}
+            left -= self._board.draw_map(self._view, self._texts).things
         return left
 
     def parts(self) -> set[str]:
@@ -401,7 +386,17 @@ class _OnTheTable:
         return parts
 
 
-# Random answers -------------------------------------------------------------------------------------------------------
+# Random answers ------------------------------------------------------------------------------------------------------
+
+
+TRIES = 20
+"""The number of random attempts at a task, each closer to the recorded solution."""
+LATE = 0.75
+"""The fraction of attempts after which the recorded solution itself is accepted."""
+LONGEST = 60
+"""The maximum number of random answers in one attempt."""
+Answers = tuple[tuple[str, ...], ...]
+"""The answers of a step so far."""
 
 
 def run_randomly(lesson: Lesson, seed: str) -> Iterator[Message]:

@@ -25,7 +25,7 @@ from vexillum.core.words.vocabulary import similar
 from vexillum.learn.lesson_file import BadLesson, LessonFile, Step, check_seats, read_lesson_file
 
 TEXTS = "texts"
-VALUE = "{="
+NOW = "="
 """The prefix of a placeholder for the value at a path."""
 PREFIX = "lesson."
 """The texts of a lesson have ids ``lesson.<id>.…`` among those of its game."""
@@ -80,7 +80,7 @@ class Lesson:
         """Whether a text of the step shows values of the state."""
         start = f"{step.id}."
         texts = (text for own in self.own_texts.values() for id, text in own.items() if id.startswith(start))
-        return any(VALUE in form for text in texts for form in forms(text))
+        return any("{" + NOW in form for text in texts for form in forms(text))
 
     def hints(self, step: Step) -> int:
         """The number of hints of a step."""
@@ -147,9 +147,6 @@ def _texts_of_lesson(texts: dict[str, dict[str, Template]], id: str) -> dict[str
 
 
 # Texts whose placeholders are filled ---------------------------------------------------------------------------------
-
-
-NOW = "="
 
 
 class Places(dict[str, Any]):

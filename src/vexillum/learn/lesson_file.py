@@ -11,7 +11,7 @@ import msgspec
 from vexillum.core import inputs
 from vexillum.core.errors import BadSetup, VexillumError
 from vexillum.core.files.position_file import Given, Line, Start, laid_over, position_of
-from vexillum.core.inputs import HAND_BOUNDS, BadFile, shown, toml_problem, typed
+from vexillum.core.inputs import HAND_BOUNDS, BadFile, short_toml, toml_refusal, typed
 from vexillum.core.tools.paths import leaves
 from vexillum.core.words.text_files import PLURALS
 from vexillum.core.words.texts import Message
@@ -157,7 +157,7 @@ def read_lesson_file(path: Path) -> LessonFile:
     try:
         table = inputs.bounded_toml(text, HAND_BOUNDS)
     except BadFile as problem:
-        raise BadLesson("lesson.unreadable", path=str(path), why=toml_problem(problem)) from problem
+        raise BadLesson("lesson.unreadable", path=str(path), why=toml_refusal(problem)) from problem
     try:
         return _checked(typed(table, LessonFile, BadLesson), path)
     except VexillumError as problem:
@@ -205,13 +205,13 @@ def _check_id(id: str, place: str, reserved: frozenset[str] = frozenset()) -> No
 
 def _check_step(step: Step, place: str) -> None:
     if step.lasts not in LASTS:
-        raise BadLesson("position.one_of", path=f"{place}.lasts", found=shown(step.lasts), known=LASTS)
+        raise BadLesson("position.one_of", path=f"{place}.lasts", found=short_toml(step.lasts), known=LASTS)
     for part in step.point.parts:
         kind, colon, name = part.partition(":")
         named = bool(colon) and kind in NAMED_PARTS and bool(name) and (kind != "card" or name in CARDS)
         if not named and part not in PARTS:
             known = [*PARTS, *(f"{one}:…" for one in NAMED_PARTS)]
-            raise BadLesson("position.one_of", path=f"{place}.point.parts", found=shown(part), known=known)
+            raise BadLesson("position.one_of", path=f"{place}.point.parts", found=short_toml(part), known=known)
     if step.done is None:
         for word in ("failed", "solution", "comments", "others", "only_way"):
             if getattr(step, word):
@@ -235,7 +235,9 @@ def _check_condition(condition: Condition | None, place: str) -> None:
         for path, value in leaves(getattr(condition, word)):
             if type(value) is not int:
                 wanted = [Message("position.kind.number")]
-                raise BadLesson("position.wanted", path=f"{place}.{word}.{path}", found=shown(value), wanted=wanted)
+                raise BadLesson(
+                    "position.wanted", path=f"{place}.{word}.{path}", found=short_toml(value), wanted=wanted
+                )
     for word in ("any", "none"):
         for number, inner in enumerate(getattr(condition, word)):
             _check_condition(inner, f"{place}.{word}.{number}")

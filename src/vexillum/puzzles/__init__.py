@@ -1,5 +1,6 @@
 """Puzzles: positions in which one answer is much better than all others.
 
-``mining`` finds them in games of agents, ``rating`` measures what each answer is worth, ``shelf`` holds those that come
-with a game, ``calendar`` chooses the puzzle of the day, ``attempt`` is a player's attempt to solve one.
+``mining`` finds them in games of agents and measures what each answer is worth, ``shelf`` holds those that come with a
+game and chooses the puzzle of the day, ``puzzle`` is one of them with a player's attempt to solve it, ``words`` are its
+texts.
 """

@@ -21,6 +21,8 @@ DICE = "puzzle"
 """The seed of every puzzle's game. Nothing shown depends on it: playouts deal their own worlds."""
 ALMOST = 0.15
 """An answer that costs at most this much win chance is almost right."""
+MANY = 6
+"""More answers than this make a puzzle harder."""
 
 Difficulty = Literal[1, 2, 3]
 Verdict = Literal["right", "almost", "wrong"]
@@ -151,10 +153,6 @@ def difficulty_of(game: Game[Any], found: Mapping[str, str], best: str, options:
     missed = [agent for agent, key in found.items() if key != best]
     points = len(missed) * (2 if len(found) == 1 else 1) + (options > MANY)
     return 1 if points == 0 else 2 if points == 1 else 3
-
-
-MANY = 6
-"""More answers than this make a puzzle harder."""
 
 
 # An attempt ----------------------------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ CATALOG = BotCatalog(
         {"quarters": lambda bot, decision: ("stay",)},
         stops=("done", "no"),
         spaces={id: space for space, id in enumerate(KIT.spaces)},
-        beside=lambda option: option.key.startswith("ability"),
+        is_extra=lambda option: option.key.startswith("ability"),
     ),
     instructions=by_card(
         (

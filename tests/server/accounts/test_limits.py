@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -11,20 +12,21 @@ from tests.server.accounts.club import COOKIE, Member, club
 from tests.server.tools import ONCE
 from vexillum.server.accounts.rate_limits import network_of
 from vexillum.server.edge import middleware
-from vexillum.server.edge.middleware import MessageLimits, kind_of
+from vexillum.server.edge.middleware import kind_of
+from vexillum.server.edge.websocket import MessageLimits
 from vexillum.server.kernel import workload
-from vexillum.server.kernel.workload import Bucket, Buckets, Rate
+from vexillum.server.kernel.workload import Buckets, Rate
 
 
 def test_so_many_at_once_then_so_many_a_second(clock):
-    bucket = Bucket(Rate(3, 0.5))
-    assert [bucket.take() for _ in range(4)] == [0, 0, 0, 2.0]
+    take = partial(Buckets().take, "read", "a", Rate(3, 0.5))
+    assert [take() for _ in range(4)] == [0, 0, 0, 2.0]
     clock.now += 1
-    assert bucket.take() == 1.0
+    assert take() == 1.0
     clock.now += 1
-    assert bucket.take() == 0
+    assert take() == 0
     clock.now += 1000
-    assert [bucket.take() for _ in range(4)] == [0, 0, 0, 2.0]
+    assert [take() for _ in range(4)] == [0, 0, 0, 2.0]
 
 
 def test_each_key_has_its_own_and_not_too_many_are_kept(clock, monkeypatch):

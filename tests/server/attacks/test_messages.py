@@ -70,7 +70,7 @@ RAW = (
 
 
 def test_somebody_has_decided_about_every_message():
-    assert set(RIGHTS) == set(client_messages.TYPES)
+    assert set(RIGHTS) == set(client_messages.read.types)
 
 
 @ONCE
@@ -125,7 +125,7 @@ def test_whatever_stands_in_a_message(world):
     ann, wes = at(world.ann, world.match), at(world.wes, world.match)
     before = world.rows()
     sent = 0
-    for kind, struct in client_messages.TYPES.items():
+    for kind, struct in client_messages.read.types.items():
         right, fields = RIGHTS[kind]
         texts = [raw % kind for raw in RAW]
         for field in msgspec.structs.fields(struct):

@@ -22,7 +22,7 @@ from vexillum.server.kernel.tournaments import TournamentRules
 from vexillum.server.matches.studies import new_record, packed_source
 from vexillum.server.storage import studies, tournaments
 from vexillum.server.storage.tournaments import Tournament
-from vexillum.studies.study import Chapter, Comment, Content, Source, gallery
+from vexillum.studies import Chapter, Comment, Content, Source, gallery
 
 ANYONE, PAGE, BACK_OFFICE, MEMBER, INSIDE, HOST, SEATED, ADMIN, MACHINE, AUTHOR, ORGANISER = (
     "anyone",

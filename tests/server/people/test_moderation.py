@@ -20,7 +20,7 @@ from vexillum.server.storage.deadlines import take_vacation
 from vexillum.server.storage.moderation import COMMAND_LINE
 from vexillum.server.storage.statements import SIZE
 from vexillum.server.storage.tables import SESSIONS
-from vexillum.web.page_parts import page_words
+from vexillum.web import page_words
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from vexillum.server.matches.plans import (
     Plan,
     SeatPlan,
     StandingConsent,
-    holds,
+    is_due,
     moment,
     upcoming,
 )
@@ -112,7 +112,7 @@ def test_a_plan_answers_its_question_when_it_comes(id):
         condition = NotHappened(event.id)
         old = Plan(kind="x", keys=("x",), says={}, when=(condition,), since=msgspec.structs.replace(since, lines=lines))
         told = {line.id.removeprefix("log.") for line in session.log(seat, lines)}
-        assert holds(session, seat, old) == (not told & set(event.lines)), (event, at)
+        assert is_due(session, seat, old) == (not told & set(event.lines)), (event, at)
         assert plan_words.condition_words(session.game, texts, condition, seat)
 
 
@@ -125,12 +125,12 @@ def test_nothing_has_come_to_a_place_until_a_piece_is_more_than_it_was():
     ]
     when = (NoPieceCame(place),)
     plan = Plan(kind="turn", keys=("pass",), says={}, when=when, since=moment(session, when))
-    assert holds(session, "dux", plan)
+    assert is_due(session, "dux", plan)
     token, n = next(iter(plan.since.pieces[place].items()))
     fewer = msgspec.structs.replace(plan.since, pieces={place: {token: n - 1}})
-    assert not holds(session, "dux", msgspec.structs.replace(plan, since=fewer))
+    assert not is_due(session, "dux", msgspec.structs.replace(plan, since=fewer))
     more = msgspec.structs.replace(plan.since, pieces={place: {**plan.since.pieces[place], token: n + 1}})
-    assert holds(session, "dux", msgspec.structs.replace(plan, since=more)), "pieces that leave have not come"
+    assert is_due(session, "dux", msgspec.structs.replace(plan, since=more)), "pieces that leave have not come"
 
 
 def test_figures_are_compared_and_lost_journals_hold_nothing():
@@ -141,12 +141,12 @@ def test_figures_are_compared_and_lost_journals_hold_nothing():
         when = (FigureCompared("track/romans", sign, n),)
         return Plan(kind="turn", keys=("pass",), says={}, when=when, since=moment(session, when))
 
-    assert holds(session, "aedui", plan("at_least", resources))
-    assert not holds(session, "aedui", plan("at_least", resources + 1))
-    assert holds(session, "aedui", plan("at_most", resources))
-    assert not holds(session, "aedui", plan("at_most", resources - 1))
+    assert is_due(session, "aedui", plan("at_least", resources))
+    assert not is_due(session, "aedui", plan("at_least", resources + 1))
+    assert is_due(session, "aedui", plan("at_most", resources))
+    assert not is_due(session, "aedui", plan("at_most", resources - 1))
     session.replayable = False
-    assert not holds(session, "aedui", plan("at_most", resources))
+    assert not is_due(session, "aedui", plan("at_most", resources))
 
 
 def test_supply_lines_are_agreed_to_beforehand():
@@ -161,7 +161,7 @@ def test_supply_lines_are_agreed_to_beforehand():
         assert answered_by(plans, session, seats) == [(key,)]
     other = StandingConsent(kind="agree.supply", asker=seat, agrees=True)
     plans = MatchPlans([SeatPlan("x", f"a_{seat}", seat, other, 0.0).record()])
-    assert plans.follow(session, seats, lambda *_: pytest.fail("nobody else was agreed with")) == ([], [])
+    assert plans.follow(session, seats, lambda *_, **__: pytest.fail("nobody else was agreed with")) == []
 
 
 def asking_for_supply_lines() -> Session:

@@ -8,6 +8,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tests.server.people.club import within
 from tests.server.tables.tools import BANK, DAYS, mails, out_of_time, put, stored, unseen
+from tests.server.tools import live
 from vexillum.server.accounts import sessions
 from vexillum.server.edge.http.common import end_connections
 from vexillum.server.storage import accounts, deadlines, matches
@@ -352,6 +353,25 @@ def test_whoever_was_renamed_elsewhere_speaks_under_the_new_name(club, people, t
     within(club, accounts.change, ben.id, name="Benno")
     sessions.forget_logins(club.app.state.hub.database)
     assert there.ask("chat", text="hello")["name"] == "Benno"
+
+
+def test_who_a_client_is_follows_the_seats(club, people):
+    """Also when another process has changed them."""
+    ann, ben, _ = people
+    match = ann.make(TWO, open=True)["match"]
+    here, there = ann.at(match), ben.at(match)
+
+    def standings():
+        return {client.guest: client.standing for client in live(club, match).all_clients}
+
+    assert standings() == {ann.id: (("aix",), True, False), ben.id: ((), False, False)}
+    deed(ben, match, "sit", seat="avignon")
+    assert standings() == {ann.id: (("aix",), True, False), ben.id: (("avignon",), False, False)}
+    put(club, match, host=ben.id)
+    assert standings() == {ann.id: (("aix",), False, False), ben.id: (("avignon",), True, False)}
+    here.ask("resign", seat="aix")
+    there.settle()
+    assert standings() == {ann.id: ((), False, False), ben.id: (("avignon",), True, True)}
 
 
 def test_everybody_is_told_in_their_own_language(people):

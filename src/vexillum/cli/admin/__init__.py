@@ -5,7 +5,6 @@ from __future__ import annotations
 import typer
 
 from vexillum.cli.admin import database, matches, people
-from vexillum.cli.admin import people as new_account
 
 NAME = "admin"
 app = typer.Typer(
@@ -22,7 +21,7 @@ app.command("import")(matches.import_matches)
 app.command()(database.check)
 app.command()(people.accounts)
 app.command()(people.account)
-app.command()(new_account.add)
+app.command()(people.add)
 app.command()(people.ban)
 app.command()(people.unban)
 app.command()(people.admin)

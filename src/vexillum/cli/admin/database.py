@@ -15,10 +15,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from vexillum.cli.common import LangOption, Mistake, console, current_language, terminal_texts, use_language
+from vexillum.cli.common import (
+    FAILED,
+    LangOption,
+    Mistake,
+    console,
+    current_language,
+    progress_bar,
+    terminal_texts,
+    use_language,
+)
 from vexillum.cli.serve import option
 
 if TYPE_CHECKING:
@@ -39,6 +47,10 @@ MatchArgument = Annotated[str, typer.Argument(help="The id of a match, as in its
 NameArgument = Annotated[
     str, typer.Argument(help="The name of an account; capitals and accents do not matter.", metavar="NAME")
 ]
+
+
+NOTHING = "–"
+"""What is printed where there is nothing to tell."""
 
 
 def address_of(database: str | None) -> str:
@@ -82,14 +94,13 @@ def engine_of(database: str | None) -> Iterator[Engine]:
 def opened(database: str | None, *, reading: bool = False) -> Iterator[Connection]:
     """One transaction on a database with the schema of this program."""
     with engine_of(database) as engine:
-        from vexillum.server.storage import database as schema
-        from vexillum.server.storage.database import reading_options
+        from vexillum.server.storage.database import newest_schema, reading_options, schema_of
 
         used = engine.execution_options(**reading_options(engine)) if reading else engine
         with used.begin() as connection:
-            found, newest = schema.schema_of(connection), schema.newest_schema()
+            found, newest = schema_of(connection), newest_schema()
             if found != newest:
-                raise Mistake("admin.schema", found=found or "–", newest=newest)
+                raise Mistake("admin.schema", found=found or NOTHING, newest=newest)
             yield connection
 
 
@@ -135,12 +146,12 @@ def said(value: Any) -> str:
         return "✓" if value else "–"
     if isinstance(value, dict):
         return ", ".join(f"{name} {said(each)}" for name, each in value.items())
-    return "–" if value in (None, "") else str(value)
+    return NOTHING if value in (None, "") else str(value)
 
 
 def moment(time: float | None) -> str:
     """A time in the local format."""
-    return "–" if time is None else datetime.fromtimestamp(time).strftime("%Y-%m-%d %H:%M")
+    return NOTHING if time is None else datetime.fromtimestamp(time).strftime("%Y-%m-%d %H:%M")
 
 
 # stats, migrate ------------------------------------------------------------------------------------------------------
@@ -150,9 +161,9 @@ def stats(as_json: JsonOption = False, database: DatabaseOption = None, lang: La
     """Show totals: matches, answers, people, pending mails, and the size of the database."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.moderation import database_figures as figures
+        from vexillum.server.storage.moderation import database_figures
 
-        found = figures(connection)
+        found = database_figures(connection)
     if as_json:
         print_json(found)
     else:
@@ -163,21 +174,16 @@ def migrate(database: DatabaseOption = None, lang: LangOption = None) -> None:
     """Upgrade the database, as every start of the server does. Make a backup first."""
     use_language(lang)
     with engine_of(database) as engine:
-        from vexillum.server.storage import database as schema
-        from vexillum.server.storage.database import upgrade
+        from vexillum.server.storage.database import schema_of, upgrade
 
         with engine.begin() as connection:
-            before = schema.schema_of(connection)
+            before = schema_of(connection)
             upgrade(connection)
-            after = schema.schema_of(connection)
-    say("admin.migrated" if before != after else "admin.migrated_already", before=before or "–", after=after)
+            after = schema_of(connection)
+    say("admin.migrated" if before != after else "admin.migrated_already", before=before or NOTHING, after=after)
 
 
 # check: replay every match and compare it with the database ----------------------------------------------------------
-
-
-DIFFERENT = 1
-"""The exit status if a match differs."""
 
 
 def check(
@@ -207,19 +213,17 @@ def check(
     with opened(database, reading=True) as connection:
         from sqlalchemy import select
 
-        from vexillum.server.storage.moderation import RUNNING
-        from vexillum.server.storage.moderation import is_in_state as is_in
+        from vexillum.server.storage.moderation import RUNNING, is_in_state
         from vexillum.server.storage.tables import MATCHES
 
         wanted = select(MATCHES.c.id).order_by(MATCHES.c.touched.desc())
-        ids = match or list(connection.execute(wanted if every else wanted.where(is_in(RUNNING))).scalars())
+        ids = match or list(connection.execute(wanted if every else wanted.where(is_in_state(RUNNING))).scalars())
     from vexillum.lab.workers import cores
     from vexillum.server.matches.integrity_check import DIFFERS, OLDER, check_all
 
-    texts, screen = terminal_texts(current_language()), console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    texts = terminal_texts(current_language())
     verdicts: list[Verdict] = []
-    with engine_of(database), Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with engine_of(database), progress_bar(console(stderr=True)) as bar:
         task = bar.add_task(texts("admin.checking"), total=len(ids))
         try:
             for verdict in check_all(address_of(database), ids, jobs or cores()):
@@ -238,7 +242,7 @@ def check(
             say("admin.older", "yellow", n=older)
         say("admin.checked", n=len(verdicts) - len(differing), of=len(verdicts))
     if differing:
-        raise typer.Exit(DIFFERENT)
+        raise typer.Exit(FAILED)
 
 
 def _verdict_form(verdict: Verdict) -> dict[str, str | int]:
@@ -283,20 +287,20 @@ def backup(
     source = sqlite_file(address_of(database))
     if file.exists():
         raise Mistake("admin.backup_there", path=str(file))
-    beside = file.with_name(file.name + ".part")
+    part = file.with_name(file.name + ".part")
     try:
-        beside.unlink(missing_ok=True)
-        os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        part.unlink(missing_ok=True)
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         if source is None:
-            _dump(database, beside)
+            _dump(database, part)
         else:
-            _copy(source, beside)
-        _finish(beside)
-        os.replace(beside, file)
+            _copy(source, part)
+        _finish(part)
+        os.replace(part, file)
     except (OSError, sqlite3.Error) as error:
         raise Mistake("cli.cannot_write", path=str(file), why=str(error)) from error
     finally:
-        for name in (beside, beside.with_name(beside.name + "-wal"), beside.with_name(beside.name + "-shm")):
+        for name in (part, part.with_name(part.name + "-wal"), part.with_name(part.name + "-shm")):
             name.unlink(missing_ok=True)
     say("admin.backed_up", path=str(file), n=file.stat().st_size)
 
@@ -388,12 +392,12 @@ def _check_seal(copy: Path, file: Path) -> bool:
 def _dump(database: str | None, file: Path) -> None:
     """Copy a snapshot of another kind of database into an SQLite file."""
     with engine_of(database) as source, engine_of(f"sqlite:///{file}") as target:
-        from vexillum.server.storage import database as schema
+        from vexillum.server.storage.database import newest_schema, schema_of
 
         with source.connect() as connection:
-            found = schema.schema_of(connection)
-        if found != schema.newest_schema():
-            raise Mistake("admin.schema", found=found or "–", newest=schema.newest_schema())
+            found = schema_of(connection)
+        if found != newest_schema():
+            raise Mistake("admin.schema", found=found or NOTHING, newest=newest_schema())
         _fill(source, target)
 
 
@@ -424,11 +428,10 @@ def _target(database: str | None) -> Iterator[Engine]:
 
 def _check_backup(source: Engine, file: Path) -> None:
     """Check that it is a club's database, and migrate it to this version."""
-    from vexillum.server.storage import database as schema
-    from vexillum.server.storage.database import upgrade
+    from vexillum.server.storage.database import schema_of, upgrade
 
     with source.begin() as connection:
-        if schema.schema_of(connection) is None:
+        if schema_of(connection) is None:
             raise Mistake("admin.restore_other", path=str(file))
         upgrade(connection)
 

@@ -11,6 +11,7 @@ import msgspec
 import typer
 
 from vexillum.cli.admin.database import (
+    NOTHING,
     DatabaseOption,
     JsonOption,
     MatchArgument,
@@ -62,10 +63,10 @@ def list_matches(
     """
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.moderation import listed_matches as listed
+        from vexillum.server.storage.moderation import listed_matches
 
         wanted = None if state is None else state.value
-        found = listed(connection, state=wanted, game=game, person=person, most=most)
+        found = listed_matches(connection, state=wanted, game=game, person=person, most=most)
     if as_json:
         print_json([_match_form(each) for each in found])
     elif not found:
@@ -76,7 +77,7 @@ def list_matches(
                 each.match.id,
                 each.match.game,
                 each.state,
-                each.match.asked or "–",
+                each.match.asked or NOTHING,
                 str(each.acts),
                 moment(each.match.touched),
                 each.match.title or _players(each),
@@ -211,14 +212,14 @@ def export_matches(
     with opened(database, reading=True) as connection:
         from sqlalchemy import select
 
-        from vexillum.server.storage import copies as transfer
-        from vexillum.server.storage import database as schema
+        from vexillum.server.storage.copies import export_match
+        from vexillum.server.storage.database import schema_of
         from vexillum.server.storage.tables import MATCHES
 
         ids = match or list(connection.execute(select(MATCHES.c.id).order_by(MATCHES.c.made)).scalars())
-        version = schema.schema_of(connection) or ""
+        version = schema_of(connection) or ""
         for id in ids:
-            exported = transfer.export_match(connection, id, version)
+            exported = export_match(connection, id, version)
             _write(folder / f"{exported.match['game']}-{id}.match.json", msgspec.json.encode(exported))
     say("admin.exported", n=len(ids), folder=str(folder))
 
@@ -237,21 +238,21 @@ def import_matches(
     """
     use_language(lang)
     with opened(database) as connection:
-        from vexillum.server.storage import copies as transfer
-        from vexillum.server.storage import database as schema
+        from vexillum.server.storage import copies
+        from vexillum.server.storage.database import schema_of
 
-        version, new = schema.schema_of(connection), 0
+        version, new = schema_of(connection), 0
         for file in files:
             try:
-                exported = _read(file, transfer.Exported)
+                exported = _read(file, copies.Exported)
             except BadFile as error:
                 raise Mistake("admin.import_unreadable", path=str(file), why=error.message) from error
             except msgspec.MsgspecError as error:
                 raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
-            if exported.format != transfer.FORMAT or exported.schema != version:
+            if exported.format != copies.FORMAT or exported.schema != version:
                 raise Mistake("admin.import_other", path=str(file), found=exported.schema, here=version)
             try:
-                new += transfer.import_match(connection, exported)
+                new += copies.import_match(connection, exported)
             except ValueError as error:
                 raise Mistake("admin.import_unreadable", path=str(file), why=str(error)) from error
     say("admin.imported", n=new, old=len(files) - new)
@@ -266,12 +267,12 @@ def _read(path: Path, kind: type[_T]) -> _T:
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file readable only by its owner, atomically."""
-    beside = path.with_name(path.name + ".part")
+    part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.unlink(missing_ok=True)
-        with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        part.unlink(missing_ok=True)
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(content)
-        os.replace(beside, path)
+        os.replace(part, path)
     except OSError as error:
         raise Mistake("cli.cannot_write", path=str(path), why=error.strerror or str(error)) from error

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from vexillum.cli.admin.database import (
+    NOTHING,
     AddressOption,
     DatabaseOption,
     JsonOption,
@@ -69,11 +70,11 @@ def account(
     """Show one account, with its email address. Shows no password, key or session."""
     use_language(lang)
     with opened(database, reading=True) as connection:
-        from vexillum.server.storage.accounts import count_games as games
+        from vexillum.server.storage.accounts import count_games
         from vexillum.server.storage.sessions import active_sessions
 
         found = _account(connection, name)
-        played, signed_in = games(connection, found.id), len(active_sessions(connection, found.id))
+        played, signed_in = count_games(connection, found.id), len(active_sessions(connection, found.id))
     facts = {
         "id": found.id,
         "name": found.name,
@@ -237,9 +238,6 @@ def add(
 # ratings: list them, or compute them again from the results ----------------------------------------------------------
 
 
-ANYONE = "–"
-
-
 def ratings(
     game: Annotated[str, typer.Argument(help="Only this game.", metavar="GAME")] = "",
     again: Annotated[
@@ -273,7 +271,7 @@ def ratings(
             ("name", "game", "category", "rating", "estimate", "games"),
             [
                 (
-                    one.name or ANYONE,
+                    one.name or NOTHING,
                     one.game,
                     one.category,
                     f"{one.rating}{'?' if one.provisional else ''}",
@@ -296,15 +294,12 @@ def _recompute(database: str | None, *, as_json: bool) -> None:
         print_json(found)
         return
     for one in found:
-        stored, computed = (ANYONE if row is None else f"{row['mu']:.6f}" for row in (one.stored, one.computed))
+        stored, computed = (NOTHING if row is None else f"{row['mu']:.6f}" for row in (one.stored, one.computed))
         say("admin.rating_differs", match=one.match, account=one.account, stored=stored, computed=computed)
     say("admin.recomputed", n=len(found))
 
 
 # tournaments: list them, or show the standings of one ----------------------------------------------------------------
-
-
-NOBODY = "–"
 
 
 def tournaments(
@@ -362,8 +357,8 @@ def _standings(connection: Any, id: str) -> list[tuple[str, ...]]:
     return [
         (
             str(row.place),
-            found.entry(row.entry).name or NOBODY,
-            str(row.division or NOBODY),
+            found.entry(row.entry).name or NOTHING,
+            str(row.division or NOTHING),
             f"{float(row.points):g}",
             str(row.tables),
             found.entry(row.entry).state,

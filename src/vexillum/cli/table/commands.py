@@ -32,11 +32,76 @@ from vexillum.core.words.texts import Message, Texts, fold
 if TYPE_CHECKING:
     from vexillum.cli.table.loop import TerminalTable
 
+Command: TypeAlias = "Callable[[TerminalTable, str], None]"
+SWITCH = {"on": True, "yes": True, "si": True, "off": False, "no": False}
+"""The words for on and off, in both languages."""
 
-# ?: the options and their certain effects ----------------------------------------------------------------------------
+
+class Leave(Exception):
+    """The player quits."""
+
+
+def obey(table: TerminalTable, line: str) -> bool:
+    """Run a line if it is a command; return whether it was one."""
+    word, rest = _split(line)
+    if word not in COMMANDS:
+        return False
+    COMMANDS[word](table, rest)
+    return True
+
+
+def leaves(line: str) -> bool:
+    """Whether this line quits."""
+    return named(line) == "quit"
+
+
+def named(line: str) -> str:
+    """The first word of a line, with aliases of commands resolved."""
+    return _split(line)[0]
+
+
+def _split(line: str) -> tuple[str, str]:
+    """The command of a line, by any of its names, and its arguments."""
+    if line.startswith("?"):
+        return "?", line[1:].strip()
+    word, _, rest = line.partition(" ")
+    return ALIASES.get(word.casefold(), word.casefold()), rest.strip()
+
+
+# ?: the options and their certain effects; ? KEY: one of them, or the page of a thing --------------------------------
 
 
 MARGIN = "      "
+
+
+def question_mark(table: TerminalTable, rest: str) -> None:
+    """``?``: the options and their effects; ``? KEY``: one option, several chosen together, or a thing."""
+    session = table.session
+    if session.decision is None:
+        return
+    lines: Sequence[Text | Padding]
+    if rest:
+        try:
+            lines = explain_options(session, table.texts, read_options(session.decision, table.texts, rest))
+        except Mistake as mistake:
+            lines = _to_read(table, rest, mistake)
+    else:
+        table.print(show.question(table.texts, session.decision))
+        lines = explain_all(session, table.texts)
+    table.print(*lines)
+    if not rest:
+        table.print(Text(table.say("explained"), QUIET))
+
+
+def _to_read(table: TerminalTable, name: str, mistake: Mistake) -> list[Text | Padding]:
+    """Print the reference page of a thing that is not an option; without one, raise the original error."""
+    if mistake.message.id != "table.no_option":
+        raise mistake
+    session = table.session
+    try:
+        return show.page_lines(show.find_page(session.game, session.view(table.reader), table.texts, name))
+    except Mistake as other:
+        raise (other if other.message.id == "table.which_thing" else mistake) from None
 
 
 def explain_all(session: Session[Any], texts: Texts) -> list[Text]:
@@ -64,6 +129,16 @@ def explain_options(session: Session[Any], texts: Texts, picks: Sequence[Option]
     return [*(_option_head(texts, decision, pick) for pick in picks), *_option_body(session, texts, picks)]
 
 
+def _option_head(texts: Texts, decision: Decision, option: Option) -> Text:
+    number, label = decision.options.index(option) + 1, texts(option.message)
+    head = Text.assemble((f"{number:>3}  ", NUMBER), (f"{option.key}  ", QUIET if label != option.key else STRONG))
+    if label != option.key:
+        head.append(label, STRONG)
+    if option.price:
+        head.append(f"  {price(texts, option)}", "yellow")
+    return head
+
+
 def _option_body(session: Session[Any], texts: Texts, picks: Sequence[Option]) -> list[Text]:
     lines = [Text(MARGIN + about, QUIET) for pick in picks for about in abouts(texts, pick)]
     return lines + [Text(MARGIN) + sentence(texts, entry) for entry in _sure(session, picks)]
@@ -88,26 +163,17 @@ def _apart(params: Iterable[tuple[str, Any]], key: str) -> Iterable[tuple[str, s
     return ((name, "" if value == key else str(value)) for name, value in params)
 
 
-def _option_head(texts: Texts, decision: Decision, option: Option) -> Text:
-    number, label = decision.options.index(option) + 1, texts(option.message)
-    head = Text.assemble((f"{number:>3}  ", NUMBER), (f"{option.key}  ", QUIET if label != option.key else STRONG))
-    if label != option.key:
-        head.append(label, STRONG)
-    if option.price:
-        head.append(f"  {price(texts, option)}", "yellow")
-    return head
-
-
 # why NAME: why the thing with this name cannot be chosen -------------------------------------------------------------
 
 
-def kinds_of_things(texts: Texts) -> set[str]:
-    """The kinds of things that texts name: those in placeholders ``{x:kind}`` that have texts ``kind.id``."""
-    templates = texts.catalog.readable(texts.language)
-    forms = [form for text in templates.values() for form in ([text] if isinstance(text, str) else text.values())]
-    specs = {spec for form in forms for _, _, spec, _ in Formatter().parse(form) if spec}
-    named = {id.partition(".")[0] for id in templates}
-    return {kind for kind in specs & named if not kind.endswith("_about")}
+def why(table: TerminalTable, rest: str) -> None:
+    """``why NAME``: why a thing cannot be chosen; ``why``: the reasons of the agents for their last answers."""
+    if not rest:
+        if not (said := motives(table.session, table.texts, table.humans)):
+            raise Mistake("table.why_what")
+        table.print(*said)
+        return
+    table.print(sentence(table.texts, why_not(table.session, table.texts, rest)))
 
 
 def why_not(session: Session[Any], texts: Texts, name: str) -> Message:
@@ -156,17 +222,19 @@ def _things(texts: Texts, name: str) -> list[tuple[str, str]]:
     return list(dict.fromkeys(best(name, named)))
 
 
+def kinds_of_things(texts: Texts) -> set[str]:
+    """The kinds of things that texts name: those in placeholders ``{x:kind}`` that have texts ``kind.id``."""
+    templates = texts.catalog.readable(texts.language)
+    forms = [form for text in templates.values() for form in ([text] if isinstance(text, str) else text.values())]
+    specs = {spec for form in forms for _, _, spec, _ in Formatter().parse(form) if spec}
+    named = {id.partition(".")[0] for id in templates}
+    return {kind for kind in specs & named if not kind.endswith("_about")}
+
+
 # why: the reasons of the agents for their last answers ---------------------------------------------------------------
 
 
 REASON_MARGIN = "    "
-
-
-def reasoned_turns(session: Session[Any], people: Collection[str]) -> list[tuple[int, int]]:
-    """The agents' turns with reasons since a person last answered, or else the last such turn: line and answers."""
-    turns = sorted((line, at) for line, at in explained(session).items() if line < len(session.journal))
-    last = max((number for number, answer in enumerate(session.answers) if answer.seat in people), default=-1)
-    return [(line, at) for line, at in turns if at > last] or turns[-1:]
 
 
 def motives(session: Session[Any], texts: Texts, people: Collection[str]) -> list[Text]:
@@ -177,6 +245,13 @@ def motives(session: Session[Any], texts: Texts, people: Collection[str]) -> lis
         reasons = explain(session, at)
         lines += _reason_lines(texts, reasons) if reasons else [Text(REASON_MARGIN + texts("table.no_motive"), QUIET)]
     return lines
+
+
+def reasoned_turns(session: Session[Any], people: Collection[str]) -> list[tuple[int, int]]:
+    """The agents' turns with reasons since a person last answered, or else the last such turn: line and answers."""
+    turns = sorted((line, at) for line, at in explained(session).items() if line < len(session.journal))
+    last = max((number for number, answer in enumerate(session.answers) if answer.seat in people), default=-1)
+    return [(line, at) for line, at in turns if at > last] or turns[-1:]
 
 
 def _reason_lines(texts: Texts, reasons: list[Reason]) -> list[Text]:
@@ -191,23 +266,63 @@ def _reason_lines(texts: Texts, reasons: list[Reason]) -> list[Text]:
     return lines
 
 
+# u, practice ---------------------------------------------------------------------------------------------------------
+
+
+def undo(table: TerminalTable, rest: str) -> None:
+    """``u``: undo the last answer given at this keyboard."""
+    session = table.session
+    if session.decision is None:
+        return
+    if table.practising:
+        _back_to_own(table)
+        return
+    last = session.answers[-1].seat if session.answers else ""
+    try:
+        session.undo(last if last in table.humans else session.decision.seat)
+    except CannotUndo as error:
+        raise Mistake(error.message.id, **error.message.params) from error
+    table.after_undo()
+    table.autosave()
+    table.print(Text(table.say("undone"), STRONG))
+
+
+def _back_to_own(table: TerminalTable) -> None:
+    """In practice: go back to your own last decision, undoing dice and agents' answers."""
+    session = table.session
+    mine = session.last_answer_of(table.humans)
+    if mine is None or mine < session.steps[0].answers:
+        raise Mistake("undo.nothing")
+    table.variations.keep(session.answers)
+    session.go_back(mine)
+    table.after_undo()
+    table.autosave()
+    table.print(Text(table.say("undone"), STRONG))
+
+
+def practice(table: TerminalTable, rest: str) -> None:
+    """``practice on``: undo goes back to your own last decision, even behind dice and agents' answers."""
+    word = fold(rest)
+    if word in SWITCH:
+        if SWITCH[word] and not (len(table.humans) == 1 < len(table.session.players)):
+            raise Mistake("table.practice_alone")
+        table.practising = SWITCH[word]
+        table.session.practised = table.session.practised or table.practising
+        table.autosave()
+    elif word:
+        raise Mistake("table.practice_which", word=rest)
+    table.print(Text(table.say("practice_on" if table.practising else "practice_off")))
+
+
 # branches, goto: what was tried in practice and undone ---------------------------------------------------------------
 
 
-def branch_lines(table: TerminalTable) -> list[Text]:
-    """The branches, each with its number, first answer and length."""
-    lines = _branches(table)
-    here = table.variations.line_of(table.variations.here)
-    found = []
-    for number, line in enumerate(lines, 1):
-        depth = _branch_depth(lines, line)
-        title = line.mark.name or _branch_title(table, line)
-        length = table.say("branch_main" if line.parent is None else "branch", at=line.at, n=line.until - line.at)
-        mark = table.say("branch_here") if line.id == here else ""
-        found.append(
-            Text.assemble("  " * depth, (f"{number}", show.NUMBER), f" {title} ({length}) ", (mark, show.STRONG))
-        )
-    return found
+def list_branches(table: TerminalTable, rest: str) -> None:
+    """``branches``: list what was tried in practice; ``branches 2 TEXT``: name the second branch."""
+    word, _, name = rest.partition(" ")
+    if word:
+        rename_branch(table, word, name.strip())
+    table.print(*branch_lines(table))
 
 
 def rename_branch(table: TerminalTable, word: str, name: str) -> None:
@@ -221,36 +336,18 @@ def rename_branch(table: TerminalTable, word: str, name: str) -> None:
     table.autosave()
 
 
-def go_to_branch(table: TerminalTable, words: str) -> None:
-    """Go to the end of a branch, or to one of its moments."""
-    if not table.practising:
-        raise Mistake("table.branch_practice")
-    which, *rest = words.split() or [""]
-    line = _branch(table, which)
-    at = line.until
-    if rest:
-        if not rest[0].isdecimal() or int(rest[0]) > line.until:
-            raise Mistake("table.branch_moment", word=rest[0], most=line.until)
-        at = int(rest[0])
-    if at < table.session.steps[0].answers:
-        raise Mistake("undo.before")
-    try:
-        go_to(table.session, table.variations.path(line.leaf)[:at])
-    except Refused as error:
-        raise Mistake("table.branch_broken") from error
-
-
-def _branches(table: TerminalTable) -> list[Line]:
-    if table.kept() is None:
-        raise Mistake("table.branch_none")
-    return table.variations.lines()
-
-
-def _branch(table: TerminalTable, word: str) -> Line:
+def branch_lines(table: TerminalTable) -> list[Text]:
+    """The branches, each with its number, first answer and length."""
     lines = _branches(table)
-    if not word.isdecimal() or not 1 <= int(word) <= len(lines):
-        raise Mistake("table.branch_which", word=word, most=len(lines))
-    return lines[int(word) - 1]
+    here = table.variations.line_of(table.variations.here)
+    found = []
+    for number, line in enumerate(lines, 1):
+        depth = _branch_depth(lines, line)
+        title = line.mark.name or _branch_title(table, line)
+        length = table.say("branch_main" if line.parent is None else "branch", at=line.at, n=line.until - line.at)
+        mark = table.say("branch_here") if line.id == here else ""
+        found.append(Text.assemble("  " * depth, (f"{number}", NUMBER), f" {title} ({length}) ", (mark, STRONG)))
+    return found
 
 
 def _branch_depth(lines: list[Line], line: Line) -> int:
@@ -278,12 +375,94 @@ def _branch_title(table: TerminalTable, line: Line) -> str:
     return table.say("branch_secret", who=who) if hidden else table.say("branch_answer", who=who, what=said)
 
 
+def goto(table: TerminalTable, rest: str) -> None:
+    """``goto 2``: go to the end of the second branch; ``goto 2 14``: go to its moment after 14 answers."""
+    go_to_branch(table, rest)
+    table.after_undo()
+    table.autosave()
+    board(table, "")
+
+
+def go_to_branch(table: TerminalTable, words: str) -> None:
+    """Go to the end of a branch, or to one of its moments."""
+    if not table.practising:
+        raise Mistake("table.branch_practice")
+    which, *rest = words.split() or [""]
+    line = _branch(table, which)
+    at = line.until
+    if rest:
+        if not rest[0].isdecimal() or int(rest[0]) > line.until:
+            raise Mistake("table.branch_moment", word=rest[0], most=line.until)
+        at = int(rest[0])
+    if at < table.session.steps[0].answers:
+        raise Mistake("undo.before")
+    try:
+        go_to(table.session, table.variations.path(line.leaf)[:at])
+    except Refused as error:
+        raise Mistake("table.branch_broken") from error
+
+
+def _branch(table: TerminalTable, word: str) -> Line:
+    lines = _branches(table)
+    if not word.isdecimal() or not 1 <= int(word) <= len(lines):
+        raise Mistake("table.branch_which", word=word, most=len(lines))
+    return lines[int(word) - 1]
+
+
+def _branches(table: TerminalTable) -> list[Line]:
+    if table.kept() is None:
+        raise Mistake("table.branch_none")
+    return table.variations.lines()
+
+
 # coach: what it would answer, and notes about answers that were much worse -------------------------------------------
 
 
-_SPAWN = multiprocessing.get_context("spawn")
 PENDING = 4
 """The backlog of answers to compare; when it is full, the oldest is dropped."""
+_SPAWN = multiprocessing.get_context("spawn")
+
+
+def advise(table: TerminalTable, rest: str) -> None:
+    """``coach``: what the coach would answer; ``coach on``: also note answers that were much worse."""
+    word = fold(rest)
+    if word and word not in SWITCH:
+        raise Mistake("table.coach_which", word=rest)
+    if not word or SWITCH[word]:
+        check_alone(table)
+    if not word:
+        print_advice(table)
+        return
+    if table.coach is not None:
+        table.coach.close()
+    table.coach = TerminalCoach() if SWITCH[word] else None
+    table.print(Text(table.say("coach_on" if table.coach else "coach_off")))
+
+
+def check_alone(table: TerminalTable) -> None:
+    """Raise :class:`Mistake` unless one person plays against agents."""
+    if not (len(table.humans) == 1 < len(table.session.players)) or not has_coach(table.session.game):
+        raise Mistake("table.coach_alone")
+
+
+def print_advice(table: TerminalTable) -> None:
+    """Print what the coach would answer to the current question, and why."""
+    session, language = table.session, table.texts.language
+    found = hint(session)
+    if found is None:
+        table.print(Text(analysis_texts(session.game, language)("analysis.coach_none")))
+        return
+    said = hint_text(session, found, language)
+    table.print(Text(said.text, STRONG), Text(said.reason))
+    table.print(*[Text(f"  {line}", QUIET) for line in said.more])
+
+
+def print_notes(table: TerminalTable, notes: Sequence[NoteText]) -> None:
+    """Print notes, each with its question."""
+    texts = analysis_texts(table.session.game, table.texts.language)
+    for note in notes:
+        which = texts("analysis.coach_at", question=note.question, given=note.given)
+        table.print(Text(f"{which} {note.text}", STRONG), Text(note.known, QUIET))
 
 
 class GivenAnswer(NamedTuple):
@@ -352,190 +531,11 @@ def _compare(moment: Moment, keys: tuple[str, ...], language: str, pipe: Connect
     pipe.send(noted(moment, keys, language))
 
 
-def check_alone(table: TerminalTable) -> None:
-    """Raise :class:`Mistake` unless one person plays against agents."""
-    if not (len(table.humans) == 1 < len(table.session.players)) or not has_coach(table.session.game):
-        raise Mistake("table.coach_alone")
+# s, log, rules, read, odds, board, score, lang, confirm, help, quit --------------------------------------------------
 
 
-def print_advice(table: TerminalTable) -> None:
-    """Print what the coach would answer to the current question, and why."""
-    session, language = table.session, table.texts.language
-    found = hint(session)
-    if found is None:
-        table.print(Text(analysis_texts(session.game, language)("analysis.coach_none")))
-        return
-    said = hint_text(session, found, language)
-    table.print(Text(said.text, show.STRONG), Text(said.reason))
-    table.print(*[Text(f"  {line}", show.QUIET) for line in said.more])
-
-
-def print_notes(table: TerminalTable, notes: Sequence[NoteText]) -> None:
-    """Print notes, each with its question."""
-    texts = analysis_texts(table.session.game, table.texts.language)
-    for note in notes:
-        which = texts("analysis.coach_at", question=note.question, given=note.given)
-        table.print(Text(f"{which} {note.text}", show.STRONG), Text(note.known, show.QUIET))
-
-
-# The commands that can be typed instead of an answer -----------------------------------------------------------------
-
-
-SWITCH = {"on": True, "yes": True, "si": True, "off": False, "no": False}
-"""The words for on and off, in both languages."""
 LINES = 20
 """How many lines of the log are shown by default."""
-
-
-class Leave(Exception):
-    """The player quits."""
-
-
-Command: TypeAlias = "Callable[[TerminalTable, str], None]"
-
-
-def obey(table: TerminalTable, line: str) -> bool:
-    """Run a line if it is a command; return whether it was one."""
-    word, rest = _split(line)
-    if word not in COMMANDS:
-        return False
-    COMMANDS[word](table, rest)
-    return True
-
-
-def leaves(line: str) -> bool:
-    """Whether this line quits."""
-    return named(line) == "quit"
-
-
-def named(line: str) -> str:
-    """The first word of a line, with aliases of commands resolved."""
-    return _split(line)[0]
-
-
-def _split(line: str) -> tuple[str, str]:
-    """The command of a line, by any of its names, and its arguments."""
-    if line.startswith("?"):
-        return "?", line[1:].strip()
-    word, _, rest = line.partition(" ")
-    return ALIASES.get(word.casefold(), word.casefold()), rest.strip()
-
-
-def question_mark(table: TerminalTable, rest: str) -> None:
-    """``?``: the options and their effects; ``? KEY``: one option, several chosen together, or a thing."""
-    session = table.session
-    if session.decision is None:
-        return
-    lines: Sequence[Text | Padding]
-    if rest:
-        try:
-            lines = explain_options(session, table.texts, read_options(session.decision, table.texts, rest))
-        except Mistake as mistake:
-            lines = _to_read(table, rest, mistake)
-    else:
-        table.print(show.question(table.texts, session.decision))
-        lines = explain_all(session, table.texts)
-    table.print(*lines)
-    if not rest:
-        table.print(Text(table.say("explained"), show.QUIET))
-
-
-def _to_read(table: TerminalTable, name: str, mistake: Mistake) -> list[Text | Padding]:
-    """Print the reference page of a thing that is not an option; without one, raise the original error."""
-    if mistake.message.id != "table.no_option":
-        raise mistake
-    session = table.session
-    try:
-        return show.page_lines(show.find_page(session.game, session.view(table.reader), table.texts, name))
-    except Mistake as other:
-        raise (other if other.message.id == "table.which_thing" else mistake) from None
-
-
-def why(table: TerminalTable, rest: str) -> None:
-    """``why NAME``: why a thing cannot be chosen; ``why``: the reasons of the agents for their last answers."""
-    if not rest:
-        if not (said := motives(table.session, table.texts, table.humans)):
-            raise Mistake("table.why_what")
-        table.print(*said)
-        return
-    table.print(show.sentence(table.texts, why_not(table.session, table.texts, rest)))
-
-
-def undo(table: TerminalTable, rest: str) -> None:
-    """``u``: undo the last answer given at this keyboard."""
-    session = table.session
-    if session.decision is None:
-        return
-    if table.practising:
-        _back_to_own(table)
-        return
-    last = session.answers[-1].seat if session.answers else ""
-    try:
-        session.undo(last if last in table.humans else session.decision.seat)
-    except CannotUndo as error:
-        raise Mistake(error.message.id, **error.message.params) from error
-    table.after_undo()
-    table.autosave()
-    table.print(Text(table.say("undone"), show.STRONG))
-
-
-def _back_to_own(table: TerminalTable) -> None:
-    """In practice: go back to your own last decision, undoing dice and agents' answers."""
-    session = table.session
-    mine = session.last_answer_of(table.humans)
-    if mine is None or mine < session.steps[0].answers:
-        raise Mistake("undo.nothing")
-    table.variations.keep(session.answers)
-    session.go_back(mine)
-    table.after_undo()
-    table.autosave()
-    table.print(Text(table.say("undone"), show.STRONG))
-
-
-def practice(table: TerminalTable, rest: str) -> None:
-    """``practice on``: undo goes back to your own last decision, even behind dice and agents' answers."""
-    word = fold(rest)
-    if word in SWITCH:
-        if SWITCH[word] and not (len(table.humans) == 1 < len(table.session.players)):
-            raise Mistake("table.practice_alone")
-        table.practising = SWITCH[word]
-        table.session.practised = table.session.practised or table.practising
-        table.autosave()
-    elif word:
-        raise Mistake("table.practice_which", word=rest)
-    table.print(Text(table.say("practice_on" if table.practising else "practice_off")))
-
-
-def advise(table: TerminalTable, rest: str) -> None:
-    """``coach``: what the coach would answer; ``coach on``: also note answers that were much worse."""
-    word = fold(rest)
-    if word and word not in SWITCH:
-        raise Mistake("table.coach_which", word=rest)
-    if not word or SWITCH[word]:
-        check_alone(table)
-    if not word:
-        print_advice(table)
-        return
-    if table.coach is not None:
-        table.coach.close()
-    table.coach = TerminalCoach() if SWITCH[word] else None
-    table.print(Text(table.say("coach_on" if table.coach else "coach_off")))
-
-
-def list_branches(table: TerminalTable, rest: str) -> None:
-    """``branches``: list what was tried in practice; ``branches 2 TEXT``: name the second branch."""
-    word, _, name = rest.partition(" ")
-    if word:
-        rename_branch(table, word, name.strip())
-    table.print(*branch_lines(table))
-
-
-def goto(table: TerminalTable, rest: str) -> None:
-    """``goto 2``: go to the end of the second branch; ``goto 2 14``: go to its moment after 14 answers."""
-    go_to_branch(table, rest)
-    table.after_undo()
-    table.autosave()
-    board(table, "")
 
 
 def save(table: TerminalTable, rest: str) -> None:
@@ -561,7 +561,7 @@ def rules(table: TerminalTable, rest: str) -> None:
     if rest:
         table.print(show.rules_about(game, table.texts, rest))
     else:
-        table.print(show.rule_headings(game, table.texts), Text(table.say("rules_hint"), show.QUIET))
+        table.print(show.rule_headings(game, table.texts), Text(table.say("rules_hint"), QUIET))
 
 
 def read(table: TerminalTable, rest: str) -> None:
@@ -619,7 +619,7 @@ def help_(table: TerminalTable, rest: str) -> None:
         if id == "odds" and not table.session.game.help.odds_of:
             continue
         typed, _, meaning = table.say(f"help.{id}").partition(": ")
-        page.add_row(Text(f"  {typed}", show.NUMBER), Text(meaning))
+        page.add_row(Text(f"  {typed}", NUMBER), Text(meaning))
     table.print(page)
     table.note("hash", hash=table.session.seed_hash)
 
@@ -627,6 +627,9 @@ def help_(table: TerminalTable, rest: str) -> None:
 def quit_(table: TerminalTable, rest: str) -> None:
     """``quit``: leave; the game is saved."""
     raise Leave
+
+
+# Their names ---------------------------------------------------------------------------------------------------------
 
 
 COMMANDS: dict[str, Command] = {

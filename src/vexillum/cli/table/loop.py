@@ -11,7 +11,6 @@ from rich.text import Text
 
 from vexillum.cli.common import Mistake, game_texts, window_width
 from vexillum.cli.table import commands, show, store
-from vexillum.cli.table import commands as coach
 from vexillum.cli.table.typed import Ask, read_answer
 from vexillum.core.agent import Agent, answer_safely, failure_place
 from vexillum.core.decision import Decision
@@ -53,7 +52,7 @@ class TerminalTable:
         """Whether to ask for confirmation before an answer that cannot be undone."""
         self.practising = False
         """Whether undo goes back behind dice and agents' answers."""
-        self.coach: coach.TerminalCoach | None = coach.TerminalCoach() if coached else None
+        self.coach: commands.TerminalCoach | None = commands.TerminalCoach() if coached else None
         """The coach, if one person plays alone and has turned it on."""
         self.texts: Texts = game_texts(session.game, language)
         self._agents: dict[str, Agent] = {}
@@ -226,7 +225,7 @@ class TerminalTable:
             self.show_board(decision.seat, frozenset(option.thing for option in decision.options))
         self._print_news(decision.seat)
         if self.coach is not None:
-            coach.print_notes(self, self.coach.news(self.session, self.texts.language))
+            commands.print_notes(self, self.coach.news(self.session, self.texts.language))
         self.show_question(decision)
 
     def show_board(self, seat: str | None, lit: frozenset[str] = frozenset()) -> None:

@@ -90,15 +90,6 @@ def options(texts: Texts, decision: Decision) -> Table:
     return table
 
 
-def abouts(texts: Texts, option: Option) -> list[str]:
-    """The descriptions of the things that an option names: the texts ``<kind>_about.<id>``."""
-    kind, _, id = option.thing.partition(":")
-    ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
-    label = texts(option.message)
-    known = [texts(id) for id in dict.fromkeys(ids) if id in texts]
-    return [about for about in known if about not in label]
-
-
 def _short_options(decision: Decision) -> Table:
     table = Table.grid(padding=(0, 2))
     keys = ["" if asks_amount(decision) else f" {key}" for key in decision.keys]
@@ -106,6 +97,15 @@ def _short_options(decision: Decision) -> Table:
     for start in range(0, len(cells), ON_A_LINE):
         table.add_row(*cells[start : start + ON_A_LINE])
     return table
+
+
+def abouts(texts: Texts, option: Option) -> list[str]:
+    """The descriptions of the things that an option names: the texts ``<kind>_about.<id>``."""
+    kind, _, id = option.thing.partition(":")
+    ids = [f"{kind}_about.{id}", *(f"{name}_about.{value}" for name, value in option.params.items())]
+    label = texts(option.message)
+    known = [texts(id) for id in dict.fromkeys(ids) if id in texts]
+    return [about for about in known if about not in label]
 
 
 def price(texts: Texts, option: Option) -> str:
@@ -159,14 +159,14 @@ def ranking(texts: Texts, outcome: Outcome) -> list[Text]:
 # The rules -----------------------------------------------------------------------------------------------------------
 
 
-RULE_NUMBER, RULE_TITLE, RULE_QUIET = "cyan", "bold", "dim"
+RULE_NUMBER = "cyan"
 
 
 def rule_headings(game: Game[Any], texts: Texts) -> Table:
     """The chapters by their titles."""
     table = _grid()
     for chapter in rulebook(game, texts.language).chapters:
-        table.add_row(Text(f" {chapter.number}", RULE_NUMBER), Text(chapter.title, RULE_TITLE))
+        table.add_row(Text(f" {chapter.number}", RULE_NUMBER), Text(chapter.title, STRONG))
     return table
 
 
@@ -190,7 +190,7 @@ def rules_about(game: Game[Any], texts: Texts, wanted: str) -> RenderableType:
     return _found_rules(book, wanted)
 
 
-# The other parts ------------------------------------------------------------------------------------------------------
+# Rulings, glossary, player aids, cards -------------------------------------------------------------------------------
 
 
 def all_rulings(book: Rulebook, texts: Texts, rest: str) -> Table:
@@ -205,7 +205,7 @@ def glossary(book: Rulebook, texts: Texts, rest: str) -> Table:
         raise Mistake("table.no_term", word=rest)
     table = _grid()
     for term in terms:
-        table.add_row(Text(f" {term.title}", RULE_TITLE), Text(term.meaning).append(f" ({term.rule})", RULE_QUIET))
+        table.add_row(Text(f" {term.title}", STRONG), Text(term.meaning).append(f" ({term.rule})", QUIET))
     return table
 
 
@@ -219,14 +219,14 @@ def player_aids(book: Rulebook, texts: Texts, rest: str) -> Group:
 
 
 def _aid(aid: Aid) -> list[RenderableType]:
-    parts: list[RenderableType] = [Text(aid.title, f"{RULE_TITLE} {RULE_NUMBER}")]
+    parts: list[RenderableType] = [Text(aid.title, f"{STRONG} {RULE_NUMBER}")]
     for group in aid.groups:
         table = _grid()
         for entry in group.entries:
             cost = f" ({entry.cost})" if entry.cost else ""
-            title = Text.assemble((entry.title, RULE_TITLE), (cost, RULE_QUIET), ". ") if entry.title else Text()
+            title = Text.assemble((entry.title, STRONG), (cost, QUIET), ". ") if entry.title else Text()
             table.add_row(Text(f" {entry.rule}", RULE_NUMBER), title.append(entry.text))
-        parts += [Text(group.title, RULE_TITLE), table]
+        parts += [Text(group.title, STRONG), table]
     return [*parts, Text()]
 
 
@@ -234,15 +234,15 @@ def card_list(book: Rulebook, texts: Texts, rest: str) -> Group:
     """All cards in full, or those with a number or certain words."""
     parts: list[RenderableType] = []
     for group in CardFilter(rest).of(book.cards):
-        parts.append(Text(group.title, f"{RULE_TITLE} {RULE_NUMBER}"))
+        parts.append(Text(group.title, f"{STRONG} {RULE_NUMBER}"))
         for card in group.cards:
-            parts += [Text(card.title, RULE_TITLE), *(Text(f"  {line.text}") for line in card.lines), Text()]
+            parts += [Text(card.title, STRONG), *(Text(f"  {line.text}") for line in card.lines), Text()]
     if not parts:
         raise Mistake("table.no_card", word=rest)
     return Group(*parts)
 
 
-# Rules ----------------------------------------------------------------------------------------------------------------
+# A rule by its number, or what mentions a word -----------------------------------------------------------------------
 
 
 def _found_rules(book: Rulebook, wanted: str) -> Table:
@@ -272,10 +272,10 @@ def _rulings(rulings: Iterable[Ruling], book: Rulebook, table: Table | None = No
     table = table or _grid()
     for ruling in rulings:
         words = ruling.words[book.texts.language]
-        said = Text.assemble((words.question, RULE_TITLE), f" {words.answer}")
+        said = Text.assemble((words.question, STRONG), f" {words.answer}")
         if words.why:
-            said.append(f" {words.why}", RULE_QUIET)
-        table.add_row(Text(f" {ruling.id} ", RULE_NUMBER), said.append(f" ({ruling.rule})", RULE_QUIET))
+            said.append(f" {words.why}", QUIET)
+        table.add_row(Text(f" {ruling.id} ", RULE_NUMBER), said.append(f" ({ruling.rule})", QUIET))
     return table
 
 
@@ -284,10 +284,10 @@ def _listed_rules(rules: Iterable[Rule], *, named: bool = True) -> Table:
     table = _grid()
     for rule in rules:
         stop = "" if rule.title.endswith("?") else "."
-        said = Text(f"{rule.title}{stop} " if rule.title and rule.text else rule.title, RULE_TITLE)
-        said.append(rule.text, RULE_TITLE if not rule.depth else "")
+        said = Text(f"{rule.title}{stop} " if rule.title and rule.text else rule.title, STRONG)
+        said.append(rule.text, STRONG if not rule.depth else "")
         for details in rule.more:
-            said.append(f" {details}", RULE_QUIET)
+            said.append(f" {details}", QUIET)
         if named and rule.rulings:
             said.append(f" [{', '.join(ruling.id for ruling in rule.rulings)}]")
         table.add_row(Text(f" {rule.number}", RULE_NUMBER), said)

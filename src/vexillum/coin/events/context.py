@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias
 
 import msgspec
 
+from vexillum.coin.cards import card_of
 from vexillum.coin.commands import ANY_NUMBER
 from vexillum.coin.forces import Forces, Tracks
 from vexillum.coin.kit import NOBODY, Kit, faction_options, numbered, space_options
@@ -203,7 +204,7 @@ class EventContext(Activity, Generic[CS]):
         self.table = table
         self.state: CS = table.state
         self.side = side
-        """The card side (``lasting_codes.code``)."""
+        """The card side (:func:`~vexillum.coin.cards.code`)."""
         self.card = card
         """The name of the card in texts."""
         self.you = you
@@ -257,7 +258,7 @@ class EventContext(Activity, Generic[CS]):
             at_least=least,
             at_most=most,
             params={"card": self.card, **params},
-            about=about or f"card:{self.side // 2}",
+            about=about or f"card:{card_of(self.side)}",
         )
 
     # Tracks and money -------------------------------------------------------------------------------------------------

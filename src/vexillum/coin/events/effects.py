@@ -220,9 +220,9 @@ class FreeCommand(Step[E], frozen=True, kw_only=True):
 
     def run(self, event: E) -> Play[None]:
         """Execute the Command."""
-        event.spaces = yield from self.grant(event)
+        event.spaces = yield from self.execute(event)
         event.done = len(event.spaces)
 
-    def grant(self, event: E) -> Play[list[int]]:
+    def execute(self, event: E) -> Play[list[int]]:
         """Offer the Command. Returns the spaces that are then selected for later steps."""
         raise NotImplementedError

@@ -139,7 +139,7 @@ def smallest(decision: Decision) -> Sequence[str]:
 class Fallback(Generic[B]):
     """The fallback answers of a volume."""
 
-    __slots__ = ("_by_space", "beside", "by_kind", "spaces", "stops")
+    __slots__ = ("_by_space", "by_kind", "is_extra", "spaces", "stops")
 
     def __init__(
         self,
@@ -147,7 +147,7 @@ class Fallback(Generic[B]):
         *,
         stops: tuple[str, ...],
         spaces: Mapping[str, int],
-        beside: Callable[[Option], bool],
+        is_extra: Callable[[Option], bool],
     ) -> None:
         self.by_kind = by_kind
         """Answers by kind of decision, where the Non-player rules cover such a choice."""
@@ -156,7 +156,7 @@ class Fallback(Generic[B]):
         self.spaces = spaces
         """The number of each space by its key."""
         self._by_space: CandidateKind[Option] = by_space(lambda option: spaces[option.key])
-        self.beside = beside
+        self.is_extra = is_extra
         """Whether an option does not answer the question itself but may be done before it."""
 
     def answer(self, bot: B, decision: Decision) -> Sequence[str]:
@@ -174,7 +174,7 @@ class Fallback(Generic[B]):
         if all(option.key.isdecimal() for option in options):
             return (min(options, key=lambda option: int(option.key)).key,)
         left = [option for option in options if option.key in self.spaces]
-        left = left or [option for option in options if not self.beside(option)] or list(options)
+        left = left or [option for option in options if not self.is_extra(option)] or list(options)
         chosen: list[str] = []
         while len(chosen) < decision.at_least:
             pick = self.one(bot, decision, left)

@@ -8,7 +8,7 @@ from typing import Any, Generic, Self
 
 import msgspec
 
-from vexillum.coin.cards import code
+from vexillum.coin.cards import card_of, code
 from vexillum.coin.commands import A
 from vexillum.coin.events.context import quiet_table
 from vexillum.coin.events.registry import HIGH, Effect
@@ -79,7 +79,7 @@ class EventChoice(ABC, Generic[CS, B]):
 
     def effective(self, bot: B, side: int) -> Trial[Any] | None:
         """The trial that shows that the Event is Effective, run as far as needed; None if it is not."""
-        card = side // 2
+        card = card_of(side)
         if side != self.side_of(bot, card):
             return None
         name, instruction = self._turns.decks.of(bot.state).name(card), instruction_of(bot, card)
@@ -351,7 +351,7 @@ def instructed(answer: Answer[B]) -> Answer[B]:
 
     def choose(bot: B, decision: Decision) -> Sequence[str]:
         event = bot.event
-        reply = None if event is None else instruction_of(bot, event.side // 2).replies.get(decision.kind)
+        reply = None if event is None else instruction_of(bot, card_of(event.side)).replies.get(decision.kind)
         keys = None if reply is None else reply(bot, decision)
         return answer(bot, decision) if keys is None else keys
 

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from vexillum.coin.cards import card_of
 from vexillum.coin.commands import A, Action
 from vexillum.coin.nonplayer.context import B
 from vexillum.coin.state import CS, CoinState
@@ -26,15 +27,13 @@ class CommandPlan(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
 
-# The plan of a Command: made on the board as it was when the Command began, then followed answer by answer -----------
+# Who plans which Command, and the plan of the one in progress --------------------------------------------------------
 #
-# A plan is a function of that board and of the Non-player's named rolls. So the flowchart can ask what a Command
-# would do
-# before choosing it, and the same plan is recomputed while the Command is executed, even after a reload.
+# A plan is a function of that board and of the Non-player's named rolls. So the flowchart can ask what a Command would
+# do before choosing it, and the same plan is recomputed while the Command is executed, even after a reload.
 #
 # It holds as long as the Command goes as planned. If a person has begun the Command and selected something else, the
-# rest
-# is planned on the current board: :class:`RemainingCommand`.
+# rest is planned on the current board: :class:`RemainingCommand`.
 
 
 P = TypeVar("P", bound=CommandPlan)
@@ -192,7 +191,7 @@ def _instructed(bot: B, action: A) -> A | CommandPlan | None:
     event = bot.event
     if event is None or bot.state.own_deck:
         return action
-    instruction = bot.catalog.instructions.get((event.side // 2, action.faction))
+    instruction = bot.catalog.instructions.get((card_of(event.side), action.faction))
     return action if instruction is None or instruction.commands is None else instruction.commands(bot, action)
 
 

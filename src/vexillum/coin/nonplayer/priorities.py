@@ -12,13 +12,11 @@ from vexillum.core.words.texts import Message
 # Random choice by Non-players ----------------------------------------------------------------------------------------
 #
 # Every roll has a name, and is derived from the seat's luck in the step (:mod:`vexillum.core.luck`) and that name. So
-# the
-# same turn has the same rolls after a reload, in another process, and when a player asks for a trace; and they cannot
-# be
-# predicted.
+# the same turn has the same rolls after a reload, in another process, and when a player asks for a trace; and they
+# cannot be predicted.
 
 
-_R = TypeVar("_R")
+_T = TypeVar("_T")
 FEW_CANDIDATES = 6
 """Up to this many candidates a die decides; for more spaces the volume's table is used, if it has one."""
 
@@ -66,7 +64,7 @@ class NamedRolls:
         chance = self._chance(name)
         return sum([1 + chance.below(sides) for _ in range(dice)])
 
-    def pick(self, name: str, candidates: Sequence[_R]) -> _R:
+    def pick(self, name: str, candidates: Sequence[_T]) -> _T:
         """One of equal candidates, all equally likely."""
         if len(candidates) == 1:
             return candidates[0]
@@ -88,12 +86,9 @@ class NamedRolls:
 # Nested priorities: each narrows the candidates further; a roll decides among equal ones -----------------------------
 #
 # Priorities have names, so that the trace says why a candidate won: the candidates left after each priority that
-# narrowed
-# them, and the roll. The texts are ``np.priority.<name>`` and, for what is chosen,
-# ``np.choice.<name>``.
+# narrowed them, and the roll. The texts are ``np.priority.<name>`` and, for what is chosen, ``np.choice.<name>``.
 
 
-_T = TypeVar("_T")
 Key: TypeAlias = Callable[[_T], Any]
 Priority: TypeAlias = tuple[str | tuple[str, ...], Key[_T], Callable[[list[Any]], Any]]
 """Its name, its key, and the function that picks the best of several values. With several names: one for each item of a

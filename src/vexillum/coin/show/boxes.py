@@ -167,8 +167,6 @@ def spots_row(
 
 BOXES = ("eligible", "executed", "passed", "ineligible")
 WIDTHS = (0.34, 0.22, 0.22, 0.22)
-BoxPlace = tuple[float, float, float, float]
-"""Left, top, width and height."""
 
 
 class SequenceBoxes:
@@ -180,12 +178,12 @@ class SequenceBoxes:
         self._seats = seats
         self._drawn = cached(2048)(self._boxes)
 
-    def draw(self, view: dict[str, Any], texts: Texts, place: BoxPlace) -> str:
+    def draw(self, view: dict[str, Any], texts: Texts, place: Place) -> str:
         """The boxes at a place."""
         order = view["derived"]["order"] or self._seats
         return self._drawn((place, order, view["derived"]["active"], view["standing"]), texts)
 
-    def _boxes(self, shown: tuple[BoxPlace, list[str], str, dict[str, str]], texts: Texts) -> str:
+    def _boxes(self, shown: tuple[Place, list[str], str, dict[str, str]], texts: Texts) -> str:
         (x, y, wide, tall), order, active, standing = shown
         heading = text(x + wide / 2, y + 19, texts("drawing.sequence"), "t14 m b caps")
         drawn = [rect(x, y, wide, tall, "panel", 9), heading]

@@ -154,8 +154,6 @@ def _after_next(texts: Texts, deck: Deck[Any, Any], numbers: list[int], place: P
 # A card face up: number, title, Faction order, and the text of its sides in the largest font that fits ---------------
 
 
-_C = TypeVar("_C", bound=Card)
-_F = TypeVar("_F", bound=Side)
 SIZES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0)
 """The font sizes that are tried until a card's text fits."""
 TITLES = (18.0, 17.0, 16.0, 15.0, 14.0, 13.0)
@@ -166,17 +164,17 @@ STAND_IN = "MW"
 """As wide as a sign: its placeholder before the text while lines are broken."""
 
 
-class CardFace(Generic[_C, _F]):
+class CardFace(Generic[C, F]):
     """Draws cards in a volume's style."""
 
-    def __init__(self, look: Look, faces: CardFaces[_C, _F], signs: Mapping[str, str]) -> None:
+    def __init__(self, look: Look, faces: CardFaces[C, F], signs: Mapping[str, str]) -> None:
         """``signs`` are the shapes (``Look.marks``) of the marks of a side."""
         self._look = look
         self._faces = faces
         self._signs = signs
 
     def draw(
-        self, texts: Texts, deck: Deck[_C, Any], number: int, place: Place, label: str, largest: float, before: str = ""
+        self, texts: Texts, deck: Deck[C, Any], number: int, place: Place, label: str, largest: float, before: str = ""
     ) -> str:
         """A card at a place, in a font of at most size ``largest``; ``before`` is in italics before its title."""
         x, y, wide, tall = place
@@ -213,7 +211,7 @@ class CardFace(Generic[_C, _F]):
             f"{self._look.use('m-lens', 'reader-sign', at(x + 19, y + 18, 0.95))}</g>"
         )
 
-    def _body(self, texts: Texts, deck: Deck[_C, Any], number: int, place: Place, largest: float) -> str:
+    def _body(self, texts: Texts, deck: Deck[C, Any], number: int, place: Place, largest: float) -> str:
         """The text of a card: the unshaded side, the shaded one on a darker background, flavour if there is room."""
         x, y, wide, tall = place
         sides, card = self._faces.sides(deck.cards[number]), deck.name(number)
@@ -237,11 +235,11 @@ class CardFace(Generic[_C, _F]):
             top += room
         return "".join(drawn)
 
-    def _said(self, texts: Texts, card: str, name: str, side: _F) -> str:
+    def _said(self, texts: Texts, card: str, name: str, side: F) -> str:
         """A side's text after the space for its marks."""
         return " ".join([*(STAND_IN for _ in self._faces.marks(side)), side_words(texts, card, name)])
 
-    def _marked(self, side: _F, texts: Texts, each: tuple[str, ...], x: float, y: float, size: float) -> str:
+    def _marked(self, side: F, texts: Texts, each: tuple[str, ...], x: float, y: float, size: float) -> str:
         """A side's text after the signs of its marks."""
         found = self._faces.marks(side)
         if not found:

@@ -175,8 +175,7 @@ class CardPages(Generic[C, F, D]):
 #
 # The title of an entry is that of its rule. ``aid.<rule>`` says in a line what it does, ``aid_cost.<rule>`` what it
 # costs; ``aid.<rule>.<faction>`` takes precedence if a rule differs for a Faction. If a volume has no such line, the
-# rule
-# itself is used.
+# rule itself is used.
 
 
 @dataclass(frozen=True, kw_only=True)

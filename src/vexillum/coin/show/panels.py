@@ -28,7 +28,7 @@ from vexillum.core.show.display import (
     TrackMark,
     signed,
 )
-from vexillum.core.show.display import Deck as display_Deck
+from vexillum.core.show.display import Deck as DeckPanel
 from vexillum.core.show.story import PIECES, Change
 from vexillum.core.words.texts import Texts
 
@@ -130,12 +130,12 @@ def _order(view: dict[str, Any], deck: Deck[Any, Any]) -> tuple[OrderMark, ...]:
 # The progress of the game, and when the next round can begin ---------------------------------------------------------
 
 
-def deck(label: str, left: int, size: int, cards: tuple[int, int] | None, texts: Texts, *, last: bool) -> display_Deck:
+def deck(label: str, left: int, size: int, cards: tuple[int, int] | None, texts: Texts, *, last: bool) -> DeckPanel:
     """The rest of a pile of ``size`` cards, and after how many cards its round comes (None: there are no more rounds).
 
     ``last``: whether the game ends with that round. The texts ``deck.check_*`` are the volume's.
     """
-    return display_Deck(
+    return DeckPanel(
         label=label,
         left=left,
         left_label=texts("deck.left", n=left),

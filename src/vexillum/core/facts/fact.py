@@ -9,7 +9,7 @@ import msgspec
 from msgspec import NODEFAULT
 
 from vexillum.core.errors import BadPosition
-from vexillum.core.inputs import shown
+from vexillum.core.inputs import short_toml
 from vexillum.core.words.texts import Message
 from vexillum.core.words.vocabulary import similar
 
@@ -238,7 +238,9 @@ def bad(problem: Message) -> BadPosition:
 def not_among(path: str, found: str, known: Collection[str]) -> Message:
     """A name that is not allowed, with those that are."""
     near = similar(found, known)
-    return Message("position.not_among", {"path": path, "found": shown(found), "similar": near, "known": list(known)})
+    return Message(
+        "position.not_among", {"path": path, "found": short_toml(found), "similar": near, "known": list(known)}
+    )
 
 
 def missing(path: str) -> Message:

@@ -14,7 +14,7 @@ from vexillum.core.decision import Decision
 from vexillum.core.errors import BadCase, CannotUndo, GameOver, Refused, VexillumError
 from vexillum.core.files.position_file import DEAL, CaseFile, Deals, Line, Move, Variant, begin, merged, read_file
 from vexillum.core.game import Game
-from vexillum.core.inputs import shown
+from vexillum.core.inputs import short_toml
 from vexillum.core.registry import get_game
 from vexillum.core.session import SEALS, Session
 from vexillum.core.state import State
@@ -94,7 +94,7 @@ def load_case(path: Path) -> Case:
 
 def _check_move(move: Move, path: str) -> None:
     if move.refused and move.refused not in REFUSALS:
-        raise BadCase("position.one_of", path=f"{path}.refused", found=shown(move.refused), known=REFUSALS)
+        raise BadCase("position.one_of", path=f"{path}.refused", found=short_toml(move.refused), known=REFUSALS)
     if move.undo and move.answer is not None:
         raise BadCase("case.both", path=path)
     if move.agent and (move.undo or move.by or move.refused):
@@ -220,7 +220,7 @@ def _options(decision: Decision, move: Move) -> Iterator[Message]:
 
 def _answer(session: Session[Any], move: Move) -> Message | None:
     """Give the answer of a move, or undo one; returns the failure if the result is not as expected."""
-    what = "undo" if move.undo else shown(move.answer)
+    what = "undo" if move.undo else short_toml(move.answer)
     try:
         if move.undo:
             session.undo(move.by or (session.answers[-1].seat if session.answers else ""))
@@ -228,7 +228,9 @@ def _answer(session: Session[Any], move: Move) -> Message | None:
             asked = session.decision.seat if session.decision else ""
             answer = _of_agent(session, move.agent) if move.agent else move.answer or ()
             if move.agent and move.answer is not None and sorted(_listed(move.answer)) != sorted(answer):
-                return Message("case.agent_answers", {"agent": move.agent, "found": shown([*answer]), "wanted": what})
+                return Message(
+                    "case.agent_answers", {"agent": move.agent, "found": short_toml([*answer]), "wanted": what}
+                )
             session.answer(move.by or asked, answer)
     except (Refused, CannotUndo) as refusal:
         kind = "sealed" if refusal.message.id in SEALS else refusal.message.id.rpartition(".")[2]
@@ -305,7 +307,7 @@ def expectations(session: Session[Any], wanted: Move | CaseFile) -> Iterator[Mes
         yield from _at(state, path, value, exact=True)
     for path in wanted.absent:
         with suppress(NoPath):
-            yield Message("case.present", {"path": path, "found": shown(find(state, path))})
+            yield Message("case.present", {"path": path, "found": short_toml(find(state, path))})
 
 
 def _at(state: Mapping[str, Any], path: str, wanted: Any, *, exact: bool) -> Iterator[Message]:
@@ -329,7 +331,7 @@ def _compared(path: str, wanted: Any, found: Any, *, exact: bool = False) -> Ite
         for place, part in enumerate(wanted):
             yield from _compared(join(path, place), part, found[place], exact=exact)
     elif type(wanted) is not type(found) or wanted != found:
-        yield Message("case.value", {"path": path, "wanted": shown(wanted), "found": shown(found)})
+        yield Message("case.value", {"path": path, "wanted": short_toml(wanted), "found": short_toml(found)})
 
 
 def _not_there(path: str, known: Sequence[str]) -> Message:
@@ -364,11 +366,11 @@ def _differences(path: str, before: Any, after: Any) -> Iterator[tuple[str, Mess
         for place, (one, other) in enumerate(zip(before, after, strict=True)):
             yield from _differences(join(path, place), one, other)
     elif before is _NOTHING:
-        yield path, Message("case.new", {"path": path, "found": shown(after)})
+        yield path, Message("case.new", {"path": path, "found": short_toml(after)})
     elif after is _NOTHING:
-        yield path, Message("case.gone", {"path": path, "was": shown(before)})
+        yield path, Message("case.gone", {"path": path, "was": short_toml(before)})
     elif before != after:
-        yield path, Message("case.changed", {"path": path, "was": shown(before), "found": shown(after)})
+        yield path, Message("case.changed", {"path": path, "was": short_toml(before), "found": short_toml(after)})
 
 
 _NOTHING = object()
@@ -389,11 +391,11 @@ def told(lines: Sequence[Entry], move: Move) -> Iterator[Message]:
         if not known:
             yield Message("case.not_told", {"id": line.id, "known": [line_id(entry) for entry in lines]})
         elif not any(_says(entry, line) for entry in known):
-            said = [shown(_named(entry, line)) for entry in known]
-            yield Message("case.told_otherwise", {"id": line.id, "wanted": shown(line.params), "found": said})
+            said = [short_toml(_named(entry, line)) for entry in known]
+            yield Message("case.told_otherwise", {"id": line.id, "wanted": short_toml(line.params), "found": said})
     for line in map(as_line, move.untold):
         if any(_says(entry, line) for entry in lines if line_id(entry) == line.id):
-            params = {"id": line.id, "params": shown(line.params)}
+            params = {"id": line.id, "params": short_toml(line.params)}
             yield Message("case.told_with" if line.params else "case.told", params)
 
 

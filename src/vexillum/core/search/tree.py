@@ -15,7 +15,7 @@ from vexillum.core.search.playouts import LIMIT, Budget, Leaf, imagined, played_
 from vexillum.core.session import Session
 from vexillum.core.words.texts import Message
 
-# The root of a search: answers to one decision, tried in the same imagined worlds, the worse half dropped each round
+# The root of a search: answers to one decision, tried in the same imagined worlds -------------------------------------
 #
 # One answer is the favourite: the playout agent's. It stays to the end, and another one is only preferred if it is
 # significantly better.
@@ -292,9 +292,8 @@ def _neighbours(decision: Decision, favourite: Keys, random: Random) -> Iterator
 
 # The tree below an answer: the seat's own next decisions, with progressive widening ----------------------------------
 #
-# A node is the sequence of the seat's answers since the root. Hidden facts and draws may differ from world to world,
-# so a
-# node covers all worlds with the same answers. Other seats have no nodes: the playout agent answers for them.
+# A node is the sequence of the seat's answers since the root. Hidden facts and draws may differ from world to world, so
+# a node covers all worlds with the same answers. Other seats have no nodes: the playout agent answers for them.
 
 
 Step = tuple[str, Keys]

@@ -214,7 +214,7 @@ def turn_titles(story: Sequence[Scope]) -> dict[str, Message]:
     return titles
 
 
-def told_display(display: Display, titles: Mapping[str, Message], texts: Texts) -> Display:
+def with_turn_titles(display: Display, titles: Mapping[str, Message], texts: Texts) -> Display:
     """The display with the titles of turns in the sequence of play."""
     rows = []
     for row in display.sequence:

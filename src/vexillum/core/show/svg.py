@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
 from html import escape as html_escape
-from typing import Any, Generic, NamedTuple, TypeVar
-from xml.etree.ElementTree import Element, fromstring
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from vexillum.core.words.texts import Texts
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 # Escaping like ``xml.sax.saxutils``, which would import ``urllib`` for every command ---------------------------------
 
@@ -22,7 +24,7 @@ def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
 
 
-def quoteattr(text: str) -> str:
+def attribute(text: str) -> str:
     """Quote a text as the value of an attribute."""
     written = escape(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
     if '"' not in written:
@@ -99,11 +101,6 @@ def at(x: float, y: float, scale: float = 1.0) -> str:
     """A ``transform`` attribute that moves (and scales) a group."""
     size = "" if scale == 1.0 else f" scale({round(scale, 3):g})"
     return f'transform="translate({num(x)},{num(y)}){size}"'
-
-
-def attribute(value: str) -> str:
-    """A value as a quoted attribute."""
-    return quoteattr(value)
 
 
 def title(words: str) -> str:
@@ -202,6 +199,9 @@ class Box(msgspec.Struct, frozen=True):
     height: float
 
 
+_DATA_THING = re.compile(r'data-thing="([^"]+)"')
+
+
 class MapDrawing(msgspec.Struct, frozen=True):
     """A map: SVG fragments by id, in the order in which they are painted.
 
@@ -221,6 +221,11 @@ class MapDrawing(msgspec.Struct, frozen=True):
     css: str = ""
     """The class of the root element, which the map's own style sheet refers to."""
 
+    @property
+    def things(self) -> set[str]:
+        """What can be chosen."""
+        return {thing for block in self.blocks.values() for thing in _DATA_THING.findall(block)}
+
     def document(self) -> str:
         """The map as a standalone SVG document."""
         inside = "".join([f'<g data-block="{id}">{drawn}</g>' for id, drawn in self.blocks.items()])
@@ -234,7 +239,7 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
 
 
-# Drawings in parts: each part is cached by the facts that it shows, so that the next board only draws what changed
+# Drawings in parts, each cached by the facts that it shows: the next board only draws what changed --------------------
 
 
 Drawn = TypeVar("Drawn")
@@ -473,12 +478,18 @@ def reach(drawn: str, definitions: str = "") -> Extent | None:
 
     Unknown elements count as unbounded. None: nothing is drawn.
     """
-    return _extent(fromstring(f"<g>{drawn}</g>"), _named(definitions))
+    return _extent(_parsed(drawn), _named(definitions))
 
 
 @lru_cache(maxsize=16)
 def _named(definitions: str) -> Mapping[str, Element]:
-    return {one.attrib["id"]: one for one in fromstring(f"<g>{definitions}</g>").iter() if "id" in one.attrib}
+    return {one.attrib["id"]: one for one in _parsed(definitions).iter() if "id" in one.attrib}
+
+
+def _parsed(drawn: str) -> Element:
+    from xml.etree.ElementTree import fromstring  # no command of the terminal needs it to start
+
+    return fromstring(f"<g>{drawn}</g>")
 
 
 def _extent(element: Element, named: Mapping[str, Element]) -> Extent | None:

@@ -70,13 +70,10 @@ def percent(chance: Fraction) -> str:
 # Result tables: a column by the ratio of strengths, with shifts, and a row by the die roll ---------------------------
 
 
-_R = TypeVar("_R")
-
-
-class ResultTable(Generic[_R]):
+class ResultTable(Generic[_T]):
     """Columns by the ratio of two strengths, rows by a die roll. Values beyond an edge are clamped."""
 
-    def __init__(self, ratios: Sequence[Fraction], rows: Sequence[Sequence[_R]], *, first_roll: int = 1) -> None:
+    def __init__(self, ratios: Sequence[Fraction], rows: Sequence[Sequence[_T]], *, first_roll: int = 1) -> None:
         """``ratios``: the lower bound of each column, ascending. ``rows``: the results of each roll."""
         if any(len(row) != len(ratios) for row in rows) or sorted(set(ratios)) != list(ratios):
             raise ValueError("a result table has rising ratios, and a result for each of them in every row")
@@ -92,6 +89,6 @@ class ResultTable(Generic[_R]):
             column -= 1
         return min(most, max(0, column + shift))
 
-    def result(self, column: int, roll: int) -> _R:
+    def result(self, column: int, roll: int) -> _T:
         """The result of a modified roll in a column."""
         return self._rows[min(len(self._rows) - 1, max(0, roll - self._first_roll))][column]

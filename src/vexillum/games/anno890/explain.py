@@ -28,8 +28,7 @@ from .pieces import (
 )
 from .rules.characters import at_standard, new_lines, restorable, turn_up
 from .rules.final_score import PER_TAVERN, cached_bonuses, cached_points, count, points
-from .rules.invasion import invaded_players
-from .rules.invasion import ruin as destroy
+from .rules.invasion import invaded_players, ruin
 from .rules.tiles import (
     BY_YARD,
     INVENTED,
@@ -393,7 +392,7 @@ def ruin_info(table: Table, decision: Decision) -> DecisionInfo:
     options = {}
     for option in decision.options:
         tried = copied(table)
-        destroy(tried, player, option.value)
+        ruin(tried, player, option.value)
         if is_territory(state.cells[9 * player + option.value]):
             add_towers(tried, player, option.value, 1, "4.2")
         summary = listed(gains(state, tried.state, player))
@@ -568,7 +567,7 @@ def why_not(table: Table, decision: Decision, name: str) -> Message | None:
     return Message(f"why.asks_{ASKS.get(decision.kind, 'own_tile')}", {}, decision.rule)
 
 
-# Information about each decision and its options, shown before anything is chosen ------------------------------------
+# Which function explains which kind of decision ----------------------------------------------------------------------
 
 
 _KINDS: dict[str, Callable[[Table, Decision], DecisionInfo]] = {

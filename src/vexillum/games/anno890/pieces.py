@@ -93,6 +93,11 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[SpecialRule, ...] = ()
 
     @property
+    def prizes(self) -> dict[str, tuple[int, ...]]:
+        """The bonuses for the first (and second) place in each majority."""
+        return {"nobles": self.nobles, "coins": self.coins, "towers": self.towers}
+
+    @property
     def lasting(self) -> tuple[SpecialRule, ...]:
         """The special rules that still matter after the preparation."""
         return tuple(rule for rule in self.rules if not rule.op.startswith(("setup_", "invader_start")))

@@ -10,7 +10,6 @@ from vexillum.core.decision import DONE
 from vexillum.core.errors import BadPosition
 from vexillum.core.facts import (
     DICE,
-    NONE,
     Facts,
     Hand,
     Named,
@@ -54,8 +53,7 @@ from .pieces import (
     territories_for,
 )
 from .rules.tiles import INVENTED
-from .state import NONE as STATE_NONE
-from .state import Stage, State
+from .state import NONE, Stage, State
 
 # The facts of a game, in the order of a position: the places of all things, their bounds and their pools -------------
 
@@ -242,13 +240,13 @@ def _realm_violations(state: State) -> Iterator[Message]:
         seat, cell = SEATS[index // 9], CELLS[index % 9]
         path, here = f"realms.{seat}.cells.{cell}", {"who": seat, "cell": cell}
         centre = index % 9 == CENTRE
-        if centre and tile == STATE_NONE and state.stage != Stage.CASTLES:
+        if centre and tile == NONE and state.stage != Stage.CASTLES:
             yield _fault("no_castle", path, **here)
-        if tile == STATE_NONE and (state.ruined[index] or state.towers[index] or state.nobles[index]):
+        if tile == NONE and (state.ruined[index] or state.towers[index] or state.nobles[index]):
             yield _fault("no_tile", path, **here)
         if centre and state.ruined[index]:
             yield _fault("ruined_castle", path, **here)
-        if tile == STATE_NONE and state.stage >= Stage.END:
+        if tile == NONE and state.stage >= Stage.END:
             yield _fault("free_cell", path, **here)
 
 
@@ -270,7 +268,7 @@ def tidy_position(plain: dict[str, Any], changed: frozenset[str]) -> dict[str, A
         state.stage = Stage.TURNS
     _tidy_tiles(state, hand)
     _tidy_characters(state, hand)
-    if state.stage == Stage.TURNS and state.first != STATE_NONE and not hand.in_part("turn", "stage"):
+    if state.stage == Stage.TURNS and state.first != NONE and not hand.in_part("turn", "stage"):
         _pass_on(state)
     return FACTS.position(state)
 
@@ -280,7 +278,7 @@ def _give_castles(state: State) -> None:
     nobles = state.side.amount("setup_noble_on_castle")
     free = [tile for tile in dict.fromkeys([*state.castles, *CASTLE_NUMBERS]) if tile not in state.cells]
     for centre in range(CENTRE, len(state.cells), 9):
-        if state.cells[centre] == STATE_NONE:
+        if state.cells[centre] == NONE:
             state.cells[centre] = free.pop(0)
             state.nobles[centre] = nobles
     state.castles = []
@@ -306,12 +304,12 @@ def _tidy_tiles(state: State, hand: Hand) -> None:
 
 
 def _tidy_characters(state: State, hand: Hand) -> None:
-    held = {card for card, holder in enumerate(state.holder) if holder != STATE_NONE}
+    held = {card for card, holder in enumerate(state.holder) if holder != NONE}
     taken = FACTS.written(state, CHARACTER, hand) | held
     for line, crop in enumerate(CROPS):
         places = slice(STANDARD * line, STANDARD * line + STANDARD)
-        cards = hand.kept(f"standards.{crop}", [card for card in state.standards[places] if card != STATE_NONE], taken)
-        state.standards[places] = cards + [STATE_NONE] * (STANDARD - len(cards))
+        cards = hand.kept(f"standards.{crop}", [card for card in state.standards[places] if card != NONE], taken)
+        state.standards[places] = cards + [NONE] * (STANDARD - len(cards))
     deck = hand.kept("characters", state.characters[::-1], taken)
     if not hand.wrote("characters"):
         shown = {*deck, *state.standards, *state.drawn, state.legacy, *held}

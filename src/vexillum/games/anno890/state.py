@@ -132,7 +132,7 @@ class State(CoreState):
         start = 9 * player
         return [cell for cell in range(9) if self.cells[start + cell] < 0 and cell != CENTRE]
 
-    def holds(self, player: int, character: int) -> bool:
+    def has_character(self, player: int, character: int) -> bool:
         """Whether a player has a character."""
         return self.holder[character] == player
 

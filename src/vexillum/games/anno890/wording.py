@@ -102,6 +102,6 @@ def both_sides(scenario: Scenario, texts: Texts) -> str:
 
 def one_side(side: Side, texts: Texts) -> str:
     """S.6 One side of a scenario card in words."""
-    prizes = {what: "/".join(map(str, getattr(side, what))) for what in ("nobles", "coins", "towers")}
+    prizes = {what: "/".join(map(str, prizes)) for what, prizes in side.prizes.items()}
     rules = [texts.name("scenario_rule", rule.id) for rule in side.rules]
     return " ".join([texts("about.card", n=side.start_coins, **prizes), *rules])

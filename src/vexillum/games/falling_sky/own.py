@@ -9,7 +9,7 @@ from vexillum.coin import own
 from vexillum.coin.events.effects import Gain, Keep, Take
 from vexillum.coin.events.step import Step
 from vexillum.coin.own import DeckVolume, InstalledDecks, nested_structs, word
-from vexillum.core.inputs import Place, complaint
+from vexillum.core.inputs import Place, problem_at
 from vexillum.core.words.texts import Message
 
 from .cards import FACES, HELD, Card, Side
@@ -83,7 +83,7 @@ class FallingSkyDecks(DeckVolume[Card, Side, Deck]):
                     held = EVENT_KIT.lasting[part.effect] in HELD
                     if held != isinstance(part, Take):
                         wrong = "own.take_instead" if held else "own.keep_instead"
-                        yield complaint(wrong, place, effect=part.effect)
+                        yield problem_at(wrong, place, effect=part.effect)
 
 
 SHELF: InstalledDecks[Deck] = InstalledDecks(

@@ -12,7 +12,7 @@ from vexillum.coin.cards import code
 from vexillum.coin.events.effects import Gain
 from vexillum.coin.events.step import Step
 from vexillum.coin.own import DeckVolume, InstalledDecks, Known, nested_structs, word
-from vexillum.core.inputs import Place, complaint, given_words, with_translations
+from vexillum.core.inputs import Place, given_words, problem_at, with_translations
 from vexillum.core.words.texts import Message, Texts
 
 from .cards import FACES, OF_A_FACTION, Card, Side, precondition
@@ -104,11 +104,11 @@ def steps_without_decider(steps: tuple[Step[Any], ...], place: Place) -> Iterato
             if isinstance(part, Step) and part is not step:
                 here = (*here, word(part))
             if isinstance(part, Step) and _asks_you(part):
-                yield complaint("own.epoch_who", here)
+                yield problem_at("own.epoch_who", here)
             if isinstance(part, Every) and needs_faction(part.where):
-                yield complaint("own.epoch_friendly", here)
+                yield problem_at("own.epoch_friendly", here)
             if isinstance(part, Condition) and part.exists is not None and needs_faction(part.exists):
-                yield complaint("own.epoch_friendly", here)
+                yield problem_at("own.epoch_friendly", here)
 
 
 def _asks_you(step: Step[Any]) -> bool:
@@ -136,18 +136,18 @@ class PendragonDecks(DeckVolume[Card, Side, Deck]):
         """5.7 Only Pivotal Events have a precondition, and it is judged before the Event is executed."""
         words = given_words(given, "precondition_text")
         if (given.precondition is not None or words) and ours.kind != "pivotal":
-            yield complaint("own.no_precondition", (*place, "precondition"))
+            yield problem_at("own.no_precondition", (*place, "precondition"))
         condition = given.precondition
         if condition is None:
             return
         here = (*place, "precondition")
         for error in condition.errors(EVENT_KIT):
-            yield complaint("own.wrong", here, why=error)
+            yield problem_at("own.wrong", here, why=error)
         for field in ("you", "done", "chosen"):
             if getattr(condition, field) != getattr(Condition(), field):
-                yield complaint("own.precondition_field", (*here, field))
+                yield problem_at("own.precondition_field", (*here, field))
         if condition.exists is not None and needs_faction(condition.exists):
-            yield complaint("own.epoch_friendly", here)
+            yield problem_at("own.epoch_friendly", here)
 
     def steps_mistakes(self, card: Card, steps: tuple[Step[Any], ...], place: Place) -> Iterator[Message]:
         """5.6 An Epoch Event has no executing Faction."""

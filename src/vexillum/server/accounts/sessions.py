@@ -150,10 +150,6 @@ def browser_of(agent: str) -> str:
 # Guest sessions: people without an account are identified by a cookie, of which the hash is stored -------------------
 
 
-GUEST_REMEMBERED = 3.0
-"""Cache lifetime in seconds."""
-MOST_GUESTS_REMEMBERED = 10_000
-
 _KnownGuests = OrderedDict[str, tuple[float, str | None]]
 _known_guests: WeakKeyDictionary[Database, _KnownGuests] = WeakKeyDictionary()
 
@@ -165,13 +161,13 @@ async def guest_of_cookie(database: Database, cookie: str) -> str | None:
     known = _known_guests.setdefault(database, OrderedDict())
     id, now = hash_of("guest", cookie), time.monotonic()
     at, person = known.get(id, (0.0, None))
-    if id not in known or now - at > GUEST_REMEMBERED:
+    if id not in known or now - at > REMEMBERED:
         person, needs_touch = await database.read(watching.find_guest, id)
         if needs_touch:
             await database.run(watching.touch_guest, id)
         known[id] = (now, person)
         known.move_to_end(id)
-        while len(known) > MOST_GUESTS_REMEMBERED:
+        while len(known) > MOST_REMEMBERED:
             known.popitem(last=False)
     return person
 

@@ -29,7 +29,7 @@ from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches import new_match
 from vexillum.server.matches.actions import client_messages
-from vexillum.server.matches.actions.client_messages import Incoming, Word
+from vexillum.server.matches.actions.client_messages import Incoming, Reader, Word
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import Outgoing, TableFrame
 
@@ -166,15 +166,7 @@ Message = (
     | client_messages.Board
     | client_messages.Ping
 )
-_DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
-_TYPES = frozenset(
-    ("hello", "lesson", "answer", "undo", "why", "askable", "preview", "rule", "page", "odds", "lang", "board", "ping")
-)
-
-
-def read(text: str) -> Message:
-    """A message, or a :class:`Refusal` that says what is wrong."""
-    return client_messages.decoded(text, _DECODER, _TYPES)
+read: Reader[Message] = Reader(Message)
 
 
 def checked(progress: Progress, lesson: Lesson) -> Progress:
@@ -332,7 +324,7 @@ def _full(network: str) -> Refusal | None:
     return Refusal("lessons_full", 503) if no_room(_open, network, MOST_LESSONS) else None
 
 
-async def _follow(table: LessonTable, message: msgspec.Struct) -> bool:
+async def _follow(table: LessonTable, message: Incoming) -> bool:
     """The messages only lessons have."""
     match message:
         case LessonAct():

@@ -321,49 +321,6 @@ def kind_of(scope: Scope) -> str | None:
     return READ if scope["method"] in SAFE else WRITE
 
 
-class MessageLimits:
-    """Limits for one person's WebSocket messages, shared by all their windows."""
-
-    RATES = {
-        "chat": Rate(8, 0.5),
-        "coach_ask": Rate(20, 1),
-        "explain": Rate(10, 1),
-        "lesson": Rate(60, 8),
-        "odds": Rate(20, 2),
-        "plan": Rate(30, 1),
-        "plans": Rate(20, 1),
-        "watch": Rate(10, 1),
-        "rematch": Rate(3, 0.1),
-    }
-    """Limits for messages that others read or that are expensive; an extra bucket covers all together."""
-    ALL = Rate(200, 20)
-    IN_A_ROW = 100
-    """Refusals in a row after which the connection is closed."""
-
-    def __init__(self, buckets: Buckets, person: str, *, on: bool = True) -> None:
-        self._buckets = buckets
-        self._person = person
-        self._on = on
-        self._refused = 0
-        """Refusals of this connection; others are not closed for it."""
-
-    def allow(self, kind: str) -> bool:
-        """Whether another message of this kind may be sent."""
-        if not self._on:
-            return True
-        rate = self.RATES.get(kind)
-        allowed = not self._buckets.take("all", self._person, self.ALL) and (
-            rate is None or not self._buckets.take(kind, self._person, rate)
-        )
-        self._refused = 0 if allowed else self._refused + 1
-        return allowed
-
-    @property
-    def flood(self) -> bool:
-        """Whether the client keeps flooding despite refusals."""
-        return self._refused > self.IN_A_ROW
-
-
 # Request timeouts: slow senders of headers or bodies do not hold connections open for ever ---------------------------
 
 

@@ -32,7 +32,7 @@ from vexillum.server.mail.push import check_subscription, club_key, public_key, 
 from vexillum.server.storage import accounts, notices
 from vexillum.server.storage.notices import Subscription, by_calendar, choices_of, choose
 from vexillum.server.storage.tables import MATCHES, SEATS
-from vexillum.web.installable import OFFLINE, manifest, service_worker
+from vexillum.web import OFFLINE, manifest, service_worker
 
 # Push notifications: turned on in a browser, tested, and turned off there or from another one ------------------------
 

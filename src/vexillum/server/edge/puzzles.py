@@ -33,7 +33,7 @@ from vexillum.server.kernel.texts import game_texts, texts_of
 from vexillum.server.kernel.workload import FairQueue
 from vexillum.server.matches import new_match
 from vexillum.server.matches.actions import client_messages
-from vexillum.server.matches.actions.client_messages import Incoming, Word
+from vexillum.server.matches.actions.client_messages import Incoming, Reader, Word
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frame_types import Outgoing
 
@@ -232,15 +232,7 @@ Message = (
     | client_messages.Board
     | client_messages.Ping
 )
-_DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
-_TYPES = frozenset(
-    ("hello", "puzzle", "answer", "why", "askable", "preview", "rule", "page", "odds", "lang", "board", "ping")
-)
-
-
-def read(text: str) -> Message:
-    """A message, or a refusal that says what is wrong."""
-    return client_messages.decoded(text, _DECODER, _TYPES)
+read: Reader[Message] = Reader(Message)
 
 
 # A puzzle at the table: the position from its seat's viewpoint, and comments on answers ------------------------------
@@ -370,7 +362,7 @@ def _full(network: str) -> Refusal | None:
     return Refusal("puzzles_full", 503) if no_room(_open, network, MOST_PUZZLES) else None
 
 
-async def _follow(table: PuzzleTable, message: msgspec.Struct) -> bool:
+async def _follow(table: PuzzleTable, message: Incoming) -> bool:
     """The messages only puzzles have."""
     match message:
         case PuzzleAct():

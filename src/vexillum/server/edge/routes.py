@@ -21,8 +21,6 @@ from vexillum.server.edge.http import (
     replays,
     reviews,
 )
-from vexillum.server.edge.http import moderation as admin_lists
-from vexillum.server.edge.http import replays as pictures
 from vexillum.server.edge.http.common import listing
 from vexillum.server.edge.http.decks import DECKS
 from vexillum.server.edge.http.editor import EDITOR
@@ -92,7 +90,7 @@ MATCHES: list[BaseRoute] = [
     Route("/api/matches/{match}/page", replays.read),
     Route("/api/matches/{match}/why", replays.explain),
     Route("/api/matches/{match}/export.html", replays.export),
-    Route("/api/matches/{match}/board.svg", pictures.position_svg),
+    Route("/api/matches/{match}/board.svg", replays.position_svg),
     *reviews.ROUTES,
     WebSocketRoute("/ws/{match}", websocket.endpoint),
 ]
@@ -156,11 +154,11 @@ PEOPLE: list[BaseRoute] = [
 ]
 
 ADMINISTRATION: list[BaseRoute] = [
-    Route("/api/admin/reports", admin_lists.list_reports),
-    Route("/api/admin/people", admin_lists.list_people),
-    Route("/api/admin/matches", admin_lists.list_matches),
-    Route("/api/admin/chat", admin_lists.list_chat),
-    Route("/api/admin/log", admin_lists.list_audit_log),
+    Route("/api/admin/reports", moderation.list_reports),
+    Route("/api/admin/people", moderation.list_people),
+    Route("/api/admin/matches", moderation.list_matches),
+    Route("/api/admin/chat", moderation.list_chat),
+    Route("/api/admin/log", moderation.list_audit_log),
     Route("/api/admin/ratings", moderation.list_results),
     Route("/api/admin/unrate", moderation.unrate_result, methods=["POST"]),
     Route("/api/admin/rate", moderation.rate_result, methods=["POST"]),

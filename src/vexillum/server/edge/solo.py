@@ -13,19 +13,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from vexillum.core.errors import VexillumError
 from vexillum.core.session import HUMAN, Session
-from vexillum.server.edge.middleware import MessageLimits
-from vexillum.server.edge.websocket import NORMAL, close, next_text, receive, refuse, send_all
+from vexillum.server.edge.websocket import NORMAL, MessageLimits, close, next_text, receive, refuse, send_all
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.kernel.texts import game_texts, language_of
 from vexillum.server.kernel.workload import FairQueue
 from vexillum.server.matches.actions import answers, client_messages
+from vexillum.server.matches.actions.client_messages import Incoming, Unreadable
 from vexillum.server.matches.client import POLICY, TRY_AGAIN, Client
 from vexillum.server.matches.frames.frame_types import Outgoing, SeatForm, TableFrame, UndoForm
 from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.frames.server_messages import Pong, Refused
 from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.seat_rules import Standing
 
 # A game for one browser, with the same frames as a match -------------------------------------------------------------
 
@@ -75,10 +76,6 @@ class SoloTable(ABC):
     def present(self) -> list[Outgoing]:
         """The current table, with the texts about it."""
 
-    def played_by(self, guest: str) -> tuple[str, ...]:
-        """The seat whose viewpoint the person has."""
-        return (self.seat,)
-
     async def greet(self) -> None:
         """Send the welcome and the table."""
         self.client.send(await self.work(self.welcome))
@@ -111,9 +108,10 @@ class SoloTable(ABC):
         is asked.
         """
         self._follow(session)
+        self.client.standing = Standing((self.seat,))
         frames = Frames(session, FrameContext(dice=list(session.table.rolled) if waiting else ()), self._frames)
         self._frames = frames
-        frame = frames.frame(self.client, (self.seat,), self._seats(session, own))
+        frame = frames.frame(self.client, self.client.standing.seats, self._seats(session, own))
         shown = frame.decision
         if not asks:
             self.client.asks = None
@@ -169,10 +167,10 @@ class SoloSocket(Generic[T, H]):
         name: str,
         hello: type[H],
         *,
-        read: Callable[[str], msgspec.Struct],
+        read: Callable[[str], Incoming | Unreadable],
         lang: Callable[[H], str],
         open: Callable[[WebSocket, H], Awaitable[T]],
-        follow: Callable[[T, msgspec.Struct], Awaitable[bool]],
+        follow: Callable[[T, Incoming], Awaitable[bool]],
         full: Callable[[str], Refusal | None],
         tables: set[T],
     ) -> None:
@@ -218,6 +216,8 @@ class SoloSocket(Generic[T, H]):
 
     async def _hello_message(self, socket: WebSocket) -> H:
         message = self._read(await receive(socket))
+        if isinstance(message, Unreadable):
+            raise message.refusal
         if not isinstance(message, self._hello):
             raise Refusal("hello", 403)
         return message
@@ -238,11 +238,12 @@ class SoloSocket(Generic[T, H]):
 
     async def _do(self, table: T, text: str, allowed: MessageLimits) -> None:
         """Handle a message, or refuse it."""
-        client = table.client
+        client, message = table.client, self._read(text)
         try:
-            if not allowed.allow(client_messages.type_of(text)):
+            if not allowed.allow(message.type):
                 raise Refusal("too_fast", 429)
-            message = self._read(text)
+            if isinstance(message, Unreadable):
+                raise message.refusal
             if isinstance(message, self._hello):
                 raise Refusal("greeted", 409)
             async with table.lock:
@@ -253,7 +254,7 @@ class SoloSocket(Generic[T, H]):
             if allowed.flood:
                 client.leave(POLICY)
             texts = game_texts(table.session.game, client.lang)
-            client.send(Refused(client_messages.type_of(text), code_of(error), texts(error.message)))
+            client.send(Refused(message.type, code_of(error), texts(error.message)))
 
 
 def no_room(tables: Collection[SoloTable], network: str, most: int) -> bool:
@@ -261,7 +262,7 @@ def no_room(tables: Collection[SoloTable], network: str, most: int) -> bool:
     return len(tables) >= most or sum(table.network == network for table in tables) >= OF_NETWORK
 
 
-async def _common(table: SoloTable, message: msgspec.Struct) -> None:
+async def _common(table: SoloTable, message: Incoming) -> None:
     """Handle the messages common to all solo tables."""
     client = table.client
     match message:

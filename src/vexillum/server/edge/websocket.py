@@ -14,15 +14,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from vexillum.core.errors import VexillumError
 from vexillum.server.accounts.sessions import cookie_of, guest_cookie_of, guest_of_cookie
 from vexillum.server.edge.http.common import dismiss, share_of, visitor
-from vexillum.server.edge.middleware import MessageLimits
 from vexillum.server.kernel import metrics
 from vexillum.server.kernel.identities import is_account, is_guest
 from vexillum.server.kernel.refusals import Refusal, code_of
 from vexillum.server.kernel.texts import game_texts, language_of, server_texts
 from vexillum.server.kernel.time_control import Delay
+from vexillum.server.kernel.workload import Buckets, Rate
 from vexillum.server.matches import plans
 from vexillum.server.matches.access import check_invited, check_known
 from vexillum.server.matches.actions import answers, client_messages, dispatch
+from vexillum.server.matches.actions.client_messages import Unreadable
 from vexillum.server.matches.actions.dispatch import check_room
 from vexillum.server.matches.client import POLICY, TRY_AGAIN, Client
 from vexillum.server.matches.frames.server_messages import Note, Refused
@@ -80,14 +81,11 @@ async def endpoint(socket: WebSocket) -> None:
 async def _hello(socket: WebSocket, language: str) -> client_messages.Hello:
     """Wait for the ``hello`` message; others are refused, and after too many the connection is closed."""
     for _ in range(MAX_HELLO_ATTEMPTS):
-        text = await receive(socket)
-        try:
-            message = client_messages.read(text)
-            if isinstance(message, client_messages.Hello):
-                return message
-            raise Refusal("hello", 403)
-        except Refusal as refusal:
-            await refuse(socket, refusal, client_messages.type_of(text), language)
+        message = client_messages.read(await receive(socket))
+        if isinstance(message, client_messages.Hello):
+            return message
+        refusal = message.refusal if isinstance(message, Unreadable) else Refusal("hello", 403)
+        await refuse(socket, refusal, message.type, language)
     raise Refusal("hello", 403)
 
 
@@ -127,10 +125,12 @@ async def _disconnect(hub: Hub, match: Match, client: Client, sending: asyncio.T
 async def _do(live: Live, client: Client, text: str, allowed: MessageLimits) -> None:
     """Handle a message, or refuse it."""
     match, begun = live.match, time.perf_counter()
+    message = client_messages.read(text)
     try:
-        if not allowed.allow(client_messages.type_of(text)):
+        if not allowed.allow(message.type):
             raise Refusal("too_fast", 429)
-        message = client_messages.read(text)
+        if isinstance(message, Unreadable):
+            raise message.refusal
         async with match.lock:
             await settled(match, partial(dispatch.do, match, client, message))
         if isinstance(message, client_messages.Answer):
@@ -143,7 +143,53 @@ async def _do(live: Live, client: Client, text: str, allowed: MessageLimits) -> 
         if allowed.flood:
             client.leave(POLICY)
         texts = game_texts(match.session.game, client.lang)
-        client.send(Refused(client_messages.type_of(text), code_of(error), texts(error.message)))
+        client.send(Refused(message.type, code_of(error), texts(error.message)))
+
+
+# How many messages a person may send -------------------------------------------------------------------------------
+
+
+class MessageLimits:
+    """Limits for one person's WebSocket messages, shared by all their windows."""
+
+    RATES = {
+        "chat": Rate(8, 0.5),
+        "coach_ask": Rate(20, 1),
+        "explain": Rate(10, 1),
+        "lesson": Rate(60, 8),
+        "odds": Rate(20, 2),
+        "plan": Rate(30, 1),
+        "plans": Rate(20, 1),
+        "watch": Rate(10, 1),
+        "rematch": Rate(3, 0.1),
+    }
+    """Limits for messages that others read or that are expensive; an extra bucket covers all together."""
+    ALL = Rate(200, 20)
+    IN_A_ROW = 100
+    """Refusals in a row after which the connection is closed."""
+
+    def __init__(self, buckets: Buckets, person: str, *, on: bool = True) -> None:
+        self._buckets = buckets
+        self._person = person
+        self._on = on
+        self._refused = 0
+        """Refusals of this connection; others are not closed for it."""
+
+    def allow(self, kind: str) -> bool:
+        """Whether another message of this kind may be sent."""
+        if not self._on:
+            return True
+        rate = self.RATES.get(kind)
+        allowed = not self._buckets.take("all", self._person, self.ALL) and (
+            rate is None or not self._buckets.take(kind, self._person, rate)
+        )
+        self._refused = 0 if allowed else self._refused + 1
+        return allowed
+
+    @property
+    def flood(self) -> bool:
+        """Whether the client keeps flooding despite refusals."""
+        return self._refused > self.IN_A_ROW
 
 
 # Clients that connect to a match and disconnect ----------------------------------------------------------------------
@@ -161,6 +207,7 @@ async def connect(match: Match, client: Client, log: PresenceLog, *, alone: bool
     if client.guest not in {other.guest for other in match.all_clients}:
         log.arrived(match.id, client.guest, client.name)
     match.elsewhere, client.blocked = elsewhere, frozenset(blocked)
+    client.standing = match.standing_of(client.guest)
     client.forget()
     delay = delay_of(match, client.guest)
     if delay is not None:

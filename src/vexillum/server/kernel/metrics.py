@@ -7,7 +7,7 @@ from functools import cache
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()
-"""The metrics of this process. With several processes their files are summed (``edge/metrics_page.py``)."""
+"""The metrics of this process. With several processes their files are summed (``edge/monitoring.py``)."""
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """The folder in which processes that serve together keep their metrics; set by their supervisor."""
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)

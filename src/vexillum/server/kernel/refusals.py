@@ -69,12 +69,12 @@ def span(seconds: float) -> Message:
 
 
 NUL = "\0"
-_ESCAPED = rb"\u0000"
+ESCAPED_NUL = rb"\u0000"
 
 
 def reject_nul(sent: bytes | bytearray, read: Any) -> None:
     """Refuse JSON input that contains NUL. In the raw bytes it can only appear escaped."""
-    if _ESCAPED in sent and _has_nul(msgspec.to_builtins(read, enc_hook=_unread)):
+    if ESCAPED_NUL in sent and _has_nul(msgspec.to_builtins(read, enc_hook=_unread)):
         raise Refusal("malformed", why="\\u0000")
 
 

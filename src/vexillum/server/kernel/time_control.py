@@ -182,7 +182,7 @@ def _kept(clock: Clock | None, now: float, was: ActiveTurn, bank: float | None, 
     return {}
 
 
-# Vacation: 30 days a year without time-outs. The arithmetic; ``storage/people/vacations.py`` stores it ---------------
+# Vacation: 30 days a year without time-outs. The arithmetic; ``storage/deadlines.py`` stores it ----------------------
 
 
 VACATION_DAY = 86_400.0

@@ -183,41 +183,37 @@ class Rate(msgspec.Struct, frozen=True):
         return Rate(self.burst * n, self.per_second * n)
 
 
-class Bucket:
-    """A token bucket."""
+class Bucket(msgspec.Struct):
+    """What is left of a rate, and since when."""
 
-    def __init__(self, rate: Rate) -> None:
-        self.rate = rate
-        self._left = rate.burst
-        self._at = time.monotonic()
-
-    def take(self) -> float:
-        """Take a token; if there is none, return the seconds until there is."""
-        now = time.monotonic()
-        self._left = min(self.rate.burst, self._left + (now - self._at) * self.rate.per_second)
-        self._at = now
-        if self._left < 1:
-            return (1 - self._left) / self.rate.per_second
-        self._left -= 1
-        return 0.0
+    rate: Rate
+    left: float
+    at: float
 
 
 class Buckets:
-    """Buckets by key."""
+    """Token buckets by key."""
 
     def __init__(self) -> None:
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def take(self, kind: str, key: str, rate: Rate) -> float:
         """Take a token from the bucket of a key; if there is none, return the seconds until there is."""
+        now = time.monotonic()
         bucket = self._buckets.get((kind, key))
         if bucket is None:
-            bucket = self._buckets[kind, key] = Bucket(rate)
+            bucket = self._buckets[kind, key] = Bucket(rate, rate.burst, now)
             if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end((kind, key))
-        return bucket.take()
+        rate = bucket.rate
+        bucket.left = min(rate.burst, bucket.left + (now - bucket.at) * rate.per_second)
+        bucket.at = now
+        if bucket.left < 1:
+            return (1 - bucket.left) / rate.per_second
+        bucket.left -= 1
+        return 0.0
 
 
 # Runs short work on the event loop's thread, and longer work in a thread of its own ----------------------------------

@@ -22,11 +22,16 @@ from vexillum.server.mail.push import Push
 from vexillum.server.mail.smtp import DeliveryFailed
 from vexillum.server.mail.webhook import Hook, call_of, send_request
 from vexillum.server.storage import accounts
-from vexillum.server.storage import notices as push_subscriptions
 from vexillum.server.storage.accounts import Relationship, names_of, relationships
 from vexillum.server.storage.database import Database
 from vexillum.server.storage.deadlines import credit_jump
-from vexillum.server.storage.notices import choices_of, claim_digest, due_digests
+from vexillum.server.storage.notices import (
+    choices_of,
+    claim_digest,
+    due_digests,
+    remove_subscription,
+    subscription_of_session,
+)
 from vexillum.server.storage.tables import ACCOUNTS, MATCHES, SEATS
 
 DELIVERED_EVERY = 5.0
@@ -171,7 +176,7 @@ class OutboxSender:
         """
         assert item.account is not None
         told = msgspec.json.decode(item.content, type=Push)
-        browser = await self._database.read(push_subscriptions.subscription_of_session, item.account, item.address)
+        browser = await self._database.read(subscription_of_session, item.account, item.address)
         if browser is None or await self._is_over(item, told.event, told.match):
             return
         key = await push.club_key(self._database)
@@ -180,9 +185,7 @@ class OutboxSender:
             await push.deliver(self._config, key, browser, told, waiting)
         except DeliveryFailed as error:
             if error.status in push.GONE:
-                await self._database.run(
-                    push_subscriptions.remove_subscription, item.account, browser.session, endpoint=browser.endpoint
-                )
+                await self._database.run(remove_subscription, item.account, browser.session, endpoint=browser.endpoint)
             raise
 
     async def _is_over(self, item: Item, event: str, match: str) -> bool:

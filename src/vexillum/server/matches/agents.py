@@ -30,9 +30,9 @@ from vexillum.server.matches.synchronization import refresh
 from vexillum.server.storage import processes
 from vexillum.server.storage.records import Conflict
 
-# Lets agents answer one decision after another in the background. A failing agent never stops a match: it is asked
+# Agents answer one decision after another in the background ----------------------------------------------------------
 #
-# again, and in the end a legal answer is given in its place.
+# A failing agent never stops a match: it is asked again, and in the end a legal answer is given in its place.
 
 
 _log = logging.getLogger(__name__)
@@ -168,7 +168,8 @@ class Driver:
         """What has to be answered now: the match may have changed while it waited in the queue."""
         match = self.match
         async with match.lock:
-            await match.answer_log.discard_unstored()
+            if not match.answer_log.is_stored:
+                await match.answer_log.restore()
             seat, decision = match.agent_to_move, match.session.decision
             if seat is None or decision is None:
                 return None

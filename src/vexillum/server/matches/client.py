@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import msgspec
 
 from vexillum.core.decision import Decision
+from vexillum.core.session import Session
 from vexillum.core.show.display import Display
 from vexillum.core.show.svg import MapDrawing
 from vexillum.server.kernel.identities import is_guest
 from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.frames.frame_types import Outgoing, ScopeForm
 from vexillum.server.matches.frames.server_messages import ChatHidden, ChatMessage, Presence, Welcome
+from vexillum.server.matches.frames.views import Viewpoint, viewpoint_of
+from vexillum.server.matches.seat_rules import Standing
 from vexillum.server.storage.records import ChatLine
 
 OUTBOX = 256
@@ -30,10 +34,14 @@ class Client:
 
     def __init__(self, guest: str, name: str, lang: str, cookie: str = "") -> None:
         self.guest = guest
+        self.is_guest = is_guest(guest)
+        """It is a guest of a club."""
         self.cookie = cookie
         """Its login session, in a club. It may end before the connection does."""
         self.name = clean(name)
         self.lang = language_of(lang)
+        self.standing = Standing()
+        """Who it is at this table."""
         self.ready: str | None = None
         """The seat that has taken over the screen."""
         self.frames = 0
@@ -95,7 +103,7 @@ class Client:
         """Send a chat line once, or that it was hidden. Lines of blocked people are skipped, and guests of a club get
         no chat.
         """
-        if is_guest(self.guest):
+        if self.is_guest:
             return
         if line.hidden:
             self._chat_sent.add(line.n)  # a stale copy may still arrive later
@@ -110,6 +118,16 @@ class Client:
             if line.guest in self.blocked and line.n in self._chat_sent:
                 self._chat_sent.remove(line.n)
                 self.send(ChatHidden(line.n))
+
+    def sit(self, standing: Standing) -> None:
+        """Note who it is. With other seats, nothing is asked of it before its next frame."""
+        if standing.seats != self.standing.seats:
+            self.asks = None
+        self.standing = standing
+
+    def viewpoint(self, session: Session[Any]) -> Viewpoint:
+        """From which viewpoint it sees a game."""
+        return viewpoint_of(session, () if self.delayed else self.standing.seats, self.ready)
 
     def leave(self, code: int) -> None:
         """Close the connection after the queued messages are sent."""
@@ -130,6 +148,21 @@ class Client:
         self.map = self.display = self.at = self.lines = self.foreseen = None
         self.scopes = 0
         self.unsettled = {}
+
+
+def withdraw(
+    clients: Iterable[Client], before: tuple[Sequence[Any], Sequence[Any]], now: tuple[Sequence[Any], Sequence[Any]]
+) -> None:
+    """Make clients discard lines of the journal and scopes of the story that no longer stand."""
+    lines, scopes = map(_common_prefix, before, now)
+    for client in clients:
+        if client.lines is not None:
+            client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
+
+
+def _common_prefix(before: Sequence[Any], now: Sequence[Any]) -> int:
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
 
 
 def encoded(message: msgspec.Struct) -> str:

@@ -12,10 +12,9 @@ from vexillum.core.errors import VexillumError
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.wall_clock import Ticker
 from vexillum.server.mail.notices import notify_replaced
-from vexillum.server.matches import hub as live_updates
 from vexillum.server.matches import seat_rules
 from vexillum.server.matches.client import POLICY
-from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.hub import Hub, matches_changed
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seat_changes import next_host, reseat
 from vexillum.server.matches.seat_rules import REMOVED
@@ -54,7 +53,7 @@ async def leave_match(match: Match, account: str, left: str) -> None:
         played = next((seat for seat, record in match.seats.items() if record.guest == account), None)
         # If they come back one day, they still know what the seat has hidden.
         knows = None if played is None else partial(matches.watch, id=match.id, guest=account, seat=played)
-        await reseat(match, changed, beside=knows, host=host or match.host)
+        await reseat(match, changed, also=knows, host=host or match.host)
 
 
 def _without(record: SeatRecord, account: str, quick: str, left: str) -> SeatRecord:
@@ -104,7 +103,7 @@ def clock_ticker(hub: Hub) -> Ticker:
 
 async def replace_late(hub: Hub) -> None:
     """Replace everyone who ran out of time. A jump of the system clock does not count."""
-    await live_updates.matches_changed(hub, await credit_jump(hub.database))
+    await matches_changed(hub, await credit_jump(hub.database))
     skipped = hub.database.wall_clock.skipped
     hub.started, hub.skipped = hub.started + skipped - hub.skipped, skipped
     for id in await hub.database.read(due_matches, time.time(), hub.started):
@@ -143,7 +142,7 @@ async def _replace(match: Match) -> None:
     comes_back = isinstance(time_control.load_clock(record.clock), time_control.Days)
     new = seat_rules.late(holder, agent, now) if comes_back else seat_rules.lost(holder, agent)
     _log.info("player out of time", extra={"match": match.id, "seat": seat})
-    await reseat(match, {seat: new}, beside=partial(_tell, person=person, match=match.id, seat=seat))
+    await reseat(match, {seat: new}, also=partial(_tell, person=person, match=match.id, seat=seat))
 
 
 def _tell(connection: Connection, *, person: str, match: str, seat: str) -> None:

@@ -17,7 +17,7 @@ from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import AgentName, Origin, PersonHere, Presence, Welcome, You
 from vexillum.server.matches.frames.views import rules_address, title
 from vexillum.server.matches.match import Match, demanded_agents
-from vexillum.server.matches.seat_rules import to_tell
+from vexillum.server.matches.seat_rules import disclosed
 from vexillum.server.matches.watching import as_agreed, seats_then
 from vexillum.server.storage.records import COACH_OUT, MatchRecord, seen_noted
 
@@ -44,7 +44,7 @@ def greet(match: Match, client: Client) -> None:
 def welcome(match: Match, client: Client) -> Welcome:
     """The greeting: the match, and the client's place in it. The host also gets the links."""
     texts = game_texts(match.session.game, client.lang)
-    seats, host = match.played_by(client.guest), client.guest == match.host
+    seats, host, alone = client.standing
     game = match.session.game
     seen, held = match.session, match.seats
     if client.delayed and match.audience.known is not None:
@@ -66,12 +66,12 @@ def welcome(match: Match, client: Client) -> Welcome:
         agents=[AgentName(id, texts.name("agent", id)) for id in game.seat_agents],
         quick_agent=game.info.quick_agent,
         art=cast("Any", _packed_art(game, texts)),
-        practice_possible=seat_rules.person_alone(match.seats) == client.guest and not match.session.over,
+        practice_possible=alone and not match.session.over,
         coach_possible=coach_possible(match, client.guest),
         links=links(match.seats) if host and not is_guest(client.guest) else None,
         watch=link(match.record.watch) if host and not is_guest(client.guest) else None,
         rated=cast("Any", as_agreed(match.record) if client.delayed else match.record.rated),
-        secrets_seen=seat_rules.told(match.record, texts, client.guest),
+        secrets_seen=seat_rules.disclosures(match.record, texts, client.guest),
         club=is_account(match.host) or is_guest(client.guest) or match.record.tournament is not None,
         tournament=match.record.tournament,
         origin=origin(match.record),
@@ -142,9 +142,10 @@ def _seats_seen_later(match: Match) -> seat_rules.Seats:
     return match.seats if known is None else seats_then(match.seats, set(demanded_agents(known.session)))
 
 
-# Notes what a person is about to be shown, in the ledger of the match. Every route and message that shows more than a
+# The ledger of a match: who was shown which secrets ------------------------------------------------------------------
 #
-# player's one seat calls this first; the seat that a person plays is noted when they get it (:class:`Match`).
+# Every route and message that shows more than a player's one seat notes it first; the seat that a person plays is noted
+# when they get it (:class:`Match`).
 
 
 async def note_shown(match: Match, person: str, *what: str) -> None:
@@ -157,7 +158,7 @@ async def note_shown(match: Match, person: str, *what: str) -> None:
     seen = seen_noted(match.record.seen, [(person, one) for one in what])
     if seen == match.record.seen:
         return
-    before = match.record.rated, to_tell(match.record)
+    before = match.record.rated, disclosed(match.record)
     await match.write(seen=seen)
-    if (match.record.rated, to_tell(match.record)) != before:
+    if (match.record.rated, disclosed(match.record)) != before:
         greet_all(match)

@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -31,14 +31,14 @@ from vexillum.server.kernel.time_control import Bank, Timing
 from vexillum.server.kernel.workload import AdaptiveExecutor
 from vexillum.server.mail.notices import notify_over
 from vexillum.server.matches import plans, seat_rules
-from vexillum.server.matches.client import Client, encoded, packed
+from vexillum.server.matches.client import Client, encoded, packed, withdraw
 from vexillum.server.matches.frames.frame_types import ClockForm, Outgoing
 from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.option_effects import Foresight
 from vexillum.server.matches.match_coach import MatchCoach
-from vexillum.server.matches.match_results import Step, counted, tournament_result
+from vexillum.server.matches.match_results import Write, counted, tournament_result
 from vexillum.server.matches.plans import MatchPlans, PlanAnswer
-from vexillum.server.matches.seat_rules import as_demanded
+from vexillum.server.matches.seat_rules import Standing, as_demanded
 from vexillum.server.matches.stored_session import checkpoint, follow, revive
 from vexillum.server.matches.watching import Audience
 from vexillum.server.storage import matches, processes, records
@@ -65,7 +65,6 @@ from vexillum.server.storage.records import (
 )
 
 _log = logging.getLogger(__name__)
-Beside: TypeAlias = Callable[[Connection], None]
 NO_PLANS = PlanWrites()
 
 
@@ -210,6 +209,18 @@ class Match:
         """The seats that a person plays."""
         return seat_rules.played_by(self.seats, guest)
 
+    def standing_of(self, guest: str) -> Standing:
+        """Who a person is here."""
+        return seat_rules.standing(self.record, guest)
+
+    def _take_record(self, record: MatchRecord) -> None:
+        """Take over what is stored now, and note who each client is if seats have changed."""
+        same = (record.seats, record.host) == (self.seats, self.host)
+        self.record = record
+        if not same:
+            for client in self.all_clients:
+                client.sit(self.standing_of(client.guest))
+
     def demanded(self, seat: str) -> str | None:
         """The agent that the rules demand on a seat, if any: no other player can take it."""
         return self._demanded.get(seat)
@@ -232,21 +243,23 @@ class Match:
     def _frames(self, clients: list[Client], dice: Sequence[tuple[int, int]]) -> list[tuple[Client, bytes]]:
         clock = clock_form(self.record, time.time(), self.away)
         trouble = self.trouble or self.stood_in
-        alone = seat_rules.person_alone(self.seats) if self.record.practice == PRACTICE_ON else None
-        marks = {"practice": alone is not None, "practised": self.record.practice is not None}
+        practice = self.record.practice == PRACTICE_ON
+        marks = {
+            "practice": practice and seat_rules.person_alone(self.seats) is not None,
+            "practised": self.record.practice is not None,
+        }
         context = FrameContext(self.agent_to_move, tuple(dice), trouble, clock, **marks)
         frames = self._shown = Frames.of(self.session, context, self._shown)
         present = self.present
         made = []
         for client in clients:
-            texts = game_texts(self.session.game, client.lang)
-            host = client.guest == self.host
+            texts, standing = game_texts(self.session.game, client.lang), client.standing
             seats = seat_rules.seats_form(
-                self.seats, client.guest, texts, host=host, present=present, fixed=self._demanded
+                self.seats, client.guest, texts, host=standing.host, present=present, fixed=self._demanded
             )
-            played = self.played_by(client.guest)
-            coach = self.coaching is not None and self.coaching.coaches(client.guest)
-            frame = frames.frame(client, played, seats, free_undo=client.guest == alone, coach=coach)
+            coach = standing.alone and self.coaching is not None and self.coaching.on
+            free_undo = standing.alone and practice
+            frame = frames.frame(client, standing.seats, seats, free_undo=free_undo, coach=coach)
             made.append((client, packed(frame)))
         return made
 
@@ -317,35 +330,39 @@ class Match:
         self,
         *,
         takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET,
-        beside: Beside | None = None,
+        also: Write | None = None,
         **values: str | float | bool | None,
     ) -> None:
-        """Change columns of the match, but nothing of the game; ``beside`` runs in the same transaction."""
-        await self._write(Change(takeback=takeback, values=values), beside)
+        """Change columns of the match, but nothing of the game; ``also`` runs in the same transaction."""
+        await self._write(Change(takeback=takeback, values=values), also)
 
     async def put_seats(
         self,
         seats: Mapping[str, SeatRecord],
         *,
         takeback: Takeback | msgspec.UnsetType | None = msgspec.UNSET,
-        beside: Beside | None = None,
+        also: Write | None = None,
         removed: Collection[str] = (),
         **values: str | float | bool | None,
     ) -> None:
-        """Change seats, for :mod:`seats.seat_changes`, and columns of the match."""
+        """Change seats, for :mod:`seat_changes`, and columns of the match."""
         change = Change(seats=dict(seats), takeback=takeback, values=values, removed=frozenset(removed))
-        await self._write(change, beside)
+        await self._write(change, also)
 
     def _answered(
         self, seat: str, keys: Sequence[str], number: int, by: str
     ) -> tuple[Change, dict[str, str], list[PlanAnswer]]:
-        """Apply an answer and the plans that follow from it; return the changes."""
-        acts = self.answer_log.take(seat, keys, number, by)
-        fired: list[PlanAnswer] = []
-        if self.plans:
-            more, fired = self.plans.follow(self.session, self.seats, self.answer_log.take)
-            acts = (*acts, *more)
-        return *self._changed(acts, keep_takeback=by != HUMAN and not fired), fired
+        """Let the rules take an answer, and those of plans to what they ask next; return the changes."""
+        session = self.session
+        try:
+            session.answer(seat, keys, number, by=by)
+        except VexillumError:
+            raise
+        except Exception as error:
+            _log.exception("rules error", extra={"match": self.id, "number": number})
+            raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
+        fired = self.plans.follow(session, self.seats, session.answer) if self.plans else []
+        return *self._changed(self.answer_log.given(), keep_takeback=by != HUMAN and not fired), fired
 
     def _changed(self, acts: tuple[Act, ...], *, keep_takeback: bool = False) -> tuple[Change, dict[str, str]]:
         """The change to store after these acts, and the agents that the rules now demand."""
@@ -361,7 +378,7 @@ class Match:
     async def _write(
         self,
         change: Change,
-        beside: Beside | None = None,
+        also: Write | None = None,
         demanded: Mapping[str, str] | None = None,
         plan_writes: PlanWrites = NO_PLANS,
     ) -> None:
@@ -384,12 +401,12 @@ class Match:
             )
             change, off = await timed(self.database, self.record, change, withdrawn)
             more = (*steps, *result)
-            if beside is None and not more and not plan_writes and _only_answers(change):
+            if also is None and not more and not plan_writes and _only_answers(change):
                 version = await self.database.run_statement(matches.write, self.id, self.version, change)
             else:
                 coached = self.record.coach is not None
                 version = await self.database.run(
-                    _written, self.id, self.version, change, beside, more, plan_writes, coached
+                    _written, self.id, self.version, change, also, more, plan_writes, coached
                 )
         except Conflict:
             metrics.conflicted()
@@ -405,7 +422,7 @@ class Match:
         values: dict[str, Any] = {**change.values, "version": version, "seats": self.seats | change.seats}
         if change.progress is not None:
             values |= msgspec.structs.asdict(change.progress) | {"touched": time.time(), "noticed": None}
-        self.record = msgspec.structs.replace(self.record, **values)
+        self._take_record(msgspec.structs.replace(self.record, **values))
         if plan_writes:
             self.plans.apply(plan_writes, self.record.planned)
         self.away = off
@@ -459,7 +476,8 @@ class Match:
         await self.answer_log.apply_stored(acts)
         if record.version != self.version:
             self.trouble = None
-        self.record, self.takeback, self.away = record, takeback, off
+        self._take_record(record)
+        self.takeback, self.away = takeback, off
         self.session.players.update(seat_rules.players(self.seats))
         self._demanded = demanded_agents(self.session)
         self._withdraw(before)
@@ -479,12 +497,7 @@ class Match:
 
     def _withdraw(self, before: tuple[list[Entry], list[Scope]]) -> None:
         """Make every client discard lines and scopes that are no longer valid."""
-        journal, story = before
-        lines = _common_prefix(journal, self.session.journal)
-        scopes = _common_prefix(story, self.session.table.story)
-        for client in self.clients:
-            if client.lines is not None:
-                client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
+        withdraw(self.clients, before, self._journal_and_story())
 
 
 def _reset_clients(clients: Iterable[Client]) -> None:
@@ -504,8 +517,8 @@ def _written(
     id: str,
     version: int,
     change: Change,
-    beside: Beside | None,
-    steps: Sequence[Step],
+    also: Write | None,
+    steps: Sequence[Write],
     plan_writes: PlanWrites,
     coached: bool,
 ) -> int:
@@ -519,15 +532,9 @@ def _written(
         notify_over(connection, id)
     if coached and change.values.get("coach", COACH_ON) != COACH_ON:
         matches.forget_coach_notes(connection, id)
-    if beside is not None:
-        beside(connection)
+    if also is not None:
+        also(connection)
     return written
-
-
-def _common_prefix(before: Sequence[Any], now: Sequence[Any]) -> int:
-    """The length of the common prefix."""
-    pairs = enumerate(zip(before, now, strict=False))
-    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))
 
 
 def demanded_agents(session: Session[Any]) -> dict[str, str]:
@@ -583,16 +590,9 @@ class AnswerLog:
 
     # Changing the session, before it is stored ------------------------------------------------------------------------
 
-    def take(self, seat: str, keys: Sequence[str], number: int, by: str) -> tuple[Act, ...]:
-        """Let the rules take an answer."""
-        try:
-            self.session.answer(seat, keys, number, by=by)
-        except VexillumError:
-            raise
-        except Exception as error:
-            _log.exception("rules error", extra={"match": self._match, "number": number})
-            raise Refusal("broken", why=f"{type(error).__name__}: {error}") from error
-        return (Act(seat, self.session.answers[-1].keys, by),)
+    def given(self) -> tuple[Act, ...]:
+        """The answers that the session was given since."""
+        return tuple(Act(answer.seat, answer.keys, answer.by) for answer in self.session.answers[len(self._stored) :])
 
     def take_back(self, to: int, seat: str) -> tuple[Act, ...]:
         """Take answers back until only ``to`` are left."""
@@ -629,10 +629,10 @@ class AnswerLog:
         """Return to the stored answers after a failed or incomplete change."""
         await self._follow(self._stored)
 
-    async def discard_unstored(self) -> None:
-        """Discard changes of a cancelled task that were not stored."""
-        if len(self.session.answers) != len(self._stored):
-            await self.restore()
+    @property
+    def is_stored(self) -> bool:
+        """Whether the session has no changes that a cancelled task did not store."""
+        return len(self.session.answers) == len(self._stored)
 
     async def apply_stored(self, acts: Sequence[Act]) -> None:
         """Apply what other processes have stored since. If the rules here refuse it, nothing changes."""

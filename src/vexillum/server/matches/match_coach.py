@@ -61,11 +61,15 @@ class MatchCoach:
         """The hint each person is waiting for."""
         self._notes: list[asyncio.Task[None]] = []
 
+    @property
+    def on(self) -> bool:
+        """Whether the coach is on, for the one person who plays alone."""
+        match = self._match
+        return match.record.coach == COACH_ON and not match.session.over and match.record.closed is None
+
     def coaches(self, guest: str) -> bool:
         """Whether the coach is on for this person. Never while another person plays or could sit down."""
-        match = self._match
-        on = match.record.coach == COACH_ON and not match.session.over and match.record.closed is None
-        return on and person_alone(match.seats) == guest
+        return self.on and person_alone(self._match.seats) == guest
 
     def ask(self, client: Client) -> None:
         """Find a hint for the current question. The caller holds the match's lock."""

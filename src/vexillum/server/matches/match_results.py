@@ -35,11 +35,12 @@ from vexillum.server.storage.tournaments import DONE, LEFT, PLAYED, PodRecord, R
 # What a change of a rated match means for its ratings: it starts, a player leaves, the places are final --------------
 #
 # Everything follows from who sat there when the game started, who plays those seats at the end, and by whose act seats
-# changed hands (:mod:`kernel.rating_law`). It is written in the same transaction as the change, which only one process
-# can make.
+# changed hands (``ratings.effect``). It is written in the same transaction as the change, which only one process can
+# make.
 
 
-Step = Callable[[Connection], None]
+Write = Callable[[Connection], None]
+"""What is written in the same transaction as a change."""
 SHOWN = ("host", "practice", "coach", "seed_known", "seen")
 """The columns of a match that say whether someone knows more than the others."""
 Verdict = Callable[[Connection], str]
@@ -59,7 +60,7 @@ class RatedChange(NamedTuple):
     """A change with its consequences for the ratings."""
 
     change: Change
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Write, ...] = ()
     """What is written in the same transaction."""
 
 
@@ -81,7 +82,7 @@ async def counted(
     seats: dict[str, SeatRecord] = {**record.seats, **change.seats}
     if (spoilt := _spoilt(record, change, seats)) is not None:
         return RatedChange(_marked(change, spoilt))
-    steps: list[Step] = []
+    steps: list[Write] = []
     answers = session.decision_number
     if state == RATED_WANTED:
         if not any(act.keys is not None for act in change.acts) or not begun(seats):
@@ -214,12 +215,9 @@ def _marked(change: Change, state: str) -> Change:
 # It is written in the same transaction as the change, so that nothing is lost or counted twice when a server dies.
 
 
-TableStep = Callable[[Connection], None]
-
-
 async def tournament_result(
     database: Database, record: MatchRecord, change: Change, session: Session[Any], demanded: Mapping[str, str]
-) -> tuple[TableStep, ...]:
+) -> tuple[Write, ...]:
     """The write that goes with a change. ``demanded`` are the seats for which the rules then require an agent."""
     if record.tournament is None:
         return ()
@@ -265,5 +263,5 @@ def table_result(
     return {int(entry): Result(place, left.get(entry)) for entry, place in places.items()}
 
 
-def _settled_table(match: str, results: Mapping[int, Result], how: str) -> TableStep:
+def _settled_table(match: str, results: Mapping[int, Result], how: str) -> Write:
     return partial(tournaments.settle_match, match=match, results=results, how=how)

@@ -284,7 +284,7 @@ async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> N
     """Create the rematch, or find the existing one, and tell all clients."""
     if not match.session.over:
         raise Refusal("not_over", 409)
-    if not match.played_by(client.guest) and client.guest != match.host:
+    if not client.standing.seats and not client.standing.host:
         raise Refusal("watch", 403)
     rematch = match.record.rematch
     if rematch is None:
@@ -319,7 +319,7 @@ async def rematch(match: Match, client: Client, _: client_messages.Rematch) -> N
         record = match_record(session, seats, me if is_account(me) else match.host, terms, away)
         first = await asyncio.to_thread(pack, session)
         add = partial(_add, record=record, first=first, by=client.name, most=match.agent_matches)
-        await match.write(rematch=record.id, beside=add)
+        await match.write(rematch=record.id, also=add)
         rematch = record.id
     match.tell(Rematch(rematch))
 

@@ -35,9 +35,8 @@ from vexillum.server.kernel.tournaments import (
 )
 from vexillum.server.mail.notices import notify
 from vexillum.server.matches import departures, seat_rules, tournament_progress
-from vexillum.server.matches import hub as live_updates
 from vexillum.server.matches.client import clean
-from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.hub import Hub, matches_changed
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seat_changes import reseat
 from vexillum.server.matches.synchronization import settled
@@ -251,8 +250,8 @@ async def _sit_in(match: Match, seat: str, new: EntryRecord, by: str) -> None:
     clock = time_control.load_clock(match.record.clock)
     mine = seat_rules.taken(record, new.account, new.name, clock, time.time())
     lost = record.guest
-    beside = None if lost is None else partial(matches.watch, id=match.id, guest=lost, seat=seat)
-    await reseat(match, {seat: mine}, beside=beside, removed=() if lost in (None, by) else (lost,))
+    also = None if lost is None else partial(matches.watch, id=match.id, guest=lost, seat=seat)
+    await reseat(match, {seat: mine}, also=also, removed=() if lost in (None, by) else (lost,))
 
 
 def _check_own_table(
@@ -308,7 +307,7 @@ async def correct(hub: Hub, id: str, me: Person, round: int, pod: int, places: M
     """Set a table's result, with a reason. An unfinished game ends with it."""
     match = await hub.database.run(_correct, id, me, round, pod, places, why)
     if match is not None:
-        await live_updates.matches_changed(hub, [match])
+        await matches_changed(hub, [match])
 
 
 def _correct(
@@ -343,7 +342,7 @@ def _are_places(places: Mapping[int, int]) -> bool:
 async def repair(hub: Hub, id: str, me: Person, without: Collection[int] = ()) -> None:
     """Pair the current round again, ``without`` absent players, if no one has answered in it yet."""
     closed = await hub.database.run(_repair, id, me, without)
-    await live_updates.matches_changed(hub, closed)
+    await matches_changed(hub, closed)
 
 
 def _repair(connection: Connection, id: str, me: Person, without: Collection[int]) -> list[str]:
@@ -362,7 +361,7 @@ def _repair(connection: Connection, id: str, me: Person, without: Collection[int
 async def swap(hub: Hub, id: str, me: Person, one: int, other: int) -> None:
     """Swap two players within a round, if no one has answered at their tables yet."""
     closed = await hub.database.run(_swap, id, me, one, other)
-    await live_updates.matches_changed(hub, closed)
+    await matches_changed(hub, closed)
 
 
 def _swap(connection: Connection, id: str, me: Person, one: int, other: int) -> list[str]:

@@ -24,11 +24,10 @@ from vexillum.core.words.text_files import parse
 from vexillum.core.words.texts import Texts
 from vexillum.learn.conditions import Evidence
 from vexillum.learn.lesson_file import Condition
-from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.server_messages import PlanNote, SeatNotice
-from vexillum.server.storage.records import Act, PlanRecord, PlanWrites, SeatRecord
+from vexillum.server.storage.records import PlanRecord, PlanWrites, SeatRecord
 
 # Plans and standing consents as they are stored: typed JSON ----------------------------------------------------------
 
@@ -169,7 +168,7 @@ IN_A_ROW = 50
 """How many questions in a row plans may answer before a person is asked in any case."""
 KEPT_SPENT = 10
 """How many used-up plans of a seat are still shown to its owner."""
-Take = Callable[[str, Sequence[str], int, str], tuple[Act, ...]]
+Take = Callable[..., None]
 
 
 class PlanAnswer(NamedTuple):
@@ -202,25 +201,22 @@ class MatchPlans:
 
     # Answering --------------------------------------------------------------------------------------------------------
 
-    def follow(
-        self, session: Session[Any], seats: Mapping[str, SeatRecord], take: Take
-    ) -> tuple[list[Act], list[PlanAnswer]]:
-        """Let plans answer until a person has to be asked: the answers, and the plans that gave them.
+    def follow(self, session: Session[Any], seats: Mapping[str, SeatRecord], take: Take) -> list[PlanAnswer]:
+        """Let plans answer until a person has to be asked; return those that did, with their answers.
 
         ``take`` gives an answer to the session. If the rules fail, the person is asked as without a plan.
         """
-        acts: list[Act] = []
         fired: list[PlanAnswer] = []
         while len(fired) < IN_A_ROW and (ready := self._ready(session, seats, fired)) is not None:
             number = session.decision_number
             try:
-                acts += take(ready.held.seat, ready.keys, number, HUMAN)
-            except (Refused, Refusal):
+                take(ready.held.seat, ready.keys, number, by=HUMAN)
+            except Exception:
                 _log.warning("a plan could not answer", extra={"game": session.setup.game}, exc_info=True)
                 break
             used = msgspec.structs.replace(ready.held.what, used=number)
             fired.append(PlanAnswer(msgspec.structs.replace(ready.held, what=used), ready.keys))
-        return acts, fired
+        return fired
 
     def _ready(
         self, session: Session[Any], seats: Mapping[str, SeatRecord], before: Sequence[PlanAnswer]
@@ -309,7 +305,7 @@ def _keys(session: Session[Any], decision: Decision, held: SeatPlan) -> tuple[st
         decision.pick(what.keys)
     except Refused:
         return None
-    return what.keys if holds(session, held.seat, what) else None
+    return what.keys if is_due(session, held.seat, what) else None
 
 
 # What a seat may soon be asked: found by playing imagined games on at random, so that nothing hidden leaks -----------
@@ -423,7 +419,7 @@ class SeatEvidence(Evidence):
         return self.holds(as_condition(condition, self.session.game.planning, there))
 
 
-def holds(session: Session[Any], seat: str, plan: Plan) -> bool:
+def is_due(session: Session[Any], seat: str, plan: Plan) -> bool:
     """Whether a plan has not ended and all its conditions hold.
 
     If the rules have changed, a game may not be replayable and has lost its journal: then past events are unknown.
@@ -545,31 +541,33 @@ def tell_change(
     tell_used(
         clients, game, [held for held in now if held.what.used is not None and known.get(held.id) != held.what.used]
     )
-    tell_told(clients, game, before, now)
+    tell_announced(clients, game, before, now)
 
 
-def tell_told(clients: Iterable[Client], game: Game[Any], before: Sequence[SeatPlan], now: Sequence[SeatPlan]) -> None:
+def tell_announced(
+    clients: Iterable[Client], game: Game[Any], before: Sequence[SeatPlan], now: Sequence[SeatPlan]
+) -> None:
     """Tell the table about newly announced consents and those no longer announced."""
     clients = list(clients)
-    old, new = dict(_told(before)), dict(_told(now))
+    old, new = dict(_announced(before)), dict(_announced(now))
     for place in [place for place in {**old, **new} if old.get(place) != new.get(place)]:
-        held, agrees = place, new.get(place)
         for client in clients:
-            client.send(SeatNotice(held[0], told_words(game_texts(game, client.lang), *held, agrees)))
+            said = announced_words(game_texts(game, client.lang), *place, new.get(place))
+            client.send(SeatNotice(place[0], said))
 
 
-def told_lines(texts: Texts, held: Sequence[SeatPlan]) -> list[str]:
+def announced_lines(texts: Texts, held: Sequence[SeatPlan]) -> list[str]:
     """Every announced consent, in words."""
-    return [told_words(texts, *place, agrees) for place, agrees in _told(held)]
+    return [announced_words(texts, *place, agrees) for place, agrees in _announced(held)]
 
 
-def told_words(texts: Texts, seat: str, kind: str, asker: str, agrees: bool | None) -> str:
+def announced_words(texts: Texts, seat: str, kind: str, asker: str, agrees: bool | None) -> str:
     """An announced consent in words; None: the seat decides each time."""
     id = {True: "plan.told_yes", False: "plan.told_no", None: "plan.told_ask"}[agrees]
     return texts(id, who=seat, asker=asker, what=texts(f"consent.{kind}"))
 
 
-def _told(held: Sequence[SeatPlan]) -> Iterator[tuple[tuple[str, str, str], bool]]:
+def _announced(held: Sequence[SeatPlan]) -> Iterator[tuple[tuple[str, str, str], bool]]:
     for one in held:
         if isinstance(one.what, StandingConsent) and one.what.told:
             yield (one.seat, one.what.kind, one.what.asker), one.what.agrees

@@ -23,7 +23,8 @@ from vexillum.server.matches.actions import client_messages
 from vexillum.server.matches.client import TRY_AGAIN, Client
 from vexillum.server.matches.frames.server_messages import SeatNotice
 from vexillum.server.matches.greetings import greet_all
-from vexillum.server.matches.match import Beside, Match
+from vexillum.server.matches.match import Match
+from vexillum.server.matches.match_results import Write
 from vexillum.server.matches.seat_rules import GONE, REMOVED, RESIGNED
 from vexillum.server.storage import accounts, lobby, matches, records
 from vexillum.server.storage.accounts import Profile
@@ -43,7 +44,7 @@ async def reseat(
     seats: Mapping[str, SeatRecord],
     *,
     by: str | None = None,
-    beside: Beside | None = None,
+    also: Write | None = None,
     removed: Collection[str] = (),
     **values: str | None,
 ) -> None:
@@ -61,8 +62,8 @@ async def reseat(
         raise Refusal("two_secrets", 403)
     host = values.get("host") or match.host
     if by == host and only_agents({**before, **seats}) and not only_agents(before):
-        beside = partial(_checked, host=host, most=match.agent_matches, beside=beside)
-    await match.put_seats(seats, takeback=None, beside=beside, removed=removed, **values)
+        also = partial(_checked, host=host, most=match.agent_matches, also=also)
+    await match.put_seats(seats, takeback=None, also=also, removed=removed, **values)
     match.trouble = None
     gone = _concerned(before) - _concerned(match.seats)
     await send_away(match, [client for client in match.all_clients if client.guest in gone])
@@ -99,7 +100,7 @@ async def leave(match: Match, person: str, *left: str, why: str = seat_rules.GON
     if person == match.host and (new_host := next_host(match.seats | seats, person)) is not None:
         values["host"] = new_host
     watching = partial(matches.watch, id=match.id, guest=person, seat=left[0])
-    await reseat(match, seats, by=person, beside=watching, **values)
+    await reseat(match, seats, by=person, also=watching, **values)
 
 
 async def rename(match: Match, person: str, name: str) -> None:
@@ -110,10 +111,10 @@ async def rename(match: Match, person: str, name: str) -> None:
         await match.put_seats(changed)
 
 
-def _checked(connection: Connection, *, host: str, most: int | None, beside: Beside | None) -> None:
+def _checked(connection: Connection, *, host: str, most: int | None, also: Write | None) -> None:
     check_agent_matches(connection, host, most)
-    if beside is not None:
-        beside(connection)
+    if also is not None:
+        also(connection)
 
 
 def _concerned(seats: Mapping[str, SeatRecord]) -> set[str | None]:
@@ -259,7 +260,7 @@ async def keep_for(match: Match, me: Person, seat: str, name: str, why: str | No
         return
     new = seat_rules.opened(record, why, invited=other.id, name=other.name)
     tell = partial(_tell, match=match.id, seat=seat, other=other.id, by=me, lost=record.guest)
-    await reseat(match, {seat: new}, beside=tell)
+    await reseat(match, {seat: new}, also=tell)
 
 
 def _tell(connection: Connection, *, match: str, seat: str, other: str, by: Person, lost: str | None) -> None:
@@ -339,7 +340,7 @@ async def resign(match: Match, client: Client, message: client_messages.Resign) 
         return
     new = seat_rules.given_up(record, match.session.game.info.quick_agent, seat_rules.RESIGNED)
     watching = partial(matches.watch, id=match.id, guest=client.guest, seat=message.seat)
-    await reseat(match, {message.seat: new}, beside=watching)
+    await reseat(match, {message.seat: new}, also=watching)
 
 
 def seat_record(match: Match, seat: str) -> SeatRecord:
@@ -378,8 +379,8 @@ async def replace_person(match: Match, me: Person, seat: str, to: str, name: str
             return
         new = seat_rules.opened(record, why)
     lost = record.guest
-    beside = None if lost is None else partial(matches.watch, id=match.id, guest=lost, seat=seat)
-    await reseat(match, {seat: new}, by=me.id, beside=beside)
+    also = None if lost is None else partial(matches.watch, id=match.id, guest=lost, seat=seat)
+    await reseat(match, {seat: new}, by=me.id, also=also)
 
 
 async def _check_decides(match: Match, me: Person) -> None:
@@ -449,9 +450,9 @@ def guest_of(connection: Connection, host: str, name: str) -> Profile:
     return found
 
 
-# Matches played by agents alone. In a club a host may have only a few running: nobody waits for them, and each one
+# Matches played by agents alone --------------------------------------------------------------------------------------
 #
-# wants to think all the time.
+# In a club a host may have only a few running: nobody waits for them, and each one wants to think all the time.
 
 
 def only_agents(seats: Mapping[str, SeatRecord]) -> bool:

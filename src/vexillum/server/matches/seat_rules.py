@@ -39,6 +39,21 @@ def played_by(seats: Mapping[str, SeatRecord], guest: str) -> tuple[str, ...]:
     return tuple(seat for seat, record in seats.items() if record.person == guest)
 
 
+class Standing(NamedTuple):
+    """Who a person is at a match. Made when a client joins, and again when seats change."""
+
+    seats: tuple[str, ...] = ()
+    """The seats that they play."""
+    host: bool = False
+    alone: bool = False
+    """They are the only person, playing against agents: see :func:`person_alone`."""
+
+
+def standing(record: MatchRecord, guest: str) -> Standing:
+    """Who this person is at a match."""
+    return Standing(played_by(record.seats, guest), guest == record.host, person_alone(record.seats) == guest)
+
+
 def sits(seats: Mapping[str, SeatRecord], person: str) -> bool:
     """Whether a person plays, or may come back to a seat."""
     return any(record.guest == person for record in seats.values())
@@ -126,7 +141,7 @@ def seats_form(
 
 
 RESIGNED, GONE, REMOVED = "resigned", "gone", "removed"
-"""Why a person no longer plays; see also :data:`turn_times.LATE`. Only ``removed`` was someone else's act."""
+"""Why a person no longer plays; ``LATE`` is another reason. Only ``removed`` was someone else's act."""
 
 
 def new_seat(player: str, person: str | None = None, name: str = "") -> SeatRecord:
@@ -233,7 +248,7 @@ def why_opened(record: SeatRecord) -> str:
 
 # Who knows more of a match than the one seat they play, what the others are told about it, and what follows ----------
 #
-# Everything is decided from the ledger of the match (:mod:`kernel.seen_secrets`), not from who sits there at the
+# Everything is decided from the ledger of the match (``seen`` of its record), not from who sits there at the
 # moment.
 
 
@@ -273,14 +288,14 @@ def insights(record: MatchRecord) -> list[Insight]:
     return found
 
 
-def to_tell(record: MatchRecord) -> list[Insight]:
+def disclosed(record: MatchRecord) -> list[Insight]:
     """The insights that concern somebody else: another person plays, may come back or can join."""
     return [one for one in insights(record) if _company(record.seats, one.person)]
 
 
-def told(record: MatchRecord, texts: Texts, reader: str) -> list[str]:
+def disclosures(record: MatchRecord, texts: Texts, reader: str) -> list[str]:
     """What everybody is told about it, before they sit down and at the table; nothing if nobody knows too much."""
-    found = to_tell(record)
+    found = disclosed(record)
     said = [line for one in found for line in _sentences(record, one, texts, reader)]
     if record.seed_known and not any(EVERYTHING in one.known for one in found) and _company(record.seats, record.host):
         said.append(texts("secrets.seed"))

@@ -13,7 +13,7 @@ from vexillum.server.kernel.identities import Person, new_study_id
 from vexillum.server.kernel.workload import FairQueue
 from vexillum.server.matches.frames.views import Past
 from vexillum.server.storage.studies import PRIVATE, StudyRecord
-from vexillum.studies.study import (
+from vexillum.studies import (
     Chapter,
     Comment,
     Content,

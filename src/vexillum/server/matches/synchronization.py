@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.matches import plans as plan_notes
-from vexillum.server.matches import seat_changes
+from vexillum.server.matches import plans, seat_changes
 from vexillum.server.matches.access import send_away
 from vexillum.server.matches.actions import answers
 from vexillum.server.matches.frames.server_messages import Rematch
@@ -24,7 +23,7 @@ async def refresh(match: Match) -> None:
     seats, host, rematch, closed = match.seats, match.host, match.record.rematch, match.record.closed
     terms = _terms(match)
     wish, number = match.takeback, match.session.decision_number
-    plans, held = match.plans, match.plans.all()
+    before, held = match.plans, match.plans.all()
     await match.refresh()
     if (match.seats, match.host, match.record.closed, _terms(match)) != (seats, host, closed, terms):
         await send_away(match, match.all_clients)  # guests may have lost access
@@ -32,8 +31,8 @@ async def refresh(match: Match) -> None:
         seat_changes.tell_seat_changes(match, seats)
     if match.takeback != wish:
         answers.tell_takeback(match, wish, number)
-    if match.plans is not plans:
-        plan_notes.tell_change(match.clients, match.session.game, held, match.plans.all())
+    if match.plans is not before:
+        plans.tell_change(match.clients, match.session.game, held, match.plans.all())
     if match.record.rematch is not None and match.record.rematch != rematch:
         match.tell(Rematch(match.record.rematch))
 
@@ -49,7 +48,8 @@ async def settled(match: Match, action: Callable[[], Awaitable[_T]]) -> _T:
 
     The action must check each time whether it is still allowed. The caller holds the lock.
     """
-    await match.answer_log.discard_unstored()
+    if not match.answer_log.is_stored:
+        await match.answer_log.restore()
     for _ in range(TRIES):
         try:
             return await action()

@@ -24,8 +24,7 @@ from vexillum.server.kernel.tournaments import LEAGUE, Entry, Place, Pod, Round,
 from vexillum.server.kernel.wall_clock import Ticker
 from vexillum.server.mail.notices import notify
 from vexillum.server.matches import departures, match_results, new_match, seat_rules
-from vexillum.server.matches import hub as live_updates
-from vexillum.server.matches.hub import Hub
+from vexillum.server.matches.hub import Hub, matches_changed
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.match_results import Verdict, table_result
 from vexillum.server.matches.stored_session import pack
@@ -349,7 +348,7 @@ async def adjudicate_all(hub: Hub, whole: TournamentData) -> bool:
         assert pod.match is not None
         async with hub.using(pod.match) as live, live.match.lock:
             await settled(live.match, partial(_adjudicate, live.match, whole, pod))
-        await live_updates.matches_changed(hub, [pod.match])
+        await matches_changed(hub, [pod.match])
     return bool(unfinished)
 
 

@@ -18,7 +18,7 @@ from vexillum.server.kernel import time_control
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.kernel.time_control import Delay
 from vexillum.server.matches import seat_rules
-from vexillum.server.matches.client import TRY_AGAIN, Client, packed
+from vexillum.server.matches.client import TRY_AGAIN, Client, packed, withdraw
 from vexillum.server.matches.frames.frames import FrameContext, Frames
 from vexillum.server.matches.frames.views import Past
 from vexillum.server.matches.seat_rules import with_its_person
@@ -242,10 +242,7 @@ class Audience:
 
     def _withdraw(self, old: Session[Any], new: Session[Any]) -> None:
         """Make every client forget log lines and story parts that no longer stand."""
-        lines, scopes = _common_prefix(old.journal, new.journal), _common_prefix(old.table.story, new.table.story)
-        for client in self.clients:
-            if client.lines is not None:
-                client.lines, client.scopes = min(client.lines, lines), min(client.scopes, scopes)
+        withdraw(self.clients, (old.journal, old.table.story), (new.journal, new.table.story))
 
 
 def _look(connection: Connection, match: str, delay: Delay, now: float) -> tuple[Horizon, list[ChatLine]]:
@@ -255,8 +252,3 @@ def _look(connection: Connection, match: str, delay: Delay, now: float) -> tuple
 def _demanded(session: Session[Any]) -> set[str]:
     """The seats for which the rules demanded an agent."""
     return {seat for seat in session.setup.seats if session.game.rules.agent_for(session.state, seat) is not None}
-
-
-def _common_prefix(before: Sequence[Any], now: Sequence[Any]) -> int:
-    pairs = enumerate(zip(before, now, strict=False))
-    return next((n for n, (old, new) in pairs if old is not new and old != new), min(len(before), len(now)))

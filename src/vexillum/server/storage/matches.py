@@ -13,7 +13,7 @@ from sqlalchemy import CTE, Connection, RowMapping, bindparam, delete, exists, f
 from vexillum.core.table import Answer
 from vexillum.core.variations import Mark, Variations
 from vexillum.server.kernel.identities import OPEN
-from vexillum.server.storage.processes import TOLD, post_signal, signal_parameters
+from vexillum.server.storage.processes import PG_NOTIFY, post_signal, signal_parameters
 from vexillum.server.storage.records import (
     LATE,
     Act,
@@ -385,7 +385,7 @@ def _statement(columns: tuple[str, ...], checkpoint: bool) -> Direct:
         new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in ("answered", "step", "checkpoint")}
         there = exists(select(written.c.id))
         parts.append(update(SAVES).where(SAVES.c.match == bindparam("this"), there).values(new).cte("checkpoint"))
-    return Direct(select(TOLD).select_from(written).add_cte(*parts))
+    return Direct(select(PG_NOTIFY).select_from(written).add_cte(*parts))
 
 
 # Names and comments of a match's branches, and the matches that continue it. The answers are in ``answers`` ----------

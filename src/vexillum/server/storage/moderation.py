@@ -138,7 +138,7 @@ def settle_report(connection: Connection, by: str, report: int, verdict: str) ->
 
 
 def ban(connection: Connection, by: str, account: str, why: str) -> None:
-    """Ban an account and end its sessions. :mod:`banned_players` then empties its seats."""
+    """Ban an account and end its sessions. :mod:`~vexillum.server.matches.departures` then empties its seats."""
     if account == by:
         raise Refusal("yourself", 409)
     free = (ACCOUNTS.c.id == account) & ACCOUNTS.c.banned.is_(None) & ACCOUNTS.c.admin.is_(False)

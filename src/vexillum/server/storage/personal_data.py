@@ -8,9 +8,8 @@ import msgspec
 from sqlalchemy import Connection, delete, or_, select, update
 
 from vexillum.server.storage import decks, matches, ratings, studies, tournaments
-from vexillum.server.storage import notices as push_subscriptions
 from vexillum.server.storage.matches import stored_acts
-from vexillum.server.storage.notices import choices_of
+from vexillum.server.storage.notices import choices_of, subscriptions_of
 from vexillum.server.storage.records import MatchRecord, load_seen, seen_without, standing_answers
 from vexillum.server.storage.tables import (
     ACCOUNTS,
@@ -91,7 +90,7 @@ def notices(connection: Connection, account: str) -> dict[str, Any]:
     chosen = choices_of(connection, account)
     return {
         **chosen.public(),
-        "browsers": len(push_subscriptions.subscriptions_of(connection, account)),
+        "browsers": len(subscriptions_of(connection, account)),
     }
 
 

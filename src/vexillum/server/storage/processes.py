@@ -23,9 +23,9 @@ PROCESS = "vexillum_process"
 """The execution option with the id of the connection's process."""
 
 
-TOLD = func.pg_notify(bindparam("channel", type_=String), bindparam("payload", type_=String))
-"""The SQL expression that sends a notification; its parameters are a :func:`notice`."""
-_NOTIFY = Direct(select(TOLD))
+PG_NOTIFY = func.pg_notify(bindparam("channel", type_=String), bindparam("payload", type_=String))
+"""The SQL expression that sends a notification; see :func:`signal_parameters`."""
+_NOTIFY = Direct(select(PG_NOTIFY))
 
 
 class Signal(msgspec.Struct, frozen=True, array_like=True):
@@ -93,7 +93,7 @@ _VIEWER_DELETION = delete(PRESENCE).where(
     PRESENCE.c.guest == bindparam("old_guest"),
 )
 _DELETE_VIEWER = Direct(_VIEWER_DELETION)
-_DELETE_VIEWER_AND_NOTIFY = Direct(select(TOLD).add_cte(_VIEWER_DELETION.cte("gone")))
+_DELETE_VIEWER_AND_NOTIFY = Direct(select(PG_NOTIFY).add_cte(_VIEWER_DELETION.cte("gone")))
 _VIEWERS_ELSEWHERE = select(PRESENCE).where(
     PRESENCE.c.match.in_(bindparam("ids", expanding=True)), PRESENCE.c.process != bindparam("this")
 )
@@ -115,7 +115,7 @@ def _insert_and_notify() -> Direct:
     row = alive.add_columns(*(bindparam(f"new_{name}", type_=PRESENCE.c[name].type) for name in rest))
     new = postgresql.insert(PRESENCE).from_select(["process", *rest], row)
     put = new.on_conflict_do_update(constraint=PRESENCE.primary_key, set_={"name": new.excluded.name})
-    return Direct(select(TOLD).select_from(put.returning(PRESENCE.c.guest).cte("put")))
+    return Direct(select(PG_NOTIFY).select_from(put.returning(PRESENCE.c.guest).cte("put")))
 
 
 def _now(connection: Connection) -> float:

@@ -106,7 +106,7 @@ class MatchRecord(msgspec.Struct, frozen=True, kw_only=True):
     open: bool = False
     seed_known: bool = False
     seen: str | None = None
-    """Who was shown what others may not know: JSON, as :mod:`kernel.seen_secrets` reads it."""
+    """Who was shown what others may not know: JSON, as :func:`load_seen` reads it."""
     practice: str | None = None
     coach: str | None = None
     rated: str | None = None

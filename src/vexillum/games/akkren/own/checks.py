@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from vexillum.core.inputs import Place, complaint, named, shown
+from vexillum.core.inputs import Place, named, problem_at, short_toml
 from vexillum.core.words.texts import Message
 
 from ..components.records import (
@@ -88,7 +88,7 @@ def land_wrong(book: Book) -> Iterator[Message]:
     yield from unique([*zones, *seas])
     yield from unique(regions)
     if len(zones) + len(seas) > MOST_PLACES:
-        yield complaint("own.too_many", (book.file("map"),), found=len(zones) + len(seas), most=MOST_PLACES)
+        yield problem_at("own.too_many", (book.file("map"),), found=len(zones) + len(seas), most=MOST_PLACES)
     yield from _spots([*zones, *seas])
     for place, zone in zones:
         yield from _zone(place, zone, book)
@@ -100,7 +100,7 @@ def land_wrong(book: Book) -> Iterator[Message]:
     for kind in _ONCE:
         there = [region.id for _, region in regions if region.kind == kind]
         if len(there) != 1:
-            yield complaint("own.one_region", (book.file("regions"),), kind=kind, found=len(there))
+            yield problem_at("own.one_region", (book.file("regions"),), kind=kind, found=len(there))
     yield from _kingdom(book)
     yield from _homes(book)
 
@@ -111,7 +111,7 @@ def _spots(places: Sequence[tuple[Place, Any]]) -> Iterator[Message]:
         yield from within((*place, "x"), one.x, 0, WIDEST)
         yield from within((*place, "y"), one.y, 0, WIDEST)
         if (one.x, one.y) in taken:
-            yield complaint("own.same_spot", place, other=taken[one.x, one.y])
+            yield problem_at("own.same_spot", place, other=taken[one.x, one.y])
         taken[one.x, one.y] = one.id
 
 
@@ -120,9 +120,9 @@ def _zone(place: Place, zone: Zone, book: Book) -> Iterator[Message]:
     yield from known((*place, "terrain"), [zone.terrain], book.ids("map", "terrain"))
     yield from known((*place, "structure"), [zone.structure] if zone.structure else [], STRUCTURES)
     if zone.port and not zone.coast:
-        yield complaint("own.port", (*place, "port"))
+        yield problem_at("own.port", (*place, "port"))
     if not zone.adjacent and not zone.coast:
-        yield complaint("own.no_way", place)
+        yield problem_at("own.no_way", place)
 
 
 def _both_ways(book: Book) -> Iterator[Message]:
@@ -136,25 +136,25 @@ def _both_ways(book: Book) -> Iterator[Message]:
         yield from known((*place, "coast"), zone.coast, seas)
         for sea in zone.coast:
             if sea in seas and zone.id not in seas[sea].coast_zones:
-                yield complaint("own.one_way", (*place, "coast"), to=sea, back="coast_zones")
+                yield problem_at("own.one_way", (*place, "coast"), to=sea, back="coast_zones")
     for place, sea_ in book.records("map", "sea", Sea):
         yield from _ways((*place, "adjacent"), sea_.id, [way.to for way in sea_.adjacent], sea_ways)
         yield from known((*place, "adjacent", "kind"), [way.kind for way in sea_.adjacent], _SEA_WAYS)
         yield from known((*place, "coast_zones"), sea_.coast_zones, zones)
         for one in sea_.coast_zones:
             if one in zones and sea_.id not in zones[one].coast:
-                yield complaint("own.one_way", (*place, "coast_zones"), to=one, back="coast")
+                yield problem_at("own.one_way", (*place, "coast_zones"), to=one, back="coast")
 
 
 def _ways(place: Place, here: str, ways: Sequence[str], all_ways: Mapping[str, Mapping[str, Any]]) -> Iterator[Message]:
     yield from known(place, ways, all_ways)
     for to in dict.fromkeys(ways):
         if to == here or list(ways).count(to) > 1:
-            yield complaint("own.twice" if to != here else "own.to_itself", place, id=to)
+            yield problem_at("own.twice" if to != here else "own.to_itself", place, id=to)
         elif to in all_ways and here not in all_ways[to]:
-            yield complaint("own.one_way", place, to=to, back="adjacent")
+            yield problem_at("own.one_way", place, to=to, back="adjacent")
         elif to in all_ways and all_ways[to][here] != all_ways[here][to]:
-            yield complaint("own.two_minds", place, to=to)
+            yield problem_at("own.two_minds", place, to=to)
 
 
 def _region(place: Place, region: Region, book: Book) -> Iterator[Message]:
@@ -176,7 +176,7 @@ def _region(place: Place, region: Region, book: Book) -> Iterator[Message]:
         listed = {count.unit: count.n for count in region.units}
         for count in other.instead_of:
             if listed.get(count.unit, 0) < count.n:
-                yield complaint("own.not_listed", (*here, "instead_of"), id=count.unit, n=count.n)
+                yield problem_at("own.not_listed", (*here, "instead_of"), id=count.unit, n=count.n)
 
 
 def _regions_and_zones(book: Book) -> Iterator[Message]:
@@ -186,22 +186,22 @@ def _regions_and_zones(book: Book) -> Iterator[Message]:
     for place, region in book.records("regions", "region", Region):
         yield from known((*place, "zones"), region.zones, zones)
         if not region.zones:
-            yield complaint("own.no_zones", place)
+            yield problem_at("own.no_zones", place)
         for id in region.zones:
             if id in listed:
-                yield complaint("own.twice", (*place, "zones"), id=id)
+                yield problem_at("own.twice", (*place, "zones"), id=id)
             elif id in zones and zones[id][1].region != region.id:
-                yield complaint("own.other_region", (*place, "zones"), id=id, region=zones[id][1].region)
+                yield problem_at("own.other_region", (*place, "zones"), id=id, region=zones[id][1].region)
             listed[id] = region.id
         if region.seat and region.seat not in region.zones:
             yield named(region.seat, list(region.zones), (*place, "seat"))
     for id, (place, zone) in zones.items():
         if id not in listed:
-            yield complaint("own.zone_alone", (*place, "region"), region=zone.region)
+            yield problem_at("own.zone_alone", (*place, "region"), region=zone.region)
     seats = {region.seat for _, region in book.records("regions", "region", Region)}
     for id, (place, zone) in zones.items():
         if zone.seat != (id in seats):
-            yield complaint("own.seat", (*place, "seat"), region=zone.region)
+            yield problem_at("own.seat", (*place, "seat"), region=zone.region)
 
 
 def _kingdom(book: Book) -> Iterator[Message]:
@@ -210,9 +210,9 @@ def _kingdom(book: Book) -> Iterator[Message]:
     for place, region in book.records("regions", "region", Region):
         if region.kind == "great_kingdom":
             if not region.seat:
-                yield complaint("position.missing", (*place, "seat"))
+                yield problem_at("position.missing", (*place, "seat"))
             if not ports & set(region.zones):
-                yield complaint("own.no_port", place)
+                yield problem_at("own.no_port", place)
 
 
 def _homes(book: Book) -> Iterator[Message]:
@@ -226,7 +226,7 @@ def _homes(book: Book) -> Iterator[Message]:
         if faction.capital in zones and faction.home in regions:
             seat = regions[faction.home].seat
             if faction.capital != seat or zones[faction.capital].structure != "capital":
-                yield complaint("own.capital", (*place, "capital"), region=faction.home)
+                yield problem_at("own.capital", (*place, "capital"), region=faction.home)
 
 
 # 3, 5, 13-16 An owner's army list, Factions, generals, heroes, magic, agents and what else goes with an army ---------
@@ -279,7 +279,7 @@ def _units(book: Book) -> Iterator[Message]:
     volley = int(book.documents["battle_tables"]["fire"]["max_group_units"])
     for place, unit in units:
         if unit.slug in slugs:
-            yield complaint("own.twice", (*place, "slug"), id=unit.slug)
+            yield problem_at("own.twice", (*place, "slug"), id=unit.slug)
         slugs.add(unit.slug)
         yield from known((*place, "unit_class"), [unit.unit_class], _CLASSES)
         yield from known((*place, "traits"), unit.traits, _TRAITS)
@@ -287,7 +287,7 @@ def _units(book: Book) -> Iterator[Message]:
         yield from known((*place, "faction_only"), [unit.faction_only] if unit.faction_only else [], FACTIONS)
         yield from _numbers(place, unit, volley)
         if (unit.naval is not None) != (unit.unit_class == NAVAL):
-            yield complaint("own.ship", (*place, "naval"))
+            yield problem_at("own.ship", (*place, "naval"))
 
 
 def _numbers(place: Place, unit: Unit, volley: int) -> Iterator[Message]:
@@ -311,20 +311,20 @@ def _factions(book: Book) -> Iterator[Message]:
     mages = {mage.faction: mage.id for _, mage in book.records("magic", "magic_user", MagicUser)}
     for place, faction in book.records("factions", "faction", Faction):
         if not _COLOUR.fullmatch(faction.colour):
-            yield complaint("own.colour", (*place, "colour"), found=shown(faction.colour))
+            yield problem_at("own.colour", (*place, "colour"), found=short_toml(faction.colour))
         if faction.magic_user != mages.get(faction.id):
             yield from known((*place, "magic_user"), [faction.magic_user], [mages.get(faction.id, "")])
         ops, wanted = {rule["op"] for rule in faction.rules}, model.get(faction.id, set())
         yield from known((*place, "rules"), sorted(ops - wanted), sorted(wanted))
         for op in sorted(wanted - ops):
-            yield complaint("own.row_missing", (*place, "rules"), row=op)
+            yield problem_at("own.row_missing", (*place, "rules"), row=op)
 
 
 def _generals(book: Book) -> Iterator[Message]:
     deck, minor = (book.records("generals", table, General) for table in ("general", "minor"))
     yield from unique([*deck, *minor])
     if len(deck) < 2 * len(FACTIONS):
-        yield complaint("own.too_few", (book.file("generals"), "general"), found=len(deck), least=2 * len(FACTIONS))
+        yield problem_at("own.too_few", (book.file("generals"), "general"), found=len(deck), least=2 * len(FACTIONS))
     units = on_land(book)
     for place, general in [*deck, *minor]:
         yield from within((*place, "strategic"), general.strategic, 1, 9)
@@ -340,7 +340,7 @@ def _heroes(book: Book) -> Iterator[Message]:
     yield from unique(hired)
     sides = int(str(book.documents["tables"]["council"]["hero_die"]).removeprefix("D"))
     if sorted(hero.roll for _, hero in hired) != list(range(1, sides + 1)):
-        yield complaint("own.rolls", (book.file("heroes"), "hero"), last=sides)
+        yield problem_at("own.rolls", (book.file("heroes"), "hero"), last=sides)
     for place, hero in [*book.records("heroes", "faction_hero", Hero), *hired]:
         yield from within((*place, "str"), hero.strength, 0, 20)
         yield from within((*place, "hit"), hero.hit, 1, 20)
@@ -367,7 +367,7 @@ def _magic(book: Book) -> Iterator[Message]:
         yield from known((*place, "spells"), found, model.get(master.id, ()))
         for id in model.get(master.id, ()):
             if found.count(id) != 1:
-                yield complaint("own.row_missing", (*place, "spells"), row=id)
+                yield problem_at("own.row_missing", (*place, "spells"), row=id)
         for spell in master.spells:
             yield from _spell((*place, f"spell {spell.id}"), spell)
 
@@ -384,7 +384,7 @@ def _others(book: Book) -> Iterator[Message]:
     for place, agent in book.records("agents", "agent", Agent):
         yield from within((*place, "copies"), agent.copies, 1, 20)
         if agent.id in deeds and [effect.effect["op"] for effect in agent.effects] != deeds[agent.id]:
-            yield complaint("own.deeds", (*place, "effects"), wanted=deeds[agent.id])
+            yield problem_at("own.deeds", (*place, "effects"), wanted=deeds[agent.id])
     yield from exactly(book, "specialists", "specialist")
     ways = {one["id"]: one["effect"]["op"] for one in ours("specialists")["specialist"]}
     for place, one in book.records("specialists", "specialist", Specialist):
@@ -392,7 +392,7 @@ def _others(book: Book) -> Iterator[Message]:
         yield from known((*place, "faction"), [one.faction] if one.faction else [], FACTIONS)
         yield from known((*place, "region"), [one.region] if one.region else [], book.ids("regions", "region"))
         if one.id in ways and one.effect["op"] != ways[one.id]:
-            yield complaint("own.deeds", (*place, "effect"), wanted=[ways[one.id]])
+            yield problem_at("own.deeds", (*place, "effect"), wanted=[ways[one.id]])
     sides = int(str(book.documents["tables"]["council"]["company_die"]).removeprefix("D"))
     companies = book.records("mercenaries", "company", Company)
     rows = [{"min": company.least, "max": company.most} for _, company in companies]
@@ -451,7 +451,7 @@ def _events(book: Book) -> Iterator[Message]:
         yield from known((*place, "scope"), [event.scope], _SCOPES)
         low, high = event.d100
         if event.weight != high - low + 1:
-            yield complaint("own.weight", (*place, "weight"), found=event.weight, wanted=high - low + 1)
+            yield problem_at("own.weight", (*place, "weight"), found=event.weight, wanted=high - low + 1)
 
 
 def _quests(book: Book) -> Iterator[Message]:
@@ -462,7 +462,7 @@ def _quests(book: Book) -> Iterator[Message]:
         yield from known((*place, "zone"), [quest.zone], book.ids("map", "zone"))
     least = 2 * len(FACTIONS)
     if len(quests) < least:
-        yield complaint("own.too_few", (book.file("quests"), "quest"), found=len(quests), least=least)
+        yield problem_at("own.too_few", (book.file("quests"), "quest"), found=len(quests), least=least)
     guardians = book.records("quests", "guardian", Guardian)
     yield from unique(guardians)
     for place, guardian in guardians:
@@ -487,7 +487,7 @@ def _nests(book: Book) -> Iterator[Message]:
     most = count["base"] + int(str(count["die"]).removeprefix("D"))
     found = len({nest.zone for _, nest in nests})
     if found < most:
-        yield complaint("own.too_few", (book.file("nests"), "nest", "zone"), found=found, least=most)
+        yield problem_at("own.too_few", (book.file("nests"), "nest", "zone"), found=found, least=most)
 
 
 def _scenarios(book: Book) -> Iterator[Message]:
@@ -503,22 +503,22 @@ def _scenarios(book: Book) -> Iterator[Message]:
         yield from within((*place, "last_year"), scenario.last_year, scenario.year, scenario.year + MOST_YEARS)
         yield from known((*place, "turn"), [scenario.turn], _TURNS)
         if scenario.id not in _SCENARIOS and scenario.id not in named:
-            yield complaint("position.missing", (*place, "name"))
+            yield problem_at("position.missing", (*place, "name"))
         taken: set[str] = set()
         yield from known((*place, "regions"), scenario.regions, FACTIONS)
         for faction in FACTIONS:
             here, regions = (*place, "regions", faction), scenario.regions.get(faction, ())
             yield from known(here, regions, free)
             if homes.get(faction) not in regions[:1]:
-                yield complaint("own.home_first", here, region=homes.get(faction, ""))
+                yield problem_at("own.home_first", here, region=homes.get(faction, ""))
             for region in regions:
                 if region in taken:
-                    yield complaint("own.twice", here, id=region)
+                    yield problem_at("own.twice", here, id=region)
                 if region in lands and lands[region].kind == "passage":
-                    yield complaint("own.passage", here, id=region)
+                    yield problem_at("own.passage", here, id=region)
                 taken.add(region)
             if not any(_marches(book, faction, lands[region]) for region in regions if region in lands):
-                yield complaint("own.no_army", here)
+                yield problem_at("own.no_army", here)
         counted = book.documents["victory"]
         for faction, aims in scenario.aims.items():
             here = (*place, "aims")
@@ -535,7 +535,7 @@ def _bands(book: Book) -> Iterator[Message]:
             here = (book.file("tables"), name, f"rows {number}", "units")
             yield from known(here, [count["unit"] for count in row["units"]], on_land(book))
             if not row["units"] and name != "rebellion":
-                yield complaint("own.no_rows", here)
+                yield problem_at("own.no_rows", here)
 
 
 def _marches(book: Book, faction: str, region: Region) -> bool:
@@ -558,7 +558,7 @@ def _tables(book: Book) -> Iterator[Message]:
     yield from costly(battle["naval_combat"], "cells", (file, "naval_combat"))
     fire = battle["fire"]
     if len(fire["rows"]) != fire["max_group_units"]:
-        yield complaint("own.length", (file, "fire", "rows"), found=len(fire["rows"]), wanted=fire["max_group_units"])
+        yield problem_at("own.length", (file, "fire", "rows"), found=len(fire["rows"]), wanted=fire["max_group_units"])
     yield from _bands(book)
     for row in book.documents["tables"]["gk_campaign"]["military"]:
         place = (book.file("tables"), "gk_campaign", "military")

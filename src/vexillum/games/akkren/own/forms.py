@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from vexillum.core.inputs import Place, complaint, field_in, misfits, named, shown
+from vexillum.core.inputs import Place, field_in, misfits, named, problem_at, short_toml
 from vexillum.core.words.languages import SOURCE, known_languages
 from vexillum.core.words.texts import Message
 
@@ -188,7 +188,7 @@ def _file(book: Book, name: str, document: dict[str, Any], known: KnownIds) -> I
     for table, sample in model.items():
         if table not in document:
             if table != "source":
-                yield complaint("position.missing", (file, table))
+                yield problem_at("position.missing", (file, table))
         elif table in TABLES[name]:
             yield from _records(name, table, document[table], (file,), known)
         else:
@@ -198,7 +198,7 @@ def _file(book: Book, name: str, document: dict[str, Any], known: KnownIds) -> I
 def _braces(value: Any, place: Place) -> Iterator[Message]:
     """Braces stand for something in our texts, so names and texts have none."""
     if isinstance(value, str) and ("{" in value or "}" in value):
-        yield complaint("own.braces", place, found=shown(value))
+        yield problem_at("own.braces", place, found=short_toml(value))
     elif isinstance(value, dict):
         for key, one in value.items():
             yield from _braces(one, (*place, key))
@@ -209,10 +209,10 @@ def _braces(value: Any, place: Place) -> Iterator[Message]:
 
 def _records(name: str, table: str, given: Any, place: Place, known: KnownIds) -> Iterator[Message]:
     if not isinstance(given, list):
-        yield complaint("own.not_records", (*place, table), table=table)
+        yield problem_at("own.not_records", (*place, table), table=table)
         return
     if not given:
-        yield complaint("own.no_rows", (*place, table))
+        yield problem_at("own.no_rows", (*place, table))
     for number, record in enumerate(given, 1):
         here = (*place, label(table, number, record))
         wrong = list(misfits(record, TABLES[name][table], here, _item))
@@ -346,14 +346,14 @@ def misshapen(value: Any, shape: Shape, place: Place, known: KnownIds) -> Iterat
     elif not (isinstance(value, int | float) and _pattern(shape)):
         kinds = [kind for plain, kind in (*_KINDS, (list, "list"), (dict, "table")) if shape.of(plain)]
         wanted = [Message(f"position.kind.{kind}") for kind in dict.fromkeys(kinds)]
-        yield complaint("position.wanted", place, found=shown(value), wanted=wanted)
+        yield problem_at("position.wanted", place, found=short_toml(value), wanted=wanted)
 
 
 def _table(value: dict[str, Any], shape: Shape, place: Place, known: KnownIds) -> Iterator[Message]:
     words = [one[WORD] for one in shape.of(dict) if WORD in one]
     if words:
         if WORD not in value:
-            yield complaint("own.missing_one_of", (*place, WORD), known=sorted(set(words)))
+            yield problem_at("own.missing_one_of", (*place, WORD), known=sorted(set(words)))
             return
         if value[WORD] not in words:
             yield named(value[WORD], sorted(set(words)), (*place, WORD))
@@ -364,13 +364,13 @@ def _table(value: dict[str, Any], shape: Shape, place: Place, known: KnownIds) -
         if name in FREE:
             continue
         if name not in names:
-            yield complaint("position.no_word", (*place, name), known=list(names))
+            yield problem_at("position.no_word", (*place, name), known=list(names))
         else:
             yield from misshapen(one, shape.field(name), (*place, name), known)
     for name in names:
         always = all(name in one for one in shape.of(dict))
         if always and name not in value and name not in FREE and name not in ("min", "max"):
-            yield complaint("position.missing", (*place, name))
+            yield problem_at("position.missing", (*place, name))
     yield from die_rolls(value, place)
 
 
@@ -381,7 +381,7 @@ def _list(value: list[Any], shape: Shape, place: Place, known: KnownIds) -> Iter
     by_name = "" if name == "columns" or WORD in fields else next((field for field in BY_NAME if field in fields), "")
     some = (name in ANY_LENGTH and not items.of(list)) or by_name or WORD in fields
     if not some and len(value) not in lengths:
-        yield complaint("own.length", place, found=len(value), wanted=lengths[-1])
+        yield problem_at("own.length", place, found=len(value), wanted=lengths[-1])
     for number, one in enumerate(value, 1):
         here = (*place[:-1], f"{place[-1]} {number}")
         ours = items
@@ -399,7 +399,7 @@ def _text(value: str, shape: Shape, name: str, place: Place, known: KnownIds) ->
     words = list(dict.fromkeys(shape.of(str)))
     if pattern := _pattern(shape):
         if not pattern.fullmatch(value):
-            yield complaint("position.one_of", place, found=shown(value), known=words[:6])
+            yield problem_at("position.one_of", place, found=short_toml(value), known=words[:6])
     elif value not in words and not (name == "id" and place[-2].startswith("columns")):
         yield named(value, words, place)
 
@@ -413,7 +413,7 @@ def _number(value: float, shape: Shape, name: str, place: Place) -> Iterator[Mes
     below = any(one < 0 for one in shape.samples if isinstance(one, int | float))
     least = 1 if name in POSITIVE else LOWEST if below else 0
     if not least <= value <= HIGHEST:
-        yield complaint("position.range", place, found=f"{value:g}", least=least, most=HIGHEST)
+        yield problem_at("position.range", place, found=f"{value:g}", least=least, most=HIGHEST)
 
 
 # The rows of tables: every roll has one, every name that a rule looks up is there, every row has all its cells -------
@@ -435,7 +435,7 @@ def rows_wrong(rows: Sequence[Row], ours: Sequence[Sequence[Any]], by_name: str,
     if by_name:
         yield from _names([row.get(by_name) for row in rows], [row.get(by_name) for row in sample], place)
         if len(rows) != len(sample):
-            yield complaint("own.length", place, found=len(rows), wanted=len(sample))
+            yield problem_at("own.length", place, found=len(rows), wanted=len(sample))
     elif all("min" in row or "max" in row for row in sample):
         first, last = sample[0], sample[-1]
         yield from covering(rows, first.get("min"), last.get("max"), place)
@@ -450,22 +450,22 @@ def rows_wrong(rows: Sequence[Row], ours: Sequence[Sequence[Any]], by_name: str,
 def covering(rows: Sequence[Row], first: int | None, last: int | None, place: Place) -> Iterator[Message]:
     """Every roll from ``first`` to ``last`` has one row; None: however low, however high a modified roll is."""
     if not rows:
-        yield complaint("own.no_rows", place)
+        yield problem_at("own.no_rows", place)
         return
     low = rows[0].get("min")
     if low is not None and (first is None or low > first):
-        yield complaint("own.rows_low" if first is None else "own.rows_first", place, found=low, wanted=first or 0)
+        yield problem_at("own.rows_low" if first is None else "own.rows_first", place, found=low, wanted=first or 0)
     for before, after in pairwise(rows):
         if "max" not in before or "min" not in after:
-            yield complaint("own.rows_open", place)
+            yield problem_at("own.rows_open", place)
         elif after["min"] != before["max"] + 1:
-            yield complaint("own.rows_hole", place, before=before["max"], after=after["min"])
+            yield problem_at("own.rows_hole", place, before=before["max"], after=after["min"])
     for row in rows:
         if row.get("min", 0) > row.get("max", row.get("min", 0)):
-            yield complaint("own.rows_turned", place, low=row["min"], high=row["max"])
+            yield problem_at("own.rows_turned", place, low=row["min"], high=row["max"])
     high = rows[-1].get("max")
     if high is not None and (last is None or high < last):
-        yield complaint("own.rows_high" if last is None else "own.rows_last", place, found=high, wanted=last or 0)
+        yield problem_at("own.rows_high" if last is None else "own.rows_last", place, found=high, wanted=last or 0)
 
 
 def die_rolls(table: Row, place: Place) -> Iterator[Message]:
@@ -484,7 +484,7 @@ def die_rolls(table: Row, place: Place) -> Iterator[Message]:
             else None
         )
         if isinstance(end, int) and end < sides:
-            yield complaint("own.rows_last", (*place, name), found=end, wanted=sides)
+            yield problem_at("own.rows_last", (*place, name), found=end, wanted=sides)
 
 
 def hundred(ranges: Sequence[tuple[Place, tuple[int, int]]], *, sides: int = 100) -> Iterator[Message]:
@@ -492,12 +492,12 @@ def hundred(ranges: Sequence[tuple[Place, tuple[int, int]]], *, sides: int = 100
     due = 1
     for place, (low, high) in ranges:
         if low > high:
-            yield complaint("own.rows_turned", place, low=low, high=high)
+            yield problem_at("own.rows_turned", place, low=low, high=high)
         elif low != due:
-            yield complaint("own.d100", place, found=low, wanted=due)
+            yield problem_at("own.d100", place, found=low, wanted=due)
         due = high + 1
     if ranges and due != sides + 1:
-        yield complaint("own.d100_last", ranges[-1][0], found=due - 1, wanted=sides)
+        yield problem_at("own.d100_last", ranges[-1][0], found=due - 1, wanted=sides)
 
 
 def grid(table: Row, name: str, place: Place) -> Iterator[Message]:
@@ -505,7 +505,7 @@ def grid(table: Row, name: str, place: Place) -> Iterator[Message]:
     wide = len(table["columns"])
     for number, row in enumerate(table["rows"], 1):
         if len(row[name]) != wide:
-            yield complaint("own.cells", (*place, f"rows {number}", name), found=len(row[name]), wanted=wide)
+            yield problem_at("own.cells", (*place, f"rows {number}", name), found=len(row[name]), wanted=wide)
 
 
 def costly(table: Row, name: str, place: Place) -> Iterator[Message]:
@@ -513,7 +513,7 @@ def costly(table: Row, name: str, place: Place) -> Iterator[Message]:
     for number, column in enumerate(table["columns"]):
         cells = [row[name][number] for row in table["rows"] if len(row[name]) > number]
         if not any(any(cell.values()) if isinstance(cell, dict) else cell for cell in cells):
-            yield complaint("own.no_losses", (*place, "rows"), id=column["id"])
+            yield problem_at("own.no_losses", (*place, "rows"), id=column["id"])
 
 
 def _names(found: Sequence[Any], wanted: Sequence[Any], place: Place) -> Iterator[Message]:
@@ -521,17 +521,17 @@ def _names(found: Sequence[Any], wanted: Sequence[Any], place: Place) -> Iterato
         if name is not None and name not in wanted:
             yield named(name, [str(one) for one in wanted], place)
         elif name is not None and found.count(name) > wanted.count(name):
-            yield complaint("own.twice", place, id=str(name))
+            yield problem_at("own.twice", place, id=str(name))
             return
     for name in dict.fromkeys(wanted):
         if name is not None and name not in found:
-            yield complaint("own.row_missing", place, row=str(name))
+            yield problem_at("own.row_missing", place, row=str(name))
 
 
 def _numbered(rows: Sequence[Row], name: str, first: int, last: int, place: Place) -> Iterator[Message]:
     numbers = [row.get(name) for row in rows]
     if numbers != list(range(first, first + len(rows))) or len(rows) < last - first + 1:
-        yield complaint("own.rows_numbered", place, name=name, first=first, last=last)
+        yield problem_at("own.rows_numbered", place, name=name, first=first, last=last)
 
 
 def _rising(rows: Sequence[Row], name: str, sample: Sequence[Row], place: Place) -> Iterator[Message]:
@@ -540,12 +540,12 @@ def _rising(rows: Sequence[Row], name: str, sample: Sequence[Row], place: Place)
     except (ValueError, ZeroDivisionError):
         return
     if any(after <= before for before, after in pairwise(values)):
-        yield complaint("own.rising", place, name=name)
+        yield problem_at("own.rising", place, name=name)
     ends = Fraction(str(sample[0][name])) == 0, name == "pct_max"
     if values and ends[0] and values[0] != 0:
-        yield complaint("own.rows_first", place, found=str(values[0]), wanted=0)
+        yield problem_at("own.rows_first", place, found=str(values[0]), wanted=0)
     if values and ends[1] and values[-1] != 100:
-        yield complaint("own.rows_last", place, found=str(values[-1]), wanted=100)
+        yield problem_at("own.rows_last", place, found=str(values[-1]), wanted=100)
 
 
 # What every check of an owner's files needs: ids that exist, once; numbers within their bounds -----------------------
@@ -561,9 +561,9 @@ def unique(records: Sequence[tuple[Place, Any]]) -> Iterator[Message]:
     seen: set[str] = set()
     for place, record in records:
         if not _ID.fullmatch(record.id):
-            yield complaint("own.bad_id", (*place, "id"), found=shown(record.id))
+            yield problem_at("own.bad_id", (*place, "id"), found=short_toml(record.id))
         elif record.id in seen:
-            yield complaint("own.twice", place, id=record.id)
+            yield problem_at("own.twice", place, id=record.id)
         seen.add(record.id)
 
 
@@ -575,14 +575,14 @@ def exactly(book: Book, file: str, table: str, field: str = "id") -> Iterator[Me
         if record.get(field) not in wanted:
             yield named(record.get(field), wanted, (*place, field))
         elif found.count(record[field]) > 1:
-            yield complaint("own.twice", place, id=record[field])
+            yield problem_at("own.twice", place, id=record[field])
     yield from kept(book, file, table, [id for id in wanted if id not in found])
 
 
 def kept(book: Book, file: str, table: str, missing: Iterable[str]) -> Iterator[Message]:
     """What is not there, though a rule speaks of it."""
     for id in missing:
-        yield complaint("own.kept", (book.file(file), table), id=id)
+        yield problem_at("own.kept", (book.file(file), table), id=id)
 
 
 def known(place: Place, ids: Iterable[str], there: Collection[str]) -> Iterator[Message]:
@@ -595,7 +595,7 @@ def known(place: Place, ids: Iterable[str], there: Collection[str]) -> Iterator[
 def within(place: Place, value: float, least: float, most: float) -> Iterator[Message]:
     """A number out of its bounds."""
     if not least <= value <= most:
-        yield complaint("position.range", place, found=f"{value:g}", least=f"{least:g}", most=f"{most:g}")
+        yield problem_at("position.range", place, found=f"{value:g}", least=f"{least:g}", most=f"{most:g}")
 
 
 def counted(place: Place, counts: Sequence[Count], units: Collection[str]) -> Iterator[Message]:

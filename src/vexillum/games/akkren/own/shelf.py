@@ -30,13 +30,13 @@ from vexillum.core.inputs import (
     OwnDeck,
     OwnDecks,
     Place,
-    complaint,
     field_in,
     inline,
     misfits,
     plain_words,
-    shown,
-    toml_problem,
+    problem_at,
+    short_toml,
+    toml_refusal,
     with_translations,
 )
 from vexillum.core.session import Session
@@ -90,7 +90,7 @@ def understood(path: Path, home: Path) -> tuple[OwnDeck, Files | None]:
                 inputs.bounded_text(inputs.bounded_content(one, HAND_BOUNDS), HAND_BOUNDS), HAND_BOUNDS
             )
         except BadFile as error:
-            problems.append(Message("own.wrong", {"path": one.name, "why": toml_problem(error)}))
+            problems.append(Message("own.wrong", {"path": one.name, "why": toml_refusal(error)}))
     id, names = _called(plain)
     problems += islice(_wrong(path, plain, home), MOST_PROBLEMS) if not problems else []
     if len(problems) >= MOST_PROBLEMS:
@@ -111,7 +111,7 @@ def _wrong(path: Path, plain: Mapping[str, dict[str, Any]], home: Path) -> Itera
     yield from _head_wrong(path, plain, home)
     for name in plain:
         if name != HEAD and name not in TABLES:
-            yield complaint("own.no_file", (f"{name}{SUFFIX}",), known=[f"{one}{SUFFIX}" for one in TABLES])
+            yield problem_at("own.no_file", (f"{name}{SUFFIX}",), known=[f"{one}{SUFFIX}" for one in TABLES])
     documents = {name: plain[name] for name in TABLES if name in plain}
     if not documents:
         yield Message("own.no_files", {"known": [f"{one}{SUFFIX}" for one in TABLES]})
@@ -126,7 +126,7 @@ def toml_files(path: Path) -> list[Path]:
 def _head_wrong(path: Path, plain: Mapping[str, dict[str, Any]], folder: Path) -> Iterator[Message]:
     file = f"{HEAD}{SUFFIX}"
     if HEAD not in plain:
-        yield complaint("own.no_head", (file,), path_of=str(path))
+        yield problem_at("own.no_head", (file,), path_of=str(path))
         return
     wrong = list(misfits(plain[HEAD], HeadFile, (file,), _item))
     yield from wrong
@@ -134,15 +134,15 @@ def _head_wrong(path: Path, plain: Mapping[str, dict[str, Any]], folder: Path) -
         return
     head = msgspec.convert(plain[HEAD], HeadFile).set
     if head.format != FORMAT:
-        yield complaint("position.one_of", (file, "format"), found=shown(head.format), known=[str(FORMAT)])
+        yield problem_at("position.one_of", (file, "format"), found=short_toml(head.format), known=[str(FORMAT)])
     if not ID.fullmatch(head.id) or head.id == _HOUSE:
-        yield complaint("own.id", (file, "id"), found=shown(head.id), most=LONGEST_ID)
+        yield problem_at("own.id", (file, "id"), found=short_toml(head.id), most=LONGEST_ID)
     if not head.name.strip():
-        yield complaint("position.missing", (file, "name"))
+        yield problem_at("position.missing", (file, "name"))
     if head.game != GAME_ID:
-        yield complaint("own.set_game", (file, "game"), found=shown(head.game), game=GAME_ID)
+        yield problem_at("own.set_game", (file, "game"), found=short_toml(head.game), game=GAME_ID)
     if path.parent == folder and path.name != head.id:
-        yield complaint("own.folder_name", (file,), id=head.id, found=path.name)
+        yield problem_at("own.folder_name", (file,), id=head.id, found=path.name)
 
 
 def _item(place: Place, number: int, item: Any) -> Place:

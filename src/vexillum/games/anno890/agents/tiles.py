@@ -75,8 +75,8 @@ class TileValues:
         cell = standing(state, outlook.player, YARD)
         assert cell is not None
         place = state.row.index(tile)
-        brings = CellProspects(self.prospects, [cell]).brings[cell]
-        worth = sum(brings[crop] for crop in CROPS_IN[CROPS_OF[tile]])
+        gains = CellProspects(self.prospects, [cell]).gains[cell]
+        worth = sum(gains[crop] for crop in CROPS_IN[CROPS_OF[tile]])
         worth += self.icons(tile, state.row_coins[place], state.row_saracens[place])
         return worth - TILES[YARD].vp - weights.exchange * outlook.left / 4
 
@@ -232,7 +232,7 @@ class LineProspects:
 class CellProspects:
     """For some free cells: what any tile costs there, and what each crop adds."""
 
-    __slots__ = ("brings", "takes")
+    __slots__ = ("costs", "gains")
 
     def __init__(self, prospects: LineProspects, cells: list[int]) -> None:
         """A tile ends the chances of all other crops on its cell; its own crops come one cell nearer to a line."""
@@ -243,8 +243,8 @@ class CellProspects:
             (one * later, two * later, now, 0.0, 0.0) for now, later in zip(prospects.now, prospects.later, strict=True)
         ]
         (b0, b1, b2, b3), (a0, a1, a2, a3) = before, after
-        self.takes = takes = [0.0] * 9
-        self.brings: list[tuple[float, ...]] = [()] * 9
+        self.costs = costs = [0.0] * 9
+        self.gains: list[tuple[float, ...]] = [()] * 9
         for cell in cells:
             lost = wheat = olive = lavender = poppy = 0.0
             for one_cell, other_cell in LINES_THROUGH[cell]:
@@ -254,25 +254,25 @@ class CellProspects:
                 olive += a1[x]
                 lavender += a2[y]
                 poppy += a3[z]
-            takes[cell] = lost
-            self.brings[cell] = (wheat, olive, lavender, poppy)
+            costs[cell] = lost
+            self.gains[cell] = (wheat, olive, lavender, poppy)
 
     def worth(self, crops: int, cell: int) -> float:
         """The value of a tile with these crops on a cell."""
-        brings = self.brings[cell]
-        worth = -self.takes[cell]
+        gains = self.gains[cell]
+        worth = -self.costs[cell]
         for crop in CROPS_IN[crops]:
-            worth += brings[crop]
+            worth += gains[crop]
         return worth
 
     def best(self, crops: int, cells: list[int]) -> tuple[float, int]:
         """The best of the cells for a tile with these crops: its value there, and the cell."""
-        takes, brings, grown = self.takes, self.brings, CROPS_IN[crops]
+        costs, gains, grown = self.costs, self.gains, CROPS_IN[crops]
         most, where = -inf, cells[0]
         for cell in cells:
-            worth = -takes[cell]
+            worth = -costs[cell]
             for crop in grown:
-                worth += brings[cell][crop]
+                worth += gains[cell][crop]
             if worth > most:
                 most, where = worth, cell
         return most, where

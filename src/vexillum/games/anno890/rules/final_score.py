@@ -113,9 +113,10 @@ def decisive(state: State, first: int, second: int) -> str:
 def tell_ties(table: Table) -> None:
     """5.3 Every tie that matters, for a bonus or in the ranking: who comes first, and why."""
     state = table.state
+    prizes = state.side.prizes
     for what, element in ELEMENTS.items():
         order = most(state, element)
-        for first, second in list(pairwise(order))[: len(getattr(state.side, what))]:
+        for first, second in list(pairwise(order))[: len(prizes[what])]:
             if (n := count(state, first, element)) == count(state, second, element):
                 _tell(table, _tie(state, f"tie_{what}", first, second, n))
     result = outcome(state)
@@ -215,7 +216,7 @@ def _told(state: State, totals: list[int], ranking: list[int]) -> tuple[Message,
     told += [Message("result.behind", {"who": SEATS[other], "by": totals[first] - totals[other]}) for other in others]
     for what, element in ELEMENTS.items():
         order = most(state, element)
-        prize: dict[str, Any] = {"n": getattr(state.side, what)[0]}
+        prize: dict[str, Any] = {"n": state.side.prizes[what][0]}
         prize |= {"who": SEATS[order[0]], "count": count(state, order[0], element)}
         if (less := count(state, order[1], element)) == prize["count"]:
             told.append(_tie(state, f"tie_{what}", order[0], order[1], less))

@@ -297,6 +297,11 @@ CELL_OPTIONS = tuple(
 """For each player, each cell of the own realm as an option."""
 
 
+def cell_id(player: int, cell: int) -> str:
+    """A cell of any realm, in words."""
+    return f"{SEATS[player]}.{CELLS[cell]}"
+
+
 def tile_options(state: State, player: int, cells: Iterable[int], ruin: str = "ruin") -> list[Option]:
     """Some cells of the own realm as options, each with the tile that lies there.
 
@@ -400,11 +405,6 @@ def is_territory(tile: int) -> bool:
 
 
 # 2, 4.3 Coins, towers and nobles between the supply and the realms, as far as the supply reaches (R02, R03) ----------
-
-
-def cell_id(player: int, cell: int) -> str:
-    """A cell of any realm, in words."""
-    return f"{SEATS[player]}.{CELLS[cell]}"
 
 
 def gain_coins(table: Table, player: int, n: int, rule: str) -> int:

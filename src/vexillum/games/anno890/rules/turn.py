@@ -164,7 +164,7 @@ def turn(table: Table) -> Play[None]:
         if not table.quiet:
             table.tell("turn", "1", who=SEATS[player], round=state.turn // state.players + 1)
         start_of_turn(table, player)
-        inventor = state.holds(player, INVENTOR)
+        inventor = state.has_character(player, INVENTOR)
 
         pick = yield from ask_take(table, player, inventor)
         if pick.key.startswith(BY_YARD):

@@ -69,7 +69,7 @@ def _scenario_card(facts: Any, texts: Texts) -> Card:
     """S.6 The scenario."""
     scenario, players = facts
     side = side_for(SCENARIO_NUMBER[scenario], players)
-    prizes = {what: "/".join(f"+{n}" for n in getattr(side, what)) for what in ("nobles", "coins", "towers")}
+    prizes = {what: "/".join(f"+{n}" for n in prizes) for what, prizes in side.prizes.items()}
     return Card(
         "now",
         texts.name("scenario", scenario),
@@ -190,7 +190,7 @@ def _legend(facts: Any, texts: Texts) -> tuple[LegendRow, ...]:
     return (*left, *(LegendRow(token, texts(f"legend.{token}")) for token in ("ruin", "territory", "character")))
 
 
-# A panel for each lord: points, goods, people, the distance from each bonus and from the lead. Made from a view
+# A panel for each lord: points, goods, people, the distance from each bonus and from the lead -------------------------
 
 
 CLOSE = 2
@@ -256,7 +256,7 @@ def panels(view: dict[str, Any], texts: Texts) -> tuple[Panel, ...]:
     active = derived["active"] if view["stage"] == "turns" else ""
     side = side_for(SCENARIO_NUMBER[view["scenario"]], view["players"])
     counted = {what: counts(view, what) for what in ELEMENTS}
-    first = {what: getattr(side, what)[0] for what in ELEMENTS}
+    first = {what: prizes[0] for what, prizes in side.prizes.items()}
     found = []
     for seat, realm in view["realms"].items():
         people, points = realm["characters"], derived["points"][seat]
@@ -334,7 +334,7 @@ def _goal(facts: Any, texts: Texts) -> Goal:
     return Goal(label, won == first)
 
 
-# Warnings: likely invasions and their victims, the leader near the end, players without coins. Made from a view
+# Warnings: likely invasions and their victims, the leader near the end, players without coins -------------------------
 
 
 def warnings(view: dict[str, Any], texts: Texts) -> tuple[Warning, ...]:

@@ -138,7 +138,7 @@ def region_by_region(
             return [*found, CALL_OFF] if stuck or unchanged(state, action) else found
         return found
 
-    def beside() -> list[Option]:
+    def further() -> list[Option]:
         if not named:
             return []
         found = [*loan_asks(state, action), *first_options(state, action, named)]
@@ -169,7 +169,7 @@ def region_by_region(
 
     why = why_region(action, reason, cost)
     yield from space_by_space(
-        table, action, SPECIALS, spaces, paid, rule, why, opening=opening, beside=beside, take=take
+        table, action, SPECIALS, spaces, paid, rule, why, opening=opening, further=further, take=take
     )
     action.finished = True
     if action.spaces:

@@ -125,7 +125,7 @@ class Free(FreeCommand[FallingSkyEvent], frozen=True, kw_only=True, tag="free"):
     groups: int = 0
     """A March moves no more than this many groups from each Region; 0 for any number."""
 
-    def grant(self, event: FallingSkyEvent) -> Play[list[int]]:
+    def execute(self, event: FallingSkyEvent) -> Play[list[int]]:
         """The Command at no cost."""
         faction = event.who(self.who)
         action = yield from choose_command(event, faction, self.offer(event, faction), self.commands)
@@ -169,7 +169,7 @@ class FreeSpecial(FreeCommand[FallingSkyEvent], frozen=True, kw_only=True, tag="
     who: str = "you"
     where: Where | None = None
 
-    def grant(self, event: FallingSkyEvent) -> Play[list[int]]:
+    def execute(self, event: FallingSkyEvent) -> Play[list[int]]:
         """The Special Ability at no cost; the Regions selected stay selected."""
         faction = event.who(self.who)
         yield from choose_special(event, faction, offered(event, faction, self.where), self.specials)

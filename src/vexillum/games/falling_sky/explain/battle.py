@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from vexillum.coin.explain import Told, amount, explain, message
+from vexillum.coin.explain import OptionLine, amount, explain, message
 from vexillum.coin.kit import NO, NOBODY, YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
@@ -21,7 +21,6 @@ from .commands import against, with_optional
 from .odds import battle_now, command_battle, with_capability
 from .words import (
     Asked,
-    beside,
     choose_space,
     land,
     piece_roll,
@@ -29,6 +28,7 @@ from .words import (
     standing_words,
     tribe_line,
     unit_line,
+    with_common_options,
 )
 
 
@@ -36,7 +36,7 @@ def spaces(asked: Asked) -> DecisionInfo:
     """3.2.4, 3.3.4 Who could be fought in each Region; with one enemy only, the odds."""
     state, action = asked.state, asked.command
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         foes = defenders(state, action, region, action.faction)
         if len(foes) == 1:
             return _foe(asked, region, foes[0])
@@ -65,7 +65,7 @@ def special_here(asked: Asked) -> DecisionInfo:
     special = "besiege" if asked.decision.kind == "battle.besiege_here" else "ambush"
     enemy = FACTIONS.index(asked.params["who"])
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         model = command_battle(state, action, region, enemy, **{special: option is YES})
         id = f"{special}_here" if option is YES else f"{special}_not_here"
         line = with_optional(message(id, who=asked.params["who"]), model, action.battles)
@@ -87,7 +87,7 @@ def siege(asked: Asked) -> DecisionInfo:
 def _tribes(asked: Asked, nothing: str) -> DecisionInfo:
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is NOTHING:
             return message(nothing)
         if option is FORT_OPTION:
@@ -134,7 +134,7 @@ def slingers(asked: Asked) -> DecisionInfo:
 def _capability(asked: Asked, use: str, leave: str, words: dict[str, Any]) -> DecisionInfo:
     """5.3 A Capability that a Faction may use in this Battle: what it does, and the odds with and without it."""
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         used = option is YES
         return OptionInfo(summary=message(use if used else leave, **words), odds=_odds(asked, used=used))
 
@@ -157,7 +157,7 @@ def loss(asked: Asked) -> DecisionInfo:
     """3.2.4 What takes the next Loss: surely, or with a roll."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         how, what, n = option.value
         if how in (ALLY, CITADEL):
             odds = piece_roll() if how == CITADEL and option.text == "option.loss_citadel" else None
@@ -177,20 +177,20 @@ def retreat(asked: Asked) -> DecisionInfo:
     state, battle = asked.state, asked.battle
     model = battle_now(state, battle)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is YES or option is NO:
             line = with_optional(message("retreat" if option is YES else "stand"), model, battle.command)
             return OptionInfo(summary=line, odds=seen(model, asked.faction, retreats=option is YES))
         return OptionInfo()
 
-    return explain(asked, beside(asked, line))
+    return explain(asked, with_common_options(asked, line))
 
 
 def retreat_to(asked: Asked) -> DecisionInfo:
     """3.2.4 Where all mobile pieces go together, or are removed."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is REMOVE:
             return message("retreat_remove", what=asked.params["what"])
         return message("retreat_to", what=asked.params["what"], land=land(state, option.value))

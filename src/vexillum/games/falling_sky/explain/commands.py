@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.coin.explain import CHOICES, SPACES, Part, Told, amount, cost, counted, explain, going, message, now
-from vexillum.coin.explain import group as heading
+from vexillum.coin.explain import (
+    CHOICES,
+    SPACES,
+    Gain,
+    OptionLine,
+    amount,
+    cost_line,
+    counted,
+    explain,
+    going,
+    message,
+    now_line,
+)
+from vexillum.coin.explain import option_group as heading
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.kit import YES
 from vexillum.core.decision import Option
@@ -52,8 +64,7 @@ from .odds import (
 )
 from .words import (
     Asked,
-    beside,
-    by_what,
+    by_gain,
     choose_space,
     each,
     harassed,
@@ -69,6 +80,7 @@ from .words import (
     there,
     tribe_line,
     unit_line,
+    with_common_options,
 )
 
 # 3.2-3.3 What each Command could do now, in a line with the places and numbers of this position ----------------------
@@ -76,7 +88,7 @@ from .words import (
 
 Does = tuple[Message, Message, OptionOdds | None]
 """What a Command does, what it costs, and its odds where it can only lead to one Battle."""
-FREE = cost("free")
+FREE = cost_line("free")
 
 
 def command_info(state: State, faction: int, command: str) -> OptionInfo:
@@ -99,7 +111,7 @@ def _price(state: State, action: Action, n: int) -> Message:
 def _recruit(state: State, action: Action) -> Does:
     regions = [r for r in range(SPACE_COUNT) if recruit.why_not_region(state, action, r) is None]
     words = {"auxilia": state.available[T_AUXILIA], "allies": state.available[T_ROMAN_ALLY]}
-    return message("recruit_turn", places=named(regions), **words), cost("recruit", n=recruit.COST), None
+    return message("recruit_turn", places=named(regions), **words), cost_line("recruit", n=recruit.COST), None
 
 
 def _rally(state: State, action: Action) -> Does:
@@ -110,7 +122,7 @@ def _rally(state: State, action: Action) -> Does:
         "allies": state.available[STATUS_TYPE[ALLY_OF[faction]]],
         "citadels": state.available[STATUS_TYPE[CITADEL_OF[faction]]],
     }
-    price = cost("rally_belgae") if faction == BELGAE and rally.cost_of(state, 0, faction) else None
+    price = cost_line("rally_belgae") if faction == BELGAE and rally.cost_of(state, 0, faction) else None
     return (
         message("rally_turn", places=named(regions), **words),
         price or _price(state, action, min([rally.cost_of(state, r, faction) for r in regions], default=1)),
@@ -193,15 +205,15 @@ def recruit_space(asked: Asked) -> DecisionInfo:
     """3.2.1 What Recruit may place in each Region."""
     state, action = asked.state, asked.command
 
-    def parts(region: int) -> list[Part]:
-        found: list[Part] = []
+    def gains(region: int) -> list[Gain]:
+        found: list[Gain] = []
         if tribes := recruit.may_place_ally(state, action, region):
             found.append(("ally", message("may_ally", n=len(tribes))))
         if n := recruit.auxilia_placed(state, action, region):
             found.append(("auxilia", message("up_to", what=counted("auxilia", n))))
         return found
 
-    return by_what(asked, parts, done=message("recruit_done"), specials=True)
+    return by_gain(asked, gains, done=message("recruit_done"), specials=True)
 
 
 def rally_space(asked: Asked) -> DecisionInfo:
@@ -209,8 +221,8 @@ def rally_space(asked: Asked) -> DecisionInfo:
     state, action = asked.state, asked.command
     faction = action.faction
 
-    def parts(region: int) -> list[Part]:
-        found: list[Part] = []
+    def gains(region: int) -> list[Gain]:
+        found: list[Gain] = []
         if tribes := rally.may_place_ally(state, action, region, faction):
             found.append(("ally", message("may_ally", n=len(tribes))))
         if rally.may_fortify(state, region, faction):
@@ -220,7 +232,7 @@ def rally_space(asked: Asked) -> DecisionInfo:
             found.append(("warbands", message("up_to", what=counted("warbands", n))))
         return found
 
-    return by_what(asked, parts, done=message("rally_done"), specials=True)
+    return by_gain(asked, gains, done=message("rally_done"), specials=True)
 
 
 def muster(asked: Asked) -> DecisionInfo:
@@ -228,7 +240,7 @@ def muster(asked: Asked) -> DecisionInfo:
     state, action = asked.state, asked.command
     faction, space = action.faction, asked.params["space"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         how, _, _ = option.key.partition(".")
         if how in ("auxilia", "warbands", "germanic", "loan"):
             owner = _whose(option, faction)
@@ -241,7 +253,7 @@ def muster(asked: Asked) -> DecisionInfo:
         id = "place_citadel" if how == "citadel" else "place_ally"
         return OptionInfo(summary=message(id, space=space, left=left), holds=(Held(STATUSES[status], 1),))
 
-    return explain(asked, beside(asked, line, done=message("muster_done", space=space)))
+    return explain(asked, with_common_options(asked, line, done=message("muster_done", space=space)))
 
 
 def _whose(option: Option, faction: int) -> int:
@@ -257,7 +269,7 @@ def seize_space(asked: Asked) -> DecisionInfo:
     """3.2.3 What Seizure brings in each Region, and what Harassment may take."""
     state, action = asked.state, asked.command
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         able = len(seize.dispersable(state, action, region))
         words = {"n": seize.forage(state, region, 0), "land": land(state, region)}
         if able:
@@ -280,10 +292,10 @@ def seize_disperse(asked: Asked) -> DecisionInfo:
     left = len(subdued(state, region))
     more = 0 if state.devastated[region] else seize.PLUNDER - seize.FORAGE
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return OptionInfo(summary=message("disperse", n=more, left=left - 1), odds=resented())
 
-    return explain(asked, line, summary=now("dispersed_left", n=dispersed_left(state)))
+    return explain(asked, line, summary=now_line("dispersed_left", n=dispersed_left(state)))
 
 
 # Raid -----------------------------------------------------------------------------------------------------------------
@@ -294,7 +306,7 @@ def raid_space(asked: Asked) -> DecisionInfo:
     state, action = asked.state, asked.command
     faction = action.faction
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         n = min(raid.raiders(state, action, region, faction), raid.most_raiders(state, faction))
         victims = [FACTIONS[other] for other in raid.victims(state, action, region, faction)]
         words = {"n": n, "land": land(state, region)}
@@ -309,20 +321,20 @@ def raid_take(asked: Asked) -> DecisionInfo:
     mine = funds(state, faction)
     hidden = raid.raiders(state, asked.command, asked.space, faction)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is raid.GAIN:
             return message("raid_gain", n=mine + 1, left=hidden - 1)
         theirs = funds(state, option.value) - 1
         return message("raid_take", n=mine + 1, who=FACTIONS[option.value], theirs=theirs, left=hidden - 1)
 
-    return explain(asked, beside(asked, line, done=message("raid_stop")))
+    return explain(asked, with_common_options(asked, line, done=message("raid_stop")))
 
 
 def raid_whose(asked: Asked) -> DecisionInfo:
     """4.5.1 The Faction whose Warband is Revealed."""
     state, region = asked.state, asked.space
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return message("raid_whose", what=standing_words(state, region, (option.value,)))
 
     return explain(asked, line)
@@ -344,7 +356,7 @@ def origin(asked: Asked) -> DecisionInfo:
     """3.2.2, 3.3.2 The pieces that could set out from each Region."""
     state = asked.state
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         return OptionInfo(
             summary=there(state, region), holds=held(pool_of(state, region, MOBILE[asked.command.faction]))
         )
@@ -357,7 +369,7 @@ def units(asked: Asked) -> DecisionInfo:
     state, region = asked.state, asked.space
     group: Group = asked.params.get("group") or dict(pool_of(state, region, MOBILE[asked.faction]))
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is SOME:
             return message("some_units")
         chosen = dict(group) if option is ALL else {option.value: option.params["n"]}
@@ -367,14 +379,14 @@ def units(asked: Asked) -> DecisionInfo:
         return OptionInfo(summary=summary, holds=held(chosen.items()))
 
     done = message("march_no_group", space=REGION_IDS[region])
-    return explain(asked, beside(asked, line, done=done), refused=_refused_units(asked))
+    return explain(asked, with_common_options(asked, line, done=done), refused=_refused_units(asked))
 
 
 def drop(asked: Asked) -> DecisionInfo:
     """3.2.2 Which pieces of a group stay here."""
     group: Group = asked.params["group"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is SOME:
             return message("some_units")
         rest = {kind: n for kind, n in group.items() if kind != option.value}
@@ -417,7 +429,7 @@ def to(asked: Asked) -> DecisionInfo:
     entered = asked.decision.kind == "march.on"
     odds = march_losses(state, asked.command, here, group) if entered else None
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is STOP:
             return _stay(message("march_stop", space=REGION_IDS[here], what=unit_words(list(group.items()))))
         if option is DROP:
@@ -434,7 +446,7 @@ def to(asked: Asked) -> DecisionInfo:
     summary = None if odds is None else _harassed(asked, here)
     main = SPACES if entered else CHOICES
     groups, hand = (heading(SPACES), heading(STAY)), _hand(group)
-    told = beside(asked, line)
+    told = with_common_options(asked, line)
     return explain(asked, told, groups=groups, main=main, summary=summary, refused=refused, hand=hand)
 
 
@@ -446,7 +458,7 @@ def _harassed(asked: Asked, here: int) -> Message:
     """3.2.2 Who may Harass a group that goes on, and how much."""
     state, action = asked.state, asked.command
     who = [FACTIONS[faction] for faction in expected_harassers(state, action, here)]
-    return now("harassed", space=REGION_IDS[here], who=who, n=expected_losses(state, action, here))
+    return now_line("harassed", space=REGION_IDS[here], who=who, n=expected_losses(state, action, here))
 
 
 def _way(asked: Asked, here: int, there: int) -> str:
@@ -466,7 +478,7 @@ def harass(asked: Asked) -> DecisionInfo:
     mine = hidden(asked.state, asked.space, asked.faction)
     words = {"n": mine, "losses": mine // EVERY, "who": asked.params["who"], "space": asked.params["space"]}
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is TRUCE:
             return message("truce", who=asked.params["who"])
         return message("harass" if option is YES else "harass_not", **words)
@@ -478,7 +490,7 @@ def harass_loss(asked: Asked) -> DecisionInfo:
     """3.2.2-3.2.3 What takes a Loss of Harassment: surely, or with a roll."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         roll = option.value[1]
         if roll is None:
             return tribe_line(state, TRIBE_NUMBER[option.key])

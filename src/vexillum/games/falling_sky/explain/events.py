@@ -5,8 +5,8 @@ from __future__ import annotations
 from vexillum.coin.explain import (
     EVENT_DONE,
     EVENT_NONE,
-    Line,
-    Told,
+    LineOf,
+    OptionLine,
     amount,
     by_card,
     card_text,
@@ -42,7 +42,6 @@ from .commands import number as number_going
 from .commands import units as units_going
 from .words import (
     Asked,
-    beside,
     choose_space,
     faction_line,
     land,
@@ -50,12 +49,13 @@ from .words import (
     special_line,
     thing_line,
     tribe_line,
+    with_common_options,
 )
 
 
-def _told(asked: Asked, line: Line) -> DecisionInfo:
+def _told(asked: Asked, line: LineOf) -> DecisionInfo:
     """Options with their lines, under the text of the card."""
-    return explain(asked, beside(asked, line, done=EVENT_DONE, none=EVENT_NONE), summary=card_text(asked))
+    return explain(asked, with_common_options(asked, line, done=EVENT_DONE, none=EVENT_NONE), summary=card_text(asked))
 
 
 # Regions, Tribes, Factions --------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def thing(asked: Asked) -> DecisionInfo:
     return _told(asked, lambda option: _thing(asked, option, region))
 
 
-def _thing(asked: Asked, option: Option, region: int | None) -> Told:
+def _thing(asked: Asked, option: Option, region: int | None) -> OptionLine:
     return thing_line(asked.state, option, region) if option.thing else OptionInfo()
 
 
@@ -92,7 +92,7 @@ def whose(asked: Asked) -> DecisionInfo:
     """1.4.1 The Faction of the Warbands or Auxilia: how many are Available."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         unit = KINDS[HIDDEN[option.value]]
         n = state.available[WARBAND_TYPE[option.value]]
         return OptionInfo(summary=message("event_whose", what=[counted(unit, n)]), holds=(Held(unit, 1),))
@@ -114,7 +114,7 @@ def stacks(asked: Asked) -> DecisionInfo:
     """1.4.1 Which pieces: how many can be taken of them."""
     most: int = asked.params["n"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         n = min(most, option.params["n"])
         unit, region = _stack(option)
         left = asked.state.units[UNIT_KINDS * region + KIND_NUMBER[unit]]
@@ -175,7 +175,7 @@ def move_to(asked: Asked) -> DecisionInfo:
     """Where a group goes, or that it stays."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.key in REGION_NUMBER:
             return land(state, REGION_NUMBER[option.key])
         return message("event_stay", what=asked.params["what"])
@@ -206,7 +206,7 @@ def place_holding(asked: Asked) -> DecisionInfo:
     """1.4.2 Which Ally or Citadel, and where: how many are left."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         tribe, status = option.value
         left = max(0, state.available[STATUS_TYPE[status]] - 1)
         summary = message("place_ally", space=REGION_IDS[region_of(state, tribe)], left=left)
@@ -218,7 +218,7 @@ def place_holding(asked: Asked) -> DecisionInfo:
 def lose_holding(asked: Asked) -> DecisionInfo:
     """1.4.1 What is removed or replaced at a Tribe."""
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         value = option.value
         tribe = value[0] if isinstance(value, tuple) else TRIBE_NUMBER[option.key]
         return tribe_line(asked.state, tribe)
@@ -230,7 +230,7 @@ def works(asked: Asked) -> DecisionInfo:
     """Card 40: Allies, a Citadel, a Fort."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.key.startswith("fort."):
             return land(state, option.value)
         return tribe_line(state, option.value)
@@ -246,7 +246,7 @@ def command(asked: Asked) -> DecisionInfo:
     return _told(asked, lambda option: _command(asked, option))
 
 
-def _command(asked: Asked, option: Option) -> Told:
+def _command(asked: Asked, option: Option) -> OptionLine:
     state, faction = asked.state, asked.faction
     if option.key.startswith("special."):
         does, price = special_line(state, special_action(state, faction, None, ()), option.value)
@@ -259,7 +259,7 @@ def _command(asked: Asked, option: Option) -> Told:
 def german_command(asked: Asked) -> DecisionInfo:
     """3.4 A Command of the Germans that one guides."""
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return message("event_command", places=named(GERMANIC_REGIONS[option.value](asked.state)))
 
     return _told(asked, line)
@@ -269,7 +269,7 @@ def german_region(asked: Asked) -> DecisionInfo:
     """3.4 Where: the Germans there."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         region: int = option.value
         return message("event_germans", n=warbands(state, region, GERMANS), land=land(state, region))
 
@@ -304,7 +304,7 @@ def council(asked: Asked) -> DecisionInfo:
 def end(asked: Asked) -> DecisionInfo:
     """5.3 Which lasting effect ends."""
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         card = option.params["card"]
         side = "shaded" if option.value % 2 else "unshaded"
         return message("event_ends", text=Message(f"card_side.{card}.{side}"))

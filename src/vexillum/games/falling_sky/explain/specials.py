@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vexillum.coin.explain import Told, amount, counted, explain, message, now
+from vexillum.coin.explain import OptionLine, amount, counted, explain, message, now_line
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
 from vexillum.core.words.texts import Message
@@ -30,7 +30,6 @@ from .commands import number as number_going
 from .odds import germanic_ambush
 from .words import (
     Asked,
-    beside,
     choose_space,
     faction_line,
     land,
@@ -39,13 +38,14 @@ from .words import (
     standing_words,
     tribe_line,
     unit_line,
+    with_common_options,
 )
 
 
 def _regions(asked: Asked, id: str) -> DecisionInfo:
     """Regions of a Special Ability, each with what is there."""
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         return land(asked.state, region)
 
     return choose_space(asked, line, near=(), done=message("special_done", special=id))
@@ -68,21 +68,21 @@ def build_do(asked: Asked) -> DecisionInfo:
     """4.2.1 A Fort, a Tribe Subdued, an Ally placed: what is left then."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is romans.FORT_OPTION:
             return message("build_fort", space=asked.params["space"], left=state.available[T_FORT] - 1)
         if option.key.startswith("subdue."):
             return _subdued(asked, option.value)
         return message("place_ally", space=asked.params["space"], left=state.available[T_ROMAN_ALLY] - 1)
 
-    return explain(asked, beside(asked, line, done=message("special_done", special="build")))
+    return explain(asked, with_common_options(asked, line, done=message("special_done", special="build")))
 
 
 def scout_from(asked: Asked) -> DecisionInfo:
     """4.2.2 From where Auxilia go."""
     state = asked.state
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         return message("could_go", what=unit_words(pool_of(state, region, romans.AUXILIA)))
 
     return choose_space(asked, line, near=(), done=message("scout_no_more"))
@@ -92,7 +92,7 @@ def scout_region(asked: Asked) -> DecisionInfo:
     """4.2.2 Where Auxilia Reveal Warbands: how many there are of both."""
     state = asked.state
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         what = unit_words(pool_of(state, region, romans.SEEN))
         return message("scout_there", n=hidden(state, region, 0), what=what)
 
@@ -118,10 +118,10 @@ def scout_warband(asked: Asked) -> DecisionInfo:
     """4.2.2 Which Warbands are marked."""
     left: int = asked.params["n"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return message("scout_warband", n=option.value[1], left=left - option.value[1])
 
-    return explain(asked, beside(asked, line, done=message("scout_enough", n=left)))
+    return explain(asked, with_common_options(asked, line, done=message("scout_enough", n=left)))
 
 
 # Arverni --------------------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def entreat_piece(asked: Asked) -> DecisionInfo:
     """4.3.1 The piece that changes sides; without a piece of one's own Available it is removed."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         tribe = option.value[1]
         if tribe is not None:
             return message("entreat_ally", left=state.available[STATUS_TYPE[ARVERNI_ALLY]])
@@ -147,7 +147,7 @@ def devastate_region(asked: Asked) -> DecisionInfo:
     """4.3.2 Who starves in each Region."""
     state = asked.state
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         others = {f: arverni.starved(state, region, f) for f in range(GERMANS + 1) if f != ARVERNI}
         words = [message("starves", who=FACTIONS[f], n=n) for f, n in others.items() if n]
         own = arverni.starved(state, region, ARVERNI)
@@ -171,7 +171,7 @@ def trade_do(asked: Asked) -> DecisionInfo:
     state, action = asked.state, asked.command
     now_brings = aedui.income(state, action, action.agreed)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is aedui.TRADE_NOW:
             return message("trade_now", n=now_brings, left=min(45, funds(state, AEDUI) + now_brings))
         if option is aedui.CALL_OFF:
@@ -186,7 +186,7 @@ def trade_region(asked: Asked) -> DecisionInfo:
     """Card 39: the one Region of Trade."""
     state, romans = asked.state, 0 in asked.command.agreed
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         return message("trade_region", n=aedui.yields(state, region, romans=romans), land=land(state, region))
 
     return choose_space(asked, line, near=())
@@ -196,7 +196,7 @@ def suborn_do(asked: Asked) -> DecisionInfo:
     """4.4.2 What is bought or bought off: what is left of the purse."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         how, what, faction = option.value
         left = funds(state, AEDUI) - asked.command.cost(aedui.WARBAND_COST if how in ("remove", "place") else 2)
         if how == "remove":
@@ -210,7 +210,9 @@ def suborn_do(asked: Asked) -> DecisionInfo:
         return message("suborn_ally", left=left, who=FACTIONS[faction])
 
     done = message("special_done", special="suborn")
-    return explain(asked, beside(asked, line, done=done), summary=now("pieces_left", n=asked.params["n"]))
+    return explain(
+        asked, with_common_options(asked, line, done=done), summary=now_line("pieces_left", n=asked.params["n"])
+    )
 
 
 # Belgae ---------------------------------------------------------------------------------------------------------------
@@ -220,19 +222,19 @@ def enlist_do(asked: Asked) -> DecisionInfo:
     """4.5.1 Germans as Belgae for this Command, or a Limited Command of their own."""
     state, action = asked.state, asked.command
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is belgae.AS_BELGAE:
             return message("enlist_as", places=named(belgae.useful(state, action)))
         return message("enlist_command", places=named(belgae.enlist_regions(state, action, option.value)))
 
-    return explain(asked, beside(asked, line, done=message("special_done", special="enlist")))
+    return explain(asked, with_common_options(asked, line, done=message("special_done", special="enlist")))
 
 
 def enlist_region(asked: Asked) -> DecisionInfo:
     """4.5.1 Where: the Germans there."""
     state = asked.state
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         what = standing_words(state, region, (GERMANS,))
         return message("germans_in", what=what, land=land(state, region)) if what else land(state, region)
 
@@ -243,7 +245,7 @@ def rampage_region(asked: Asked) -> DecisionInfo:
     """4.5.2 The victim of Rampage in each Region."""
     state = asked.state
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         who = [FACTIONS[faction] for faction in belgae.victims(state, region)]
         return message("rampage_region", n=hidden(state, region, BELGAE), who=who)
 
@@ -270,12 +272,12 @@ def rampage_retreat(asked: Asked) -> DecisionInfo:
     """4.5.2 Where one's pieces Retreat to, or that they are removed."""
     state, n = asked.state, asked.params["n"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is belgae.REMOVE:
             return message("rampage_remove", n=n)
         return message("rampage_flee", n=n, land=land(state, option.value))
 
-    return explain(asked, beside(asked, line))
+    return explain(asked, with_common_options(asked, line))
 
 
 def rampage_piece(asked: Asked) -> DecisionInfo:
@@ -290,7 +292,7 @@ def germans_ally(asked: Asked) -> DecisionInfo:
     """3.4.1 An Ally of the Germans."""
     left = asked.state.available[STATUS_TYPE[STATUSES.index("germanic_ally")]] - 1
     line = message("place_ally", space=asked.params["space"], left=left)
-    return explain(asked, beside(asked, lambda option: line, done=message("germans_no_ally")))
+    return explain(asked, with_common_options(asked, lambda option: line, done=message("germans_no_ally")))
 
 
 def germans_warbands(asked: Asked) -> DecisionInfo:
@@ -310,7 +312,7 @@ def germans_to(asked: Asked) -> DecisionInfo:
     """3.4.2 Where the group goes."""
     n = warbands(asked.state, asked.space, GERMANS)
 
-    def line(option: Option, region: int) -> Told:
+    def line(option: Option, region: int) -> OptionLine:
         return land(asked.state, region)
 
     return choose_space(asked, line, near=(), done=message("germans_stay", n=n))
@@ -320,17 +322,17 @@ def germans_raid(asked: Asked) -> DecisionInfo:
     """3.4.3 Who loses a Resource."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return message("germans_raid", left=funds(state, option.value) - 1)
 
-    return explain(asked, beside(asked, line, done=message("raid_stop")))
+    return explain(asked, with_common_options(asked, line, done=message("raid_stop")))
 
 
 def germans_ambush(asked: Asked) -> DecisionInfo:
     """3.4.4 The target of the Germans' Ambush, with the odds."""
     state, region = asked.state, asked.space
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         odds = seen(germanic_ambush(state, region, option.value), GERMANS)
         return OptionInfo(summary=faction_line(state, option.value, region), odds=odds)
 

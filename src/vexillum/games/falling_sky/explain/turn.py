@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from vexillum.coin import explain as sequence
-from vexillum.coin.explain import OTHER, Told, amount, explain, group, message, passing, refused_commands, refused_event
+from vexillum.coin.explain import (
+    OTHER,
+    OptionLine,
+    amount,
+    explain,
+    message,
+    option_group,
+    passing,
+    refused_commands,
+    refused_event,
+)
 from vexillum.coin.kit import NONE, YES
 from vexillum.coin.sequence import Size
 from vexillum.core.decision import Option
@@ -25,7 +35,6 @@ from ..winter import LEADER_HOME, TROOPS, price, sheltered
 from .commands import command_info
 from .words import (
     Asked,
-    beside,
     choose_space,
     held,
     land,
@@ -35,6 +44,7 @@ from .words import (
     thing_line,
     things,
     unpaid,
+    with_common_options,
 )
 
 # 2.3 The turn of an Eligible Faction, agreements, transfers, own pieces, and what Leaders do between turns -----------
@@ -90,7 +100,7 @@ def _refused_specials(asked: Asked) -> list[RefusedOption]:
 def special(asked: Asked) -> DecisionInfo:
     """4.1 A Special Ability after the Command, or none."""
     none = message("no_special", command=asked.command.command)
-    return explain(asked, beside(asked, lambda option: OptionInfo(), none=none))
+    return explain(asked, with_common_options(asked, lambda option: OptionInfo(), none=none))
 
 
 # Agreements -----------------------------------------------------------------------------------------------------------
@@ -128,7 +138,7 @@ def _agree(asked: Asked, what: str, **words: str) -> DecisionInfo:
 
 def transfer(asked: Asked) -> DecisionInfo:
     """1.5.2 The recipient."""
-    return explain(asked, beside(asked, lambda option: OptionInfo(), done=message("transfer_done")))
+    return explain(asked, with_common_options(asked, lambda option: OptionInfo(), done=message("transfer_done")))
 
 
 def transfer_number(asked: Asked) -> DecisionInfo:
@@ -136,7 +146,7 @@ def transfer_number(asked: Asked) -> DecisionInfo:
     state, me = asked.state, asked.faction
     other = FACTIONS.index(asked.params["who"])
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is NONE:
             return message("transfer_refused", who=FACTIONS[other])
         then = min(TRACK_MAX, funds(state, other) + option.value)
@@ -157,7 +167,7 @@ def remove_piece(asked: Asked) -> DecisionInfo:
     """1.4.1 Which piece: to Available, Legions to their track; a Citadel may become an Ally."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.thing.startswith("unit:"):
             return thing_line(state, option)
         tribe, reduce = option.value
@@ -165,7 +175,7 @@ def remove_piece(asked: Asked) -> DecisionInfo:
             return message("citadel_to_ally")
         return message("tribe_subdued", what=STATUSES[state.tribes[tribe]], space=REGION_IDS[region_of(state, tribe)])
 
-    return explain(asked, beside(asked, line, done=message("remove_done")))
+    return explain(asked, with_common_options(asked, line, done=message("remove_done")))
 
 
 def voluntary(asked: Asked) -> DecisionInfo:
@@ -192,14 +202,14 @@ def cold_war(asked: Asked) -> DecisionInfo:
     state, faction = asked.state, asked.faction
     action = single_action(state, faction)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.key in COMMANDS[faction]:
             return command_info(state, faction, option.key)
         does, price = special_line(state, action, option.value)
         return OptionInfo(asked.specials, does, price)
 
-    told = beside(asked, line, done=message("cold_war_done"))
-    return explain(asked, told, groups=(group("commands"),), main="commands")
+    told = with_common_options(asked, line, done=message("cold_war_done"))
+    return explain(asked, told, groups=(option_group("commands"),), main="commands")
 
 
 def spring_leader(asked: Asked) -> DecisionInfo:
@@ -214,13 +224,13 @@ def origin(asked: Asked) -> DecisionInfo:
     """6.3.2-6.3.3 From where pieces relocate: what stays costs, or starves."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         region: int = option.value
         pool = free_to_move(state, region, asked.faction)
         hungry = "quarters_hungry" if state.devastated[region] else "could_go"
         return OptionInfo(summary=message(hungry, what=unit_words(pool)), holds=held(pool))
 
-    return explain(asked, beside(asked, line, done=message("quarters_done")))
+    return explain(asked, with_common_options(asked, line, done=message("quarters_done")))
 
 
 def to(asked: Asked) -> DecisionInfo:
@@ -232,7 +242,7 @@ def home(asked: Asked) -> DecisionInfo:
     """6.3.3 Who goes to Provincia: what stays must be paid for or rolled for."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is LEADER_HOME:
             return message("leader_home", space=REGION_IDS[leader_region(state, ROMANS)])
         region: int = option.value
@@ -241,7 +251,7 @@ def home(asked: Asked) -> DecisionInfo:
         cost = max(0, there - sheltered(state, region)) * price(state, region)
         return OptionInfo(summary=message("quarters_home", what=unit_words(pool), n=cost), holds=held(pool))
 
-    return explain(asked, beside(asked, line, done=message("quarters_home_done")))
+    return explain(asked, with_common_options(asked, line, done=message("quarters_home_done")))
 
 
 def shelter(asked: Asked) -> DecisionInfo:
@@ -254,7 +264,7 @@ def pay(asked: Asked) -> DecisionInfo:
     state = asked.state
     total, cost = asked.params["n"], asked.params["cost"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         n: int = option.value
         left = funds(state, ROMANS) - n * cost
         id = "quarters_pay_all" if n == total else "quarters_pay" if n else "quarters_pay_none"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from vexillum.coin import explain as pending_decision
 from vexillum.coin import explain as places
 from vexillum.coin import explain as shared_options
-from vexillum.coin.explain import OTHER, Line, SpaceLists, Told, cost, explain, message
+from vexillum.coin.explain import OTHER, LineOf, OptionLine, SpaceLists, cost_line, explain, message
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
 from vexillum.core.show.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds, RefusedOption, Tone
@@ -110,12 +110,12 @@ def land(state: State, region: int) -> Message:
 
 def there(state: State, region: int) -> Message:
     """The pieces in a Region: "There: 1 Roman Ally, 2 Legions"."""
-    return places.there(standing_words(state, region))
+    return places.there_line(standing_words(state, region))
 
 
 def named(regions: Sequence[int]) -> Message:
     """Regions by name if they are few, else how many there are."""
-    return places.places([REGION_IDS[region] for region in regions])
+    return places.spaces_line([REGION_IDS[region] for region in regions])
 
 
 def tribe_line(state: State, tribe: int) -> Message:
@@ -170,12 +170,12 @@ def money(n: int) -> Message:
 
 def leaves(state: State, faction: int, n: int) -> Message:
     """A cost and what it leaves: "3 Resources, 40 left"."""
-    return places.leaves(money(n), funds(state, faction) - n)
+    return places.cost_leaving(money(n), funds(state, faction) - n)
 
 
 def each(n: int, noun: str) -> Message:
     """A cost per item: "2 Resources a Region"."""
-    return places.each(money(n), noun)
+    return places.cost_for_each(money(n), noun)
 
 
 # The odds on an option: at most three outcomes, and what to expect, as one of the sides sees it ----------------------
@@ -312,7 +312,7 @@ def resented() -> OptionOdds:
 
 Does = tuple[Message, Message]
 """What a Special Ability does, and what it costs."""
-FREE = cost("free")
+FREE = cost_line("free")
 
 
 def special_info(asked: Asked, special: str) -> OptionInfo:
@@ -374,7 +374,7 @@ def _trade(state: State, action: Action) -> Does:
 
 def _suborn(state: State, action: Action) -> Does:
     regions = [r for r in range(SPACE_COUNT) if action.special_allows(r) and aedui.can_suborn(state, action, r)]
-    return message("suborn", places=named(regions)), cost("suborn")
+    return message("suborn", places=named(regions)), cost_line("suborn")
 
 
 def _enlist(state: State, action: Action) -> Does:
@@ -414,17 +414,19 @@ ASKS = {
 """1.5.2 Options that ask another Faction to agree, and their lines."""
 
 
-def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Message | None = None) -> Line:
+def with_common_options(
+    asked: Asked, line: LineOf, *, done: Message | None = None, none: Message | None = None
+) -> LineOf:
     """What options do, with those that many decisions share; ``done`` and ``none`` say what stopping means here."""
 
-    def told(option: Option) -> Told:
-        found = _beside(asked, option)
+    def told(option: Option) -> OptionLine:
+        found = _common_line(asked, option)
         return line(option) if found is None else OptionInfo(OTHER, found) if isinstance(found, Message) else found
 
     return shared_options.with_shared_options(told, done=done, none=none)
 
 
-def _beside(asked: Asked, option: Option) -> Told | None:
+def _common_line(asked: Asked, option: Option) -> OptionLine | None:
     if option is REMOVE:
         return message("remove_own")
     if option is TRANSFER:
@@ -471,9 +473,13 @@ def refused_specials(asked: Asked) -> list[RefusedOption]:
 
 
 _LISTS = SpaceLists[Asked](
-    KIT, adjacent=ADJACENT_TOGATA, stands=standing_words, beside=beside, refused_specials=refused_specials
+    KIT,
+    adjacent=ADJACENT_TOGATA,
+    stands=standing_words,
+    common_options=with_common_options,
+    refused_specials=refused_specials,
 )
-by_what = _LISTS.by_what
+by_gain = _LISTS.by_gain
 choose_space = _LISTS.choose
 refused_spaces = _LISTS.refused
 
@@ -489,7 +495,7 @@ def things(
     """Things on the map, each with what it is: Tribes, pieces, Factions."""
     region = REGION_NUMBER.get(asked.params.get("space", ""))
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return thing_line(asked.state, option, region)
 
-    return explain(asked, beside(asked, line, done=done, none=none), summary=summary)
+    return explain(asked, with_common_options(asked, line, done=done, none=none), summary=summary)

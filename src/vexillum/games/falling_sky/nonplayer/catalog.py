@@ -233,12 +233,12 @@ QUARTERS: Mapping[tuple[int, ...], Mapping[str, Answer]] = {
 # 8.3.4, 8.4.1 The plainest answer that the rules allow, where no plan fits what a person has begun -------------------
 
 
-BESIDE = ("special.", "first.", "supply.", "loan.", "transfer", "remove", "call_off")
-"""What can be done beside the Regions of a Command."""
+EXTRAS = ("special.", "first.", "supply.", "loan.", "transfer", "remove", "call_off")
+"""The keys of what can be done beside the Regions of a Command."""
 
 
-def _beside(option: Option) -> bool:
-    return option.key.startswith(BESIDE)
+def _is_extra(option: Option) -> bool:
+    return option.key.startswith(EXTRAS)
 
 
 def _pass(bot: FallingSkyBot, decision: Decision) -> Sequence[str]:
@@ -255,7 +255,7 @@ FALLBACK: Fallback[FallingSkyBot] = Fallback(
     {"turn": _pass, "march.group": _some, "march.drop": _some},
     stops=(DONE.key, NONE.key, NO.key, "stop"),
     spaces=REGION_NUMBER,
-    beside=_beside,
+    is_extra=_is_extra,
 )
 
 

@@ -61,7 +61,7 @@ class Train(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="train")
     casualties: bool = False
     """Cavalry may also come from Casualties."""
 
-    def grant(self, event: PendragonEvent) -> Play[list[int]]:
+    def execute(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost."""
         spaces = offered(event, DUX, self.where)
         return (yield from free_train(event.table, spaces, most=self.most, casualties=self.casualties))
@@ -81,7 +81,7 @@ class Muster(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="muster
     not_yet: int = 0
     """This many Comitates in all may come from Not Yet in Play."""
 
-    def grant(self, event: PendragonEvent) -> Play[list[int]]:
+    def execute(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command without Resources."""
         spaces = offered(event, CIVITATES, self.where)
         return (yield from free_muster(event.table, spaces, most=self.most, wealth=self.wealth, not_yet=self.not_yet))
@@ -100,7 +100,7 @@ class March(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="march")
     destinations: Where | None = None
     """Only to here."""
 
-    def grant(self, event: PendragonEvent) -> Play[list[int]]:
+    def execute(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost."""
         faction = event.who(self.who)
         origins = offered(event, faction, self.origins)
@@ -143,7 +143,7 @@ class Battle(FreeCommand[PendragonEvent], frozen=True, kw_only=True, tag="battle
     feats: tuple[str, ...] = ()
     """One of these Feats is added, at no cost."""
 
-    def grant(self, event: PendragonEvent) -> Play[list[int]]:
+    def execute(self, event: PendragonEvent) -> Play[list[int]]:
         """The Command at no cost, the Barbarians' Plunder included."""
         faction = event.who(self.who)
         terms = None

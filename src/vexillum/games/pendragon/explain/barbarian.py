@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vexillum.coin.explain import SPACES, Part, Told, counted, explain, message, now
+from vexillum.coin.explain import SPACES, Gain, OptionLine, counted, explain, message, now_line
 from vexillum.coin.kit import NONE, YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import Chance, DecisionInfo, Held, Mean, OptionInfo, OptionOdds
@@ -46,8 +46,7 @@ from .turn import against_here
 from .words import (
     Asked,
     amount,
-    beside,
-    by_what,
+    by_gain,
     choose_space,
     in_space,
     land,
@@ -55,6 +54,7 @@ from .words import (
     refused_spaces,
     standing_words,
     units_of,
+    with_common_options,
 )
 
 # 3.4.1, 3.5.1 Raids: targets, routes, dice, Plunder, and what those who are Raided may do ----------------------------
@@ -119,7 +119,7 @@ def target(asked: Asked) -> DecisionInfo:
     dice = max(n for n, cost in DICE[faction] if action.free or cost <= funds(state, faction))
     weather = fewer_raid_dice_by_sea(state)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is NIALL_BOX:
             return message("raid_box", n=state.niall)
         ways = choices(state, faction, option.value, routes, deep, action.grant)
@@ -128,8 +128,8 @@ def target(asked: Asked) -> DecisionInfo:
         return OptionInfo(summary=_worth(state, faction, option.value), odds=odds)
 
     left = state.available[UNIT_TYPE[RAIDER_OF[faction]]]
-    summary = now("raiders", what=[Message(f"count.{UNITS[RAIDER_OF[faction]]}", {"n": left})])
-    told = beside(asked, line, done=message("raid_done"))
+    summary = now_line("raiders", what=[Message(f"count.{UNITS[RAIDER_OF[faction]]}", {"n": left})])
+    told = with_common_options(asked, line, done=message("raid_done"))
     return explain(asked, told, main=SPACES, summary=summary, refused=refused_spaces(asked))
 
 
@@ -137,7 +137,7 @@ def route(asked: Asked) -> DecisionInfo:
     """R20 What each route costs."""
     weather = fewer_raid_dice_by_sea(asked.state)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         way: Route = option.value
         less = option.params["n"]
         fewer = weather and way.by_sea
@@ -154,7 +154,7 @@ def dice(asked: Asked) -> DecisionInfo:
     state, action, space = asked.state, asked.command, asked.space
     fewer, less = bool(asked.params["fewer"]), asked.params["less"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         odds = landing(state, action.faction, space, max(1, option.value - fewer), less)
         return OptionInfo(
             summary=message("raid_dice", less=less) if less else message("raid_dice_full"), odds=landed(odds)
@@ -176,7 +176,7 @@ def box_dice(asked: Asked) -> DecisionInfo:
     """3.5.1 How many come into the box."""
     state, kind = asked.state, RAIDER_OF[asked.faction]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         odds = landing_odds(option.value, 0, state.available[UNIT_TYPE[kind]])
         return OptionInfo(summary=message("box_filled", n=state.niall), odds=landed(odds))
 
@@ -217,7 +217,7 @@ def battle(asked: Asked) -> DecisionInfo:
     terms = raid_landing.battle_terms(action, space, n - loaded, loaded)
     raiders = Message(f"count.{UNITS[RAIDER_OF[action.faction]]}", {"n": n})
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is NONE:
             return message("raid_no_battle")
         enemy: int = option.value
@@ -272,7 +272,7 @@ def deep_raid(asked: Asked) -> DecisionInfo:
         "enemy": [Message(f"count.{UNITS[RAIDER_OF[raider]]}", {"n": n})],
     }
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is not YES:
             cubes = min(n, prosperity(state, space), state.population[space])
             return in_space("deep_raid_no", space, n=cubes)
@@ -287,7 +287,7 @@ def ravage_battle(asked: Asked) -> DecisionInfo:
     """4.4.3 Battle the Ravagers, who can neither Evade nor Withdraw."""
     state, space, faction = asked.state, asked.space, asked.faction
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is not YES:
             return in_space("ravage_no_battle", space)
         ends = battle_ends(state, space, faction, SAXONS, Terms(executing=faction, no_escape=True))
@@ -303,8 +303,8 @@ def return_spaces(asked: Asked) -> DecisionInfo:
     """3.4.2, 3.5.2 The Renown that each space brings, and the Raiders who leave it."""
     state, faction = asked.state, asked.faction
 
-    def parts(space: int) -> list[Part]:
-        found: list[Part] = []
+    def gains(space: int) -> list[Gain]:
+        found: list[Gain] = []
         if cubes := plunder_in(state, faction, space):
             found.append(("renown", message("gain_renown", n=cubes)))
         if raiders := state.units[UNIT_KINDS * space + RAIDER_OF[faction]]:
@@ -313,14 +313,14 @@ def return_spaces(asked: Asked) -> DecisionInfo:
 
     track = RENOWN[faction]
     assert track is not None
-    return by_what(asked, parts, summary=now("renown", n=state.tracks[track]))
+    return by_gain(asked, gains, summary=now_line("renown", n=state.tracks[track]))
 
 
 def return_when(asked: Asked) -> DecisionInfo:
     """4.1 The Feat before, between or after."""
     feat: str = asked.params["feat"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is FEATS.now:
             return message("feat_before_return", feat=feat)
         if option is OTHERS_FIRST:
@@ -335,7 +335,7 @@ def ravage_regions(asked: Asked) -> DecisionInfo:
     """4.4.3 All Prosperity can be taken, and people may flee."""
     state = asked.state
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         n, people = prosperity(state, space), state.population[space]
         odds = None
         if people:
@@ -354,7 +354,7 @@ def surprise_space(asked: Asked) -> DecisionInfo:
     """4.4.2, 4.5.2 Where Assaults roll for a Coup de Main."""
     state = asked.state
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         walls = [
             Message(f"stronghold.{STRONGHOLDS[state.sites[site]]}") for site in SITES_OF[space] if state.sites[site]
         ]
@@ -388,7 +388,7 @@ def ransom_regions(asked: Asked) -> DecisionInfo:
     """4.5.3 Who would pay in each Region."""
     state = asked.state
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         who = barbarians.ransom_holders(state, space)
         does = message("ransom_of", who=[FACTIONS[faction] for faction in who])
         return OptionInfo(summary=does, odds=_ransom_odds(asked, max(_can_pay(asked, faction) for faction in who)))
@@ -399,7 +399,7 @@ def ransom_regions(asked: Asked) -> DecisionInfo:
 def ransom_target(asked: Asked) -> DecisionInfo:
     """4.5.3 Who is to pay: what it has."""
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         track = barbarians.payer_track(asked.state, option.value)
         odds = _ransom_odds(asked, _can_pay(asked, option.value))
         if track is None:
@@ -421,8 +421,8 @@ def settle_space(asked: Asked) -> DecisionInfo:
     """4.4.1, 4.5.1 Who could stay, and what else could come of it."""
     state, action = asked.state, asked.command
 
-    def parts(space: int) -> list[Part]:
-        found: list[Part] = []
+    def gains(space: int) -> list[Gain]:
+        found: list[Gain] = []
         near = [space, *ADJACENT[space]]
         if raiders := sum([n for origin, n in action.returning.items() if origin in near]):
             found.append(("warbands", message("settle_rolls", n=raiders)))
@@ -431,7 +431,7 @@ def settle_space(asked: Asked) -> DecisionInfo:
             ("more_warbands" if option.key == "warbands" else option.key, option.message) for option in desired
         ]
 
-    return by_what(asked, parts, summary=now("settle_success", n=_success(asked)) if action.returning else None)
+    return by_gain(asked, gains, summary=now_line("settle_success", n=_success(asked)) if action.returning else None)
 
 
 def _success(asked: Asked) -> int:
@@ -456,7 +456,7 @@ def settle_choice(asked: Asked) -> DecisionInfo:
     state, space, kind = asked.state, asked.space, WARBAND_OF[asked.faction]
     warbands = state.units[UNIT_KINDS * space + kind]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         n: int = option.params["n"]
         if option.key == "warbands":
             holds = (Held(UNITS[kind], n),)
@@ -469,7 +469,7 @@ def settle_choice(asked: Asked) -> DecisionInfo:
     refused = []
     for key in ("warbands", "population", "settlement"):
         refused += asked.refuse(key, Message(f"askable.settle_{key}"))
-    return explain(asked, beside(asked, line, none=message("settle_none")), refused=refused)
+    return explain(asked, with_common_options(asked, line, none=message("settle_none")), refused=refused)
 
 
 def settle_site(asked: Asked) -> DecisionInfo:
@@ -491,27 +491,27 @@ def entreat_region(asked: Asked) -> DecisionInfo:
     state = asked.state
     comes = barbarians.settlement_comes(state)
 
-    def parts(space: int) -> list[Part]:
-        found: list[Part] = []
+    def gains(space: int) -> list[Gain]:
+        found: list[Gain] = []
         if any(state.sites[site] == HILLFORT for site in SITES_OF[space]):
             found.append(("hillfort", message("win_hillfort" if comes else "win_hillfort_removed")))
         if n := min(barbarians.MOST_MILITIA, state.units[UNIT_KINDS * space + MILITIA]):
             found.append(("militia_won", message("win_militia", n=n)))
         return found
 
-    return by_what(asked, parts)
+    return by_gain(asked, gains)
 
 
 def entreat_hillfort(asked: Asked) -> DecisionInfo:
     """4.5.4 Which Hillfort becomes a Settlement, or is removed if none is Available."""
     comes = barbarians.settlement_comes(asked.state)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if not comes:
             return message("entreat_hillfort_removed")
         return OptionInfo(summary=message("entreat_hillfort"), holds=(Held("scotti_settlement", 1),))
 
-    return explain(asked, beside(asked, line, none=message("entreat_no_hillfort")))
+    return explain(asked, with_common_options(asked, line, none=message("entreat_no_hillfort")))
 
 
 def entreat_militia(asked: Asked) -> DecisionInfo:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vexillum.coin.explain import Told, counted, explain, message, now
+from vexillum.coin.explain import OptionLine, counted, explain, message, now_line
 from vexillum.coin.kit import NO, YES
 from vexillum.core.decision import DONE, Option
 from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo, OptionOdds
@@ -30,7 +30,7 @@ def spaces(asked: Asked) -> DecisionInfo:
     """3.2.4-3.5.4 Who meets whom in each space; the odds where there is one enemy only."""
     state, action = asked.state, asked.command
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         found = foes(state, space, action.faction, action.offer)
         likely = [foe for foe in found if foe in likely_foes(state, action.faction, space)] or found
         if len(likely) == 1:
@@ -48,7 +48,7 @@ def enemy(asked: Asked) -> DecisionInfo:
     """3.1 Whom to fight, with the odds."""
     state, action, space = asked.state, asked.command, asked.space
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         odds = battle_chances(state, action, space, option.value)
         return OptionInfo(summary=against_here(state, action.faction, space, option.value), odds=odds)
 
@@ -77,7 +77,7 @@ def attempt(asked: Asked) -> DecisionInfo:
     attacks = asked.faction in asked.battle.attack.factions
     what = asked.params["what"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         name = "none" if option is STAND else option.key
         odds = _odds(asked, lambda here: moments.tried(here, asked.faction, raiders, attacks, name))
         if option is STAND:
@@ -95,14 +95,18 @@ def strengths(asked: Asked) -> Message:
         unit_words([(type // 2, bool(type % 2), n) for type, n in enumerate(force.field) if n])
         for force in (fight.attack, fight.defend)
     ]
-    return now("field", attack=sides[0], defend=sides[1]) if all(sides) else now("battle", who=fight.attack.seats)
+    return (
+        now_line("field", attack=sides[0], defend=sides[1])
+        if all(sides)
+        else now_line("battle", who=fight.attack.seats)
+    )
 
 
 def withdraw(asked: Asked) -> DecisionInfo:
     """3.6.3 Units that Withdraw: as many as fit, then others that fit; or none."""
     state, fight, faction = asked.state, asked.battle, asked.faction
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is DONE:
             odds = _odds(asked, lambda here: moments.stayed(here, faction))
             field = [
@@ -152,7 +156,7 @@ def admit(asked: Asked) -> DecisionInfo:
     other = FACTIONS.index(asked.params["other"])
     room = capacity(asked.state, site) - _inside(asked.battle, site)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         odds = _odds(asked, lambda here: moments.admitted(here, other, site, agreed=option is YES))
         words = {"who": FACTIONS[other], "site": asked.params["site"], "n": room}
         return OptionInfo(summary=message("admit" if option is YES else "admit_not", **words), odds=odds)
@@ -164,7 +168,7 @@ def assault(asked: Asked) -> DecisionInfo:
     """3.6.4 The Strongholds: who is inside, and where an Assault may lead."""
     state, fight = asked.state, asked.battle
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         odds = _odds(asked, lambda here: moments.assault(here, option.value))
         if option is NO_ASSAULT:
             return OptionInfo(summary=message("no_assault"), odds=odds)
@@ -179,7 +183,7 @@ def double(asked: Asked) -> DecisionInfo:
     """3.6.4 A Cavalry absorbs up to two losses of the Escalade, or none does."""
     site = asked.battle.assaulted[-1]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         loaded = None if option is NO else option is YES_LOADED
         odds = _odds(asked, lambda here: moments.doubled(here, site, loaded))
         id = "double_no" if option is NO else "double_loaded" if option is YES_LOADED else "double"
@@ -193,7 +197,7 @@ def siege(asked: Asked) -> DecisionInfo:
     state, fight = asked.state, asked.battle
     troops: int = asked.params["n"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is NO_SIEGE:
             return message("no_siege")
         site: int = option.value
@@ -233,7 +237,7 @@ def _halves(written: str) -> int:
 def share(asked: Asked) -> DecisionInfo:
     """3.6.1 How the Britons share losses: by the rule, or as the Civitates agree."""
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         words = dict(option.params)
         return message("share_rule" if option.key == "split" else "share_ask", **words)
 
@@ -243,7 +247,7 @@ def share(asked: Asked) -> DecisionInfo:
 def share_agree(asked: Asked) -> DecisionInfo:
     """3.6.1 The Civitates agree, or it is as near to half as can be."""
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is YES:
             return message("share_agreed", dux=asked.params["dux"], civitates=asked.params["civitates"])
         return message("share_half", dux=asked.params["half_dux"], civitates=asked.params["half_civitates"])
@@ -256,7 +260,7 @@ def spoils(asked: Asked) -> DecisionInfo:
     n: int = asked.params["n"]
     cubes = prosperity(asked.state, asked.space)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.key == "half":
             return message("spoils_half", n=option.params["n"], lost=n - option.params["n"])
         if option.key == "prosperity":

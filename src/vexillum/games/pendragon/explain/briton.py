@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from vexillum.coin.explain import Part, Told, counted, explain, message, now
+from vexillum.coin.explain import Gain, OptionLine, counted, explain, message, now_line
 from vexillum.coin.forces import ALL, SOME
 from vexillum.coin.kit import YES
 from vexillum.core.decision import Option
@@ -53,9 +53,8 @@ from .turn import against_here
 from .words import (
     Asked,
     amount,
-    beside,
     brings,
-    by_what,
+    by_gain,
     choose_space,
     held,
     in_space,
@@ -67,6 +66,7 @@ from .words import (
     refused_spaces,
     there,
     units_of,
+    with_common_options,
 )
 
 # 3.2.1, 3.3.1, 3.3.3 Train, Muster and Trade: what each space brings, and what each number leaves --------------------
@@ -83,8 +83,8 @@ def train_space(asked: Asked) -> DecisionInfo:
         cavalry += state.casualties
     extra = extra_town_cavalry(state)
 
-    def parts(space: int) -> list[Part]:
-        found: list[Part] = []
+    def gains(space: int) -> list[Gain]:
+        found: list[Gain] = []
         forts = standing(state, space, FORT)
         n = min(forts + (extra if standing(state, space, TOWN) else 0), cavalry)
         if n:
@@ -98,8 +98,8 @@ def train_space(asked: Asked) -> DecisionInfo:
         return found
 
     left = [counted("cavalry", cavalry), counted("militia", state.available[MILITIA])]
-    summary = now("available", what=left)
-    return by_what(asked, parts, done=message("train_done"), summary=summary, specials=True)
+    summary = now_line("available", what=left)
+    return by_gain(asked, gains, done=message("train_done"), summary=summary, specials=True)
 
 
 def train_cavalry(asked: Asked) -> DecisionInfo:
@@ -127,7 +127,7 @@ def prosper(asked: Asked) -> DecisionInfo:
     """3.2.1, 3.3.3 Prosperity in spaces of the Command: how much there is then."""
     state = asked.state
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         n = prosperity(state, space)
         return message("prosperity", n=n, then=n + cubes_for(state, space))
 
@@ -142,8 +142,8 @@ def muster_space(asked: Asked) -> DecisionInfo:
     state, action = asked.state, asked.command
     levy = MusterTerms(action)
 
-    def parts(space: int) -> list[Part]:
-        found: list[Part] = []
+    def gains(space: int) -> list[Gain]:
+        found: list[Gain] = []
         n = muster_total(state, space, action.outset)
         if n:
             found.append(("units", message("muster_up_to", n=n)))
@@ -152,8 +152,8 @@ def muster_space(asked: Asked) -> DecisionInfo:
         return found
 
     left = [counted("militia", state.available[MILITIA]), counted("comitates", state.available[COMITATES])]
-    summary = now("available", what=left)
-    return by_what(asked, parts, done=message("muster_done"), summary=summary, specials=True)
+    summary = now_line("available", what=left)
+    return by_gain(asked, gains, done=message("muster_done"), summary=summary, specials=True)
 
 
 def muster_what(asked: Asked) -> DecisionInfo:
@@ -161,7 +161,7 @@ def muster_what(asked: Asked) -> DecisionInfo:
     state, space = asked.state, asked.space
     levy = MusterTerms(asked.command)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is muster.UNITS:
             wealth = min(asked.params["n"], asked.command.wealth(state)) if levy.paid else asked.params["n"]
             most = min(wealth, state.available[COMITATES])
@@ -199,7 +199,7 @@ def building(asked: Asked) -> DecisionInfo:
     state, space = asked.state, asked.space
     militia = state.units[UNIT_KINDS * space + MILITIA]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         kind, _, instead = option.value
         holds = (Held(STRONGHOLDS[kind], 1),)
         if kind == FORT:
@@ -209,7 +209,7 @@ def building(asked: Asked) -> DecisionInfo:
         dux = kind == TOWN and asked.faction == DUX
         return OptionInfo(summary=in_space("build_prestige" if dux else "build_town", space, **words), holds=holds)
 
-    return explain(asked, beside(asked, line, done=message("build_done")))
+    return explain(asked, with_common_options(asked, line, done=message("build_done")))
 
 
 def militia_loaded(asked: Asked) -> DecisionInfo:
@@ -224,25 +224,25 @@ def trade_start(asked: Asked) -> DecisionInfo:
     """3.3.3 Trade at once, or after a Feat."""
     n = on_map(asked.state, TOWN)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         assert option is GO
         return message("trade_now", n=n)
 
-    return explain(asked, beside(asked, line), refused=refused_feats(asked))
+    return explain(asked, with_common_options(asked, line), refused=refused_feats(asked))
 
 
 def trade_spaces(asked: Asked) -> DecisionInfo:
     """3.3.3 A Resource for each Town, and where Prosperity could be added."""
     state = asked.state
 
-    def parts(space: int) -> list[Part]:
-        found: list[Part] = [("resources", Message("count.resources", {"n": standing(state, space, TOWN)}))]
+    def gains(space: int) -> list[Gain]:
+        found: list[Gain] = [("resources", Message("count.resources", {"n": standing(state, space, TOWN)}))]
         if under_briton_control(state, space) and (n := cubes_for(state, space)):
             found.append(("prosperity", message("more_prosperity", n=n)))
         return found
 
-    summary = now("resources", n=state.tracks[Track.BRITON])
-    return by_what(asked, parts, near=(), summary=summary)
+    summary = now_line("resources", n=state.tracks[Track.BRITON])
+    return by_gain(asked, gains, near=(), summary=summary)
 
 
 def voluntary(asked: Asked) -> DecisionInfo:
@@ -250,7 +250,7 @@ def voluntary(asked: Asked) -> DecisionInfo:
     state = asked.state
     target, unit = asked.params["space"], asked.params["unit"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         origin, loaded = option.value
         left = state.units[UNIT_KINDS * origin + UNIT_NUMBER[unit]] - 1
         id = "take_back_loaded" if loaded else "take_back"
@@ -258,7 +258,7 @@ def voluntary(asked: Asked) -> DecisionInfo:
         return OptionInfo(summary=summary, holds=(Held(unit, 1),))
 
     done = message("voluntary_done", n=asked.params["n"])
-    return explain(asked, beside(asked, line, done=done), hand=(Hand(unit, asked.params["n"]),))
+    return explain(asked, with_common_options(asked, line, done=done), hand=(Hand(unit, asked.params["n"]),))
 
 
 # 3.2.2, 3.2.3, 3.3.2, 3.4.3, 3.5.3 Groups on the March, and the Units of an Intercept --------------------------------
@@ -280,7 +280,7 @@ def origin(asked: Asked) -> DecisionInfo:
     """3.2.2, 3.3.2 The Troops that could set out from each space."""
     state = asked.state
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[asked.faction])))
 
     return choose_space(asked, line, done=message("march_done"), specials=True)
@@ -290,7 +290,7 @@ def units(asked: Asked) -> DecisionInfo:
     """Which Units of a space go: all, those of one kind, or some of each."""
     all_units = _group(asked)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is SOME:
             return message("some_units")
         if option is ALL:
@@ -322,7 +322,7 @@ def destination(asked: Asked) -> DecisionInfo:
     state, action = asked.state, asked.command
     kind = WARBAND_OF[action.faction]
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         by_sea = option.value[1]
         around = SEA_NEIGHBOURS[space] if by_sea else ADJACENT[space]
         origins = [other for other in around if state.units[UNIT_KINDS * other + kind]]
@@ -331,14 +331,14 @@ def destination(asked: Asked) -> DecisionInfo:
         return message(id, n=n, places=named(origins), land=land(state, space))
 
     sea = cards.march_sea_cost(state, action.faction)
-    return choose_space(asked, line, done=message("march_done"), summary=now("sea_cost", n=sea), specials=True)
+    return choose_space(asked, line, done=message("march_done"), summary=now_line("sea_cost", n=sea), specials=True)
 
 
 def warband_origin(asked: Asked) -> DecisionInfo:
     """3.4.3, 3.5.3 From where Warbands come."""
     state, kind = asked.state, WARBAND_OF[asked.faction]
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         pool = pool_of(state, space, (kind,))
         return OptionInfo(summary=message("could_come", what=unit_words(pool)), holds=held(pool))
 
@@ -353,7 +353,7 @@ def to(asked: Asked) -> DecisionInfo:
     """Where a group goes: by Road or next door, and what stands there."""
     state, here, group = asked.state, asked.space, _group(asked)
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         near = space in ADJACENT[here]
         does = message("march_near" if near else "march_road", land=land(state, space))
         return OptionInfo(summary=does, holds=held(group))
@@ -367,7 +367,7 @@ def on(asked: Asked) -> DecisionInfo:
     """3.2.2, 3.3.2 A group that came by Road: stop, go on, leave some, take some along."""
     state, group = asked.state, _group(asked)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is DROP:
             return message("march_drop")
         if option.value == "pick":
@@ -378,7 +378,7 @@ def on(asked: Asked) -> DecisionInfo:
 
     refused = refused_spaces(asked, ADJACENT[asked.space])
     done = message("march_stop", space=SPACE_IDS[asked.space], what=asked.params["what"])
-    return explain(asked, beside(asked, line, done=done), refused=refused, hand=_hand(group))
+    return explain(asked, with_common_options(asked, line, done=done), refused=refused, hand=_hand(group))
 
 
 def consent(asked: Asked) -> DecisionInfo:
@@ -394,7 +394,7 @@ def intercept_targets(asked: Asked) -> DecisionInfo:
     """3.2.3 The Raiders of each target, and the Troops that are there already."""
     state, action = asked.state, asked.command
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         foes = raiders_in(state, space)
         raiders = unit_words(pool_of(state, space, tuple([RAIDER_OF[foe] for foe in foes])))
         if not garrisoned(state, space):
@@ -411,13 +411,13 @@ def intercept_origin(asked: Asked) -> DecisionInfo:
     """3.2.3 The Troops that could move out of each space to a target."""
     state = asked.state
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         return OptionInfo(summary=there(state, space), holds=held(pool_of(state, space, TROOPS_OF[DUX])))
 
     near = [space for space in range(SPACE_COUNT) if garrisoned(state, space)]
     targets = [SPACE_IDS[space] for space in asked.command.spaces]
     return choose_space(
-        asked, line, near=near, done=message("intercept_done"), summary=now("intercept_targets", spaces=targets)
+        asked, line, near=near, done=message("intercept_done"), summary=now_line("intercept_targets", spaces=targets)
     )
 
 
@@ -425,7 +425,7 @@ def next_battle(asked: Asked) -> DecisionInfo:
     """3.1 The order of Battles: who meets whom."""
     state, faction = asked.state, asked.command.faction
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         foes = [other for other in range(4) if other != faction and pieces(state, space, other)]
         own, them = units_of(state, space, (faction,)), [FACTIONS[foe] for foe in foes]
         return message("next_battle", own=own, who=them) if own and them else land(state, space)
@@ -437,7 +437,7 @@ def intercept_enemy(asked: Asked) -> DecisionInfo:
     """3.2.3 Whose Raiders are fought."""
     state, space = asked.state, asked.space
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         odds = intercept_chances(state, asked.command, space, option.value)
         return OptionInfo(summary=against_here(state, DUX, space, option.value), odds=odds)
 
@@ -450,14 +450,16 @@ def intercept_enemy(asked: Asked) -> DecisionInfo:
 def choose(asked: Asked) -> DecisionInfo:
     """4.1 Which Feat goes with the Command, if any."""
     none = message("no_feat", command=asked.command.command)
-    return explain(asked, beside(asked, lambda option: message("none"), none=none), refused=refused_feats(asked))
+    return explain(
+        asked, with_common_options(asked, lambda option: message("none"), none=none), refused=refused_feats(asked)
+    )
 
 
 def build_space(asked: Asked) -> DecisionInfo:
     """4.2.1 What could be built in each space."""
     state = asked.state
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         return message("could_build", what=[each.message for each in dux.building_options(state, space)])
 
     return choose_space(asked, line, done=message("build_done"))
@@ -467,7 +469,7 @@ def invite_space(asked: Asked) -> DecisionInfo:
     """4.2.2, 4.3.2 Whom one could invite to each space."""
     state, action = asked.state, asked.action
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         if action is None:
             return land(state, space)
         found = [each.message for each in dux.invitations(state, action, space)]
@@ -480,7 +482,7 @@ def invite_what(asked: Asked) -> DecisionInfo:
     """4.2.2 A Settlement with Warbands, or Foederati of the other Briton."""
     state, faction = asked.state, asked.faction
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         way, nation = option.value
         if way == "settle":
             kind = FOEDERATI_WARBAND[faction, nation]
@@ -493,7 +495,7 @@ def invite_what(asked: Asked) -> DecisionInfo:
     refused = []
     for nation, option in dux.SETTLE.items():
         refused += asked.refuse(FACTIONS[nation], option.message)
-    return explain(asked, beside(asked, line), refused=refused)
+    return explain(asked, with_common_options(asked, line), refused=refused)
 
 
 def invite_site(asked: Asked) -> DecisionInfo:
@@ -501,7 +503,7 @@ def invite_site(asked: Asked) -> DecisionInfo:
     nation = FACTIONS.index(asked.params["nation"])
     kind = FOEDERATI_SETTLEMENT[asked.faction, nation]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         old = asked.state.sites[option.value]
         does = message("site_instead", stronghold=STRONGHOLDS[old]) if old else message("site_free")
         return OptionInfo(summary=does, holds=(Held(STRONGHOLDS[kind], 1),))
@@ -519,12 +521,12 @@ def requisition_spaces(asked: Asked) -> DecisionInfo:
     state = asked.state
     cubes = dux.dux_plunder(state)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.key == "plunder":
             return message("requisition_plunder_only", n=cubes)
         return brings(state, option.value, [message("dux_resource")] if dux.money(state) else [])
 
-    summary = now("requisition", blue=state.tracks[Track.BRITON], wealth=state.tracks[Track.WEALTH], n=cubes)
+    summary = now_line("requisition", blue=state.tracks[Track.BRITON], wealth=state.tracks[Track.WEALTH], n=cubes)
     return explain(asked, line, summary=summary)
 
 
@@ -537,13 +539,13 @@ def rule_space(asked: Asked) -> DecisionInfo:
     """4.3.1 What each space can be used for."""
     state, action = asked.state, asked.command
 
-    def parts(space: int) -> list[Part]:
-        found: list[Part] = []
+    def gains(space: int) -> list[Gain]:
+        found: list[Gain] = []
         if cubes := civitates.civitates_plunder(state, space):
             found.append(("plunder", message("plunder_to_wealth", n=cubes)))
         return found + [(option.key, option.message) for option in civitates.uses(state, action, space)]
 
-    return by_what(asked, parts, done=message("rule_done"))
+    return by_gain(asked, gains, done=message("rule_done"))
 
 
 def rule_what(asked: Asked) -> DecisionInfo:
@@ -551,7 +553,7 @@ def rule_what(asked: Asked) -> DecisionInfo:
     state, space = asked.state, asked.space
     tracks = state.tracks
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.key == "wealth":
             return message("rule_wealth", n=tracks[Track.WEALTH] + 1)
         if option.key == "prestige":
@@ -562,7 +564,7 @@ def rule_what(asked: Asked) -> DecisionInfo:
     refused = []
     for option in (civitates.WEALTH[0], civitates.PRESTIGE, civitates.POPULATION[0]):
         refused += asked.refuse(option.key, option.message)
-    return explain(asked, beside(asked, line, none=message("rule_none")), refused=refused)
+    return explain(asked, with_common_options(asked, line, none=message("rule_none")), refused=refused)
 
 
 # Reinforce ------------------------------------------------------------------------------------------------------------
@@ -572,7 +574,7 @@ def reinforce_space(asked: Asked) -> DecisionInfo:
     """4.3.3 A Battle space, or one beside it: whom it could send, or Muster."""
     state, action = asked.state, asked.command
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         if space in action.spaces:
             n = muster_total(state, space, controllers(state))
             return in_space("reinforce_here", space, n=min(n, state.available[MILITIA]))
@@ -590,7 +592,7 @@ def reinforce_what(asked: Asked) -> DecisionInfo:
     """4.3.3 Troops to a Battle next door by a die, or Militia here."""
     state, space = asked.state, asked.space
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is civitates.MUSTER:
             return in_space("reinforce_muster", space, n=min(asked.params["n"], state.available[MILITIA]))
         there_are = sum([n for _, _, n in pool_of(state, space, civitates.BRITON_TROOPS)])
@@ -629,7 +631,7 @@ def pillage_regions(asked: Asked) -> DecisionInfo:
     """4.3.4 What there is to take, and who would lose by it."""
     state = asked.state
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         victims = [FACTIONS[enemy] for enemy in civitates.stronghold_enemies(state, space)]
         n = civitates.plunder_limit(state, space)
         if not n:
@@ -660,7 +662,7 @@ def pillage_enemy(asked: Asked) -> DecisionInfo:
     n: int = asked.params["n"]
     tracks = asked.state.tracks
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         track = RENOWN[option.value] or Track.PRESTIGE
         if not tracks[track]:
             return message("track_empty", track=TRACKS[track])

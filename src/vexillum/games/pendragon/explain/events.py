@@ -5,7 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from vexillum.coin import explain as events
-from vexillum.coin.explain import EVENT_DONE, EVENT_NONE, Line, Told, card_text, counted, explain, message, with_card
+from vexillum.coin.explain import (
+    EVENT_DONE,
+    EVENT_NONE,
+    LineOf,
+    OptionLine,
+    card_text,
+    counted,
+    explain,
+    message,
+    with_card,
+)
 from vexillum.coin.kit import YES
 from vexillum.core.decision import Option
 from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo
@@ -40,7 +50,7 @@ from ..pieces import (
 from ..prosperity import prosperity
 from ..state import Track
 from .turn import side_text
-from .words import Asked, amount, beside, choose_space, in_space, land, units_there
+from .words import Asked, amount, choose_space, in_space, land, units_there, with_common_options
 
 # 5 Events: what each choice that a card leaves open means. The line under the question is the card's own text --------
 
@@ -51,7 +61,7 @@ from .words import Asked, amount, beside, choose_space, in_space, land, units_th
 def space(asked: Asked) -> DecisionInfo:
     """5.1 Spaces that the Event names: what stands there."""
 
-    def line(option: Option, here: int) -> Told:
+    def line(option: Option, here: int) -> OptionLine:
         return land(asked.state, here)
 
     summary = card_text(asked)
@@ -64,7 +74,7 @@ def place_where(asked: Asked) -> DecisionInfo:
     told = space(asked)
     holds = (Held(unit, 1),)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return replace(told.options[option.key], holds=holds if option.thing else ())
 
     return explain(asked, line, summary=told.summary, refused=list(told.refused))
@@ -79,7 +89,7 @@ def faction(asked: Asked) -> DecisionInfo:
     """5.1 The Faction that the Event is about."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         who: int = option.value
         return message("event_faction", n=_units_on_map(asked, who), money=funds(state, who))
 
@@ -95,7 +105,7 @@ def nation(asked: Asked) -> DecisionInfo:
     """1.4.3 The Nation of Foederati: how many of its pieces are Available."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         available = state.available
         settlement = available[STRONGHOLD_TYPE[SETTLEMENT_OF[option.value]]]
         return message("event_nation", warbands=available[UNIT_TYPE[WARBAND_OF[option.value]]], settlements=settlement)
@@ -112,7 +122,7 @@ def free(asked: Asked) -> DecisionInfo:
     """1.4.3 The Nation whose Foederati are freed: which pieces these are."""
     state, here = asked.state, asked.space
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         kinds = tuple([FOEDERATI_WARBAND[briton, option.value] for briton in BRITONS])
         settlements = [FOEDERATI_SETTLEMENT[briton, option.value] for briton in BRITONS]
         there = [state.sites[site] for site in SITES_OF[here] if state.sites[site] in settlements]
@@ -129,7 +139,7 @@ def dominance(asked: Asked) -> DecisionInfo:
     """6.8 Which Dominance."""
     tracks = asked.state.tracks
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.value is None:
             return message("dominance_stays")
         who = FACTIONS[option.value]
@@ -142,7 +152,7 @@ def sea(asked: Asked) -> DecisionInfo:
     """1.3.7 The Sea that an Event is about: whether it is Patrolled, and what its Forts take off a Raid if it is."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         n = patrol_reduction(state, forts_on_coast(state, option.value))
         return message("event_sea_patrolled" if sea_patrolled(state, option.value) else "event_sea", n=n)
 
@@ -153,7 +163,7 @@ def patrol(asked: Asked) -> DecisionInfo:
     """1.3.7 The Sea that is Patrolled, or is no more: what its Forts take off a Raid."""
     kind = asked.decision.kind.partition(".")[2]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return message(f"event_{kind}", n=patrol_reduction(asked.state, forts_on_coast(asked.state, option.value)))
 
     return by_card(asked, line)
@@ -174,7 +184,7 @@ def end(asked: Asked) -> DecisionInfo:
     """5.3, 5.4 A lasting effect that ends: what it says."""
     deck = deck_of(asked.state)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return message("event_ends", text=side_text(asked.state, deck.carriers.get(option.value, option.value)))
 
     return by_card(asked, line)
@@ -225,7 +235,7 @@ def lots(asked: Asked) -> DecisionInfo:
     what = asked.decision.kind.partition(".")[2]
     most: int = asked.params["n"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         lot: Lot = option.value
         here, kind, _ = lot
         n = min(most, option.params["n"])
@@ -274,7 +284,7 @@ def pay_or_leave(asked: Asked) -> DecisionInfo:
     """5.1 Pay for the Forts of a space, or give something up there."""
     state, here = asked.state, asked.space
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option.key == "pay":
             return message("event_pays", left=funds(state, DUX) - option.params["n"])
         if isinstance(option.value, tuple):
@@ -292,7 +302,7 @@ def build(asked: Asked) -> DecisionInfo:
     """1.4.2 A Stronghold and its Site: what it takes the place of."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         kind, site = option.value
         old, here = state.sites[site], SITE_SPACE[site]
         words = {"space": SPACE_IDS[here], "n": state.available[STRONGHOLD_TYPE[kind]] - 1}
@@ -307,7 +317,7 @@ def raze(asked: Asked) -> DecisionInfo:
     state = asked.state
     marks = asked.decision.kind == "event.mark_settlement"
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         kind, here = state.sites[option.value], SITE_SPACE[option.value]
         does = in_space("event_marks" if marks else "event_razes", here, land=land(state, here))
         return OptionInfo(summary=does, holds=(Held(STRONGHOLDS[kind or FORT], 1),))
@@ -336,6 +346,6 @@ def grow(asked: Asked) -> DecisionInfo:
 # 5 Questions of an Event with the options that stand beside them -----------------------------------------------------
 
 
-def by_card(asked: Asked, line: Line) -> DecisionInfo:
+def by_card(asked: Asked, line: LineOf) -> DecisionInfo:
     """A question of an Event: what its options do, under the text of the card."""
-    return events.by_card(asked, beside(asked, line, done=events.EVENT_DONE, none=events.EVENT_NONE))
+    return events.by_card(asked, with_common_options(asked, line, done=events.EVENT_DONE, none=events.EVENT_NONE))

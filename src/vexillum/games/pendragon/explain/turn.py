@@ -7,7 +7,17 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from vexillum.coin import explain as sequence
-from vexillum.coin.explain import Told, cost, counted, explain, message, now, passing, refused_commands, refused_event
+from vexillum.coin.explain import (
+    OptionLine,
+    cost_line,
+    counted,
+    explain,
+    message,
+    now_line,
+    passing,
+    refused_commands,
+    refused_event,
+)
 from vexillum.coin.kit import NONE, YES
 from vexillum.coin.sequence import Size
 from vexillum.core.decision import Option
@@ -74,7 +84,6 @@ from .odds import battle_chances, intercept_chances, raiders_in
 from .words import (
     Asked,
     amount,
-    beside,
     choose_space,
     each,
     going,
@@ -87,6 +96,7 @@ from .words import (
     there,
     units_of,
     units_there,
+    with_common_options,
 )
 
 # 2.3 The turn of an Eligible Faction, agreements, Tribute, Pivotal Events --------------------------------------------
@@ -196,18 +206,18 @@ def pivotal(asked: Asked) -> DecisionInfo:
     deck = deck_of(state)
     held = state.held[asked.faction]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is YES:
             return OptionInfo(summary=side_text(state, 2 * held), side="light")
         return message("pivotal_no", card=deck.name(state.current))
 
-    return replace(explain(asked, line, summary=now("pivotal", card=deck.name(state.current))), confirm=True)
+    return replace(explain(asked, line, summary=now_line("pivotal", card=deck.name(state.current))), confirm=True)
 
 
 def tribute_to(asked: Asked) -> DecisionInfo:
     """1.5.2 Who gets something, and out of what."""
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option in (NONE, STOP):
             return message("tribute_none" if option is NONE else "tribute_stop")
         what = [
@@ -223,7 +233,7 @@ def tribute_from(asked: Asked) -> DecisionInfo:
     """1.5.2 Out of which purse."""
     taker = asked.params["taker"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         if option is NONE:
             return message("tribute_refused", who=taker)
         if option is STOP:
@@ -240,7 +250,7 @@ def tribute_amount(asked: Asked) -> DecisionInfo:
     into = Track.DUX if taker == DUX else Track.SAXON if taker == SAXONS else Track.SCOTTI
     tracks = asked.state.tracks
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         gets = Message(f"count.{TRACKS[into]}", {"n": tracks[into] + option.value})
         return message("tribute_amount", left=tracks[purse] - option.value, who=FACTIONS[taker], gets=gets)
 
@@ -253,14 +263,14 @@ def pay_mix(asked: Asked) -> DecisionInfo:
     first, second = purses(state, asked.faction)
     amount = asked.params["n"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         left = [
             Message(f"count.{TRACKS[purse]}", {"n": state.tracks[purse] - n})
             for purse, n in ((first, amount - option.value), (second, option.value))
         ]
         return message("leaves", left=left)
 
-    return explain(asked, line, summary=now("pay", cost=money(asked.faction, amount)))
+    return explain(asked, line, summary=now_line("pay", cost=money(asked.faction, amount)))
 
 
 def entropy(asked: Asked) -> DecisionInfo:
@@ -275,7 +285,7 @@ def entropy(asked: Asked) -> DecisionInfo:
 
 Does = tuple[Message, Message, OptionOdds | None]
 """What a Command does, what it costs, and its odds where it can only lead to one Battle."""
-FREE = cost("free")
+FREE = cost_line("free")
 
 
 def command_info(state: State, faction: int, command: str) -> OptionInfo:
@@ -394,7 +404,7 @@ def _raid(state: State, action: Action) -> Does:
     raiders = state.available[UNIT_TYPE[RAIDER_OF[faction]]]
     does = message("raid_turn" if raiders else "raid_no_raiders", n=most, of=targets, raiders=raiders)
     (many, dear), (_, cheap) = raid.DICE[faction]
-    return does, cost("raid", dear=money(faction, dear), n=many, cheap=cheap), None
+    return does, cost_line("raid", dear=money(faction, dear), n=many, cheap=cheap), None
 
 
 def _return(state: State, action: Action) -> Does:
@@ -411,7 +421,7 @@ def _barbarian_march(state: State, action: Action) -> Does:
     faction = action.faction
     origins = [space for space in range(SPACE_COUNT) if state.units[UNIT_KINDS * space + WARBAND_OF[faction]]]
     sea = cards.march_sea_cost(state, faction)
-    price = cost("march_sea", land=money(faction, barbarian_march.BY_LAND), n=sea)
+    price = cost_line("march_sea", land=money(faction, barbarian_march.BY_LAND), n=sea)
     return message("march_warbands", places=named(origins)), price, None
 
 
@@ -448,13 +458,13 @@ def annona(asked: Asked) -> DecisionInfo:
     """6.1 Foederati who are paid stay; the others leave their employer."""
     state = asked.state
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         space, kind = option.value
         n = state.units[UNIT_KINDS * space + kind]
         words = {"n": empty_handed(state, option.value), "who": FACTIONS[UNIT_NATION[kind]]}
         return OptionInfo(summary=message("annona", **words), holds=(Held(UNITS[kind], n),))
 
-    return explain(asked, beside(asked, line, done=message("annona_done")))
+    return explain(asked, with_common_options(asked, line, done=message("annona_done")))
 
 
 def annona_plunder(asked: Asked) -> DecisionInfo:
@@ -485,18 +495,18 @@ def forts(asked: Asked) -> DecisionInfo:
     state = asked.state
     holds = (Held("fort", 1),)
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         space = SITE_SPACE[option.value]
         return OptionInfo(summary=message("keep_fort", space=SPACE_IDS[space], land=there(state, space)), holds=holds)
 
-    return explain(asked, line, summary=now("forts"))
+    return explain(asked, line, summary=now_line("forts"))
 
 
 def roads(asked: Asked) -> DecisionInfo:
     """6.6.1, 6.8.4 Maintain the Roads, or give them up."""
     n, cash = asked.params["n"], asked.params["money"]
 
-    def line(option: Option) -> Told:
+    def line(option: Option) -> OptionLine:
         return message("roads_lost") if option is ABANDON else message("roads_kept", left=cash - n)
 
     return explain(asked, line)
@@ -524,7 +534,7 @@ def unpaid(asked: Asked) -> DecisionInfo:
     """6.6.2 Where Comitates without pay are removed."""
     state = asked.state
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         n = min(state.units[UNIT_KINDS * space + COMITATES], asked.params["n"])
         return OptionInfo(summary=message("unpaid", n=n, land=there(state, space)), holds=(Held("comitates", n),))
 
@@ -547,7 +557,7 @@ def relocate(asked: Asked) -> DecisionInfo:
     here = asked.space
     kind = UNIT_NUMBER[unit]
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         return message("relocate", n=DISTANCE[here][space], land=land(state, space))
 
     near = [space for space in range(SPACE_COUNT) if is_home(state, space, kind)]
@@ -570,7 +580,7 @@ def move(asked: Asked) -> DecisionInfo:
     """6.6.1 Units already at home may go elsewhere."""
     state, unit = asked.state, asked.params["unit"]
 
-    def line(option: Option, space: int) -> Told:
+    def line(option: Option, space: int) -> OptionLine:
         n = state.units[UNIT_KINDS * space + UNIT_NUMBER[unit]]
         return OptionInfo(summary=message("may_move", what=[counted(unit, n)]), holds=(Held(unit, n),))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from vexillum.coin import explain
-from vexillum.coin.explain import OTHER, Line, SpaceLists, Told, cost, counted, message
+from vexillum.coin.explain import OTHER, LineOf, OptionLine, SpaceLists, cost_line, counted, message
 from vexillum.coin.kit import NOBODY
 from vexillum.core.decision import Decision, Option
 from vexillum.core.show.option_info import DecisionInfo, Held, OptionInfo, RefusedOption
@@ -106,17 +106,17 @@ def units_of(state: State, space: int, factions: Sequence[int]) -> list[Message]
 
 def there(state: State, space: int) -> Message:
     """What stands in a space: "There: 1 Town, 2 Militia"."""
-    return explain.there(standing_words(state, space))
+    return explain.there_line(standing_words(state, space))
 
 
 def brings(state: State, space: int, what: Sequence[Message]) -> Message:
     """What choosing a space brings, and what stands there."""
-    return explain.brings(what, standing_words(state, space))
+    return explain.brings_line(what, standing_words(state, space))
 
 
 def named(spaces: Sequence[int]) -> Message:
     """Spaces by name if they are few, else how many there are."""
-    return explain.places([SPACE_IDS[space] for space in spaces])
+    return explain.spaces_line([SPACE_IDS[space] for space in spaces])
 
 
 def control_words(state: State, space: int) -> Message:
@@ -142,12 +142,12 @@ def money(faction: int, n: int) -> Message:
 
 def leaves(state: State, faction: int, n: int) -> Message:
     """A cost and what it leaves: "3 Resources, 40 left"."""
-    return explain.leaves(money(faction, n), funds(state, faction) - n)
+    return explain.cost_leaving(money(faction, n), funds(state, faction) - n)
 
 
 def each(faction: int, n: int, noun: str) -> Message:
     """A cost for each of something: "3 Resources a space"."""
-    return explain.each(money(faction, n), noun)
+    return explain.cost_for_each(money(faction, n), noun)
 
 
 # Numbers to choose: what each of them leaves -------------------------------------------------------------------------
@@ -203,10 +203,12 @@ def lost_plunder(asked: Asked, unit: str) -> DecisionInfo:
 # Options that stand beside those that were asked for: done, none, how to pay, a Feat ---------------------------------
 
 
-def beside(asked: Asked, line: Line, *, done: Message | None = None, none: Message | None = None) -> Line:
+def with_common_options(
+    asked: Asked, line: LineOf, *, done: Message | None = None, none: Message | None = None
+) -> LineOf:
     """What options do, with those that many decisions share; ``done`` and ``none`` say what stopping means here."""
 
-    def told(option: Option) -> Told:
+    def told(option: Option) -> OptionLine:
         if option is MIX:
             first, second = purses(asked.state, asked.faction)[:2]
             return OptionInfo(OTHER, message("mix", first=TRACKS[first], second=TRACKS[second]))
@@ -237,7 +239,7 @@ def refused_feats(asked: Asked) -> list[RefusedOption]:
 
 Does = tuple[Message, Message]
 """What a Feat does, and what it costs."""
-FREE = cost("free")
+FREE = cost_line("free")
 
 
 def feat_info(asked: Asked, feat: str) -> OptionInfo:
@@ -262,7 +264,7 @@ def _build(state: State, action: Action) -> Does:
 def _invite(state: State, action: Action) -> Does:
     fits = dux.could_invite if action.command == "intercept" else dux.can_invite
     spaces = action.special_spaces or [space for space in range(SPACE_COUNT) if fits(state, action, space)]
-    return message("invite", places=named(spaces)), cost("invite")
+    return message("invite", places=named(spaces)), cost_line("invite")
 
 
 def _requisition(state: State, action: Action) -> Does:
@@ -283,7 +285,7 @@ def _rule(state: State, action: Action) -> Does:
     spaces = [space for space in range(SPACE_COUNT) if civitates.can_rule(state, space)]
     cubes = sum([civitates.civitates_plunder(state, space) for space in spaces])
     n = min(cards.rule_spaces(state), len(spaces))
-    return message("rule_plunder" if cubes else "rule", n=n, cubes=cubes), cost("rule")
+    return message("rule_plunder" if cubes else "rule", n=n, cubes=cubes), cost_line("rule")
 
 
 def _reinforce(state: State, action: Action) -> Does:
@@ -299,9 +301,9 @@ def _pillage(state: State, action: Action) -> Does:
 def _settle(state: State, action: Action) -> Does:
     spaces = action.special_spaces or barbarians.settle_spaces(state, action)
     if action.command == "march":
-        return message("settle_march", places=named(spaces)), cost("settle", n=barbarians.SETTLE_COST)
+        return message("settle_march", places=named(spaces)), cost_line("settle", n=barbarians.SETTLE_COST)
     need = barbarians.SUCCESS[action.faction] if action.settle_success is None else action.settle_success
-    return message("settle_return", places=named(spaces), n=need), cost("settle", n=barbarians.SETTLE_COST)
+    return message("settle_return", places=named(spaces), n=need), cost_line("settle", n=barbarians.SETTLE_COST)
 
 
 def _surprise(state: State, action: Action) -> Does:
@@ -353,8 +355,10 @@ _LINES: dict[str, Callable[[State, Action], Does]] = {
 # Spaces to choose from: what each brings, what stands there, and why others are not offered --------------------------
 
 
-_LISTS = SpaceLists[Asked](KIT, adjacent=ADJACENT, stands=standing_words, beside=beside, refused_specials=refused_feats)
-by_what = _LISTS.by_what
+_LISTS = SpaceLists[Asked](
+    KIT, adjacent=ADJACENT, stands=standing_words, common_options=with_common_options, refused_specials=refused_feats
+)
+by_gain = _LISTS.by_gain
 choose_space = _LISTS.choose
 refused_spaces = _LISTS.refused
 

@@ -95,7 +95,7 @@ def space_by_space(
         pay_and_act,
         rule,
         why,
-        beside=lambda: mix_option(state, action) if cost else [],
+        further=lambda: mix_option(state, action) if cost else [],
         take=mix,
     )
 

@@ -324,7 +324,7 @@ def _numbers(bot: PendragonBot) -> dict[str, int]:
 # 8.3.2, 8.4.1 The plainest answer, where no plan fits what a person has begun (ruling P240) --------------------------
 
 
-def _beside(option: Option) -> bool:
+def _is_extra(option: Option) -> bool:
     """Whether an option does not answer the question itself: a Feat before it, or the mixing of purses."""
     return option.key == "mix" or option.key.startswith("feat")
 
@@ -475,5 +475,5 @@ FALLBACK: Fallback[PendragonBot] = Fallback(
     },
     stops=(DONE.key, NONE.key, NO.key),
     spaces=SPACE_NUMBER,
-    beside=_beside,
+    is_extra=_is_extra,
 )

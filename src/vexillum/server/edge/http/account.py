@@ -22,8 +22,7 @@ from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches.departures import leave_all
 from vexillum.server.matches.members import export as export_all
 from vexillum.server.storage import accounts, personal_data
-from vexillum.server.storage import sessions as stored
-from vexillum.server.storage.sessions import RateLimit
+from vexillum.server.storage.sessions import RateLimit, end_all_sessions, end_session
 
 
 class Register(msgspec.Struct, forbid_unknown_fields=True):
@@ -136,9 +135,9 @@ async def logout(request: Request) -> Response:
     hub, wish, session = hub_of(request), await body(request, Logout), await common.session_of(request)
     if session is not None:
         if wish.everywhere:
-            await hub.database.run(stored.end_all_sessions, session.person.id)
+            await hub.database.run(end_all_sessions, session.person.id)
         else:
-            await hub.database.run(stored.end_session, session.id)
+            await hub.database.run(end_session, session.id)
         sessions.forget_logins(hub.database)
     answer = reply({})
     sessions.delete_session_cookie(answer, hub.config)
@@ -263,7 +262,7 @@ async def delete_account(request: Request) -> Response:
     """Delete the account. Its sessions end first, so that the person cannot take a seat meanwhile."""
     session, wish, hub = await common.signed_in(request), await body(request, Delete), hub_of(request)
     account = await passwords.check_password(hub, session.person.id, wish.password)
-    await hub.database.run(stored.end_all_sessions, account.id)
+    await hub.database.run(end_all_sessions, account.id)
     sessions.forget_logins(hub.database)
     await leave_all(hub, account.id)
     await hub.database.run(_remove_account, account.id)

@@ -73,7 +73,7 @@ async def list_branches(request: Request) -> Response:
     async with hub.using(seen.match) as live:
         match = live.match
         visible, names = may_see(match, guest), may_name(match, guest)
-        goes = practises(match, guest) and not match.session.over
+        goes = practises(match, match.standing_of(guest)) and not match.session.over
     lines: list[BranchForm] = []
     left_off = 0
     if visible:

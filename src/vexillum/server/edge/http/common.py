@@ -102,9 +102,23 @@ async def visitor_of(request: Request, said: Body | None = None) -> Person:
     return await visitor(request, key, lang=request.query_params.get("lang"))
 
 
-def language(request: Request) -> str:
+def language(request: Request, wanted: str | None = None) -> str:
     """The requested language, or the browser's."""
-    return language_of(request.query_params.get("lang") or request.headers.get("accept-language"))
+    return language_of(wanted or request.query_params.get("lang") or request.headers.get("accept-language"))
+
+
+def language_for(request: Request, me: Person) -> str:
+    """The requested language, or the person's own."""
+    wanted = request.query_params.get("lang")
+    return language_of(wanted) if wanted else me.lang
+
+
+def one_of(request: Request, name: str, *known: str) -> str:
+    """A parameter of the address that has one of these values, or none."""
+    given = request.query_params.get(name, "")
+    if given and given not in known:
+        raise Refusal("malformed", why=f"{name}={given[:40]}")
+    return given
 
 
 async def body(request: Request, kind: type[_B], most: int = MOST_BODY) -> _B:

@@ -34,7 +34,7 @@ from vexillum.server.edge.http.replays import ForkSeat
 from vexillum.server.edge.http.reviews import MOST, PLAYOUTS, Key, chances_form
 from vexillum.server.kernel.identities import Person
 from vexillum.server.kernel.refusals import Refusal, RetryLater
-from vexillum.server.kernel.texts import game_texts, language_of
+from vexillum.server.kernel.texts import game_texts
 from vexillum.server.kernel.workload import FairQueue
 from vexillum.server.matches import new_match
 from vexillum.server.matches.frames.frame_types import MapChange
@@ -275,7 +275,7 @@ async def open_position(request: Request) -> Response:
     """The opened position."""
     wish = await body(request, Open, MOST_FILE)
     person = await who(request, wish)
-    spoken = _spoken(request, wish)
+    spoken = language(request, wish.lang)
     if wish.match:
         request.path_params["match"] = wish.match
         source = await fork_source(request, person, wish.line, shown=True)
@@ -291,7 +291,7 @@ async def open_position(request: Request) -> Response:
 async def change(request: Request) -> Response:
     """A position after an edit, drawn and checked."""
     wish, game, person = await _given(request, Change)
-    spoken = _spoken(request, wish)
+    spoken = language(request, wish.lang)
 
     def work() -> Any:
         if wish.edit is None:
@@ -306,7 +306,7 @@ async def change(request: Request) -> Response:
 async def file(request: Request) -> Response:
     """A position as a file, or as the start of a case."""
     wish, game, person = await _given(request, File)
-    texts = game_texts(game, _spoken(request, wish))
+    texts = game_texts(game, language(request, wish.lang))
     if wish.kind not in ("position", "case"):
         raise Refusal("malformed", why=f"kind: {wish.kind[:40]}")
     title = wish.title or texts("game.name")
@@ -329,7 +329,7 @@ async def chances(request: Request) -> Response:
     session = await DRAWING.run(person.id, session_of, game, wish.document, None, "estimate")
     known = await PLAYOUTS.ask(Key("editor", 0, None, mark), lambda: session, wish.playouts, person.id)
     tried = known.playouts + sum(known.spoilt.values())
-    return reply(chances_form(session, known, 0, _spoken(request, wish), done=tried >= wish.playouts))
+    return reply(chances_form(session, known, 0, language(request, wish.lang), done=tried >= wish.playouts))
 
 
 async def play(request: Request) -> Response:
@@ -364,10 +364,6 @@ async def _given(request: Request, kind: type[_B]) -> tuple[_B, Game[Any], Perso
     wish = await body(request, kind, MOST_POSITION)
     person = await who(request, wish)
     return wish, get_game(request.path_params["game"]), person
-
-
-def _spoken(request: Request, wish: Body) -> str:
-    return language_of(wish.lang) if wish.lang else language(request)
 
 
 def _moment(session: Session[Any], at: int | None) -> Session[Any]:

@@ -234,7 +234,7 @@ def preview_of(
         delay=time_control.load_delay(record.delay),
         guests=record.guests,
         rated=record.rated in (RATED_WANTED, RATED_ON),
-        secrets_seen=seat_rules.told(record, texts, person.id),
+        secrets_seen=seat_rules.disclosures(record, texts, person.id),
         seat=seat or "",
         sat=sat,
         taken=holder is not None and holder.player != OPEN and not sat,

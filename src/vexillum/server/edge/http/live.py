@@ -217,7 +217,7 @@ def _form(record: MatchRecord, found: _Found, me: str, spoken: str, told: MatchS
         guests=record.guests,
         clock=time_control.load_clock(record.clock),
         rated=record.rated in (RATED_WANTED, RATED_ON),
-        secrets_seen=seat_rules.told(record, texts, me),
+        secrets_seen=seat_rules.disclosures(record, texts, me),
         featured=record.id in found.featured[watching.MATCH],
         over=record.over,
         result=winners(texts, result.winners) if result is not None else "",

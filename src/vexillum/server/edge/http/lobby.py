@@ -12,11 +12,11 @@ from starlette.responses import Response
 
 from vexillum.core.words.languages import known_languages
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.http.common import club_only, hub_of, language, number, reply, who
+from vexillum.server.edge.http.common import club_only, hub_of, language, language_for, number, one_of, reply, who
 from vexillum.server.kernel import time_control
 from vexillum.server.kernel.identities import OPEN
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.texts import language_of, server_texts, texts_of
+from vexillum.server.kernel.texts import server_texts, texts_of
 from vexillum.server.matches import seat_rules
 from vexillum.server.matches.frames.views import winners
 from vexillum.server.matches.greetings import origin
@@ -38,7 +38,7 @@ async def tables(request: Request) -> Response:
         raise Refusal("malformed", why=f"page={page}")
     records, more = await hub.database.read(lobby.tables, me.id, _wanted(request), page)
     names = await hub.database.read(accounts.names_of, {record.host for record in records})
-    spoken = _spoken(request, me.lang)
+    spoken = language_for(request, me)
     return reply({"tables": [table_form(record, me.id, spoken, names) for record in records], "more": more})
 
 
@@ -48,7 +48,7 @@ async def invitations(request: Request) -> Response:
     me, hub = await who(request), hub_of(request)
     records = await hub.database.read(lobby.invitations, me.id)
     names = await hub.database.read(accounts.names_of, {record.host for record in records})
-    spoken = _spoken(request, me.lang)
+    spoken = language_for(request, me)
     found = [
         invitation_form(record, seat, me.id, spoken, names)
         for record in records
@@ -72,26 +72,14 @@ def _wanted(request: Request) -> LobbyFilter:
     asked = request.query_params
     return LobbyFilter(
         game=asked.get("game", ""),
-        rated=_one_of(request, "rated", "yes", "no"),
-        clock=_one_of(request, "clock", NO_CLOCK, time_control.DAYS, time_control.BANK),
-        seats=_one_of(request, "seats", FREE, FULL),
+        rated=one_of(request, "rated", "yes", "no"),
+        clock=one_of(request, "clock", NO_CLOCK, time_control.DAYS, time_control.BANK),
+        seats=one_of(request, "seats", FREE, FULL),
         players=number(request, "players", 0),
-        language=_one_of(request, "language", *known_languages()),
+        language=one_of(request, "language", *known_languages()),
         friends=asked.get("friends") == "1",
         mine=asked.get("mine") != "0",
     )
-
-
-def _one_of(request: Request, name: str, *known: str) -> str:
-    given = request.query_params.get(name, "")
-    if given and given not in known:
-        raise Refusal("malformed", why=f"{name}={given[:40]}")
-    return given
-
-
-def _spoken(request: Request, usual: str) -> str:
-    wanted = request.query_params.get("lang")
-    return language_of(wanted) if wanted else usual
 
 
 # Matches in lists: the member's own, open tables, invitations --------------------------------------------------------
@@ -154,7 +142,7 @@ def _game(record: MatchRecord, me: str, texts: Texts) -> dict[str, Any]:
         "scenario_name": texts.name("scenario", record.scenario),
         "clock": time_control.load_clock(record.clock),
         "rated": record.rated,
-        "secrets_seen": seat_rules.told(record, texts, me),
+        "secrets_seen": seat_rules.disclosures(record, texts, me),
         "delay": time_control.load_delay(record.delay),
         "guests": record.guests,
         "made": record.made,

@@ -28,10 +28,9 @@ from vexillum.server.kernel.identities import Person, handle_of
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.texts import texts_of
 from vexillum.server.matches import departures, seat_rules
-from vexillum.server.matches import hub as live_updates
 from vexillum.server.matches.access import check_known
-from vexillum.server.storage import accounts, moderation, ratings, watching
-from vexillum.server.storage import matches as talk
+from vexillum.server.matches.hub import line_changed, matches_changed
+from vexillum.server.storage import accounts, matches, moderation, ratings, watching
 from vexillum.server.storage.moderation import ListedMatch
 from vexillum.server.storage.statements import page_of
 from vexillum.server.storage.tables import ACCOUNTS, RATED_MATCHES, RATED_PLAYERS
@@ -163,13 +162,13 @@ async def hide(request: Request, me: Person) -> Response:
     """Hide a chat line."""
     wish, hub = await body(request, HideLine), hub_of(request)
     match = await hub.database.run(moderation.hide_line, me.id, wish.line, wish.why)
-    await live_updates.line_changed(hub, match, wish.line)
+    await line_changed(hub, match, wish.line)
     return reply({"match": match, "line": wish.line})
 
 
 async def _changed(request: Request, match: str, **state: Any) -> Response:
     hub = hub_of(request)
-    await live_updates.matches_changed(hub, [match])
+    await matches_changed(hub, [match])
     async with hub.using(match):  # its agents resume or stop
         pass
     return reply({"match": match, **state})
@@ -205,9 +204,9 @@ async def list_matches(request: Request, me: Person) -> Response:
 async def list_chat(request: Request, me: Person) -> Response:
     """The recent chat of a match, including hidden lines."""
     match, database = request.query_params.get("match", ""), hub_of(request).database
-    if await database.read(talk.get, match) is None:
+    if await database.read(matches.get, match) is None:
         raise Refusal("no_match", 404, match=match[:40])
-    lines = await database.read(talk.recent_chat, match)
+    lines = await database.read(matches.recent_chat, match)
     return reply({"match": match, "lines": [_said(line) for line in lines]})
 
 

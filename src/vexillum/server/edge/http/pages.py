@@ -16,8 +16,7 @@ from vexillum.core.version import VERSION
 from vexillum.core.words.languages import known_languages
 from vexillum.server.edge.http.common import hub_of, page, reply
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.web import PAGES, joined_file
-from vexillum.web.page_parts import page_words
+from vexillum.web import PAGES, joined_file, page_words
 
 TYPES = {"css": "text/css", "js": "text/javascript"}
 FOR_GOOD = "public, max-age=31536000, immutable"

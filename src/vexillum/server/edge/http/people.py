@@ -16,13 +16,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.core.words.texts import Texts
-from vexillum.server.edge.http.common import Body, asker, attachment, body, club_only, hub_of, number, reply
+from vexillum.server.edge.http.common import (
+    Body,
+    asker,
+    attachment,
+    body,
+    club_only,
+    hub_of,
+    language_for,
+    number,
+    one_of,
+    reply,
+)
 from vexillum.server.kernel.identities import Person, handle_of
 from vexillum.server.kernel.ratings import PROVISIONAL
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.texts import language_of, texts_of
+from vexillum.server.kernel.texts import texts_of
 from vexillum.server.mail.notices import request_friend
-from vexillum.server.matches import hub as live_updates
+from vexillum.server.matches.hub import blocks_changed
 from vexillum.server.storage import accounts, history, ratings
 from vexillum.server.storage.accounts import Profile, Relationship
 from vexillum.server.storage.history import Filter, Played
@@ -79,7 +90,7 @@ async def _do(request: Request, action: Callable[[Connection, str, str], object]
     me, wish, hub = await asker(request), await body(request, PersonName), hub_of(request)
     done = await hub.database.run(_done, me.id, wish.name, action)
     if action in (accounts.block, accounts.unblock):
-        await live_updates.blocks_changed(hub, me.id)
+        await blocks_changed(hub, me.id)
     return reply(done)
 
 
@@ -164,7 +175,7 @@ def games_overview(connection: Connection, me: Person, person: Profile, spoken: 
 async def profile(request: Request) -> Response:
     """A member's public profile."""
     me, hub = await asker(request), hub_of(request)
-    return reply(await hub.database.read(_profile, me, request.path_params["name"], _spoken(request, me)))
+    return reply(await hub.database.read(_profile, me, request.path_params["name"], language_for(request, me)))
 
 
 @club_only
@@ -219,7 +230,7 @@ def _games(connection: Connection, me: Person, request: Request, page: int) -> d
     found = history.games(connection, person.id, me.id, _filter(connection, request))
     every = history.games(connection, person.id, me.id, Filter())
     chosen = found[page * history.SIZE : (page + 1) * history.SIZE]
-    spoken = _spoken(request, me)
+    spoken = language_for(request, me)
     known = {one.row.game: texts_of(one.row.game, spoken)("game.name") for one in every}
     return {
         "games": [_form(one, spoken) for one in history.in_detail(connection, person.id, me.id, chosen)],
@@ -233,7 +244,7 @@ def _games(connection: Connection, me: Person, request: Request, page: int) -> d
 def _all(connection: Connection, me: Person, request: Request) -> tuple[str, list[dict[str, Any]]]:
     person = _shown(connection, me, request)
     found = history.games(connection, person.id, me.id, _filter(connection, request))
-    spoken = _spoken(request, me)
+    spoken = language_for(request, me)
     return person.name, [_form(one, spoken) for one in history.in_detail(connection, person.id, me.id, found)]
 
 
@@ -265,23 +276,11 @@ def _filter(connection: Connection, request: Request) -> Filter:
         raise Refusal("malformed", why=f"year={year}")
     return Filter(
         game=asked.get("game", "")[:64],
-        result=_one_of(request, "result", history.WON, history.LOST, history.LEFT),
-        rated=_one_of(request, "rated", "yes", "no"),
+        result=one_of(request, "result", history.WON, history.LOST, history.LEFT),
+        rated=one_of(request, "rated", "yes", "no"),
         opponent=found.id if found else "",
         year=year,
     )
-
-
-def _one_of(request: Request, name: str, *known: str) -> str:
-    given = request.query_params.get(name, "")
-    if given and given not in known:
-        raise Refusal("malformed", why=f"{name}={given[:40]}")
-    return given
-
-
-def _spoken(request: Request, me: Person) -> str:
-    wanted = request.query_params.get("lang")
-    return language_of(wanted) if wanted else me.lang
 
 
 def _form(one: Played, spoken: str) -> dict[str, Any]:

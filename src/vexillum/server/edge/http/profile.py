@@ -21,8 +21,8 @@ from vexillum.server.kernel.texts import language_of
 from vexillum.server.kernel.time_control import vacation_form
 from vexillum.server.mail.outbox import enqueue_webhook
 from vexillum.server.mail.webhook import SERVICES, Hook, check_address, hook_of, test_payload
-from vexillum.server.matches import hub as live_updates
 from vexillum.server.matches import members
+from vexillum.server.matches.hub import matches_changed
 from vexillum.server.storage import accounts
 from vexillum.server.storage import sessions as stored
 from vexillum.server.storage.accounts import Account
@@ -220,5 +220,5 @@ async def vacation(request: Request) -> Response:
         new, moved = await hub.database.run(end_vacation, me.id)
     else:
         new, moved = await hub.database.run(take_vacation, me.id, wish.days)
-    await live_updates.matches_changed(hub, moved)
+    await matches_changed(hub, moved)
     return reply(vacation_form(new, time.time()))

@@ -15,12 +15,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.analysis.chances import Chances, Swing
-from vexillum.analysis.review import Advice, Review, TurningPoint, may_advise, moments, review, strongest
-from vexillum.analysis.standing_chart import chances_chart, standing_chart
+from vexillum.analysis.review import (
+    Advice,
+    Review,
+    TurningPoint,
+    chances_chart,
+    may_advise,
+    moments,
+    review,
+    standing_chart,
+    strongest,
+)
 from vexillum.analysis.words import advice_text, analysis_texts, between, luck_text, percent, point_text, swing_text
 from vexillum.core.explanations import reasons_of
 from vexillum.core.session import Session
-from vexillum.core.show.display import Display, told_display, turn_titles
+from vexillum.core.show.display import Display, turn_titles, with_turn_titles
 from vexillum.core.show.pages import CONTENTS
 from vexillum.core.show.svg import MapDrawing
 from vexillum.core.words.texts import Texts
@@ -105,7 +114,7 @@ def moment(seen: GameView, at: int, shown: int | None = None) -> MomentForm:
         map=map_change(
             None if old is None else game.board.draw_map(old.view(reader), texts), game.board.draw_map(view, texts)
         ),
-        display=told_display(game.board.display(view, texts), turn_titles(session.table.story), texts),
+        display=with_turn_titles(game.board.display(view, texts), turn_titles(session.table.story), texts),
         lines=log_lines(session, reader, texts, lines),
         lines_from=numbers(lines),
         scopes=[scope_form(session, scope, reader, texts, numbers) for scope in session.table.story[scopes:]],
@@ -416,7 +425,7 @@ def _moments(seen: GameView, session: Session[Any]) -> list[dict[str, Any]]:
         view = session.view(seen.reader)
         drawn = session.game.board.draw_map(view, seen.texts)
         plain = session.game.board.display(view, seen.texts)
-        display = told_display(plain, turn_titles(session.table.story), seen.texts)
+        display = with_turn_titles(plain, turn_titles(session.table.story), seen.texts)
         log = log_lines(session, seen.reader, seen.texts, told)
         moments.append(
             {

@@ -51,7 +51,7 @@ from vexillum.server.matches.studies import RuleForm, StudyCard, StudyForm, Stud
 from vexillum.server.storage import studies as storage_studies
 from vexillum.server.storage.statements import Page
 from vexillum.server.storage.studies import CLUB, PRIVATE, StudyHead
-from vexillum.studies.study import (
+from vexillum.studies import (
     BOUNDS,
     COLOURS,
     FORMAT,
@@ -452,7 +452,7 @@ async def save_study(request: Request) -> Response:
     assert study.head is not None
     assert study.person is not None
     await hub_of(request).database.run(_write, study.head.id, study.person.id, wish.version, content)
-    return reply(study_form(await study_of(request, study.person), _spoken(request, wish)))
+    return reply(study_form(await study_of(request, study.person), language(request, wish.lang)))
 
 
 def _write(connection: Any, id: str, owner: str, version: int, content: Content) -> int:
@@ -468,10 +468,6 @@ async def _own(request: Request, person: Person) -> Study:
     if not study.mine:
         raise Refusal("study_not_yours", 403)
     return study
-
-
-def _spoken(request: Request, wish: Body) -> str:
-    return language_of(wish.lang) if wish.lang else language(request)
 
 
 async def share_study(request: Request) -> Response:

@@ -11,9 +11,8 @@ from starlette.responses import Response
 
 from vexillum.core.words.languages import known_languages
 from vexillum.server.edge import phone
-from vexillum.server.edge.http import account as account_deletion
-from vexillum.server.edge.http import account as credentials
 from vexillum.server.edge.http import profile
+from vexillum.server.edge.http.account import change_email, change_password, delete_account
 from vexillum.server.edge.http.common import club_only, hub_of
 from vexillum.server.edge.http.people import SWITCHES
 from vexillum.server.edge.pages.entry import NAME, Entry, shown, to_sign_in
@@ -336,12 +335,12 @@ async def _session(request: Request, viewer: Viewer, values: Values, page: Page)
 
 async def _password(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
     wish = {"old": values["old-password"], "new": values["new-password"]}
-    return _done("password", await ask(request, credentials.change_password, **wish))
+    return _done("password", await ask(request, change_password, **wish))
 
 
 async def _address(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
     wish = {"email": values["new-email"], "password": values["email-password"]}
-    answer = await ask(request, credentials.change_email, **wish)
+    answer = await ask(request, change_email, **wish)
     if answer.status_code != 202:
         return _done("address")
     page.forms["address"].said = viewer.texts("address.sent", email=values["new-email"])
@@ -349,7 +348,7 @@ async def _address(request: Request, viewer: Viewer, values: Values, page: Page)
 
 
 async def _leave(request: Request, viewer: Viewer, values: Values, page: Page) -> Response:
-    gone = await ask(request, account_deletion.delete_account, password=values["leave-password"])
+    gone = await ask(request, delete_account, password=values["leave-password"])
     entry = Entry(title="leave.done", about=("leave.done.about",), links=(("/", "to_lobby"),))
     answer = shown(request, Viewer(viewer.language), entry, None)
     answer.raw_headers += [(name, value) for name, value in gone.raw_headers if name == b"set-cookie"]

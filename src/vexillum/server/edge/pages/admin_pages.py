@@ -14,10 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from vexillum.server.edge.http import moderation
-from vexillum.server.edge.http import moderation as admin_lists
 from vexillum.server.edge.http.common import Route, club_only
 from vexillum.server.edge.pages.entry import Entry, shown, to_sign_in
-from vexillum.server.edge.pages.forms import Field, Filled, Form, Values, ask, posted, settled
+from vexillum.server.edge.pages.forms import Field, Filled, Form, Values, ask, page_number, posted, settled
 from vexillum.server.edge.pages.forms import listed as read
 from vexillum.server.edge.pages.rendering import Viewer, go_to, render, viewer_of
 from vexillum.server.kernel.refusals import Refusal
@@ -135,19 +134,19 @@ def _nothing(row: Mapping[str, Any], viewer: Viewer) -> tuple[str, Any] | None:
 
 
 REPORTS = AdminList(
-    route=admin_lists.list_reports, rows="reports", template="admin/reports.html", actions=("settle",), choose=_report
+    route=moderation.list_reports, rows="reports", template="admin/reports.html", actions=("settle",), choose=_report
 )
 PEOPLE = AdminList(
-    route=admin_lists.list_people, rows="people", template="admin/people.html", actions=("ban", "unban"), choose=_person
+    route=moderation.list_people, rows="people", template="admin/people.html", actions=("ban", "unban"), choose=_person
 )
 MATCHES = AdminList(
-    route=admin_lists.list_matches,
+    route=moderation.list_matches,
     rows="matches",
     template="admin/matches.html",
     actions=("close", "reopen"),
     choose=_match,
 )
-CHAT = AdminList(route=admin_lists.list_chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
+CHAT = AdminList(route=moderation.list_chat, rows="lines", template="admin/chat.html", actions=("hide",), choose=_line)
 RATINGS = AdminList(
     route=moderation.list_results,
     rows="matches",
@@ -155,7 +154,7 @@ RATINGS = AdminList(
     actions=("unrate", "rate"),
     choose=_result,
 )
-LOG = AdminList(route=admin_lists.list_audit_log, rows="entries", template="admin/log.html", choose=_nothing)
+LOG = AdminList(route=moderation.list_audit_log, rows="entries", template="admin/log.html", choose=_nothing)
 
 
 def admin_page(listed: AdminList) -> Callable[[Request], Awaitable[Response]]:
@@ -206,7 +205,7 @@ async def _shown(
 ) -> Response:
     """The list; a ``given`` form that was refused is shown in its row with its errors, or above all rows."""
     found = await read(request, listed.route, viewer.language)
-    page = _page(request)
+    page = page_number(request)
     rows, placed = [], given is None
     for number, row in enumerate(found[listed.rows]):
         filled = _row_form(request, viewer, listed, number, row)
@@ -246,11 +245,6 @@ def _same(one: Form, other: Form) -> bool:
     return (one.part, one.target) == (other.part, other.target)
 
 
-def _page(request: Request) -> int:
-    given = request.query_params.get("page", "0")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
-
-
 def _address(request: Request, page: int) -> str:
     kept = {name: value for name in ("q", "match") if (value := request.query_params.get(name, ""))}
     query = urlencode({**kept, **({"page": page} if page else {})}, quote_via=quote)
@@ -258,4 +252,4 @@ def _address(request: Request, page: int) -> str:
 
 
 def _here(request: Request) -> str:
-    return _address(request, _page(request))
+    return _address(request, page_number(request))

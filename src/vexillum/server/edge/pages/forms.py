@@ -170,6 +170,12 @@ Show = Callable[[Viewer, Filled, int], Awaitable[Response]]
 """Renders the page with a form in its current state, with this status."""
 
 
+def page_number(request: Request) -> int:
+    """The page of a list that is asked for, from 0."""
+    given = request.query_params.get("page", "0")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
+
+
 def decoded(sent: bytes) -> dict[str, str]:
     """Decode a form's fields; anything else is refused."""
     try:

@@ -23,8 +23,7 @@ from vexillum.server.edge.http.common import hub_of
 from vexillum.server.kernel.refusals import Refusal, RetryLater, code_of
 from vexillum.server.kernel.texts import language_of, server_texts
 from vexillum.server.storage.sessions import Session
-from vexillum.web import TEMPLATES
-from vexillum.web.page_parts import page_words
+from vexillum.web import TEMPLATES, page_words
 
 if TYPE_CHECKING:
     import jinja2

@@ -25,7 +25,7 @@ from vexillum.server.edge.http.games import GameForm, all_games
 from vexillum.server.edge.http.tournaments import LISTS, TableForm, TournamentForm, form_of
 from vexillum.server.edge.pages import tournament_form
 from vexillum.server.edge.pages.entry import to_sign_in
-from vexillum.server.edge.pages.forms import Filled, Values, answered, ask, listed, posted, settled
+from vexillum.server.edge.pages.forms import Filled, Values, answered, ask, listed, page_number, posted, settled
 from vexillum.server.edge.pages.rendering import Viewer, go_to, page_texts, points, render, viewer_of
 from vexillum.server.kernel.identities import Person
 from vexillum.server.kernel.refusals import Refusal
@@ -254,7 +254,7 @@ async def tournaments(request: Request) -> Response:
     for which in api.LISTS:
         wanted = request.query_params.get("which", "") == which
         scope = dict(request.scope)
-        query = f"which={which}" + (f"&page={_page(request)}" if wanted else "")
+        query = f"which={which}" + (f"&page={page_number(request)}" if wanted else "")
         asked = Request({**scope, "query_string": query.encode()}, request.receive)
         lists[which] = await listed(asked, api.listed, viewer.language)
     return render(
@@ -263,15 +263,10 @@ async def tournaments(request: Request) -> Response:
         "tournaments/list.html",
         lists=lists,
         which=request.query_params.get("which", ""),
-        page=_page(request),
+        page=page_number(request),
         filled=None,
         **await moments(request, viewer),
     )
-
-
-def _page(request: Request) -> int:
-    given = request.query_params.get("page", "0")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
 
 
 # New tournament -------------------------------------------------------------------------------------------------------

@@ -45,23 +45,20 @@ from vexillum.server.matches.frames.server_messages import (
     WhyNot,
 )
 from vexillum.server.matches.frames.story import line, reasons_form, scene_form
-from vexillum.server.matches.frames.views import Past, page_about, private, viewpoint_of
+from vexillum.server.matches.frames.views import Past, page_about, private
 from vexillum.server.matches.greetings import greet_all, note_shown
 from vexillum.server.matches.match import Match
-from vexillum.server.matches.seat_rules import person_alone
+from vexillum.server.matches.seat_rules import Standing, person_alone
 from vexillum.server.storage import matches
 from vexillum.server.storage.records import AHEAD, PRACTICE_OFF, PRACTICE_ON, RATED_ON, RATED_WANTED, Takeback
 
 
 class GameInPlay(Protocol):
-    """A game about which clients can ask: that of a match or of a lesson."""
+    """A game about which clients can ask: that of a match, now or as it was, or of a lesson."""
 
     @property
     def session(self) -> Session[Any]:
         """The game."""
-
-    def played_by(self, guest: str) -> tuple[str, ...]:
-        """The seats that a person plays."""
 
 
 async def answer(match: Match, client: Client, message: client_messages.Answer) -> None:
@@ -70,22 +67,22 @@ async def answer(match: Match, client: Client, message: client_messages.Answer) 
     A careful answer that could not be undone, or perhaps not, is not given; the client is asked to confirm it.
     """
     session = match.session
-    seats = match.played_by(client.guest)
-    if not seats:
+    if not client.standing.seats:
         raise Refusal("watch", 403)
     if 0 <= message.number < session.decision_number:
         given = session.answers[message.number]
-        same = given.seat in seats and list(given.keys) == message.keys
+        same = given.seat in client.standing.seats and list(given.keys) == message.keys
         code = "duplicate" if same else "stale"
         raise Refusal(code, 409, number=message.number, current=session.decision_number)
     if session.decision is not None and message.number == session.decision_number:
-        _check_asked(match, client, session.decision)
-        final = await asyncio.to_thread(session.irrevocable, message.keys) if message.careful else False
+        if client.asks is not session.decision:
+            _check_asked(match, client, session.decision)
+        final = await match.foresight.irrevocable(message.keys) if message.careful else False
         if final is not False:
             client.send(Confirm(message.number, message.keys, perhaps=final is None))
             return
     seat = session.decision.seat if session.decision else ""
-    coaching = match.coaching if match.coaching is not None and match.coaching.coaches(client.guest) else None
+    coaching = match.coaching if client.standing.alone and match.coaching is not None and match.coaching.on else None
     seen = coaching.seen(message.keys) if coaching is not None and session.decision is not None else None
     await match.answer(seat, message.keys, message.number)
     if coaching is not None and seen is not None:
@@ -97,13 +94,13 @@ async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
     session = match.session
     if session.over:
         raise Refusal("over", 409)
-    if practises(match, client.guest):
+    if practises(match, client.standing):
         await undo_in_practice(match, client)
         return
     if not session.answers:
         raise Refusal("undo_nothing")
     seat = session.answers[-1].seat
-    if seat not in match.played_by(client.guest):
+    if seat not in client.standing.seats:
         raise Refusal("undo_not_yours", 403, who=seat)
     if (reason := session.undoable(seat)) is not None:
         raise CannotUndo(reason.id, **reason.params)
@@ -112,7 +109,7 @@ async def undo(match: Match, client: Client, _: client_messages.Undo) -> None:
 
 async def ready(match: Match, client: Client, message: client_messages.Ready) -> None:
     """Note that the screen was handed over to a seat."""
-    if message.seat not in match.played_by(client.guest):
+    if message.seat not in client.standing.seats:
         raise (
             Refusal("not_yours", 403, seat=message.seat)
             if message.seat in match.seats
@@ -130,7 +127,7 @@ async def why(match: GameInPlay, client: Client, message: client_messages.Why) -
     if decision is None:
         client.send(WhyNot(message.thing, texts("server.not_asked"), ""))
         return
-    if private(session, decision) and not viewpoint_of(session, match.played_by(client.guest), client.ready).asked:
+    if private(session, decision) and not client.viewpoint(session).asked:
         raise Refusal("why_secret", 403, who=decision.seat)
     reason = await asyncio.to_thread(session.why_not, message.thing)
     if reason is None:
@@ -176,7 +173,7 @@ async def rule(match: GameInPlay, client: Client, message: client_messages.Rule)
 async def page(match: GameInPlay, client: Client, message: client_messages.Read) -> None:
     """Send the page about a thing, from the client's viewpoint."""
     session = match.session
-    reader = viewpoint_of(session, match.played_by(client.guest), client.ready).reader
+    reader = client.viewpoint(session).reader
     texts = game_texts(session.game, client.lang)
     found = await asyncio.to_thread(page_about, session, reader, texts, message.thing)
     client.send(PageShown(found.thing, found.title, found.lines))
@@ -222,10 +219,9 @@ def not_here(texts: Texts, thing: str, reason: Message, label: Message | None = 
 
 def _check_asked(match: GameInPlay, client: Client, decision: Decision, code: str = "seat") -> None:
     """Refuse a client that does not play the seat that is asked, or has not taken over the screen."""
-    seats = match.played_by(client.guest)
-    if decision.seat not in seats:
+    if decision.seat not in client.standing.seats:
         raise Refusal(code, 403, asked=decision.seat, who=decision.seat)
-    if not viewpoint_of(match.session, seats, client.ready).asked:
+    if not client.viewpoint(match.session).asked:
         raise Refusal("handover", 403, who=decision.seat)
 
 
@@ -235,7 +231,7 @@ def _check_asked(match: GameInPlay, client: Client, decision: Decision, code: st
 async def takeback(match: Match, client: Client, _: client_messages.Takeback) -> None:
     """Ask the other players to undo back to one's own last answer. Against agents alone, practice does that."""
     session = match.session
-    seats = match.played_by(client.guest)
+    seats = client.standing.seats
     if not seats:
         raise Refusal("watch", 403)
     if session.over:
@@ -347,18 +343,18 @@ def practice_is_on(match: Match) -> bool:
     return match.record.practice == PRACTICE_ON and person_alone(match.seats) is not None
 
 
-def practises(match: Match, guest: str) -> bool:
+def practises(match: Match, standing: Standing) -> bool:
     """Whether this person may undo anything."""
-    return match.record.practice == PRACTICE_ON and person_alone(match.seats) == guest
+    return standing.alone and match.record.practice == PRACTICE_ON
 
 
 async def practice(match: Match, client: Client, message: client_messages.Practice) -> None:
     """Switch practice on or off. The match stays marked for good."""
-    if not match.played_by(client.guest):
+    if not client.standing.seats:
         raise Refusal("watch", 403)
     if match.session.over:
         raise Refusal("over", 409)
-    if person_alone(match.seats) != client.guest:
+    if not client.standing.alone:
         raise Refusal("practice_alone", 403)
     mark = PRACTICE_ON if message.on else PRACTICE_OFF
     if match.record.practice != mark and (message.on or match.record.practice is not None):
@@ -369,7 +365,7 @@ async def practice(match: Match, client: Client, message: client_messages.Practi
 async def undo_in_practice(match: Match, client: Client) -> None:
     """Go back to the person's last decision, through dice and agents' answers."""
     session = match.session
-    mine = session.last_answer_of(match.played_by(client.guest))
+    mine = session.last_answer_of(client.standing.seats)
     if mine is None:
         raise Refusal("undo_nothing")
     if mine < session.steps[0].answers:
@@ -389,11 +385,11 @@ answers."""
 async def go_to(match: Match, client: Client, message: client_messages.GoTo) -> None:
     """Go to a moment reached before, by the same answers, which bring the same dice."""
     session = match.session
-    if not match.played_by(client.guest):
+    if not client.standing.seats:
         raise Refusal("watch", 403)
     if session.over:
         raise Refusal("over", 409)
-    if not practises(match, client.guest):
+    if not practises(match, client.standing):
         raise Refusal("branch_practice", 403)
     tree = await match.database.read(matches.branch_tree, match.id)
     path = path_to(tree, message.node, message.at)
@@ -413,13 +409,13 @@ async def go_to(match: Match, client: Client, message: client_messages.GoTo) -> 
 async def watch_turn(match: GameInPlay, client: Client, message: client_messages.Watch) -> None:
     """Send the film of a turn, from the client's viewpoint."""
     session, texts = match.session, game_texts(match.session.game, client.lang)
-    reader = viewpoint_of(session, match.played_by(client.guest), client.ready).reader
+    reader = client.viewpoint(session).reader
     client.send(await asyncio.to_thread(film, Past(session), message.scope, reader, texts, client.drawn))
 
 
 async def hold_agents(match: Match, client: Client, message: client_messages.Hold) -> None:
     """Make the agents wait for the host who watches them. Refused in matches with human players."""
-    if client.guest != match.host or seat_rules.people(match.seats):
+    if not client.standing.host or seat_rules.people(match.seats):
         raise Refusal("no_hold", 403)
     match.held_until = time.monotonic() + message.seconds
 

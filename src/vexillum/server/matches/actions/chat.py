@@ -11,7 +11,7 @@ from vexillum.server.matches.frames.server_messages import Note, Pong
 from vexillum.server.matches.greetings import greet_all, welcome
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.seat_changes import rename as rename_person
-from vexillum.server.storage import matches as talk
+from vexillum.server.storage import matches
 from vexillum.server.storage.records import ChatLine
 
 
@@ -21,10 +21,10 @@ async def chat(match: Match, client: Client, message: client_messages.Chat) -> N
     text = message.text.strip()
     if not text:
         return
-    seats = match.played_by(client.guest)
+    seats = client.standing.seats
     seat = seats[0] if len(seats) == 1 else None
     match.no_chat_or_notes = False
-    deliver(match, await match.database.run(talk.add_chat_line, match.id, client.guest, client.name, seat, text))
+    deliver(match, await match.database.run(matches.add_chat_line, match.id, client.guest, client.name, seat, text))
 
 
 def deliver(match: Match, line: ChatLine) -> None:
@@ -38,7 +38,7 @@ async def note(match: Match, client: Client, message: client_messages.Note) -> N
     """Store the person's notes, and send them to their other windows."""
     _check_length(message.text, client_messages.MOST_NOTE)
     match.no_chat_or_notes = False
-    await match.database.run(talk.put_private_note, match.id, client.guest, message.text)
+    await match.database.run(matches.put_private_note, match.id, client.guest, message.text)
     for other in match.all_clients:
         if other.guest == client.guest:
             other.send(Note(message.text))
@@ -62,7 +62,7 @@ async def set_language(match: Match, client: Client, message: client_messages.La
     client.lang = language_of(message.lang)
     client.forget()
     client.send(welcome(match, client))
-    await match.show(client)
+    await _show(match, client)
     if match.coaching is not None:
         await match.coaching.tell_again(client)
 
@@ -70,7 +70,11 @@ async def set_language(match: Match, client: Client, message: client_messages.La
 async def resend(match: Match, client: Client, _: client_messages.Board) -> None:
     """Send a complete frame."""
     client.forget()
-    await match.show(client)
+    await _show(match, client)
+
+
+async def _show(match: Match, client: Client) -> None:
+    await (match.audience.show([client]) if client.delayed else match.show(client))
 
 
 async def ping(match: Match, client: Client, _: client_messages.Ping) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from vexillum.server.kernel.refusals import Refusal, reject_nul
+from vexillum.server.kernel.refusals import ESCAPED_NUL, Refusal, reject_nul
 from vexillum.server.matches.plans import MOST_CHAPTERS, MOST_CONDITIONS, MOST_KEYS, PlanCondition
 
 _M = TypeVar("_M")
@@ -25,6 +24,11 @@ Keys = Annotated[list[Word], msgspec.Meta(max_length=500)]
 
 class Incoming(msgspec.Struct, forbid_unknown_fields=True, tag_field="type"):
     """A message of a client."""
+
+    @property
+    def type(self) -> str:
+        """Its type, as sent."""
+        return str(self.__struct_config__.tag)
 
 
 class Hello(Incoming, tag="hello"):
@@ -274,41 +278,54 @@ Message = (
     | Board
     | Ping
 )
-_DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
-TYPES: dict[str, type[Incoming]] = {str(kind.__struct_config__.tag): kind for kind in Incoming.__subclasses__()}
+
+
+# Reading them: each is decoded once ----------------------------------------------------------------------------------
+
+
+class Unreadable(NamedTuple):
+    """What is no message: its type, if it names one, and why it is refused."""
+
+    type: str
+    refusal: Refusal
+
+
+class Reader(Generic[_M]):
+    """Reads the messages of one kind of connection."""
+
+    def __init__(self, messages: Any) -> None:
+        self._decoder: msgspec.json.Decoder[_M] = msgspec.json.Decoder(messages)
+        self.types: dict[str, type[Incoming]] = {str(kind.__struct_config__.tag): kind for kind in get_args(messages)}
+
+    def __call__(self, text: str) -> _M | Unreadable:
+        """A message, or why it is none."""
+        sent = text.encode()
+        try:
+            if len(sent) > MOST_BYTES:
+                raise Refusal("oversized", size=len(sent), most=MOST_BYTES)
+            message = self._decoder.decode(sent)
+            if ESCAPED_NUL in sent:
+                reject_nul(sent, message)
+            return message
+        except Refusal as refusal:
+            return Unreadable(_type_of(text), refusal)
+        except (msgspec.DecodeError, RecursionError) as error:
+            kind = _type_of(text)
+            if isinstance(error, msgspec.ValidationError) and kind and kind not in self.types:
+                return Unreadable(kind, Refusal("unknown", kind=kind))
+            return Unreadable(kind, Refusal("malformed", why=str(error)))
 
 
 class _Typed(msgspec.Struct):
     type: Any = None
 
 
-def read(text: str) -> Message:
-    """Decode a message; an invalid one raises :class:`Refusal`."""
-    return decoded(text, _DECODER, TYPES)
-
-
-def decoded(text: str, decoder: msgspec.json.Decoder[_M], types: Collection[str]) -> _M:
-    """Decode a message of one of these types; an invalid one raises :class:`Refusal`."""
-    sent = text.encode()
-    if len(sent) > MOST_BYTES:
-        raise Refusal("oversized", size=len(sent), most=MOST_BYTES)
-    try:
-        message = decoder.decode(sent)
-    except msgspec.ValidationError as error:
-        kind = type_of(text)
-        if kind and kind not in types:
-            raise Refusal("unknown", kind=kind) from error
-        raise Refusal("malformed", why=str(error)) from error
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Refusal("malformed", why=str(error)) from error
-    reject_nul(sent, message)
-    return message
-
-
-def type_of(text: str) -> str:
-    """The type of an otherwise invalid message, for the refusal."""
+def _type_of(text: str) -> str:
     try:
         kind = msgspec.json.decode(text, type=_Typed).type
     except (msgspec.MsgspecError, RecursionError):
         return ""
     return kind[:40] if isinstance(kind, str) else ""
+
+
+read: Reader[Message] = Reader(Message)

@@ -1,4 +1,4 @@
-"""Dispatches each message to its handler; those of the coach, of delayed watchers and of guests."""
+"""Each message of a client: its handler, and who may send it when. Handlers of the coach's messages."""
 
 from __future__ import annotations
 
@@ -6,19 +6,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 from vexillum.analysis.coach import has_coach
-from vexillum.core.session import Session
-from vexillum.server.kernel.identities import is_guest
 from vexillum.server.kernel.refusals import Refusal
-from vexillum.server.kernel.texts import language_of
 from vexillum.server.matches import seat_changes
 from vexillum.server.matches.actions import answers, chat, client_messages, plans
 from vexillum.server.matches.client import Client
-from vexillum.server.matches.frames.views import viewpoint_of
-from vexillum.server.matches.greetings import note_shown, welcome
+from vexillum.server.matches.greetings import note_shown
 from vexillum.server.matches.match import Match
 from vexillum.server.matches.match_coach import MatchCoach
 from vexillum.server.matches.new_match import rematch
-from vexillum.server.matches.seat_rules import person_alone
 from vexillum.server.storage.records import AHEAD, COACH_OFF, COACH_ON, COACH_OUT
 
 # The coach at the table: switching it on and off, hints, going back to an answer that it has noted -------------------
@@ -41,9 +36,9 @@ async def ask_coach(match: Match, client: Client, message: client_messages.AskCo
     if message.number != session.decision_number:
         raise Refusal("stale", 409, number=message.number, current=session.decision_number)
     decision = session.decision
-    if decision is None or decision.seat not in match.played_by(client.guest):
+    if decision is None or decision.seat not in client.standing.seats:
         raise Refusal("preview_not_yours", 403, who=decision.seat if decision else "")
-    if not viewpoint_of(session, match.played_by(client.guest), client.ready).asked:
+    if not client.viewpoint(session).asked:
         raise Refusal("handover", 403, who=decision.seat)
     coaching.ask(client)
 
@@ -52,14 +47,14 @@ async def go_back_to_note(match: Match, client: Client, message: client_messages
     """Go back to one of the player's answers: where undo could go, or anywhere in practice."""
     _coached(match, client)
     session, number = match.session, message.number
-    seats = match.played_by(client.guest)
+    seats = client.standing.seats
     if not 0 <= number < session.decision_number or session.answers[number].seat not in seats:
         raise Refusal("coach_back", 409)
     if number < session.steps[0].answers:
         raise Refusal("lost")
     seat = session.answers[number].seat
     undo = number == session.decision_number - 1 and session.undoable(seat) is None
-    if not undo and not answers.practises(match, client.guest):
+    if not undo and not answers.practises(match, client.standing):
         raise Refusal("coach_practice", 409)
     if not undo:
         await note_shown(match, client.guest, AHEAD)
@@ -73,11 +68,11 @@ async def dismiss_note(match: Match, client: Client, message: client_messages.Co
 
 def _alone(match: Match, client: Client) -> MatchCoach:
     """The coach, for the one person who plays against agents; others are refused."""
-    if not match.played_by(client.guest):
+    if not client.standing.seats:
         raise Refusal("watch", 403)
     if match.record.coach == COACH_OUT:
-        raise Refusal("coach_out" if person_alone(match.seats) == client.guest else "coach_alone", 403)
-    if person_alone(match.seats) != client.guest or match.coaching is None or not has_coach(match.session.game):
+        raise Refusal("coach_out" if client.standing.alone else "coach_alone", 403)
+    if not client.standing.alone or match.coaching is None or not has_coach(match.session.game):
         raise Refusal("coach_alone", 403)
     return match.coaching
 
@@ -92,170 +87,111 @@ def _coached(match: Match, client: Client) -> MatchCoach:
     return coaching
 
 
-# Dispatches each message to its handler ------------------------------------------------------------------------------
+# Each message with its handler, and who may send it when -------------------------------------------------------------
 
 
-Handler = Callable[[Match, Client, Any], Awaitable[None]]
+Handler = Callable[[Any, Client, Any], Awaitable[None]]
+PLAYING, WATCHING, NOBODY = "playing", "watching", "nobody"
+"""Which guests of a club may send a message: who plays their own match against agents, also those who watch, or none,
+because it concerns others.
+"""
+AS_ALWAYS, AS_SEEN, REFUSED = "as always", "as seen", "refused"
+"""With a delay: messages about people and seats, which reveal nothing of the game, are handled as always; others are
+about the game as the client sees it, or refused.
+"""
 
-HANDLERS: dict[type[client_messages.Incoming], Handler] = {
-    client_messages.Answer: answers.answer,
-    client_messages.Undo: answers.undo,
-    client_messages.Ready: answers.ready,
-    client_messages.Why: answers.why,
-    client_messages.WhatToAsk: answers.askable,
-    client_messages.Preview: answers.preview,
-    client_messages.Rule: answers.rule,
-    client_messages.Read: answers.page,
-    client_messages.Odds: answers.odds,
-    client_messages.Explain: answers.explain,
-    client_messages.Watch: answers.watch_turn,
-    client_messages.Hold: answers.hold_agents,
-    client_messages.Practice: answers.practice,
-    client_messages.Coach: switch_coach,
-    client_messages.AskCoach: ask_coach,
-    client_messages.CoachBack: go_back_to_note,
-    client_messages.CoachDismiss: dismiss_note,
-    client_messages.GoTo: answers.go_to,
-    client_messages.AskPlans: plans.ask,
-    client_messages.MakePlan: plans.make,
-    client_messages.EndPlan: plans.end,
-    client_messages.SetConsent: plans.consent,
-    client_messages.Takeback: answers.takeback,
-    client_messages.TakebackReply: answers.takeback_reply,
-    client_messages.Hand: seat_changes.hand_over,
-    client_messages.Resign: seat_changes.resign,
-    client_messages.Chat: chat.chat,
-    client_messages.Note: chat.note,
-    client_messages.Rename: chat.rename,
-    client_messages.Lang: chat.set_language,
-    client_messages.Board: chat.resend,
-    client_messages.Ping: chat.ping,
-    client_messages.Rematch: rematch,
+
+class Handling(NamedTuple):
+    """What becomes of a message."""
+
+    handler: Handler
+    changes: bool = False
+    """It changes the game or its seats, and is refused in a closed match."""
+    answers: bool = False
+    """It may add answers to the match, of which guests have only so many."""
+    guests: str = NOBODY
+    delayed: str = REFUSED
+
+
+HANDLERS: dict[type[client_messages.Incoming], Handling] = {
+    client_messages.Answer: Handling(answers.answer, changes=True, answers=True, guests=PLAYING),
+    client_messages.Undo: Handling(answers.undo, changes=True, answers=True, guests=PLAYING),
+    client_messages.Ready: Handling(answers.ready, guests=PLAYING),
+    client_messages.Why: Handling(answers.why, guests=WATCHING, delayed=AS_SEEN),
+    client_messages.WhatToAsk: Handling(answers.askable, guests=PLAYING),
+    client_messages.Preview: Handling(answers.preview, guests=PLAYING),
+    client_messages.Rule: Handling(answers.rule, guests=WATCHING, delayed=AS_SEEN),
+    client_messages.Read: Handling(answers.page, guests=WATCHING, delayed=AS_SEEN),
+    client_messages.Odds: Handling(answers.odds, guests=PLAYING),
+    client_messages.Explain: Handling(answers.explain, guests=PLAYING, delayed=AS_SEEN),
+    client_messages.Watch: Handling(answers.watch_turn, guests=WATCHING, delayed=AS_SEEN),
+    client_messages.Hold: Handling(answers.hold_agents),
+    client_messages.Practice: Handling(answers.practice, changes=True, guests=PLAYING),
+    client_messages.Coach: Handling(switch_coach, changes=True),
+    client_messages.AskCoach: Handling(ask_coach),
+    client_messages.CoachBack: Handling(go_back_to_note, changes=True),
+    client_messages.CoachDismiss: Handling(dismiss_note, changes=True),
+    client_messages.GoTo: Handling(answers.go_to, changes=True, answers=True, guests=PLAYING),
+    client_messages.AskPlans: Handling(plans.ask),
+    client_messages.MakePlan: Handling(plans.make, changes=True),
+    client_messages.EndPlan: Handling(plans.end),
+    client_messages.SetConsent: Handling(plans.consent, changes=True),
+    client_messages.Takeback: Handling(answers.takeback, changes=True),
+    client_messages.TakebackReply: Handling(answers.takeback_reply, changes=True),
+    client_messages.Hand: Handling(seat_changes.hand_over, changes=True, delayed=AS_ALWAYS),
+    client_messages.Resign: Handling(seat_changes.resign, changes=True),
+    client_messages.Chat: Handling(chat.chat, delayed=AS_ALWAYS),
+    client_messages.Note: Handling(chat.note, guests=PLAYING, delayed=AS_ALWAYS),
+    client_messages.Rename: Handling(chat.rename),
+    client_messages.Lang: Handling(chat.set_language, guests=WATCHING, delayed=AS_ALWAYS),
+    client_messages.Board: Handling(chat.resend, guests=WATCHING, delayed=AS_ALWAYS),
+    client_messages.Ping: Handling(chat.ping, guests=WATCHING, delayed=AS_ALWAYS),
+    client_messages.Rematch: Handling(rematch),
 }
-
-
-CHANGING = (
-    client_messages.Answer,
-    client_messages.Undo,
-    client_messages.Takeback,
-    client_messages.TakebackReply,
-    client_messages.Practice,
-    client_messages.Coach,
-    client_messages.CoachBack,
-    client_messages.CoachDismiss,
-    client_messages.GoTo,
-    client_messages.MakePlan,
-    client_messages.SetConsent,
-    client_messages.Hand,
-    client_messages.Resign,
-)
-"""Messages that are refused in a closed match."""
 
 
 async def do(match: Match, client: Client, message: client_messages.Incoming) -> None:
     """Handle a client's message, or raise a refusal. The caller holds the match's lock."""
-    handler = HANDLERS.get(type(message))
-    if handler is None:
+    handling = HANDLERS.get(type(message))
+    if handling is None:
         raise Refusal("greeted", 409)
-    if is_guest(client.guest):
-        check_message(match, client.guest, message)
-    if match.record.closed is not None and isinstance(message, CHANGING):
+    if client.is_guest:
+        _check_guest(match, client, handling)
+    if handling.changes and match.record.closed is not None:
         raise Refusal("closed", 403, why=match.record.closed)
+    seen: object = match
     if client.delayed:
-        await do_as_watcher(match, client, message, handler)
-    else:
-        await handler(match, client, message)
+        seen = _seen_later(match, handling)
+    await handling.handler(seen, client, message)
 
 
-# Messages of clients that watch with a delay: they can only ask about the game as they see it ------------------------
+def _check_guest(match: Match, client: Client, handling: Handling) -> None:
+    """Refuse a guest's messages that need an account, and too many answers. Guests are not told about others."""
+    if handling.guests == NOBODY or (handling.guests == PLAYING and not client.standing.host):
+        raise Refusal("guest_account", 403)
+    if handling.answers and match.answer_log.count >= MOST_ROWS:
+        raise Refusal("guest_rows", 409)
 
 
-class DelayedGame(NamedTuple):
-    """The delayed game, in which spectators have no seats."""
-
-    session: Session[Any]
-
-    def played_by(self, guest: str) -> tuple[str, ...]:
-        """None: spectators only."""
-        return ()
-
-
-_ABOUT_THE_GAME: dict[type[client_messages.Incoming], Callable[[answers.GameInPlay, Client, Any], Awaitable[None]]] = {
-    client_messages.Why: answers.why,
-    client_messages.Rule: answers.rule,
-    client_messages.Read: answers.page,
-    client_messages.Explain: answers.explain,
-    client_messages.Watch: answers.watch_turn,
-}
-_NOT_ABOUT_THE_GAME = (client_messages.Chat, client_messages.Note, client_messages.Ping, client_messages.Hand)
-"""Messages about people and seats, which reveal nothing of the game."""
-
-
-async def do_as_watcher(
-    match: Match,
-    client: Client,
-    message: client_messages.Incoming,
-    usual: Callable[[Match, Client, Any], Awaitable[None]],
-) -> None:
-    """Handle a message of a delayed client; ``usual`` is the handler for the others."""
-    stood = match.audience.known
-    if stood is None:
+def _seen_later(match: Match, handling: Handling) -> object:
+    """What a message of a client with a delay is about: the match, or the game as the client sees it."""
+    if match.audience.known is None:
         raise Refusal("busy", 503)
-    if isinstance(message, _NOT_ABOUT_THE_GAME):
-        await usual(match, client, message)
-    elif (about := _ABOUT_THE_GAME.get(type(message))) is not None:
-        await about(DelayedGame(stood.session), client, message)
-    elif isinstance(message, (client_messages.Board, client_messages.Lang)):
-        if isinstance(message, client_messages.Lang):
-            client.lang = language_of(message.lang)
-            client.send(welcome(match, client))
-        client.forget()
-        await match.audience.show([client])
-    else:
+    if handling.delayed == REFUSED:
         raise Refusal("watch", 403)
+    return match if handling.delayed == AS_ALWAYS else match.audience.known
 
 
-# What a guest may do at a table: play their own match against agents, and watch. Others are not told about them
+# How many guests there may be, and how much they may answer ----------------------------------------------------------
 
 
 MOST_WATCHING = 60
 """How many guests may watch a match through one process."""
 MOST_ROWS = 5_000
 """How many rows the answers of a guest's match may take. A long game has some 2,000 answers."""
-_WATCHING = (
-    client_messages.Why,
-    client_messages.Rule,
-    client_messages.Read,
-    client_messages.Watch,
-    client_messages.Lang,
-    client_messages.Board,
-    client_messages.Ping,
-)
-_PLAYING = (
-    *_WATCHING,
-    client_messages.Answer,
-    client_messages.Undo,
-    client_messages.Ready,
-    client_messages.WhatToAsk,
-    client_messages.Preview,
-    client_messages.Odds,
-    client_messages.Explain,
-    client_messages.Practice,
-    client_messages.GoTo,
-    client_messages.Note,
-)
-_ANSWERING = (client_messages.Answer, client_messages.Undo, client_messages.GoTo)
 
 
 def check_room(match: Match, guest: str) -> None:
     """Refuse another watching guest if there are too many."""
-    if guest != match.host and sum(is_guest(client.guest) for client in match.all_clients) >= MOST_WATCHING:
+    if guest != match.host and sum(client.is_guest for client in match.all_clients) >= MOST_WATCHING:
         raise Refusal("guests_full", 503)
-
-
-def check_message(match: Match, guest: str, message: client_messages.Incoming) -> None:
-    """Refuse messages that need an account because they concern others."""
-    if not isinstance(message, _PLAYING if guest == match.host else _WATCHING):
-        raise Refusal("guest_account", 403)
-    if isinstance(message, _ANSWERING) and match.answer_log.count >= MOST_ROWS:
-        raise Refusal("guest_rows", 409)

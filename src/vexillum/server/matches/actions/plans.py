@@ -36,6 +36,7 @@ from vexillum.server.matches.plans import (
     Question,
     SeatPlan,
     StandingConsent,
+    announced_lines,
     answer_words,
     condition_words,
     ended,
@@ -45,7 +46,6 @@ from vexillum.server.matches.plans import (
     question_of,
     question_words,
     thing_name,
-    told_lines,
     upcoming,
 )
 from vexillum.server.storage.records import PlanWrites
@@ -128,7 +128,7 @@ async def consent(match: Match, client: Client, message: client_messages.SetCons
     writes = PlanWrites(put=tuple(held.record() for held in put), drop=tuple(old))
     if writes:
         await match.put_plans(writes)
-        plans.tell_told(match.clients, match.session.game, before, match.plans.all())
+        plans.tell_announced(match.clients, match.session.game, before, match.plans.all())
     await _show(match, client, seat)
 
 
@@ -203,7 +203,7 @@ def plans_form(
         plans=[_plan(session, texts, one, one.what) for one in held if isinstance(one.what, Plan)],
         most=MOST_PLANS,
         consents=_consents(session, seat, texts, held),
-        told=told_lines(texts, others),
+        told=announced_lines(texts, others),
         questions=[_question(texts, one) for one in asked],
         events=[PlanChoice(event.id, texts(f"watched.{event.id}")) for event in game.planning.events],
         seats=[PlanChoice(one, texts.name("seat", one)) for one in session.setup.seats if one != seat],

@@ -14,7 +14,7 @@ from vexillum.core.decision import Decision, Option
 from vexillum.core.game import Game
 from vexillum.core.recap import Recap, Row, recap
 from vexillum.core.session import Session
-from vexillum.core.show.display import MINUS, Display, told_display, turn_titles
+from vexillum.core.show.display import MINUS, Display, turn_titles, with_turn_titles
 from vexillum.core.show.option_info import DecisionInfo, OptionInfo, OptionOdds
 from vexillum.core.show.story import Scope, seat_of
 from vexillum.core.show.svg import MapDrawing
@@ -181,7 +181,7 @@ class Frames:
             position = self._positions.of(self.session.state, reader)
             known, titles = self._shared_before.get(key), turn_titles(self.session.table.story)
             if known is None or known.position is not position or known.titles != titles:
-                known = SharedView(position, titles, told_display(position.display(texts), titles, texts))
+                known = SharedView(position, titles, with_turn_titles(position.display(texts), titles, texts))
             self._shared[key] = known
         return self._shared[key]
 

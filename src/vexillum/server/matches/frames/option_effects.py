@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, repeat
 from random import Random
 from typing import Any
@@ -69,6 +69,8 @@ class Foresight:
         self._session = session
         """The current session of the match."""
         self._work = AdaptiveExecutor()
+        self._found: tuple[Decision | None, dict[str, Foreseen]] = (None, {})
+        """The effects of the options of the decision that was foreseen last."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
 
@@ -82,6 +84,16 @@ class Foresight:
             client.foreseen = decision
         first = PAUSES[0]  # many answer within it: only then is a task created
         asyncio.get_running_loop().call_later(first, self._after_first, decision, asked, Pause(first))
+
+    async def irrevocable(self, keys: Sequence[str]) -> bool | None:
+        """Whether this answer to the current decision could not be undone; None: perhaps.
+
+        What is foreseen is not computed again.
+        """
+        session, (decision, found) = self._session(), self._found
+        if session.decision is decision and len(keys) == 1 and keys[0] in found:
+            return found[keys[0]].final
+        return await asyncio.to_thread(session.irrevocable, keys)
 
     def stop(self) -> None:
         """Stop for good."""
@@ -108,6 +120,7 @@ class Foresight:
         if imagined.reveals_secrets:
             return  # no other deal fits what the seat knows: nothing is certain
         found = await self._work(self._foresee, decision, imagined)
+        self._found = decision, found
         for client in clients:
             if self._session().decision is decision and client.asks is decision:
                 client.send(foreseen_form(imagined, number, found, game_texts(imagined.game, client.lang)))

@@ -71,7 +71,7 @@ def test_the_place_of_a_failure_reveals_no_secrets():
         Stumbling().choose(None, None)
     except KeyError as failure:
         place = failure_place(failure)
-    assert place.startswith("KeyError, test_legal_answers.py:")
+    assert place.startswith("KeyError, test_agent.py:")
     assert failure_place(ValueError("never raised")) == "ValueError"
 
 

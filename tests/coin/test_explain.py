@@ -10,13 +10,13 @@ from vexillum.coin.explain import (
     CHOICES,
     MOST_REFUSED,
     OTHER,
-    Part,
+    Gain,
     SpaceLists,
-    brings,
+    brings_line,
     explain,
     message,
-    places,
-    there,
+    spaces_line,
+    there_line,
 )
 from vexillum.coin.sequence import FirstAction, Standing
 from vexillum.core.decision import DONE, Option
@@ -35,7 +35,7 @@ def stands(state, space: int) -> list[Message]:
     return [numbers.counted(unit, n) for unit, n in found if n]
 
 
-def beside(asked: Asked, line, *, done=None, none=None):
+def with_common_options(asked: Asked, line, *, done=None, none=None):
     return lambda option: OptionInfo(OTHER, done or message("done")) if option is DONE else line(option)
 
 
@@ -43,13 +43,15 @@ def no_special(asked: Asked) -> list[RefusedOption]:
     return asked.refuse("special.scout", Message("option.special"), asked.specials)
 
 
-LISTS = SpaceLists[Asked](KIT, adjacent=ADJACENT, stands=stands, beside=beside, refused_specials=no_special)
+LISTS = SpaceLists[Asked](
+    KIT, adjacent=ADJACENT, stands=stands, common_options=with_common_options, refused_specials=no_special
+)
 
 # Lines and groups -----------------------------------------------------------------------------------------------------
 
 
 def test_where_only_done_stands_aside_there_are_no_groups() -> None:
-    told = explain(asked_of(state(), *SPACES[:1], DONE), beside(None, lambda option: message("there")))
+    told = explain(asked_of(state(), *SPACES[:1], DONE), with_common_options(None, lambda option: message("there")))
     assert told.groups == ()
     assert {info.group for info in told.options.values()} == {""}
 
@@ -96,19 +98,19 @@ def test_what_is_placed_beyond_available_comes_off_the_map() -> None:
 
 def test_places_in_words() -> None:
     pieces = [numbers.counted("auxilia", 1)]
-    assert there([]).id == "does.nobody_there"
-    assert there(pieces).id == "does.there"
-    assert brings([], pieces) == there(pieces)
-    assert [brings(pieces, each).id for each in ([], pieces)] == ["does.brings", "does.brings_there"]
-    assert places(["ubii"]).id == "place.named"
-    assert places(["ubii"] * 5) == Message("place.many", {"n": 5})
+    assert there_line([]).id == "does.nobody_there"
+    assert there_line(pieces).id == "does.there"
+    assert brings_line([], pieces) == there_line(pieces)
+    assert [brings_line(pieces, each).id for each in ([], pieces)] == ["does.brings", "does.brings_there"]
+    assert spaces_line(["ubii"]).id == "place.named"
+    assert spaces_line(["ubii"] * 5) == Message("place.many", {"n": 5})
 
 
 # Spaces ---------------------------------------------------------------------------------------------------------------
 
 
 def test_spaces_stand_in_groups_by_what_they_bring() -> None:
-    def parts(space: int) -> list[Part]:
+    def parts(space: int) -> list[Gain]:
         return [("auxilia", numbers.counted("auxilia", 2))] if space == TREVERI else []
 
     asked = asked_of(
@@ -117,7 +119,7 @@ def test_spaces_stand_in_groups_by_what_they_bring() -> None:
         DONE,
         reasons={"space:nervii": "why.no", "special.scout": "why.frost"},
     )
-    told = LISTS.by_what(asked, parts, specials=True)
+    told = LISTS.by_gain(asked, parts, specials=True)
     assert [each.id for each in told.groups] == ["brings_auxilia", "no_effect", "not_here", "special_abilities", OTHER]
     assert told.options["ubii"].group == "no_effect"
     assert told.options["done"].group == OTHER
@@ -128,14 +130,14 @@ def test_spaces_stand_in_groups_by_what_they_bring() -> None:
 
 
 def test_options_beside_the_spaces_have_a_group_where_only_refusals_have_one() -> None:
-    told = LISTS.by_what(asked_of(state({(NERVII, ROMANS): 1}), DONE, reasons={"space:nervii": "why.no"}), lambda _: [])
+    told = LISTS.by_gain(asked_of(state({(NERVII, ROMANS): 1}), DONE, reasons={"space:nervii": "why.no"}), lambda _: [])
     assert told.options["done"].group == OTHER
     assert [each.id for each in told.groups] == ["not_here", OTHER]
 
 
 def test_a_space_says_at_least_what_stands_there() -> None:
     told = LISTS.choose(asked_of(state({(UBII, AEDUI): 3}), *SPACES[:2]))
-    assert told.options["ubii"].summary == there([numbers.counted("warband", 3)])
+    assert told.options["ubii"].summary == there_line([numbers.counted("warband", 3)])
 
 
 def test_spaces_next_to_the_one_that_is_asked_about_are_expected_else_those_with_own_pieces() -> None:
@@ -239,5 +241,5 @@ def test_why_a_thing_is_not_what_is_asked_for() -> None:
 
 
 def test_a_group_of_what_a_space_brings_is_called_after_it() -> None:
-    told = LISTS.by_what(asked_of(state(), *SPACES), lambda space: [("auxilia", message("there"))])
+    told = LISTS.by_gain(asked_of(state(), *SPACES), lambda space: [("auxilia", message("there"))])
     assert told.groups[0] == Group("brings_auxilia", Message("group.brings", {"what": [Message("bring.auxilia")]}))
