@@ -34,15 +34,7 @@ from .components.pieces import (
     size,
 )
 from .components.records import EVENTS, Spell
-from .components.tables import (
-    BATTLE,
-    CASTING,
-    D10,
-    TABLES,
-    number,
-    row,
-    sides,
-)
+from .components.tables import BATTLE, CASTING, D10, TABLES, number, row, sides
 from .control import allies, at_war, friendly, has_port, holder, hostile_act, land_stacks, side
 from .heroes import free
 from .money import mana_of

@@ -14,20 +14,7 @@ from vexillum.core.words.texts import Message
 
 from .. import heroes, stacks
 from ..components.map import PLACE_IDS
-from ..components.pieces import (
-    CF,
-    COST,
-    DEMON,
-    FACTIONS,
-    NOBODY,
-    OWNERS,
-    SEATS,
-    SPIRIT,
-    UNIT,
-    UNIT_IDS,
-    F,
-    strength,
-)
+from ..components.pieces import CF, COST, DEMON, FACTIONS, NOBODY, OWNERS, SEATS, SPIRIT, UNIT, UNIT_IDS, F, strength
 from ..components.tables import DISORDER, KILL, TABLES, sides
 from ..control import side
 from ..stacks import put_under, see_whole, whole_force

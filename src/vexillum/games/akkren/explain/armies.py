@@ -13,17 +13,7 @@ from vexillum.core.tools.odds import average
 from vexillum.core.words.texts import Message
 
 from .. import heroes, stacks
-from ..armies.fleets import (
-    ATTACK,
-    BAY,
-    FACTION_ADD,
-    GIFT,
-    GIFT_ADD,
-    STOP,
-    Voyage,
-    interception_modifiers,
-    ship,
-)
+from ..armies.fleets import ATTACK, BAY, FACTION_ADD, GIFT, GIFT_ADD, STOP, Voyage, interception_modifiers, ship
 from ..armies.march import March, going
 from ..battle.forecast import Estimate
 from ..battle.sides import Manner
@@ -39,18 +29,7 @@ from ..pillage import GAIN
 from ..routes import allowance, asleep, foes_at, hurry, troops, watchers
 from ..stacks import general_effect
 from ..state import NONE, Kind, Person, Stack
-from .odds import (
-    against,
-    all_known,
-    at_most,
-    broadside,
-    forecast,
-    interception,
-    patrol,
-    rebellion,
-    retreat,
-    table_odds,
-)
+from .odds import against, all_known, at_most, broadside, forecast, interception, patrol, rebellion, retreat, table_odds
 from .words import (
     Asked,
     Said,

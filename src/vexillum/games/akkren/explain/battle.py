@@ -22,18 +22,7 @@ from ..combat.siege import KEEP, needed, siege_at
 from ..components.map import PLACE_IDS, is_sea
 from ..components.pieces import DEMON, OWNER, SPIRIT, UNDEAD, UNIT, UNITS
 from ..components.records import Spell
-from ..components.tables import (
-    AT_UNDEAD,
-    AT_WALLS,
-    CASTING,
-    DISORDER,
-    KILL,
-    MINE_HITS,
-    MINE_TWICE,
-    TABLES,
-    fire,
-    sides,
-)
+from ..components.tables import AT_UNDEAD, AT_WALLS, CASTING, DISORDER, KILL, MINE_HITS, MINE_TWICE, TABLES, fire, sides
 from ..control import side, structure
 from ..stacks import GENERAL_IDS
 from ..state import Person, Stack

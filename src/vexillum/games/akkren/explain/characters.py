@@ -27,18 +27,7 @@ from .armies import order_line, rebellion_odds
 from .battle import siege_odds
 from .odds import at_most, rebellion, rebels_break_away, table_odds
 from .realm import realm
-from .words import (
-    Asked,
-    Said,
-    either,
-    odds,
-    option,
-    own_stack,
-    person_line,
-    place_line,
-    stack_line,
-    unit_line,
-)
+from .words import Asked, Said, either, odds, option, own_stack, person_line, place_line, stack_line, unit_line
 
 # 9.2, 13.6, 15.3, 16.1 Characters: travel, quests and guardians, visits, barbarians ----------------------------------
 

@@ -24,19 +24,7 @@ from .. import heroes, stacks
 from ..battle.forecast import Estimate
 from ..battle.scene import in_words
 from ..components.map import PLACE, PLACE_IDS, REGION_IDS, REGION_OF, TERRAIN, is_sea
-from ..components.pieces import (
-    CF,
-    COST,
-    MP,
-    NOBODY,
-    OWNERS,
-    SEATS,
-    UNIT_IDS,
-    UNITS,
-    Force,
-    size,
-    strength,
-)
+from ..components.pieces import CF, COST, MP, NOBODY, OWNERS, SEATS, UNIT_IDS, UNITS, Force, size, strength
 from ..control import holder, land_stacks, structure
 from ..knowledge import hidden_stack
 from ..stacks import GENERAL_IDS, GENERALS, sighting, whole_force

@@ -22,16 +22,7 @@ from ..people.capture import release
 from ..stacks import factors, see_whole
 from ..state import NONE, Kind, Piece, Play, Stack, State, Table, Turn
 from . import hosts
-from .hosts import (
-    aim,
-    aim_at,
-    fall_upon,
-    foes,
-    march,
-    next_stack,
-    random_zone,
-    rest,
-)
+from .hosts import aim, aim_at, fall_upon, foes, march, next_stack, random_zone, rest
 
 _START: Any = TABLES["akkren_start"]
 _RANDOM: Any = TABLES["akkren_random"]

@@ -39,19 +39,7 @@ from ..routes import allowance, step_cost
 from ..stacks import factors
 from ..state import NONE, Kind, Piece, Play, Stack, State, Table, Turn
 from . import hosts
-from .hosts import (
-    aim,
-    aim_at,
-    fall_upon,
-    foes,
-    foes_by_side,
-    gather,
-    lot,
-    march,
-    next_stack,
-    rest,
-    way,
-)
+from .hosts import aim, aim_at, fall_upon, foes, foes_by_side, gather, lot, march, next_stack, rest, way
 from .kingdom import campaign, defend, raise_unit, stands
 
 ATTACK = number("neutral_phase", "attack_ratio")

@@ -12,15 +12,7 @@ from ..boons import NEXT_TREASURE, count_deed, give, take
 from ..boons import QUESTS as QUESTS_DEED
 from ..components.map import PLACE, PLACE_IDS
 from ..components.pieces import CAPITAL_OF, SEATS
-from ..components.records import (
-    GUARDIAN_IDS,
-    GUARDIANS,
-    TREASURE_IDS,
-    TREASURES,
-    Guardian,
-    Quest,
-    read,
-)
+from ..components.records import GUARDIAN_IDS, GUARDIANS, TREASURE_IDS, TREASURES, Guardian, Quest, read
 from ..components.tables import TABLES, sides
 from ..money import earn
 from ..state import NONE, Person, Play, State, Table

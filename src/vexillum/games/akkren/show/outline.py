@@ -13,17 +13,7 @@ from random import Random
 
 import msgspec
 
-from ..components.map import (
-    COASTS,
-    LAND,
-    NEIGHBOURS,
-    REGION_OF,
-    RIVERS,
-    SEA_NEIGHBOURS,
-    SEAS,
-    ZONES,
-    N,
-)
+from ..components.map import COASTS, LAND, NEIGHBOURS, REGION_OF, RIVERS, SEA_NEIGHBOURS, SEAS, ZONES, N
 from ..components.records import PACKAGE
 
 # The ground of the map grown from its centres and ways: which place each little square of the sheet belongs to -------
