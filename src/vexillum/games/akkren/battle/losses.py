@@ -57,15 +57,6 @@ def _option(key: str, one: Piece) -> Option:
     return Option(key, one, f"unit:{one.id}", "option.battle_unit_marked", params | {"tags": list(one.tags)})
 
 
-def _with_stack(option: Option, one: Piece, state: State) -> Option:
-    """The same unit in several stacks: the owner and the kind of each stack."""
-    stack = stacks.find(state, one.stack)
-    if stack is None:
-        return option
-    params = {"what": option.message, "kind": KINDS[stack.kind], "owner": OWNERS[stack.owner]}
-    return replace(option, text="option.battle_unit_of", params=params)
-
-
 def why_not_unit(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:
     """Why a unit is not among those that can be chosen."""
     unit = name.rpartition(":")[2].partition(".")[0]
@@ -119,6 +110,15 @@ def choose(
     )
     chosen: Piece | None = pick.value
     return chosen
+
+
+def _with_stack(option: Option, one: Piece, state: State) -> Option:
+    """The same unit in several stacks: the owner and the kind of each stack."""
+    stack = stacks.find(state, one.stack)
+    if stack is None:
+        return option
+    params = {"what": option.message, "kind": KINDS[stack.kind], "owner": OWNERS[stack.owner]}
+    return replace(option, text="option.battle_unit_of", params=params)
 
 
 def ask(

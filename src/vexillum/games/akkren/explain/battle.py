@@ -467,17 +467,6 @@ def _hits(asked: Asked, units: int) -> tuple[Fraction, Fraction]:
     return Fraction(results.count(DISORDER), _DIE), Fraction(results.count(KILL), _DIE)
 
 
-def _volley_odds(asked: Asked, units: int) -> OptionOdds | None:
-    disorders, kills = _hits(asked, units)
-    return odds(
-        [
-            (kills, "unit_killed", "good"),
-            (disorders, "unit_disordered", "good"),
-            (1 - kills - disorders, "no_effect", ""),
-        ]
-    )
-
-
 def volleys(asked: Asked) -> DecisionInfo:
     """9.4.2.3 Alone, or together: what to expect of all volleys."""
 
@@ -504,6 +493,17 @@ def volley(asked: Asked) -> DecisionInfo:
         return option(asked.say("volley", n=left), odds=_volley_odds(asked, sum(one.value)))
 
     return asked.info(line)
+
+
+def _volley_odds(asked: Asked, units: int) -> OptionOdds | None:
+    disorders, kills = _hits(asked, units)
+    return odds(
+        [
+            (kills, "unit_killed", "good"),
+            (disorders, "unit_disordered", "good"),
+            (1 - kills - disorders, "no_effect", ""),
+        ]
+    )
 
 
 def mines(asked: Asked) -> DecisionInfo:

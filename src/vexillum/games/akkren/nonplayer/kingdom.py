@@ -217,19 +217,19 @@ def pushes(state: State, faction: int) -> list[Push]:
     return found
 
 
-def _option(push: Push) -> Option:
-    way = "north" if push.add < 0 else "south" if push.add > 0 else "plain"
-    key = f"{push.approach}-{way}" if push.add else push.approach
-    params = {"approach": push.approach, "n": push.add}
-    return Option(key, push, text=f"option.kingdom_{way}", params=params, price={"gold": push.price})
-
-
 def question(table: Table, faction: int) -> Decision:
     """10.1.2 Whether a Faction spends gold on the Great Kingdom. One that cannot pay has one answer only."""
     offers = [_option(push) for push in pushes(table.state, faction)]
     return table.ask(
         SEATS[faction], "kingdom.influence", [_NOTHING, *offers], rule="10.1.2", secret=True, why=why_not_push
     )
+
+
+def _option(push: Push) -> Option:
+    way = "north" if push.add < 0 else "south" if push.add > 0 else "plain"
+    key = f"{push.approach}-{way}" if push.add else push.approach
+    params = {"approach": push.approach, "n": push.add}
+    return Option(key, push, text=f"option.kingdom_{way}", params=params, price={"gold": push.price})
 
 
 def why_not_push(table: CoreTable[Any], decision: Decision, name: str) -> Message | None:

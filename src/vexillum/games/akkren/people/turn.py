@@ -401,15 +401,15 @@ def price(good: int) -> int:
     return int(SPECIALISTS[good].gp)
 
 
-def _takes(one: Stack, good: int) -> bool:
-    """13.6.4 An army has room for one NULL only."""
-    return one.kind != Kind.FLEET and not (good == NULL and stacks.has_good(one, NULL))
-
-
 def recipients(state: State, faction: int, stack: int, good: int) -> list[Stack]:
     """13.6, C278 Who gets them: the army that hires or in which the hero is; any, if he is alone."""
     own = [one for one in state.stacks if one.owner == faction and _takes(one, good)]
     return [one for one in own if stack in (NONE, one.id)]
+
+
+def _takes(one: Stack, good: int) -> bool:
+    """13.6.4 An army has room for one NULL only."""
+    return one.kind != Kind.FLEET and not (good == NULL and stacks.has_good(one, NULL))
 
 
 def service_options(state: State, faction: int, place: int, stack: int) -> list[Option]:
