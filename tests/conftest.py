@@ -106,7 +106,7 @@ def pytest_runtestloop(session: pytest.Session) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Fixed seeds, by the name of the test, which may move to another file. Not a fixture: each takes 0.1 ms a test."""
+    """Seeds by the test's name, so that it may move to another file. Not a fixture: each takes 0.1 ms per test."""
     _, _, name = item.nodeid.partition("::")
     with same_seeds(name):
         return (yield)

@@ -137,8 +137,8 @@ def test_every_scenario_has_a_case(scenario):
 
 def _rulings() -> list[tuple[str, list[str]]]:
     text = (files("vexillum.games.akkren") / "RULINGS.md").read_text("utf-8")
-    found = re.findall(r"^\| (C\d+) \|(.*)$", text, re.M)
-    return [(number, re.findall(r"`([\w.-]+)\.toml`", row)) for number, row in found]
+    sections = re.split(r"^### ", text, flags=re.M)[1:]
+    return [(one.partition(".")[0], re.findall(r"`([\w.-]+)\.toml`", one)) for one in sections]
 
 
 @together(("ruling", "cases"), _rulings(), ids=lambda value: value if isinstance(value, str) else "")

@@ -1,7 +1,8 @@
 """Golden games: recorded random games, so that a change of the rules shows up as a diff to review; and recorded
 answers of agents, with their versions.
 
-``python -m tests.contract.golden --write`` records them again.
+``python -m tests.contract.golden --write`` records them again. It refuses if an agent answers differently and its
+version is the same; ``--write --rules-changed`` says that the rules have changed, and not the agent.
 """
 
 from __future__ import annotations
@@ -74,9 +75,26 @@ def answered() -> Iterator[tuple[str, str]]:
             yield f"{id}, {agent.signature}", answers
 
 
-def write() -> None:
+def unraised(before: dict[str, str], now: dict[str, str]) -> list[str]:
+    """The agents that answer differently, although their version is the recorded one."""
+    return [name for name in now if before.get(name, now[name]) != now[name]]
+
+
+def declared(name: str) -> str:
+    """Where the version of an agent is written: ``pendragon, np/2``."""
+    id, _, signature = name.partition(", ")
+    agent = type(get_game(id).agents[signature.rpartition("/")[0]]())
+    return f"{agent.__module__}.{agent.__qualname__}"
+
+
+def write(*, rules_changed: bool = False) -> None:
     FOLDER.mkdir(exist_ok=True)
-    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(answers)}" for name, answers in answered())
+    now = dict(answered())
+    same = unraised(json.loads(AGENTS.read_text("utf-8")), now) if AGENTS.exists() and not rules_changed else []
+    if same:
+        lines = [f"{name} answers differently: raise the `version` of {declared(name)}" for name in same]
+        sys.exit("\n".join([*lines, "(--write --rules-changed if the rules have changed, and not the agent)"]))
+    lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(answers)}" for name, answers in now.items())
     AGENTS.write_text(f"{{\n{lines}\n}}\n", "utf-8")
     for id in game_ids():
         lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(game)}" for name, game in played(id))
@@ -84,6 +102,6 @@ def write() -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--write"]:
-        sys.exit("usage: python -m tests.contract.golden --write")
-    write()
+    if sys.argv[1:] not in (["--write"], ["--write", "--rules-changed"]):
+        sys.exit("usage: python -m tests.contract.golden --write [--rules-changed]")
+    write(rules_changed=len(sys.argv) > 2)

@@ -68,7 +68,7 @@ def home(tmp_path_factory):
         (folder / name).mkdir()
         lines = [f"{inline(id)} = {inline(loud(english(name, id)))}\n" for id in ids]
         (folder / name / "some.toml").write_text("".join(lines), "utf-8")
-    (folder / "falling-sky" / f"RULINGS.{THIRD}.md").write_text("| F1 | WHO? | ALL. |\n", "utf-8")
+    (folder / "falling-sky" / f"RULINGS.{THIRD}.md").write_text("### F1. WHO?\n\n**Answer.** ALL.\n", "utf-8")
     (folder / "anno890" / f"RULINGS.{THIRD}.md").write_text("### R01. WHO?\n\n**Answer.** NOBODY.\n", "utf-8")
     broken = home / "languages" / "xx"
     (broken / "core").mkdir(parents=True)

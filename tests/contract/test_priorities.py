@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -12,7 +13,9 @@ from types import ModuleType
 import pytest
 
 import vexillum.games
+from vexillum.core.agent import drive
 from vexillum.core.registry import get_game
+from vexillum.core.session import Session
 from vexillum.core.words.languages import BUILT_IN
 
 MODULE = "vexillum.coin.nonplayer.priorities"
@@ -141,3 +144,16 @@ def test_no_text_of_a_choice_is_left_over(package):
     )
     choices = _texts(package, "np.choice.", "en") - {"plainly"}  # the series' own
     assert [id for id in choices if id not in words and not id.startswith(beginnings)] == []
+
+
+def test_the_line_that_the_guide_quotes_is_said_in_a_game():
+    """docs/pendragon.md: if this game goes another way now, find another such line and quote it there."""
+    game = get_game("pendragon")
+    session = Session.start(game, scenario="the-harder-they-fall", seed="10")
+    non_player = game.agents["np"]()
+    drive(session, dict.fromkeys(session.setup.seats, non_player), limit=54)
+    assert session.decision is not None
+    said = [game.texts("en")(line) for line in non_player.explain(session, session.decision)]
+    guide = (Path(__file__).parents[2] / "docs" / "pendragon.md").read_text("utf-8")
+    [quoted] = re.findall(r"\*(Next target — [^*]*)\*", guide)
+    assert f"{' '.join(quoted.split())}." in said

@@ -66,9 +66,9 @@ def test_every_scenario_has_its_set_up_checked():
     assert {f"setup-{scenario}" for scenario in GAME.info.scenarios} <= NAMES
 
 
-@together("row", re.findall(r"^\| [RP]\d+ \|.*$", RULINGS, re.M), ids=lambda row: row.split()[1])
-def test_every_ruling_names_a_case_or_test_that_exists(row):
-    named = re.findall(r"`([^`]+)`", row.rsplit("|", 2)[1])
+@together("section", re.split(r"^### ", RULINGS, flags=re.M)[1:], ids=lambda section: section.partition(".")[0])
+def test_every_ruling_names_a_case_or_test_that_exists(section):
+    named = re.findall(r"`([^`]+)`", section.partition("**Test.**")[2])
     assert named
     for name in named:
         if name.endswith(".toml"):

@@ -1,14 +1,16 @@
-"""What is made once for several clients: each sees what it would see alone, and nothing else."""
+"""Frames: whatever is remembered for all, each client gets what it would get afresh, its own lines and no secrets."""
 
 from __future__ import annotations
 
 import json
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
+from random import Random
 
 import msgspec
 import pytest
 
+from tests.contract.tables import answer_at_random, start
 from tests.game_parts import with_parts
 from tests.long import by_run, long
 from tests.server.conftest import TOY
@@ -19,9 +21,12 @@ from vexillum.core.registry import game_ids, get_game
 from vexillum.core.session import Session
 from vexillum.core.show.svg import forget_drawings
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.core.words.texts import told_winners
+from vexillum.server.edge.http.replays import GameView, moment
 from vexillum.server.kernel.texts import game_texts
 from vexillum.server.matches.client import Client
 from vexillum.server.matches.frames.frames import FrameContext, Frames
+from vexillum.server.matches.frames.views import Past
 
 
 def go_on(session):
@@ -189,3 +194,130 @@ def test_one_board_is_drawn_for_all_who_see_the_same(game, monkeypatch):
         assert len(drawn) == len(sights) * len(states)
         assert len(sights) > 1 or all(client.map is clients[0][0].map for client, _ in clients)
         go_on(session)
+
+
+# The log and the story of a reader number only the lines that it may read --------------------------------------------
+
+
+def test_no_number_tells_how_much_others_were_told_in_secret():
+    """In The Akkren War gifts are secret: every reader's lines are numbered without gaps, each in its own scopes."""
+    session = start(("akkren", "quickstart", 4), "line numbers")
+    before, sent = None, {reader: Client("", "", "en") for reader in (*session.setup.seats, None)}
+    told = {reader: {} for reader in sent}
+    for _ in range(120):
+        answer_at_random(session)
+        frames = before = Frames.of(session, FrameContext(), before)
+        for reader, client in sent.items():
+            frame = frames.frame(client, () if reader is None else (reader,))
+            kept = {n: text for n, text in told[reader].items() if n < frame.lines_from}
+            assert len(kept) == frame.lines_from
+            told[reader] = kept | {line.n: line.text for line in frame.lines}
+    texts = game_texts(session.game, "en")
+    assert any(entry.to for entry in session.journal)
+    for reader, lines in told.items():
+        assert list(lines) == list(range(len(lines)))
+        assert list(lines.values()) == [texts(entry) for entry in session.log(reader)]
+        whole = Frames(session, FrameContext()).frame(Client("", "", "en"), () if reader is None else (reader,))
+        for form, scope in zip(whole.scopes, session.table.story, strict=True):
+            inside = [texts(entry) for entry in session.journal[scope.first : scope.last] if entry.visible(reader)]
+            assert [lines[n] for n in range(form.first, len(lines) if form.last is None else form.last)] == inside
+
+
+# No frame holds a fact that its reader may not know: deal again what is hidden, and the frame stays the same ---------
+
+
+GAMES = {"toy": lambda: TOY, "anno890": lambda: get_game("anno890"), "pendragon": lambda: get_game("pendragon")}
+
+
+def sent(session: Session, seats: tuple[str, ...], ready: str | None = None) -> bytes:
+    client = Client("guest", "Ann", "en")
+    client.ready = ready
+    return msgspec.json.encode(Frames(session, FrameContext()).frame(client, seats))
+
+
+def frame(session: Session, seats: tuple[str, ...], ready: str | None = None) -> dict:
+    return msgspec.json.decode(sent(session, seats, ready))
+
+
+def answer_randomly(session: Session) -> None:
+    session.answer(session.decision.seat, RandomAgent().choose(session, session.decision))
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_frames_leak_nothing(id):
+    game, random = GAMES[id](), Random(1)
+    seats_of_all = game.info.seats_for(game.info.players[0])
+    looked = secrets = 0
+    for seed in range(2 if id == "pendragon" else 12):
+        session = Session.start(game, seed=f"frames {seed}")
+        while session.decision is not None and looked < by_run(60, 150):
+            if session.decision.kind == "act":  # one of the toy's answers is a fault in its rules
+                session.answer(session.decision.seat, [random.choice(("roll", "card", "mark"))])
+            else:
+                answer_randomly(session)
+            if session.decision is None:
+                break
+            secret = session.decision.secret
+            secrets += secret
+            if not secret and random.random() > {"toy": 0.5, "anno890": 0.08, "pendragon": 0.04}[id]:
+                continue
+            real = cache(partial(sent, session))
+            for seat in seats_of_all:
+                other = session.imagine(seat, random, quiet=False)
+                assert sent(other, (seat,)) == real((seat,))
+                assert sent(other, ()) == real(())
+                others = tuple(each for each in seats_of_all if each != session.decision.seat)
+                if seat in others:
+                    assert sent(other, others) == real(others)
+                for seen in (real((seat,)), real(seats_of_all, seat), real(())):
+                    assert session.setup.seed.encode() not in seen
+                    assert session.seed_hash.encode() not in seen
+                looked += 1
+    assert looked > 20
+    assert secrets or id == "pendragon"
+
+
+def test_a_secret_is_in_the_frame_of_its_seat_only():
+    session = Session.start(TOY, seed="secret")
+    session.answer("left", ["card"])
+    key = session.decision.keys[0]
+    card = key.removeprefix("keep")
+    assert key in json.dumps(frame(session, ("left",)))
+    assert key in json.dumps(frame(session, ("left", "right"), "left"))
+    for seats in (("right",), (), ("left", "right")):
+        seen = frame(session, seats)
+        assert key not in json.dumps(seen)
+        assert "options" not in seen["decision"]
+        assert all(line["text"] != card for line in seen.get("lines", ()))
+
+
+def test_a_replay_shows_what_the_seat_saw():
+    session = Session.start(TOY, seed="secret")
+    for keys in (["card"], ["done"], ["roll"]):
+        session.answer(session.decision.seat, keys)
+    past, texts = Past(session), game_texts(TOY, "en")
+    shown = {reader: moment(GameView("m", past, reader, texts), 2) for reader in ("left", "right", None)}
+    assert shown["left"].answer.labels == ["done"]
+    assert shown["right"].answer.labels == shown[None].answer.labels == []
+    assert len(shown["left"].lines) == 1 + len(shown["right"].lines)
+    assert moment(GameView("m", past, "left", texts), 1).map != moment(GameView("m", past, "right", texts), 1).map
+
+
+# Who won, in a sentence that is right for names in the plural, too ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "en", "it"),
+    [
+        ("falling-sky", ("aedui",), "The Aedui win.", "Vincono gli Edui."),
+        ("falling-sky", ("romans",), "The Romans win.", "Vincono i Romani."),
+        ("falling-sky", ("romans", "aedui"), "Romans and Aedui win together.", "Vincono insieme Romani ed Edui."),
+        ("anno890", ("aix",), "Aix wins.", "Vince Aix."),
+        ("pendragon", ("dux",), "The Dux wins.", "Vince il Dux."),
+        ("akkren", ("fiefs",), "The Fiefs win.", "Vincono i Ducati."),
+        ("akkren", ("brotherhood",), "The Brotherhood wins.", "Vince la Fratellanza."),
+    ],
+)
+def test_who_won(game, seats, en, it):
+    told = [told_winners(game_texts(get_game(game), language), seats, "server.winners") for language in ("en", "it")]
+    assert told == [en, it]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 from pathlib import Path
 
@@ -22,6 +23,13 @@ def test_every_message_has_a_type():
     assert {"TableFrame", "FilmForm", "OptionsForeseen", "Explained", "Welcome", "Refused", "ChatMessage"} <= names
     tags = [msgspec.inspect.type_info(struct).tag for struct in TOOL["messages"]()]
     assert len(tags) == len(set(tags))
+
+
+def test_the_page_about_the_server_names_every_message():
+    page = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+    named = {re.split(r"[ .]", span)[0] for span in re.findall(r"`([^`]+)`", page.partition("## WebSocket")[2])}
+    tags = {msgspec.inspect.type_info(struct).tag for struct in TOOL["messages"]()}
+    assert tags - named == set()
 
 
 def test_what_may_be_left_out_is_optional():

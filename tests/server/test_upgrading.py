@@ -177,11 +177,11 @@ def test_a_migration_that_needs_a_stop_changes_nothing_while_another_serves(empt
     with engine.begin() as connection:
         upgrade(connection, "0002")
     with pytest.raises(NeedsStop, match="accounts is unique by looks"), engine.begin() as connection:
-        upgrade_to_serve(connection, beside=True)
+        upgrade_to_serve(connection, in_use=True)
     with engine.begin() as connection:
         assert database.schema_of(connection) == "0002"
         upgrade(connection, "0003")
     with engine.begin() as connection:
-        upgrade_to_serve(connection, beside=True)
+        upgrade_to_serve(connection, in_use=True)
         assert database.schema_of(connection) == database.newest_schema()
     engine.dispose()

@@ -22,7 +22,7 @@ import vexillum.environments
 from tests.together import together
 from vexillum.core import installation
 from vexillum.core.installation import command_for
-from vexillum.core.version import DISTRIBUTION, VERSION
+from vexillum.core.version import DISTRIBUTION
 from vexillum.core.words.languages import BUILT_IN
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +71,11 @@ def test_a_line_installs_what_is_here_with_extras_that_exist(line):
         path, extras = re.fullmatch(r"(.*?)(?:\[([\w,]*)\])?", word).groups()
         if path.endswith(".whl"):
             name, version, *_ = parse_wheel_filename(Path(path).name)
-            assert (name, str(version), Path(path).parent) == (canonicalize_name(DISTRIBUTION), VERSION, Path("dist"))
+            assert (name, str(version), Path(path).parent) == (
+                canonicalize_name(DISTRIBUTION),
+                PROJECT["version"],
+                Path("dist"),
+            )
         else:
             assert path == ".", word
         assert set(filter(None, (extras or "").split(","))) <= set(EXTRAS), word

@@ -105,7 +105,7 @@ def check_database(address: str, *, in_use: bool = False) -> None:
     from vexillum.server.storage.database import Database, NeedsStop, UnknownTables
 
     try:
-        Database(address, beside=in_use).close()
+        Database(address, in_use=in_use).close()
     except NeedsStop as error:
         raise Mistake("cli.serve_stop", why=str(error)) from error
     except (SQLAlchemyError, UnknownTables, ImportError, OSError, ValueError) as error:

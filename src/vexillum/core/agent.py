@@ -60,6 +60,7 @@ class RandomAgent(Agent):
     """Any legal answer, all equally likely."""
 
     id = "random"
+    version = 1
 
     def choose(self, session: Session[Any], decision: Decision) -> Sequence[str]:
         """Choose at random, with the seat's luck."""

@@ -1,21 +1,28 @@
+"""Rate limits: of requests and messages, and the growing delays of attempts."""
+
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from functools import partial
 
 import pytest
+from sqlalchemy import select, update
 from sqlalchemy.exc import OperationalError
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.accounts.club import COOKIE, Member, club
+from tests.server.accounts.club import COOKIE, Member, club, run
 from tests.server.tools import ONCE
-from vexillum.server.accounts.rate_limits import network_of
+from vexillum.server.accounts.rate_limits import key, network_of
 from vexillum.server.edge import middleware
 from vexillum.server.edge.middleware import kind_of
 from vexillum.server.edge.websocket import MessageLimits
 from vexillum.server.kernel import workload
 from vexillum.server.kernel.workload import Buckets, Rate
+from vexillum.server.storage import sessions
+from vexillum.server.storage.sessions import RateLimit, count_attempt
+from vexillum.server.storage.tables import THROTTLES
 
 
 def test_so_many_at_once_then_so_many_a_second(clock):
@@ -33,9 +40,9 @@ def test_each_key_has_its_own_and_not_too_many_are_kept(clock, monkeypatch):
     monkeypatch.setattr(workload, "MOST_BUCKETS", 3)
     all = Buckets()
     rate = Rate(1, 0.1)
-    for key in "abc":
-        assert all.take("read", key, rate) == 0
-        assert all.take("read", key, rate) > 0
+    for letter in "abc":
+        assert all.take("read", letter, rate) == 0
+        assert all.take("read", letter, rate) > 0
     assert all.take("write", "a", rate) == 0  # the fourth: the first is forgotten
     assert all.take("read", "c", rate) > 0
     assert all.take("read", "a", rate) == 0
@@ -177,3 +184,77 @@ def test_all_windows_of_one_person_share_what_they_may_send(clock):
     assert bens.allow("chat")
     assert not any(one.allow("chat") for _ in range(150))
     assert (one.flood, other.flood) == (True, False)
+
+
+PACE = RateLimit(free=3, first=10, most=60, memory=1000)
+
+
+def pass_time(database, seconds: float) -> None:
+    run(database, lambda c: c.execute(update(THROTTLES).values(until=THROTTLES.c.until - seconds)))
+
+
+def test_some_are_free_then_waits_grow(database):
+    assert [run(database, count_attempt, {"k": PACE}) for _ in range(PACE.free)] == [0, 0, 0]
+    waits = []
+    for _ in range(5):
+        wait = run(database, count_attempt, {"k": PACE})
+        waits.append(round(wait))
+        pass_time(database, wait)
+        assert run(database, count_attempt, {"k": PACE}) == 0
+    assert waits == [10, 20, 40, 60, 60]
+
+
+def test_asking_while_waiting_does_not_lengthen_the_wait(database):
+    for _ in range(3):
+        assert run(database, count_attempt, {"k": PACE}) == 0
+    assert [round(run(database, count_attempt, {"k": PACE})) for _ in range(5)] == [10] * 5
+    pass_time(database, 10.1)
+    assert run(database, count_attempt, {"k": PACE}) == 0
+
+
+def test_counters_expire(database):
+    for _ in range(3):
+        run(database, count_attempt, {"k": PACE})
+    pass_time(database, PACE.memory)
+    assert [run(database, count_attempt, {"k": PACE}) for _ in range(3)] == [0, 0, 0]
+    assert run(database, count_attempt, {"k": PACE}) > 0
+
+
+def test_if_one_key_has_to_wait_nothing_is_counted(database):
+    tight = RateLimit(free=1, first=100, most=100, memory=1000)
+    assert run(database, count_attempt, {"a": tight, "b": PACE}) == 0
+    for _ in range(5):
+        assert run(database, count_attempt, {"a": tight, "b": PACE}) > 90
+    counts = run(database, lambda c: {row["key"]: row["count"] for row in c.execute(select(THROTTLES)).mappings()})
+    assert counts == {"a": 1, "b": 1}
+
+
+def test_concurrent_attempts_are_all_counted(database):
+    async def many():
+        return await asyncio.gather(*(database.run(count_attempt, {"b": PACE, "a": PACE}) for _ in range(20)))
+
+    assert sum(wait == 0 for wait in asyncio.run(many())) == PACE.free
+
+
+def test_cleared_and_uncounted(database):
+    for _ in range(3):
+        run(database, count_attempt, {"a": PACE, "b": PACE})
+    run(database, sessions.clear_attempts, ["a"])
+    run(database, sessions.uncount_attempt, "b")
+    assert run(database, count_attempt, {"a": PACE}) == run(database, count_attempt, {"b": PACE}) == 0
+    assert run(database, count_attempt, {"a": PACE}) == 0
+    assert run(database, count_attempt, {"b": PACE}) > 0
+
+
+def test_swept(database, clock):
+    run(database, count_attempt, {"old": RateLimit(1, 1, 1, 0.0), "new": PACE})
+    clock.now += 0.01
+    assert run(database, sessions.sweep_throttles) == 1
+
+
+@pytest.mark.parametrize("what", [("ann@mail.example",), ("ann@mail.example", "192.0.2.7")])
+def test_what_is_counted_cannot_be_read(what):
+    made = key("login", *what)
+    assert len(made) <= 120
+    assert not any(part in made for part in what)
+    assert key("login", "a", "bc") != key("login", "ab", "c")

@@ -1,4 +1,4 @@
-"""Webhooks to a real server: what arrives, its signature, and replies of every kind."""
+"""Webhooks to a real server: what arrives, its signature, and replies of every kind; and what chat services get."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ import pytest
 
 from tests.server.mail.receiver import receiving
 from vexillum.core.words.languages import BUILT_IN
+from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.mail import webhook, webhook_connection
-from vexillum.server.mail import webhook as outgoing_request
+from vexillum.server.mail.outbox import enqueue_webhook
 from vexillum.server.mail.smtp import DeliveryFailed
+from vexillum.server.mail.webhook import DISCORD, MATRIX, TELEGRAM, call_of, hook_of
+from vexillum.server.storage.notices import choose
 
 BODY = webhook.body(
     webhook.payload("turn", "Your turn.", "/play/m1", match="m1", game="g", title="t"), "https://club.x"
@@ -62,7 +65,7 @@ def test_with_tls(tls):
 
 
 def test_a_certificate_that_is_not_trusted_gets_nothing(tls):
-    outgoing_request.trusted.cache_clear()
+    webhook.trusted.cache_clear()
     with receiving(tls) as receiver:
         with pytest.raises(DeliveryFailed, match="SSLCertVerificationError"):
             call(receiver.url)
@@ -156,13 +159,13 @@ def test_hints_before_the_reply_and_a_long_reply():
 
 
 def test_a_silent_server_times_out(monkeypatch):
-    monkeypatch.setattr(outgoing_request, "TIMEOUT", 0.2)
+    monkeypatch.setattr(webhook, "TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(DeliveryFailed, match="TimeoutError"):
         call(f"http://127.0.0.1:{silent.getsockname()[1]}/")
 
 
 def test_a_slow_reply_times_out(monkeypatch):
-    monkeypatch.setattr(outgoing_request, "TIMEOUT", 0.5)
+    monkeypatch.setattr(webhook, "TIMEOUT", 0.5)
     done = threading.Event()
 
     def drip(server) -> None:
@@ -199,3 +202,83 @@ def test_the_test_button(lang):
     assert told["event"] == "test"
     assert "⟨" not in told["text"]
     assert told["link"] == "https://club.x/account"
+
+
+# Notices in Discord, Telegram and Matrix: what each service gets, and what is refused --------------------------------
+
+
+BOT = "123456789:AAE-abcdefghijklmnopqrstuvwxyz_0123"
+HOOK = "https://discord.com/api/webhooks/123456/abc-DEF_ghi"
+TOLD = webhook.payload("turn", "Your turn at @everyone <b>x</b> [a](https://evil.example)", "/play/m1", match="m1")
+CLUB = "https://club.x"
+
+
+def test_discord():
+    call = call_of(DISCORD, hook_of(DISCORD, HOOK, "", ""), TOLD, CLUB, 7)
+    said = json.loads(call.body)
+    assert (call.url, call.method) == (HOOK, "POST")
+    assert said["allowed_mentions"] == {"parse": []}
+    assert said["content"].endswith("\n<https://club.x/play/m1>")
+    assert "@everyone" not in said["content"]
+    assert "](" not in said["content"]
+
+
+def test_telegram():
+    call = call_of(TELEGRAM, hook_of(TELEGRAM, "", BOT, "-100123"), TOLD, CLUB, 7)
+    said = json.loads(call.body)
+    assert call.url == f"https://api.telegram.org/bot{BOT}/sendMessage"
+    assert said["chat_id"] == "-100123"
+    assert said["text"].endswith("\nhttps://club.x/play/m1")
+    assert "parse_mode" not in said
+
+
+def test_matrix():
+    hook = hook_of(MATRIX, "https://matrix.example.org/", "syt_secret", "!room:example.org")
+    call = call_of(MATRIX, hook, TOLD, CLUB, 7)
+    rooms = "https://matrix.example.org/_matrix/client/v3/rooms"
+    assert call.url == f"{rooms}/%21room%3Aexample.org/send/m.room.message/vexillum-7"
+    assert (call.method, call.headers["Authorization"]) == ("PUT", "Bearer syt_secret")
+    assert json.loads(call.body)["msgtype"] == "m.notice"
+    assert call_of(MATRIX, hook, TOLD, CLUB, 7).url == call.url  # Matrix shows a message once that comes twice
+
+
+@pytest.mark.parametrize(
+    ("service", "address", "token", "to"),
+    [
+        (DISCORD, "https://evil.example/api/webhooks/1/x", "", ""),
+        (DISCORD, "https://discord.com.evil.example/api/webhooks/1/x", "", ""),
+        (DISCORD, "https://discord.com/login", "", ""),
+        (DISCORD, "", "", ""),
+        (TELEGRAM, "", "no token", "1"),
+        (TELEGRAM, "", f"{BOT}/../x", "1"),
+        (TELEGRAM, "", BOT, "everybody"),
+        (TELEGRAM, "", BOT, ""),
+        (MATRIX, "https://matrix.example.org", "", "!room:example.org"),
+        (MATRIX, "https://matrix.example.org", "two\r\nlines", "!room:example.org"),
+        (MATRIX, "https://matrix.example.org", "x" * 1000, "!room:example.org"),
+        (MATRIX, "https://matrix.example.org", "token", "!a/../b"),
+        (MATRIX, "https://matrix.example.org", "token", "#alias:example.org"),
+    ],
+)
+def test_data_of_another_service_is_refused(service, address, token, to):
+    with pytest.raises(Refusal) as raised:
+        hook_of(service, address, token, to)
+    assert raised.value.code == "webhook"
+
+
+@pytest.mark.sql
+def test_a_notice_arrives_in_a_room(world):
+    with receiving() as receiver:
+        receiver.status = 200
+        world.account(webhook=receiver.url, mails=False)
+        world.do(choose, "a_ann", hook=MATRIX, hook_secret="token")
+        world.do(enqueue_webhook, "a_ann", receiver.url, TOLD)
+        world.deliver()  # this machine is not called unless that was said
+        assert receiver.calls == []
+        world.do(enqueue_webhook, "a_ann", receiver.url, TOLD)
+        world.deliver(private_webhooks=True)
+    [call] = receiver.calls
+    assert call.path.startswith("/hook/vexillum-")
+    assert call.headers["Authorization"] == "Bearer token"
+    assert "X-Vexillum-Signature" not in call.headers
+    assert world.rows() == []

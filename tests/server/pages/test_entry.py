@@ -1,4 +1,4 @@
-"""Coming in without JavaScript: what the pages say, what their forms do, and what they do not give away."""
+"""Coming in without JavaScript: what the pages say, what their forms do and do not give away, where they lead."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.server.pages.tools import Page, Reader
 from tests.server.tools import ONCE
 from vexillum.core.words.languages import BUILT_IN
 from vexillum.server.edge.middleware import kind_of
+from vexillum.server.edge.pages.entry import own_path
 from vexillum.server.edge.pages.rendering import page_texts
 from vexillum.web import TEMPLATES
 
@@ -306,3 +307,55 @@ def test_without_mails_an_account_is_open_at_once(database_url, thoughts):
         taken = Reader(client).send("/register", name="ann", email="ben@mail.example", password=PASSWORD)
         assert taken.status_code == 409
         assert Page(taken.text).fields["name"]["aria-invalid"] == "true"
+
+
+# Where signing in may lead on to -------------------------------------------------------------------------------------
+
+
+ELSEWHERE = (
+    "https://evil.example/",
+    "//evil.example/",
+    "///evil.example/",
+    "/\\evil.example/",
+    "\\\\evil.example/",
+    "/.//evil.example/x",
+    "/./\\evil.example/x",
+    "/..//evil.example/x",
+    "/%2e//evil.example/x",
+    "/%2E%2e//evil.example/x",
+    "/a/..//evil.example/x",
+    "/play/../..//evil.example/x",
+    "/\t/evil.example/",
+    "/\n/evil.example/",
+    "\t//evil.example/",
+    "/.\r//evil.example",
+    "/\x00",
+    "//",
+    "//[",
+    "",
+    "evil.example",
+    "@evil.example/",
+    "javascript:1",
+    "JaVaScRiPt:alert(1)//",
+    "data:text/html,x",
+)
+OWN = {
+    "/": "/",
+    "/people": "/people",
+    "/people/Anna%20Bo?x=//evil.example#//evil": "/people/Anna%20Bo?x=//evil.example#//evil",
+    "/play/./0123": "/play/0123",
+    "/play//evil.example": "/play//evil.example",
+    "/@evil.example": "/@evil.example",
+    "/https://evil.example": "/https://evil.example",
+    "/people/Zoë": "/people/Zo%C3%AB",
+}
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+def test_no_other_site(path):
+    assert own_path(path) == "/"
+
+
+@pytest.mark.parametrize(("path", "leads"), OWN.items())
+def test_pages_of_this_one(path, leads):
+    assert own_path(path) == leads

@@ -1,4 +1,4 @@
-"""Rated matches at the table: who is counted, once, and what makes a match a casual one."""
+"""Rated matches at the table: who is counted, once, what is rated together, and what makes a match a casual one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ from tests.server.people.club import within
 from tests.server.ratings.tools import SEATS, answer, begin, play, rows
 from tests.server.tables.tools import BANK, DAYS, out_of_time, stored
 from tests.server.tools import first
+from vexillum.core.game import WHOLE_GAME
+from vexillum.core.registry import game_ids, get_game
+from vexillum.core.words.languages import BUILT_IN
+from vexillum.server.edge.http.people import category_name
 from vexillum.server.kernel.ratings import Skill
 from vexillum.server.storage import personal_data, ratings
 
@@ -292,3 +296,22 @@ def test_no_request_makes_a_casual_match_a_rated_one(club, people):
     for message in ("answer", "hand", "practice", "takeback", "rated"):
         assert here.ask(message, rated="wanted")["type"] == "refused"
     assert stored(club, match).rated is None
+
+
+# What is rated together: a game says which of its scenarios are another kind of game ---------------------------------
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_every_category_has_scenarios_and_a_name(id):
+    info = get_game(id).info
+    assert set(info.rating_categories) <= set(info.scenarios)
+    for language in BUILT_IN:
+        names = {category_name(id, info.rating_category(scenario), language) for scenario in info.scenarios}
+        assert len(names) == len({info.rating_category(scenario) for scenario in info.scenarios})
+        assert not any("⟨" in name for name in names)
+
+
+def test_a_game_has_one_category_unless_it_says_otherwise():
+    assert get_game("anno890").info.rating_category("sails") == WHOLE_GAME
+    akkren = get_game("akkren").info
+    assert (akkren.rating_category("border-war"), akkren.rating_category("campaign")) == ("border", WHOLE_GAME)

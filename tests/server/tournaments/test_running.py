@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
+from random import Random
 
 import msgspec
 import pytest
 from sqlalchemy import select, update
 
+from tests.long import long
 from tests.server.people.club import Member, within
 from tests.server.ratings.tools import rows
 from tests.server.tables.tools import stored
-from tests.server.tools import ONCE
+from tests.server.tools import ONCE, Thoughts, serving
 from tests.server.tournaments.tools import (
     advanced,
     begun,
@@ -29,11 +32,11 @@ from tests.server.tournaments.tools import (
 from vexillum.server.kernel.refusals import Refusal
 from vexillum.server.kernel.time_control import Days
 from vexillum.server.kernel.tournament_pairing import next_round, standings
+from vexillum.server.kernel.tournaments import TABLE
 from vexillum.server.matches import departures, organiser_actions, tournament_progress
-from vexillum.server.matches import tournament_progress as round_matches
 from vexillum.server.matches.tournament_progress import tournament_state_of
-from vexillum.server.storage import accounts, moderation, personal_data, tournaments
-from vexillum.server.storage import tournaments as tournament_entries
+from vexillum.server.storage import accounts, matches, moderation, personal_data, tournaments
+from vexillum.server.storage.matches import stored_acts
 from vexillum.server.storage.moderation import log_entries
 from vexillum.server.storage.records import Conflict
 from vexillum.server.storage.tables import ACCOUNTS, MATCHES, OUTBOX, ROUNDS, TOURNAMENTS
@@ -101,8 +104,8 @@ def test_two_processes_pair_once_and_make_each_match_once(club):
     with pytest.raises(Conflict):
         within(club, tournament_progress._begin_round, before, pods)
     drawn = whole(club, id)
-    assert run(club, round_matches.make_match, hub_of(club), drawn, drawn.current.pods[0]) is True
-    assert run(club, round_matches.make_match, hub_of(club), drawn, drawn.current.pods[0]) is False
+    assert run(club, tournament_progress.make_match, hub_of(club), drawn, drawn.current.pods[0]) is True
+    assert run(club, tournament_progress.make_match, hub_of(club), drawn, drawn.current.pods[0]) is False
     matches = within(club, lambda connection: connection.execute(select(MATCHES.c.id)).scalars().all())
     assert len(matches) == 1
     now = advanced(club, id)
@@ -266,7 +269,7 @@ class TestOrganiser:
         now = whole(club, id)
         assert {p.entry: p.place for p in now.rounds[0].pods[0].places} == turned
         assert now.rounds[0].pods[0].how == "corrected"
-        [entry] = [one for one in within(club, tournament_entries.log_of, id) if one["what"] == "correct"]
+        [entry] = [one for one in within(club, tournaments.log_of, id) if one["what"] == "correct"]
         assert entry["why"] == "The clock was broken."
         assert entry["by"] == ada.id
         running = now.current.pods[0]
@@ -313,7 +316,7 @@ class TestOrganiser:
         with refused("rated_organiser"):
             run(club, organiser_actions.correct, hub_of(club), id, me(ada), 1, 1, {own: 1, theirs: 2}, "mine")
         assert stored(club, pod.match).rated == "on"
-        logged = {one["what"] for one in within(club, tournament_entries.log_of, id)}
+        logged = {one["what"] for one in within(club, tournaments.log_of, id)}
         assert logged.isdisjoint({"remove", "replace", "correct"})
         run(club, organiser_actions.remove, hub_of(club), id, me(eve, admin=True), theirs, "He cheats.")
         assert stored(club, pod.match).rated == "void"
@@ -364,7 +367,7 @@ class TestOrganiser:
         ):
             with refused("organiser_only"):
                 act(me(ben))
-        assert within(club, tournament_entries.log_of, id) == []
+        assert within(club, tournaments.log_of, id) == []
         within(club, organiser_actions.set_open, id, me(chief, admin=True), open=False)
         assert [(one.by, one.what, one.about) for one in within(club, log_entries).rows] == [
             (chief.name, "cup close", id)
@@ -483,3 +486,105 @@ def test_what_cannot_be_is_refused(club, wish, code):
         return
     with refused(code):
         made(club, ada, **wish)
+
+
+# A whole tournament with many people: absences, a resignation, people who leave, and a restart within a round --------
+
+
+PEOPLE = [8, pytest.param(64, marks=long)]
+
+
+def play_some(club, id: str, luck: Random, share: float) -> list[str]:
+    """Play some of the tables of the round that are going on, and begin others; what was played."""
+    done = []
+    for pod in whole(club, id).current.pods:
+        if pod.kind == TABLE and pod.state == "playing":
+            winner = luck.choice(pod.places).seat
+            over = luck.random() < share
+            play(club, pod.match, winner, most=10_000 if over else luck.randrange(1, 4))
+            done += [pod.match] if over else []
+    return done
+
+
+def answers(club, id: str, agents: str) -> dict[str, int]:
+    """How many answers every match of the tournament has; but for one in which an agent plays on."""
+    found = [pod.match for round in whole(club, id).rounds for pod in round.pods if pod.match not in (None, agents)]
+    return {match: len(within(club, stored_acts, match)) for match in found}
+
+
+@pytest.mark.sql
+@pytest.mark.parametrize("people", PEOPLE)
+@pytest.mark.parametrize("form", ["swiss", pytest.param("knockout", marks=long)])
+def test_a_tournament_runs_through(database_url, toy, people, form):
+    luck = Random(people)
+    rounds = 3 if people == 8 else 6
+    server = {"public": True, "limits": False}
+    with serving(database_url, Thoughts(), **server) as club:
+        ada, *all = members(club, people + 1)
+        id = made(club, ada, rules={"format": form, "rounds": rounds}, most=people)
+        joined(club, id, *all)
+        now = begun(club, id, ada)
+        assert len(now.entries) == people
+        away = luck.sample(all, people // 8)
+        for person in away if form == "swiss" else ():
+            within(club, organiser_actions.sit_out, id, me(person), away=True)
+        played = play_some(club, id, luck, 0.5)
+        leaver = next(pod for pod in whole(club, id).current.pods if pod.state == "playing")
+        resigned = next(person for person in all if person.id == now.entry(leaver.places[0].entry).account)
+        resigned.post(f"/api/matches/{leaver.match}/leave", seat=leaver.places[0].seat, to="agent")
+        within(club, organiser_actions.withdraw, id, me(resigned))
+        before, stood = whole(club, id), answers(club, id, leaver.match)
+    with serving(database_url, Thoughts(), **server) as club:
+        assert whole(club, id) == before, "a restart within a round changes nothing"
+        assert answers(club, id, leaver.match) == stood
+        assert all_over(club, played)
+        now = advanced(club, id)
+        first = True
+        while now.tournament.state == "running":
+            play_some(club, id, luck, 1.0)
+            now = advanced(club, id)
+            if first and form == "swiss":
+                gone = {before.entry_of(person.id).number for person in (*away, resigned)}
+                assert not gone & {place.entry for pod in now.current.pods for place in pod.places}
+            first = False
+        check(now)
+        check_end(now, people, form)
+
+
+def all_over(club, played: list[str]) -> bool:
+    return all(within(club, matches.get, match).over for match in played)
+
+
+def check_end(now, people: int, form: str) -> None:
+    state = tournament_state_of(now)
+    rows = standings(state)
+    assert [row.place for row in rows] == list(range(1, people + 1))
+    seats = state.seatings()
+    if form == "swiss":
+        assert max(state.meetings().values()) == 1, "nobody meets twice"
+        assert all(abs(had.count("left") - had.count("right")) <= 2 for had in seats.values())
+        assert len(now.rounds) == (3 if people == 8 else 6)
+    else:
+        assert [len(round.pods) for round in now.rounds] == ([4, 2, 1] if people == 8 else [32, 16, 8, 4, 2, 1])
+    hows = Counter(pod.how for round in now.rounds for pod in round.pods if pod.kind == TABLE)
+    assert hows["left"] == 1
+    assert set(hows) == {"left", "played"}
+
+
+# A check-in appears on the page of pending items of those who have signed up -----------------------------------------
+
+
+@pytest.mark.sql
+def test_a_check_in_waits_until_it_is_done(club):
+    ann, ben, eve = members(club, 3)
+    id = made(club, ann, name="Spring")
+    joined(club, id, ben, eve)
+    assert ben.get("/api/waiting")["more"] == []
+    within(club, organiser_actions.begin_check_in, id, me(ann))
+    (item,) = ben.get("/api/waiting", lang="it")["more"]
+    assert (item["kind"], item["title"], item["href"]) == ("tournaments", "Spring", f"/tournaments/{id}")
+    assert "Spring" in item["text"]
+    assert ann.get("/api/waiting")["more"] == [], "the organiser does not play"
+    within(club, organiser_actions.check_in_oneself, id, me(ben))
+    assert ben.get("/api/waiting")["more"] == []
+    assert len(eve.get("/api/waiting")["more"]) == 1

@@ -69,9 +69,9 @@ class Aid(msgspec.Struct, frozen=True):
 
 # Rulings: how a game reads what its rulebook leaves open, from its RULINGS.md and the translation beside it ----------
 #
-# The English file has everything: the number, the rules it is about, question, answer, and the case or test. Those of
-# other languages, ``RULINGS.<language>.md``, have the words under the same numbers. All may be tables, or a section for
-# each ruling.
+# A section for each ruling: ``### R01. The question?``, then paragraphs that begin with their label. The English file
+# has everything: **Rule.** (the rules it is about), **Answer.**, sometimes **Why.**, and **Test.** (the case or test).
+# Those of other languages, ``RULINGS.<language>.md``, have the words under the same numbers, with their own labels.
 
 
 RULE = "Rule"
@@ -129,27 +129,12 @@ def _file(folder: Traversable, language: str) -> str:
 
 def _read(text: str, language: str) -> dict[str, tuple[str, Words]]:
     """The rule and the words of each ruling, by its id."""
-    return _sections(text, language) if re.search(r"^### ", text, re.M) else _rows(text)
-
-
-def _rows(text: str) -> dict[str, tuple[str, Words]]:
-    """A table: number, rule, question, answer, test; a translation has number, question, answer."""
-    rulings = {}
-    for row in re.findall(r"^\| ([A-Z]\d+ \|.*) \|$", text, re.M):
-        id, *cells = [_plain(cell) for cell in row.split(" | ")]
-        rule, question, answer = cells[:3] if len(cells) > 2 else ("", *cells, "")[:3]
-        rulings[id] = rule, Words(question, answer)
-    return rulings
-
-
-def _sections(text: str, language: str) -> dict[str, tuple[str, Words]]:
-    """Sections: ``### R01. The question?``, then paragraphs that begin with their label."""
     labels = (RULE, language_info(language).answer, language_info(language).why)
     rulings = {}
     for section in re.split(r"^### ", text, flags=re.M)[1:]:
         head, _, body = re.split(r"^## ", section, flags=re.M)[0].partition("\n\n")
         id, _, question = head.partition(". ")
-        parts = re.split(r"^\*\*(\w+)\.\*\* ", body, flags=re.M)
+        parts = re.split(r"^\*\*(\w+)\.\*\*\s", body, flags=re.M)
         said = {label: _plain(part) for label, part in zip(parts[1::2], parts[2::2], strict=True)}
         rule, answer, why = (said.get(label, "") for label in labels)
         rulings[id] = rule, Words(_plain(question), answer, why)

@@ -76,7 +76,7 @@ UPGRADE_LOCK = 890_890
 class Database:
     """One database. Opening it upgrades the schema."""
 
-    def __init__(self, address: str, *, beside: bool = False) -> None:
+    def __init__(self, address: str, *, in_use: bool = False) -> None:
         self.process = token_hex(8)
         """The id of this server process among those on the same database."""
         self.engine = open_engine(address, self.process)
@@ -85,7 +85,7 @@ class Database:
         """Detects jumps of the clock; one check at a time."""
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="database")
         with self.engine.begin() as connection:
-            upgrade_to_serve(connection, beside=beside)
+            upgrade_to_serve(connection, in_use=in_use)
         self._writer = None if self.postgresql else Writer(self.engine)
         self._statements: Writer | None = None
         if self.postgresql:
@@ -232,10 +232,10 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
         raise UnknownTables(str(error)) from error
 
 
-def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
+def upgrade_to_serve(connection: Connection, *, in_use: bool = False) -> None:
     """Upgrade the schema before serving. A newer one is left as it is, if this program is compatible with it.
 
-    ``beside``: older processes are still serving the database. Raises :class:`NeedsStop` if they could not continue.
+    ``in_use``: older processes still serve the database. Raises :class:`NeedsStop` if they could not continue.
     """
     found = schema_of(connection)
     if found is not None and found not in known_schemas():
@@ -246,9 +246,9 @@ def upgrade_to_serve(connection: Connection, *, beside: bool = False) -> None:
         return
     if found == newest_schema():
         return
-    before = found_shape(connection) if beside else {}
+    before = found_shape(connection) if in_use else {}
     upgrade(connection)
-    if beside and (reasons := misfits(before, found_shape(connection))):
+    if in_use and (reasons := misfits(before, found_shape(connection))):
         raise NeedsStop("; ".join(reasons))
 
 

@@ -8,10 +8,15 @@ import { showSignedOut, showAccessDenied } from "./access-denied.js";
 import { showRule } from "./common/rule-explanations.js";
 
 /** @typedef {import("./match-table.js").Table} Table */
+/** @typedef {import("../parts/types.js").Message} Message */
+/** @typedef {import("../parts/types.js").Refused} Refused */
+/** @typedef {import("../parts/types.js").Rematch} Rematch */
+/** @typedef {import("../parts/types.js").TakebackAsked} TakebackAsked */
 
 /**
+ * Every message of the server has its case: `tsc` refuses one that is missing.
  * @param {Table} table
- * @param {any} message
+ * @param {Message} message
  */
 export function handleMessage(table, message) {
   const { narration, question, why, chat, tabs } = table;
@@ -48,12 +53,21 @@ export function handleMessage(table, message) {
     case "takeback": return toast(message.text);
     case "rematch": return void rematch(message);
     case "refused": return refused(table, message);
+    case "pong": // nothing to do: it came, so the connection is alive (`Connection`, which also takes `moving`)
+    case "moving":
+    case "lesson_welcome": // only of a lesson or a puzzle: `SoloTable`
+    case "lesson":
+    case "puzzle_welcome":
+    case "puzzle":
+      return;
+    default: // one of a newer server
+      return void (/** @satisfies {never} */ (message));
   }
 }
 
 /**
  * @param {Table} table
- * @param {any} message
+ * @param {Refused} message
  */
 function refused(table, message) {
   if (message.of === "hello" && message.code === "sign_in") return isGuest() && !table.frame ? location.replace(signInPath()) : showSignedOut(table);
@@ -68,7 +82,7 @@ function refused(table, message) {
 
 /**
  * @param {Table} table
- * @param {any} message
+ * @param {TakebackAsked} message
  */
 async function takebackAsked(table, message) {
   if (!message.yours) return toast(t("takeback.waiting"));
@@ -78,7 +92,7 @@ async function takebackAsked(table, message) {
   table.connection.send("takeback_reply", { agree });
 }
 
-/** @param {any} message */
+/** @param {Rematch} message */
 async function rematch(message) {
   if (await confirmDialog(t("menu.rematch"), t("rematch.ready"), t("rematch.go"))) location.href = `/play/${message.match}`;
 }
