@@ -1,9 +1,12 @@
-"""2, 3.2 The map and the panels beside it: names that have room, banners in the fog, the ledger, the sheet."""
+"""2, 3.2 The map and the panels beside it: names that have room, banners in the fog, the ledger; the drawing kept."""
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from tests.akkren.harness import board, put
@@ -11,9 +14,12 @@ from tests.akkren.test_tabletop import ZONE, marked, ready
 from vexillum import get_game
 from vexillum.core.show.text_board import marked_text
 from vexillum.core.words.languages import BUILT_IN
-from vexillum.games.akkren.components.map import LAND, PLACE_IDS, STRUCTURE
+from vexillum.games.akkren.components.map import COASTS, LAND, NEIGHBOURS, PLACE_IDS, STRUCTURE, N
 from vexillum.games.akkren.show.map import ZOOMS, box, has_sign, labels, meets, sign
+from vexillum.games.akkren.show.outline import BEYOND, COLUMNS, KEPT, ROWS, StoredDrawing, drawn, grown, outline, stamp
 from vexillum.games.akkren.state import Stage, Turn
+
+# 2, 3.2 The map and the panels beside it: names that have room, banners in the fog, the ledger, the sheet ------------
 
 
 def written(lang):
@@ -108,3 +114,51 @@ def test_names_are_whole_at_the_terminal(lang, unicode):
     words = {word for id in PLACE_IDS for word in texts.name("place", id).split()}
     plain = " ".join(lines)
     assert [word for word in words if unicode and word not in plain] == []
+
+
+# 2 The drawing of the map: it is kept, it is of this map, and zones that have a way between them touch ---------------
+
+
+ground = cache(grown)
+"""The ground, grown once: it takes long."""
+
+
+@pytest.fixture(scope="module")
+def touching() -> set[tuple[int, int]]:
+    whole = ground()
+    found = set()
+    for row in range(ROWS - 1):
+        for column in range(COLUMNS - 1):
+            here = whole[row][column]
+            found |= {(here, whole[row + 1][column]), (here, whole[row][column + 1])}
+    return found | {(other, one) for one, other in found}
+
+
+def test_the_kept_drawing_is_of_this_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vexillum.games.akkren.show.outline.grown", ground)
+    kept = msgspec.json.decode((files("vexillum.games.akkren") / "data" / KEPT).read_bytes(), type=StoredDrawing)
+    assert kept.stamp == stamp(), "python tools/akkren_outline.py"
+    assert kept.outline == outline() == drawn()
+
+
+def test_zones_with_a_way_between_them_touch(touching: set[tuple[int, int]]) -> None:
+    apart = [
+        (PLACE_IDS[one], PLACE_IDS[other])
+        for one in range(LAND)
+        for other in NEIGHBOURS[one]
+        if (one, other) not in touching
+    ]
+    assert not apart
+
+
+def test_coasts_touch_their_seas(touching: set[tuple[int, int]]) -> None:
+    apart = [
+        (PLACE_IDS[zone], PLACE_IDS[sea]) for zone in range(LAND) for sea in COASTS[zone] if (zone, sea) not in touching
+    ]
+    assert not apart
+
+
+def test_every_place_is_drawn() -> None:
+    assert all(outline().grounds)
+    assert len(outline().grounds) == len(outline().spots) == N
+    assert BEYOND < 0

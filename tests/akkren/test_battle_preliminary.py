@@ -1,6 +1,9 @@
-"""9.4.1, 9.4.2.1, 18.1, C20 Before the first round: manoeuvres, challenges, broods, parasites, assassins."""
+"""9.2.2, 9.4.1, 9.4.2.1, 18.1, C20 Before the first round: duels, manoeuvres, challenges, broods, assassins."""
 
 from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -8,14 +11,105 @@ from tests.akkren.battles import CLEAR, run, terms_of
 from tests.akkren.harness import board, force_of, person, put, said, told, units
 from tests.asked import Asked
 from vexillum.games.akkren import heroes, stacks
-from vexillum.games.akkren import stacks as goods
 from vexillum.games.akkren.battle.battle import end_round, manoeuvres
 from vexillum.games.akkren.battle.losses import eliminate
 from vexillum.games.akkren.battle.melee import die, melee, strength
-from vexillum.games.akkren.battle.preliminary import challenge, preliminary
+from vexillum.games.akkren.battle.preliminary import (
+    Duellist,
+    DuelResult,
+    challenge,
+    duel,
+    preliminary,
+    round_odds,
+    strike,
+    victory_odds,
+)
 from vexillum.games.akkren.battle.sides import mustered
 from vexillum.games.akkren.components.pieces import KAN
 from vexillum.games.akkren.state import NONE, Kind
+
+# 9.2.2 Single combat -------------------------------------------------------------------------------------------------
+
+
+def hero(strength: int, hits: int, seat: str = "kan") -> Duellist:
+    return Duellist(f"hero_{seat}", strength, hits, seat)
+
+
+def guardian(strength: int, hits: int) -> Duellist:
+    return Duellist("guardian", strength, hits, guardian=True)
+
+
+@pytest.mark.parametrize(
+    ("mine", "his", "rolls", "expected"),
+    [
+        (3, 3, (5, 4), (0, 1)),
+        (3, 3, (4, 5), (1, 0)),
+        (3, 3, (5, 5), (0, 0)),
+        (3, 1, (5, 3), (0, 2)),
+        (3, 1, (4, 3), (0, 1)),
+        (5, 5, (10, 2), (0, 2)),
+        (5, 5, (10, 3), (0, 1)),
+        (1, 3, (1, 2), (2, 0)),
+    ],
+)
+def test_the_higher_total_wounds_and_the_double_twice(mine, his, rolls, expected):
+    """C51: 15 against 7 is double, 15 against 8 is not."""
+    assert strike(hero(mine, 9), hero(his, 9), *rolls) == expected
+
+
+def test_a_tie_wounds_a_guardian():
+    assert strike(hero(3, 3), guardian(3, 3), 4, 4) == (0, 1)
+    assert strike(guardian(3, 3), hero(3, 3), 4, 4) == (1, 0)
+
+
+def test_a_duel_to_the_death():
+    table = board(dice=(5, 4, 9, 1))
+    asked = Asked(duel(table, hero(3, 3), hero(3, 3, "fiefs")))
+    asked.answer("fight_on", kind="duel.leave", seat="kan").answer("fight_on", seat="fiefs")
+    assert asked.result == DuelResult((0, 3), (False, True))
+    assert asked.result.winner == 0
+    assert told(table) == ["duel", "duel_wound", "duel_wound", "duel_death"]
+
+
+def test_a_hero_may_leave_with_eight_or_less():
+    table = board(dice=(5, 4, 9, 5, 4, 8))
+    asked = Asked(duel(table, hero(3, 3), hero(3, 3, "fiefs")))
+    asked.answers("fight_on", "leave")
+    assert told(table)[-1] == "duel_held" or "duel_held" in told(table)
+    asked.answers("fight_on", "leave")
+    assert (asked.result.left, asked.result.winner, asked.result.wounds) == (1, 0, (0, 2))
+
+
+def test_guardians_never_leave():
+    asked = Asked(duel(board(dice=(5, 1, 5, 1)), hero(3, 3), guardian(3, 3)))
+    assert asked.decision.seat == "kan"
+    asked.answer("fight_on")
+    assert asked.result.dead == (False, True)
+
+
+def test_the_odds_of_a_round_are_those_of_a_hundred_rolls():
+    odds = round_odds(hero(3, 3), guardian(3, 3))
+    assert sum(odds.values()) == 1
+    assert odds[0, 1] + odds.get((0, 2), 0) == Fraction(55, 100)
+
+
+def test_equal_heroes_have_equal_chances():
+    assert victory_odds(hero(4, 3), hero(4, 3)) == Fraction(1, 2)
+    assert victory_odds(hero(5, 3), hero(3, 3)) > Fraction(1, 2)
+    assert victory_odds(hero(3, 1), guardian(3, 1)) == Fraction(55, 100)
+
+
+def test_many_duels_agree_with_the_odds():
+    one, other = hero(3, 2, ""), guardian(4, 3)
+    expected = float(victory_odds(one, other))
+    wins, games = 0, 1500
+    for number in range(games):
+        asked = Asked(duel(board(seed=str(Random(number).random())), one, other))
+        wins += asked.result.winner == 0
+    assert abs(wins / games - expected) < 4 * (expected * (1 - expected) / games) ** 0.5
+
+
+# 9.4.1, 9.4.2.1, 18.1, C20 Before the first round: manoeuvres, challenges, broods, parasites, assassins --------------
 
 
 def before(attack: str, defend: str, *dice: int, owners=("kan", "fiefs"), mine=None, his=None, people=()):
@@ -225,7 +319,7 @@ def test_an_assassin_wounds_a_hero():
     assert asked.decision.secret
     asked.answer(f"p{hero}", kind="battle.assassin", seat="brotherhood")
     assert heroes.person(table.state, hero).wounds == 2
-    assert goods.has_good(stacks.stack(table.state, mine), goods.ASSASSIN) == 1
+    assert stacks.has_good(stacks.stack(table.state, mine), stacks.ASSASSIN) == 1
 
 
 def test_two_blows_kill_him():
@@ -261,7 +355,7 @@ def test_an_assassin_may_miss_or_be_caught(roll, line, left):
     table, battle, (mine, _), (hero,) = striking(roll)
     Asked(preliminary(table, battle)).answer(f"p{hero}")
     assert told(table)[-1] == line
-    assert goods.has_good(stacks.stack(table.state, mine), goods.ASSASSIN) == left
+    assert stacks.has_good(stacks.stack(table.state, mine), stacks.ASSASSIN) == left
     assert heroes.person(table.state, hero).wounds == 0
 
 
@@ -307,7 +401,7 @@ def test_a_bodyguard_takes_the_blow_and_is_lost():
     table, battle, (_, his), (hero,) = striking(1, guards=1)
     asked = Asked(preliminary(table, battle)).answer(f"p{hero}")
     asked.answer("guard", kind="battle.bodyguard", seat="kan")
-    assert goods.has_good(stacks.stack(table.state, his), goods.BODYGUARD) == 0
+    assert stacks.has_good(stacks.stack(table.state, his), stacks.BODYGUARD) == 0
     assert heroes.person(table.state, hero).wounds == 0
 
 
@@ -315,7 +409,7 @@ def test_a_bodyguard_may_be_kept():
     table, battle, (_, his), (hero,) = striking(1, guards=1)
     Asked(preliminary(table, battle)).answers(f"p{hero}", "no")
     assert heroes.person(table.state, hero).wounds == 2
-    assert goods.has_good(stacks.stack(table.state, his), goods.BODYGUARD) == 1
+    assert stacks.has_good(stacks.stack(table.state, his), stacks.BODYGUARD) == 1
 
 
 def test_assassins_need_nobody_to_strike():

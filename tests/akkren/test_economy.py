@@ -11,14 +11,7 @@ from vexillum.games.akkren import stacks
 from vexillum.games.akkren.boons import EXTRA_DEMONS, MANA_SEASON, YIELD_BONUS, YIELD_HALF, YIELD_NONE, boon, mark_yield
 from vexillum.games.akkren.boons import give as promise
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.components.pieces import (
-    BROTHERHOOD,
-    FIEFS,
-    KAN,
-    OWNER,
-    THEOCRACY,
-    UNIT,
-)
+from vexillum.games.akkren.components.pieces import BROTHERHOOD, FIEFS, KAN, OWNER, THEOCRACY, UNIT
 from vexillum.games.akkren.components.records import EVENT_IDS
 from vexillum.games.akkren.economy import call_demons, collect, mana_gold, pay_mercenaries
 from vexillum.games.akkren.money import unit_pay

@@ -1,4 +1,4 @@
-"""13.3, 8.2.1, 5 Regions that join and leave."""
+"""5, 8.2.1, 11.5, 13.3, 15.1, C25 Regions that join and leave, and are won; what lives on mana; a ruined capital."""
 
 from __future__ import annotations
 
@@ -7,13 +7,40 @@ import pytest
 from tests.akkren.harness import hold, person, pool, put, said, told, units
 from tests.akkren.realm_boards import Reading, balanced, give, readable, realm
 from tests.asked import Asked
+from vexillum.core.table import Table
 from vexillum.games.akkren import heroes, stacks
+from vexillum.games.akkren.armies.caravans import caravan_turn, host_of
+from vexillum.games.akkren.boons import HOME_LOST, TRUCE, deed, set_weather
 from vexillum.games.akkren.components.map import COASTS, GREAT_KINGDOM_HOME, LAND, PLACE, PLACE_IDS, REGION, SEAT_OF
-from vexillum.games.akkren.components.pieces import CAPITAL_OF, GREAT_KINGDOM, NOBODY, OWNER, UNIT_IDS, F, U
+from vexillum.games.akkren.components.pieces import (
+    ALLIANCE,
+    BROTHERHOOD,
+    CAPITAL_OF,
+    FIEFS,
+    GREAT_KINGDOM,
+    KAN,
+    NOBODY,
+    OWNER,
+    THEOCRACY,
+    UNIT_IDS,
+    WAR,
+    F,
+    U,
+    pair,
+)
+from vexillum.games.akkren.components.records import EVENT_IDS
+from vexillum.games.akkren.control import BEGUN, COMPLETE, capitals, home_cities
+from vexillum.games.akkren.economy import call_demons
+from vexillum.games.akkren.events import gate_open
+from vexillum.games.akkren.game import GAME
+from vexillum.games.akkren.money import mana_of, reckoned_income
 from vexillum.games.akkren.position import violations
-from vexillum.games.akkren.realm import join, leave
+from vexillum.games.akkren.purchases import caravan_targets, purchases, seats_of_power
+from vexillum.games.akkren.realm import claim, join, leave
 from vexillum.games.akkren.stacks import see_whole
-from vexillum.games.akkren.state import NONE, Kind, Siege, Stage
+from vexillum.games.akkren.state import NONE, Caravan, Kind, Segment, Siege, Stage, State, Turn
+
+# 13.3, 8.2.1, 5 Regions that join and leave --------------------------------------------------------------------------
 
 
 def stacks_of(table, owner):
@@ -405,3 +432,273 @@ def test_a_hero_whose_army_is_lost_with_a_region_at_sea_stays_with_the_fleet():
         one = heroes.person(table.state, hero)
         assert (one.stack, one.place) == (fleet if stays else NONE, PLACE[place])
         assert not [fault for fault in violations(table.state) if "at sea" in fault]
+
+
+# C25 Which regions are won at the end of a phase ---------------------------------------------------------------------
+
+
+def holder(table, region):
+    return table.state.holder[REGION[region]]
+
+
+def stand(table, one, other, now):
+    table.state.relations[pair(OWNER[one], OWNER[other])] = now
+
+
+def test_a_region_without_enemies_whose_seat_one_holds_is_won():
+    table = realm()
+    put(table, "gran_march", "fiefs", hired="1BD")
+    asked = Reading(table, claim(table, FIEFS))
+    assert asked.over
+    assert holder(table, "gran_march") == FIEFS
+    assert pool(table, "fiefs", "SP") == 1 + 1
+    assert told(table) == ["realm_conquered", "realm_joined"]
+    balanced(table)
+
+
+def test_another_zone_than_the_seat_is_not_enough():
+    """C25."""
+    table = realm()
+    put(table, "barrens_east", "fiefs", hired="1BD")
+    Asked(claim(table, FIEFS))
+    assert holder(table, "barrens") == NOBODY
+
+
+def test_neutral_or_enemy_units_in_any_zone_prevent_it():
+    """C25."""
+    table = realm()
+    put(table, "barrens_west", "fiefs", hired="1BD")
+    other = put(table, "barrens_east", "neutral", "1SK", nation=REGION["barrens"])
+    Asked(claim(table, FIEFS))
+    assert holder(table, "barrens") == NOBODY
+    stacks.remove(table.state, other)
+    Asked(claim(table, FIEFS))
+    assert holder(table, "barrens") == FIEFS
+
+
+@pytest.mark.parametrize("zone", ["black_ice", "dry_steppes", "teeth_range", "mage_valley"])
+def test_nobody_controls_lands_of_passage_nor_the_valley(zone):
+    """C296."""
+    table = realm()
+    put(table, zone, "fiefs", hired="1BD")
+    Asked(claim(table, FIEFS))
+    assert holder(table, zone) == NOBODY
+
+
+def test_a_land_without_a_city_can_be_won():
+    table = realm()
+    put(table, "vast_swamp", "fiefs", hired="1BD")
+    Asked(claim(table, FIEFS))
+    assert holder(table, "vast_swamp") == FIEFS
+
+
+def test_who_loses_a_region_loses_its_units():
+    table = realm()
+    give(table, "kan", "gran_march", ())
+    stand(table, "kan", "fiefs", WAR)
+    put(table, "gran_march", "fiefs", hired="1BD")
+    assert pool(table, "kan", "BD") == 1
+    asked = Reading(table, claim(table, FIEFS))
+    assert asked.over
+    assert holder(table, "gran_march") == FIEFS
+    assert (pool(table, "kan", "BD"), pool(table, "fiefs", "BD")) == (0, 3)
+    assert told(table)[-3:] == ["realm_conquered", "realm_left", "realm_joined"]
+    balanced(table)
+
+
+def test_an_allied_nation_is_conquered_too():
+    table = realm()
+    give(table, "kan", "gran_march", "BW.1", allied=True)
+    (guard,) = table.state.stacks
+    stacks.destroy(table.state, guard.id)
+    stand(table, "kan", "fiefs", WAR)
+    put(table, "gran_march", "fiefs", hired="1BD")
+    Asked(claim(table, FIEFS))
+    assert table.state.allied[REGION["gran_march"]] == NOBODY
+    assert holder(table, "gran_march") == FIEFS
+    balanced(table)
+
+
+def test_land_of_an_ally_is_never_taken():
+    table = realm()
+    give(table, "kan", "gran_march", ())
+    stand(table, "kan", "fiefs", ALLIANCE)
+    put(table, "gran_march", "fiefs", hired="1BD")
+    assert Asked(claim(table, FIEFS)).asked == []
+    assert holder(table, "gran_march") == KAN
+
+
+@pytest.mark.parametrize(("answer", "now", "holds"), [("take", WAR, FIEFS), ("spare", 0, KAN)])
+def test_land_of_a_faction_at_peace_may_be_taken_or_left(answer, now, holds):
+    """C296 Taking it is war."""
+    table = realm()
+    give(table, "kan", "gran_march", ())
+    put(table, "gran_march", "fiefs", hired="1BD")
+    Reading(table, claim(table, FIEFS)).answer(answer, kind="realm.conquer", seat="fiefs")
+    assert table.state.relations[pair(KAN, FIEFS)] == now
+    assert holder(table, "gran_march") == holds
+
+
+def test_not_while_the_bells_ring_for_a_truce():
+    """9.1 Truce Bells: no one begins a war."""
+    table = realm()
+    give(table, "kan", "gran_march", ())
+    put(table, "gran_march", "fiefs", hired="1BD")
+    set_weather(table.state, TRUCE)
+    assert Asked(claim(table, FIEFS)).asked == []
+    assert holder(table, "gran_march") == KAN
+
+
+def test_a_home_that_falls_is_remembered_and_demons_leave():
+    table = realm()
+    stand(table, "brotherhood", "fiefs", WAR)
+    put(table, "isles", "brotherhood", "1DE")
+    put(table, "brotherhood_capital", "fiefs", hired="1BD")
+    Reading(table, claim(table, FIEFS))
+    assert deed(table.state, OWNER["brotherhood"], HOME_LOST) == 1
+    assert deed(table.state, FIEFS, HOME_LOST) == 0
+    assert said(table, "realm_demon_left")
+    assert table.state.muster[REGION["brotherhood"]] == units("2SP 1SM 1HTR 1TRI")
+    balanced(table)
+
+
+def test_complete_forts_change_hands_and_begun_ones_are_pulled_down():
+    """C296."""
+    table = realm()
+    state = table.state
+    stand(table, "kan", "fiefs", WAR)
+    for zone, stage in (("kan_east", COMPLETE), ("kan_west", BEGUN)):
+        state.forts[PLACE[zone]], state.fort_owner[PLACE[zone]] = stage, KAN
+    put(table, "kan_ordu", "fiefs", hired="1BD")
+    Reading(table, claim(table, FIEFS))
+    assert (state.forts[PLACE["kan_east"]], state.fort_owner[PLACE["kan_east"]]) == (COMPLETE, FIEFS)
+    assert (state.forts[PLACE["kan_west"]], state.fort_owner[PLACE["kan_west"]]) == (0, NOBODY)
+
+
+def test_the_great_kingdom_claims_and_akkren_do_not():
+    table = realm()
+    put(table, "medegia", "great_kingdom", "1BD")
+    put(table, "gran_march", "akkren", "1AKi")
+    Asked(claim(table, OWNER["akkren"]))
+    Asked(claim(table, GREAT_KINGDOM))
+    assert (holder(table, "medegia"), holder(table, "gran_march")) == (GREAT_KINGDOM, NOBODY)
+
+
+def test_captives_are_free_when_their_city_falls():
+    """C49."""
+    table = realm()
+    stand(table, "kan", "theocracy", WAR)
+    army = put(table, "kan_ordu", "theocracy", hired="1BD")
+    hero = person(table, "theocracy", army, captor=KAN)
+    table.state.people = [stacks.changed(one, stack=-1, place=PLACE["kan_ordu"]) for one in table.state.people]
+    Asked(claim(table, THEOCRACY))
+    (one,) = [one for one in table.state.people if one.id == hero]
+    assert one.captor == -1
+
+
+def test_with_the_option_such_a_war_costs_a_gift():
+    """18.2, C296."""
+    table = realm(rules=("casus_belli",))
+    give(table, "kan", "gran_march", ())
+    put(table, "gran_march", "fiefs", hired="1BD")
+    table.state.treasury[FIEFS] = 4
+    asked = Asked(claim(table, FIEFS))
+    assert (asked.kind, asked.keys) == ("realm.conquer", ("spare",)), "C362"
+    assert asked.answer().over
+    table.state.treasury[FIEFS] = 5
+    Asked(claim(table, FIEFS)).answer("take")
+    assert table.state.treasury[FIEFS] == 0
+    assert holder(table, "gran_march") == FIEFS
+
+
+# 15.1, C400 What lives on mana, and when a loss of mana is felt ------------------------------------------------------
+
+
+def bad_fall(owner: str, capital: str, troops: str) -> tuple[Table[State], int]:
+    """A Faction whose hero carries a mana stone and is about to die of a fall; a stack that lives on two points."""
+    table = realm()
+    state = table.state
+    stack = put(table, capital, owner, troops)
+    hero = person(table, owner, stack, gains=((heroes.MANA_STONE, 1),))
+    heroes.change(state, hero, wounds=heroes.hits_left(heroes.person(state, hero)) - 1)
+    state.events = [EVENT_IDS.index("bad_fall")]
+    state.turn, state.stage, state.segment, state.acting = Turn.SPRING, Stage.PLAYERS, Segment.EVENT, OWNER[owner]
+    assert mana_of(state, OWNER[owner]) == 2
+    return table, stack
+
+
+def step(table: Table[State]) -> Asked:
+    play = GAME.rules.step(table)
+    assert play is not None
+    return Asked(play)
+
+
+def test_demons_leave_in_the_very_step_in_which_mana_is_lost():
+    """15.1, C400 A hero dies with his mana stone: at once a demon has to go, before anyone does anything else."""
+    table, stack = bad_fall("brotherhood", "brotherhood_capital", "1DE 1DE-f")
+    asked = step(table)
+    assert (asked.kind, asked.decision.seat) == ("realm.demon", "brotherhood")
+    asked.answer(f"s{stack}.DE-f")
+    assert asked.over
+    assert stacks.stack(table.state, stack).units == units("1DE")
+    assert told(table)[-2:] == ["event_hero_dies", "realm_demon_left"]
+
+
+def test_mastiffs_burrow_no_more_in_the_very_step_in_which_mana_is_lost():
+    table, stack = bad_fall("kan", "kan_ordu", "2SWb")
+    assert step(table).over
+    assert stacks.stack(table.state, stack).units == units("1SW 1SWb")
+
+
+@pytest.mark.parametrize(("owner", "capital", "unit"), [("kan", "kan_ordu", "LMb"), ("fiefs", "fiefs_capital", "GI")])
+def test_units_that_cost_mana_stay_when_it_is_gone(owner: str, capital: str, unit: str):
+    """15.1, C400 Mana is needed to raise them, not to keep them."""
+    table, stack = bad_fall(owner, capital, f"2{unit}")
+    assert step(table).over
+    assert stacks.stack(table.state, stack).units == units(f"2{unit}")
+
+
+# 11.5, C405 What a capital is worth that the Akkren have destroyed ---------------------------------------------------
+
+
+def ruined(faction: int) -> Table[State]:
+    table = realm()
+    table.state.razed[CAPITAL_OF[faction]] = 1
+    return table
+
+
+def test_what_belongs_to_the_land_stays():
+    before, table = realm(), ruined(KAN)
+    for figure in (mana_of, reckoned_income, capitals):
+        assert figure(table.state, KAN) == figure(before.state, KAN)
+
+
+def test_nobody_is_raised_or_hired_in_a_ruin():
+    table = ruined(KAN)
+    assert CAPITAL_OF[KAN] not in home_cities(table.state, KAN)
+    assert CAPITAL_OF[KAN] not in seats_of_power(table.state, KAN)
+    assert PLACE["kan_west"] in seats_of_power(table.state, KAN), "C299 he comes to another city"
+    assert not gate_open(table.state, KAN), "9.1 riders and clans find no capital"
+
+
+def test_demons_come_only_to_a_necromancer_then():
+    table = ruined(BROTHERHOOD)
+    assert Asked(call_demons(table)).asked == []
+    give(table, "brotherhood", "isles")
+    army = put(table, "isles", "brotherhood", hired="1BD", general="g01")
+    person(table, "necromancer", army)
+    Reading(table, call_demons(table)).answer("DE")
+    assert stacks.stack(table.state, army).units == units("1DE")
+
+
+def test_no_caravan_starts_trades_or_is_sold_there():
+    table = ruined(KAN)
+    assert caravan_targets(table.state, KAN) == []
+    asked = Reading(table, purchases(table, FIEFS))
+    assert "caravan.kan" not in asked.keys
+    assert asked.decision.why(table, asked.decision, "caravan.kan").id == "why.build_caravan_ruin"
+    assert "caravan.theocracy" in asked.keys
+    assert host_of(table.state, Caravan(FIEFS, KAN, CAPITAL_OF[KAN])) == -1
+    table.state.caravans = [Caravan(KAN, FIEFS, CAPITAL_OF[KAN])]
+    assert Reading(table, caravan_turn(table, KAN, 0)).answer("stay").over
+    assert len(table.state.caravans) == 1

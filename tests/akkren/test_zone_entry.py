@@ -5,17 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.akkren.harness import board, force_of, hold, person, pool, put, said, told, units
-from tests.akkren.movement_boards import (
-    army,
-    march,
-    one,
-    quiet_board,
-    relate,
-    said_in_both,
-    spoken,
-    where,
-    why,
-)
+from tests.akkren.movement_boards import army, march, one, quiet_board, relate, said_in_both, spoken, where, why
 from tests.asked import Asked
 from vexillum.games.akkren import boons, heroes, stacks
 from vexillum.games.akkren.armies.zone_entry import enter, halt

@@ -10,16 +10,7 @@ from vexillum.games.akkren.armies.caravans import caravan_turn, open_to, reach
 from vexillum.games.akkren.boons import CARAVANS_SOLD, EARLY_SNOW, NEXT_CARAVAN, TRUCE, deed, set_weather
 from vexillum.games.akkren.boons import give as promise
 from vexillum.games.akkren.components.map import PLACE, REGION
-from vexillum.games.akkren.components.pieces import (
-    ALLIANCE,
-    BROTHERHOOD,
-    FIEFS,
-    KAN,
-    OWNER,
-    THEOCRACY,
-    WAR,
-    pair,
-)
+from vexillum.games.akkren.components.pieces import ALLIANCE, BROTHERHOOD, FIEFS, KAN, OWNER, THEOCRACY, WAR, pair
 from vexillum.games.akkren.control import has_grievance
 from vexillum.games.akkren.state import Caravan, Kind
 
